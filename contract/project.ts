@@ -1,0 +1,109 @@
+import { type Static, Type } from 'typebox';
+import { AdditionalInformation, Nullable } from './common.ts';
+
+export const projectStatuses = ['active', 'pending', 'suspended', 'deleted', 'system'] as const;
+export type ProjectStatus = (typeof projectStatuses)[number];
+
+export const projectAccesses = ['public', 'private', 'unrestricted', 'private-wo-restr'] as const;
+export type ProjectAccess = (typeof projectAccesses)[number];
+
+const minimal = {
+  id: Type.Integer(),
+  uri: Type.String(),
+  label: Type.String(),
+  label_without_icon: Type.String(),
+  shortname: Type.String(),
+  status: Type.Enum([...projectStatuses]),
+  access: Type.Enum([...projectAccesses]),
+  is_template: Type.Boolean(),
+};
+
+export const MinimalProject = Type.Object(minimal, { title: 'MinimalProject' });
+export type MinimalProject = Static<typeof MinimalProject>;
+
+export const Project = Type.Object(
+  {
+    ...minimal,
+    resources: Type.Array(Type.Object({ type: Type.String(), uri: Type.String() })),
+    additional_informations: AdditionalInformation,
+    is_member_of: Type.Boolean(),
+    description: Type.String(),
+    additional_fields: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+    icon: Type.String(),
+  },
+  { title: 'Project' },
+);
+export type Project = Static<typeof Project>;
+
+/** How other records name their project. */
+export const ProjectReference = Type.Object(
+  { id: Type.Integer(), uri: Type.String(), label: Type.String(), icon: Type.String() },
+  { title: 'ProjectReference' },
+);
+export type ProjectReference = Static<typeof ProjectReference>;
+
+export const NewProject = Type.Object({
+  shortname: Type.String(),
+  label: Type.String(),
+  is_public: Type.Boolean(),
+  description: Type.Optional(Type.String()),
+  allow_restricted: Type.Optional(Nullable(Type.Boolean())),
+  template_id: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
+  xml_template_name: Type.Optional(Nullable(Type.String())),
+  from_archive: Type.Optional(
+    Nullable(Type.Object({ file_name: Type.String(), file_size: Type.Integer({ minimum: 0 }) })),
+  ),
+  categories: Type.Optional(Type.Array(Type.Object({ category_id: Type.Integer(), value_id: Type.Integer() }))),
+  fields: Type.Optional(Type.Array(Type.Object({ field_id: Type.Integer(), value: Type.String() }))),
+});
+export type NewProject = Static<typeof NewProject>;
+
+export const ProjectPatch = Type.Object({ status: Type.Enum(['active', 'suspended']) });
+export type ProjectPatch = Static<typeof ProjectPatch>;
+
+export const ProjectField = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    rank: Type.Integer(),
+    is_required: Type.Boolean(),
+    description: Type.String(),
+    type: Type.Enum(['line', 'text']),
+  },
+  { title: 'ProjectField' },
+);
+export type ProjectField = Static<typeof ProjectField>;
+
+export const NewProjectField = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 255 }),
+  description: Type.Optional(Type.String()),
+  type: Type.Optional(Type.Enum(['line', 'text'])),
+  is_required: Type.Optional(Type.Boolean()),
+});
+export type NewProjectField = Static<typeof NewProjectField>;
+
+export const ProjectCategory = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    is_mandatory: Type.Boolean(),
+    values: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), parent_id: Type.Integer() })),
+  },
+  { title: 'ProjectCategory' },
+);
+export type ProjectCategory = Static<typeof ProjectCategory>;
+
+export const ProjectService = Type.Object(
+  {
+    id: Type.Integer(),
+    uri: Type.String(),
+    service_url: Type.String(),
+    name: Type.String(),
+    label: Type.String(),
+    is_enabled: Type.Boolean(),
+    icon: Type.String(),
+    is_custom: Type.Boolean(),
+  },
+  { title: 'ProjectService' },
+);
+export type ProjectService = Static<typeof ProjectService>;

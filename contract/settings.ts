@@ -1,0 +1,85 @@
+/** Platform settings: changed by site administrators through the CLI and REST, in force at once on every copy. */
+interface Choice<T extends string> {
+  type: 'choice';
+  values: readonly T[];
+  default: T;
+  description: string;
+}
+interface Switch {
+  type: 'boolean';
+  default: boolean;
+  description: string;
+}
+interface Count {
+  type: 'integer';
+  minimum: number;
+  maximum: number;
+  default: number;
+  description: string;
+}
+
+const choice = <const T extends string>(values: readonly T[], initial: NoInfer<T>, description: string): Choice<T> => ({
+  type: 'choice',
+  values,
+  default: initial,
+  description,
+});
+const yesNo = (initial: boolean, description: string): Switch => ({ type: 'boolean', default: initial, description });
+const count = (initial: number, minimum: number, maximum: number, description: string): Count => ({
+  type: 'integer',
+  minimum,
+  maximum,
+  default: initial,
+  description,
+});
+
+export const settings = {
+  access_mode: choice(
+    ['anonymous', 'regular', 'restricted'],
+    'anonymous',
+    'Who may read: everybody, only signed-in users, or signed-in users with restricted accounts enabled',
+  ),
+  invalid_credentials_status: choice(['500', '401'], '500', 'Status of the answer to a wrong password, key or token'),
+  artifacts_deletion_limit: count(
+    5,
+    0,
+    1_000_000,
+    'How many artifacts one user may delete in 24 hours; 0 forbids deletion',
+  ),
+  archive_deleted_artifacts: yesNo(true, 'Keep a restorable archive of each deleted artifact'),
+  project_approval: yesNo(false, 'New projects wait for a site administrator'),
+  projects_waiting_limit: count(0, 0, 1_000_000, 'How many projects may wait for approval; 0 is unlimited'),
+  projects_waiting_limit_per_user: count(
+    0,
+    0,
+    1_000_000,
+    'How many projects of one user may wait for approval; 0 is unlimited',
+  ),
+  project_registration: yesNo(true, 'Users who are not site administrators may create projects'),
+  restricted_users_can_create_projects: yesNo(false, 'Restricted users may create projects'),
+  default_project_visibility: choice(
+    ['public', 'private'],
+    'public',
+    'Visibility of new projects where it cannot be chosen',
+  ),
+  project_visibility_can_be_chosen: yesNo(true, 'The creator of a project chooses its visibility'),
+  project_description_mandatory: yesNo(false, 'A new project needs a description'),
+  platform_name: { type: 'text', maximum: 100, default: 'Hearth', description: 'Name of this platform' },
+} as const satisfies Record<
+  string,
+  Choice<string> | Switch | Count | { type: 'text'; maximum: number; default: string; description: string }
+>;
+
+export type SettingName = keyof typeof settings;
+
+type ValueOf<D> = D extends { type: 'choice'; values: readonly (infer T)[] }
+  ? T
+  : D extends { type: 'boolean' }
+    ? boolean
+    : D extends { type: 'integer' }
+      ? number
+      : string;
+
+export type Settings = { [N in SettingName]: ValueOf<(typeof settings)[N]> };
+
+export const isSettingName = (text: string): text is SettingName => Object.hasOwn(settings, text);

@@ -1,0 +1,31 @@
+import { type Static, Type } from 'typebox';
+import { Nullable, Timestamp } from './common.ts';
+import { FullUser } from './user.ts';
+
+export const Credentials = Type.Object({
+  username: Type.String({ minLength: 1 }),
+  password: Type.String({ minLength: 1 }),
+});
+export type Credentials = Static<typeof Credentials>;
+
+export const Token = Type.Object(
+  { user_id: Type.String(), token: Type.String(), uri: Type.String() },
+  { title: 'Token' },
+);
+export type Token = Static<typeof Token>;
+
+export const Session = Type.Object({ user: FullUser, expires_on: Timestamp }, { title: 'Session' });
+export type Session = Static<typeof Session>;
+
+export const SessionSummary = Type.Object(
+  {
+    id: Type.Integer(),
+    creation_date: Timestamp,
+    expiration_date: Timestamp,
+    ip: Nullable(Type.String()),
+    user_agent: Nullable(Type.String()),
+    is_current: Type.Boolean(),
+  },
+  { title: 'SessionSummary' },
+);
+export type SessionSummary = Static<typeof SessionSummary>;

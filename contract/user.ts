@@ -1,0 +1,76 @@
+import { type Static, Type } from 'typebox';
+import { Nullable } from './common.ts';
+
+const minimal = {
+  id: Nullable(Type.Integer()),
+  uri: Nullable(Type.String()),
+  user_url: Nullable(Type.String()),
+  real_name: Nullable(Type.String()),
+  display_name: Type.String(),
+  username: Nullable(Type.String()),
+  ldap_id: Nullable(Type.String()),
+  avatar_url: Type.String(),
+  is_anonymous: Type.Boolean(),
+  has_avatar: Type.Boolean(),
+};
+
+export const MinimalUser = Type.Object(minimal, { title: 'MinimalUser' });
+export type MinimalUser = Static<typeof MinimalUser>;
+
+export const FullUser = Type.Object(
+  { ...minimal, email: Nullable(Type.String()), status: Nullable(Type.String()) },
+  { title: 'User' },
+);
+export type FullUser = Static<typeof FullUser>;
+
+/** What a caller sees of a user: e-mail and status only when signed in. */
+export const VisibleUser = Type.Object(
+  { ...minimal, email: Type.Optional(Nullable(Type.String())), status: Type.Optional(Nullable(Type.String())) },
+  { title: 'VisibleUser' },
+);
+export type VisibleUser = Static<typeof VisibleUser>;
+
+/** One-letter states of an account. */
+export const userStatuses = {
+  A: 'active',
+  R: 'restricted',
+  S: 'suspended',
+  D: 'deleted',
+  P: 'pending',
+  V: 'validated',
+  W: 'validated as restricted',
+} as const;
+export type UserStatus = keyof typeof userStatuses;
+
+export const UserPatch = Type.Object({
+  values: Type.Object({
+    status: Type.Optional(Type.String()),
+    email: Type.Optional(Type.String()),
+    real_name: Type.Optional(Type.String()),
+    username: Type.Optional(Type.String()),
+  }),
+});
+export type UserPatch = Static<typeof UserPatch>;
+
+export const NewUser = Type.Object({
+  username: Type.String({ minLength: 1 }),
+  email: Type.String({ minLength: 1 }),
+  real_name: Type.Optional(Type.String()),
+  password: Type.Optional(Type.String()),
+  status: Type.Optional(Type.Enum(['A', 'R', 'P'])),
+});
+export type NewUser = Static<typeof NewUser>;
+
+export const Preference = Type.Object(
+  { key: Type.String(), value: Type.Union([Type.Literal(false), Type.String()]) },
+  { title: 'Preference' },
+);
+export const PreferencePatch = Type.Object({
+  key: Type.String({ minLength: 1, maxLength: 255 }),
+  value: Type.String(),
+});
+
+export const UserMembership = Type.Object(
+  { username: Type.String(), user_groups: Type.Array(Type.String()) },
+  { title: 'UserMembership' },
+);

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import type { Change, Database } from './index.ts';
+import { addNote, engines, eventually, freshDatabase } from '../../test/support/store.ts';
+
+const publisher = fileURLToPath(new URL('../../test/fixtures/db/publish.ts', import.meta.url));
+
+function heardBy(db: Database): string[] {
+  const heard: string[] = [];
+  db.subscribe(({ topic, id }: Change) => heard.push(`${topic} ${id}`));
+  return heard;
+}
+
+for (const engine of engines) {
+  describe(`a change published on ${engine}`, () => {
+    test('has reached the own listeners, once, when the unit resolves', async (t) => {
+      const db = await freshDatabase(t, engine);
+      const heard = heardBy(db);
+      await db.write(async (tx) => {
+        await db.publish(tx, 'tracker', 7);
+        await db.publish(tx, 'key', 'abc');
+        assert.deepEqual(heard, []);
+      });
+      assert.deepEqual(heard, ['tracker 7', 'key abc']);
+      await db.write((tx) => db.publish(tx, 'last', 1));
+      assert.deepEqual(heard, ['tracker 7', 'key abc', 'last 1']);
+    });
+
+    test('reaches nobody when the unit is rolled back', async (t) => {
+      const db = await freshDatabase(t, engine);
+      const heard = heardBy(db);
+      const failing = db.write(async (tx) => {
+        await db.publish(tx, 'tracker', 7);
+        throw new Error('no');
+      });
+      await assert.rejects(failing, { message: 'no' });
+      await db.write((tx) => db.publish(tx, 'tracker', 8));
+      assert.deepEqual(heard, ['tracker 8']);
+    });
+
+    test('reaches another copy, once and in order, with the change to be seen there', async (t) => {
+      const db = await freshDatabase(t, engine);
+      const other = await db.store.open();
+      const heard = heardBy(other);
+      for (const id of [1, 2, 3]) {
+        await db.write(async (tx) => {
+          await addNote(tx, `note ${id}`);
+          await db.publish(tx, 'note', id);
+        });
+      }
+      await eventually(() => heard.length >= 3, 'three changes');
+      await other.write((tx) => other.publish(tx, 'note', 4));
+      assert.deepEqual(heard, ['note 1', 'note 2', 'note 3', 'note 4']);
+    });
+
+    test('reaches other processes', async (t) => {
+      const db = await freshDatabase(t, engine);
+      const heard = heardBy(db);
+      const child = spawn(process.execPath, [publisher, JSON.stringify(db.store.location), 'user', '102'], {
+        stdio: 'inherit',
+      });
+      assert.deepEqual(await once(child, 'exit'), [0, null]);
+      await eventually(() => heard.length > 0, 'the change of the other process');
+      assert.deepEqual(heard, ['user 102']);
+    });
+
+    test('reaches the other listeners when one of them throws, and none that left', async (t) => {
+      const db = await freshDatabase(t, engine);
+      db.subscribe(() => {
+        throw new Error('a clumsy listener');
+      });
+      const heard = heardBy(db);
+      const gone: Change[] = [];
+      const leave = db.subscribe((change) => gone.push(change));
+      leave();
+      await db.write((tx) => db.publish(tx, 'tracker', 7));
+      assert.deepEqual(heard, ['tracker 7']);
+      assert.deepEqual(gone, []);
+    });
+  });
+}
+
+describe('the log of changes on sqlite', () => {
+  test('is pruned, and whoever missed something is told that everything may be stale', async (t) => {
+    const db = await freshDatabase(t, 'sqlite');
+    const other = await db.store.open();
+    const heard = heardBy(other);
+    await db.write(async (tx) => {
+      await db.publish(tx, 'old', 1);
+      await sql`update sqlite_sequence set seq = 29999 where name = 'changes'`.execute(tx);
+      await db.publish(tx, 'tracker', 1);
+    });
+    await eventually(() => heard.length >= 2, 'the news');
+    assert.deepEqual(heard, ['* *', 'tracker 1']);
+    const rows = await db.read.selectFrom('changes').select('seq').execute();
+    assert.deepEqual(rows, [{ seq: 30000 }]);
+  });
+});
+
+describe('the listening connection on postgres', () => {
+  test('comes back by itself and says that everything may be stale', async (t) => {
+    const db = await freshDatabase(t, 'postgres');
+    const other = await db.store.open();
+    const heard = heardBy(db);
+    await other.write((tx) =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'hearth listener' and datname = current_database()`.execute(tx),
+    );
+    await eventually(() => heard.includes('* *'), 'the new connection');
+    await other.write((tx) => other.publish(tx, 'tracker', 9));
+    await eventually(() => heard.includes('tracker 9'), 'the change');
+  });
+});

@@ -1,0 +1,29 @@
+import type { Change, Listener, Log } from './database.ts';
+
+export const everything: Change = { topic: '*', id: '*' };
+
+/** The listeners of one copy of Hearth. */
+export class Listeners {
+  readonly #listeners = new Set<Listener>();
+  readonly #log: Log;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  add(listener: Listener): () => void {
+    const entry: Listener = (change) => listener(change);
+    this.#listeners.add(entry);
+    return () => this.#listeners.delete(entry);
+  }
+
+  tell(change: Change): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(change);
+      } catch (error) {
+        this.#log('error', 'A listener failed to handle a change', { change, error });
+      }
+    }
+  }
+}

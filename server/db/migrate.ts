@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { createTable } from './create-table.ts';
+import type { Database, Engine, Log, Tx } from './database.ts';
+import { migrations } from './migrations/index.ts';
+import type { Migration } from './migrations/migration.ts';
+
+/** Any number will do, as long as every copy of Hearth uses the same one. */
+const advisoryLock = 4_815_162_342;
+
+/** Brings the database to the newest version, in one unit, so that it is never between two. */
+export async function migrate(database: Database, log: Log): Promise<void> {
+  const applied = await database.write(async (tx) => {
+    await prepare(tx, database.engine);
+    const pending = pendingAfter(await appliedNames(tx));
+    for (const migration of pending) await apply(tx, database.engine, migration);
+    return pending.map(({ name }) => name);
+  });
+  if (applied.length > 0) log('info', 'The database was migrated', { migrations: applied });
+}
+
+async function prepare(tx: Tx, engine: Engine): Promise<void> {
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
+  await createTable(tx, engine, 'migrations', { ifNotExists: true }, (table, type) =>
+    table
+      .addColumn('name', type.text, (column) => column.primaryKey().notNull())
+      .addColumn('applied_at', type.bigint, (column) => column.notNull()),
+  );
+}
+
+async function appliedNames(tx: Tx): Promise<Set<string>> {
+  const rows = await tx.selectFrom('migrations').select('name').execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
+function pendingAfter(applied: Set<string>): Migration[] {
+  const unknown = applied.difference(new Set(migrations.map(({ name }) => name)));
+  if (unknown.size > 0) {
+    throw new Error(
+      `This database was made by a newer Hearth (it has ${[...unknown].join(', ')}). Run that version, or restore a backup that was made before the upgrade.`,
+    );
+  }
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+async function apply(tx: Tx, engine: Engine, migration: Migration): Promise<void> {
+  await migration.up(tx, engine);
+  await tx.insertInto('migrations').values({ name: migration.name, applied_at: Date.now() }).execute();
+}

@@ -1,0 +1,14 @@
+import { createTable } from '../create-table.ts';
+import type { Migration } from './migration.ts';
+
+/** What copies tell each other on SQLite; PostgreSQL notifies instead and leaves the table empty. */
+export const changes: Migration = {
+  name: '0001-changes',
+  async up(tx, engine) {
+    await createTable(tx, engine, 'changes', { numbered: { column: 'seq' } }, (table, type) =>
+      table
+        .addColumn('topic', type.text, (column) => column.notNull())
+        .addColumn('id', type.text, (column) => column.notNull()),
+    );
+  },
+};

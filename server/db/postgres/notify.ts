@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { everything } from '../changes.ts';
+import type { Change, Tx } from '../database.ts';
+
+export const channel = 'hearth_changes';
+
+/** PostgreSQL delivers it to the listening connections of all copies when the transaction commits. */
+export async function notify(tx: Tx, copy: string, { topic, id }: Change): Promise<void> {
+  await sql`select pg_notify(${channel}, ${JSON.stringify([copy, topic, id])})`.execute(tx);
+}
+
+export interface Notice {
+  copy: string;
+  change: Change;
+}
+
+/** What isn't understood (from another version, say) makes everything stale rather than nothing. */
+export function decodeNotice(payload: string | undefined): Notice {
+  const parts = parse(payload ?? '');
+  if (!Array.isArray(parts)) return { copy: '', change: everything };
+  const [copy, topic, id] = parts as unknown[];
+  if (typeof copy !== 'string' || typeof topic !== 'string' || typeof id !== 'string') {
+    return { copy: '', change: everything };
+  }
+  return { copy, change: { topic, id } };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

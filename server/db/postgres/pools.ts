@@ -1,0 +1,56 @@
+import { Pool, type PoolClient, TypeOverrides, types } from 'pg';
+import type { Log, PoolStats } from '../database.ts';
+
+export interface Pools {
+  read: Pool;
+  write: Pool;
+}
+
+/** Numbers, as SQLite gives them; other users of `pg` in this process keep its own parsers. */
+const numbers = new TypeOverrides();
+numbers.setTypeParser(types.builtins.INT8, safeInteger);
+// The type of sum() and avg(); no column has it.
+numbers.setTypeParser(types.builtins.NUMERIC, Number);
+
+/** Reads have connections of their own, so that they never wait for units that are slow to end. */
+export function createPools(url: string, size: number, log: Log): Pools {
+  const half = Math.max(1, Math.floor(size / 2));
+  const config = {
+    connectionString: url,
+    types: numbers,
+    application_name: 'hearth',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  };
+  const read = new Pool({ ...config, max: Math.max(1, size - half), verify: makeReadOnly });
+  const write = new Pool({ ...config, max: half });
+  for (const pool of [read, write]) survive(pool, log);
+  return { read, write };
+}
+
+export function poolStats({ read, write }: Pools): PoolStats[] {
+  return [statsOf('read', read), statsOf('write', write)];
+}
+
+function statsOf(name: PoolStats['name'], pool: Pool): PoolStats {
+  return { name, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
+}
+
+function makeReadOnly(client: PoolClient, done: (error?: Error) => void): void {
+  client.query('set session characteristics as transaction read only').then(
+    () => done(),
+    (error: Error) => done(error),
+  );
+}
+
+/** An 'error' event that nobody listens to would end the process; the pool replaces the connection by itself. */
+function survive(pool: Pool, log: Log): void {
+  pool.on('error', (error) => log('warn', 'An idle connection to PostgreSQL was lost', { error }));
+  pool.on('connect', (client) => client.on('error', () => undefined));
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a JavaScript number.`);
+  return value;
+}

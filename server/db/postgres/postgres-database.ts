@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { type CompiledQuery, Kysely, type QueryResult } from 'kysely';
+import { Listeners } from '../changes.ts';
+import type { DatabaseStats, EngineDatabase, Listener, Log, Tx } from '../database.ts';
+import { ReadDriver } from '../drivers.ts';
+import type { Schema } from '../schema.ts';
+import { Units } from '../units.ts';
+import { execute, postgresDialect } from './dialect.ts';
+import { clearError } from './errors.ts';
+import { ChangeListener } from './listen.ts';
+import { notify } from './notify.ts';
+import { type Pools, poolStats } from './pools.ts';
+import { writeUnit } from './write.ts';
+
+export class PostgresDatabase implements EngineDatabase {
+  readonly engine = 'postgres';
+  readonly #server: string;
+  readonly #pools: Pools;
+  readonly #reads: Kysely<Schema>;
+  readonly #units = new Units();
+  readonly #copy = randomUUID();
+  readonly #listeners: Listeners;
+  readonly #changes: ChangeListener;
+  readonly #running = new Set<Promise<unknown>>();
+  #counts = { units: 0, commits: 0 };
+  #closed: Promise<void> | undefined;
+
+  constructor(url: string, server: string, pools: Pools, log: Log) {
+    this.#server = server;
+    this.#pools = pools;
+    this.#listeners = new Listeners(log);
+    this.#changes = new ChangeListener(url, this.#copy, this.#listeners, log);
+    const driver = new ReadDriver(
+      (query) => this.#query(query),
+      () => this.#admit('read'),
+    );
+    this.#reads = new Kysely({ dialect: postgresDialect(driver) });
+  }
+
+  get read(): Kysely<Schema> {
+    this.#admit('read');
+    return this.#reads;
+  }
+
+  async write<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
+    this.#admit('write');
+    const writing = this.#write(unit);
+    this.#running.add(writing);
+    try {
+      return await writing;
+    } finally {
+      this.#running.delete(writing);
+      this.#counts.units++;
+    }
+  }
+
+  async publish(tx: Tx, topic: string, id: string | number): Promise<void> {
+    const change = { topic, id: String(id) };
+    this.#units.current().published.push(change);
+    await notify(tx, this.#copy, change);
+  }
+
+  subscribe(listener: Listener): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  async listen(): Promise<void> {
+    await this.#changes.start();
+  }
+
+  async ping(): Promise<void> {
+    this.#assertOpen();
+    await this.#pools.read.query('select 1').catch((error: unknown) => {
+      throw clearError(error, this.#server);
+    });
+  }
+
+  stats(): DatabaseStats {
+    const { units, commits } = this.#counts;
+    return {
+      queuedUnits: this.#pools.write.waitingCount,
+      units,
+      commits,
+      unitsPerCommit: commits === 0 ? 0 : units / commits,
+      pools: poolStats(this.#pools),
+    };
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #write<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      const { value, run } = await writeUnit(this.#pools.write, this.#units, unit);
+      this.#counts.commits++;
+      for (const change of run.published) this.#listeners.tell(change);
+      return value;
+    } catch (error) {
+      throw clearError(error, this.#server);
+    }
+  }
+
+  async #query<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      return await execute<R>(this.#pools.read, query);
+    } catch (error) {
+      throw clearError(error, this.#server);
+    }
+  }
+
+  async #close(): Promise<void> {
+    await Promise.allSettled(this.#running);
+    await this.#changes.stop();
+    await Promise.all([this.#pools.read.end(), this.#pools.write.end()]);
+  }
+
+  #admit(what: 'read' | 'write'): void {
+    this.#assertOpen();
+    this.#units.refuseInside(what);
+  }
+
+  #assertOpen(): void {
+    if (this.#closed) throw new Error('The database is closed.');
+  }
+}

@@ -1,0 +1,46 @@
+import type { CompiledQuery, QueryResult } from 'kysely';
+import type pg from 'pg';
+import type { UnitConnection } from '../drivers.ts';
+import { asError } from '../units.ts';
+import { execute } from './dialect.ts';
+import { isConnectionLoss } from './errors.ts';
+
+/** The transaction of one run of a unit, on a connection of its own. */
+export class PostgresUnit implements UnitConnection {
+  readonly #client: pg.PoolClient;
+  #broken = false;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  async begin(): Promise<void> {
+    await this.#client.query('begin');
+  }
+
+  execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return execute<R>(this.#client, query);
+  }
+
+  async commit(): Promise<void> {
+    try {
+      await this.#client.query('commit');
+    } catch (thrown) {
+      if (!isConnectionLoss(asError(thrown))) throw thrown;
+      throw new Error('The connection to PostgreSQL was lost during a commit: the change may or may not be saved.', {
+        cause: thrown,
+      });
+    }
+  }
+
+  /** Never fails, so that the caller hears of the error that made it roll back. */
+  async rollback(): Promise<void> {
+    await this.#client.query('rollback').catch(() => {
+      this.#broken = true;
+    });
+  }
+
+  release(): void {
+    this.#client.release(this.#broken);
+  }
+}

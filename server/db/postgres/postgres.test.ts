@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { describe, test } from 'node:test';
+import { inspect } from 'node:util';
+import { sql } from 'kysely';
+import { types } from 'pg';
+import { type Tx, openDatabase } from '../index.ts';
+import { addNote, freshDatabase, notesIn, noteTexts, onServer } from '../../../test/support/store.ts';
+import { refuseOldVersion } from './server.ts';
+
+function open(url: string) {
+  return openDatabase({ url, log: () => undefined, onFatal: assert.fail });
+}
+
+async function unusedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  assert.ok(address !== null && typeof address === 'object');
+  return address.port;
+}
+
+async function rename(tx: Tx, id: number, text: string): Promise<void> {
+  await notesIn(tx).updateTable('notes').set({ text }).where('id', '=', id).execute();
+}
+
+describe('postgres', () => {
+  test('names the server, but not the password, when it cannot be reached', async () => {
+    const port = await unusedPort();
+    await assert.rejects(open(`postgres://hearth:s3cret@127.0.0.1:${port}/hearth`), (error: Error) => {
+      assert.match(error.message, new RegExp(`PostgreSQL at 127\\.0\\.0\\.1:${port} can't be used: .*ECONNREFUSED`));
+      assert.doesNotMatch(inspect(error, { depth: 9, showHidden: true }), /s3cret/);
+      return true;
+    });
+  });
+
+  test('does not show the password of a URL that it cannot read', async () => {
+    await assert.rejects(open('postgres://hearth:s3cret@127.0.0.1:notaport/hearth'), (error: Error) => {
+      assert.match(error.message, /The PostgreSQL URL is not valid/);
+      assert.doesNotMatch(inspect(error, { depth: 9, showHidden: true }), /s3cret/);
+      return true;
+    });
+  });
+
+  test('refuses servers older than 15', () => {
+    assert.throws(() => refuseOldVersion(140_011, 'db:5432'), {
+      message: 'PostgreSQL at db:5432 is version 14; Hearth needs 15 or newer.',
+    });
+    assert.doesNotThrow(() => refuseOldVersion(150_000, 'db:5432'));
+  });
+
+  test('leaves the parsers of other pg users alone', async (t) => {
+    await freshDatabase(t, 'postgres');
+    assert.equal(types.getTypeParser(types.builtins.INT8)('12'), '12');
+  });
+
+  test('runs a unit again after a deadlock', async (t) => {
+    const db = await freshDatabase(t, 'postgres');
+    const [one, two] = await db.write(async (tx) => [await addNote(tx, 'one'), await addNote(tx, 'two')] as const);
+    let runs = 0;
+    const bothHoldARow = Promise.withResolvers<void>();
+    const crosswise = (first: number, second: number, mark: string) =>
+      db.write(async (tx) => {
+        await rename(tx, first, `${first} ${mark}`);
+        if (++runs === 2) bothHoldARow.resolve();
+        await bothHoldARow.promise;
+        await rename(tx, second, `${second} ${mark}`);
+      });
+    await Promise.all([crosswise(one, two, 'a'), crosswise(two, one, 'b')]);
+    assert.ok(runs > 2);
+    const marks = (await noteTexts(db.read)).map((text) => text.split(' ')[1]);
+    assert.equal(new Set(marks).size, 1, 'one unit came wholly after the other');
+  });
+
+  test('says so when the connection of a unit is cut, and goes on with a new one', async (t) => {
+    const db = await freshDatabase(t, 'postgres');
+    const cut = db.write(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await onServer(`select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
+      await addNote(tx, 'lost');
+    });
+    await assert.rejects(cut, /The connection to PostgreSQL at 127\.0\.0\.1:\d+ failed/);
+    await db.write((tx) => addNote(tx, 'kept'));
+    assert.deepEqual(await noteTexts(db.read), ['kept']);
+  });
+
+  test('survives the loss of all its connections while idle', async (t) => {
+    const db = await freshDatabase(t, 'postgres');
+    await noteTexts(db.read);
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.read);
+    await onServer(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${rows[0]?.name}'`);
+    await db.write((tx) => addNote(tx, 'still here')).catch(() => db.write((tx) => addNote(tx, 'still here')));
+    assert.deepEqual(await noteTexts(db.read), ['still here']);
+  });
+
+  test('keeps its connections within the pool size', async (t) => {
+    const db = await freshDatabase(t, 'postgres', { poolSize: 5 });
+    const texts = Array.from({ length: 20 }, (_, number) => `note ${number}`);
+    await Promise.all(texts.map((text) => db.write((tx) => addNote(tx, text))));
+    await Promise.all(texts.map(() => noteTexts(db.read)));
+    const total = db.stats().pools.reduce((sum, pool) => sum + pool.total, 0);
+    assert.ok(total >= 2 && total <= 5, `${total} connections`);
+  });
+});

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { everything, type Listeners } from '../changes.ts';
+import type { Log, Tx } from '../database.ts';
+import { asError } from '../units.ts';
+import type { Reader } from './reader.ts';
+
+const pollInterval = 250;
+const kept = 10_000;
+const pruneEvery = 1_000;
+
+/** Adds a change to the log, where every process that has the file open finds it. */
+export async function appendChange(tx: Tx, topic: string, id: string): Promise<void> {
+  const { seq } = await tx.insertInto('changes').values({ topic, id }).returning('seq').executeTakeFirstOrThrow();
+  if (seq % pruneEvery === 0) await sql`delete from changes where seq <= ${seq - kept}`.execute(tx);
+}
+
+/** Follows the log and tells the listeners each change once, in order. */
+export class ChangeLog {
+  readonly #reader: Reader;
+  readonly #listeners: Listeners;
+  readonly #log: Log;
+  #seen = 0;
+  #version: unknown;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(reader: Reader, listeners: Listeners, log: Log) {
+    this.#reader = reader;
+    this.#listeners = listeners;
+    this.#log = log;
+  }
+
+  /** Starts at the end of the log: nothing older can be cached. */
+  start(): void {
+    this.#seen = Number(this.#first('select coalesce(max(seq), 0) as seen from changes', 'seen'));
+    this.#timer = setInterval(() => this.#poll(), pollInterval).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  catchUp(): void {
+    if (this.#timer) this.#guarded(() => this.#tellNews());
+  }
+
+  /** https://sqlite.org/pragma.html#pragma_data_version: differs after a commit of any other connection. */
+  #poll(): void {
+    this.#guarded(() => {
+      const version = this.#first('pragma data_version', 'data_version');
+      if (version === this.#version) return;
+      this.#tellNews();
+      this.#version = version;
+    });
+  }
+
+  #guarded(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#log('error', 'The log of changes could not be read', { error: asError(error) });
+    }
+  }
+
+  #tellNews(): void {
+    const { rows } = this.#reader.run('select seq, topic, id from changes where seq > ? order by seq', [this.#seen]);
+    for (const { seq, topic, id } of rows) {
+      // Numbers have no gaps, so a gap is what was pruned while this process slept.
+      if (Number(seq) > this.#seen + 1) this.#listeners.tell(everything);
+      this.#seen = Number(seq);
+      this.#listeners.tell({ topic: String(topic), id: String(id) });
+    }
+  }
+
+  #first(query: string, column: string): unknown {
+    return this.#reader.run(query).rows[0]?.[column];
+  }
+}

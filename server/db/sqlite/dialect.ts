@@ -1,0 +1,32 @@
+import {
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { Outcome } from './statements.ts';
+
+/** Our drivers keep statements apart themselves, so kysely needn't queue for a single connection. */
+class UnqueuedAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+export function sqliteDialect(driver: Driver): Dialect {
+  return {
+    createDriver: () => driver,
+    createAdapter: () => new UnqueuedAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
+}
+
+export function queryResult<R>({ rows, changes }: Outcome): QueryResult<R> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the query builder promised this type to its caller
+  const typed = rows as R[];
+  if (!changes) return { rows: typed };
+  return { rows: typed, numAffectedRows: BigInt(changes.count), insertId: BigInt(changes.lastRowId) };
+}

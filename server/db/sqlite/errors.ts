@@ -1,0 +1,49 @@
+const busy = 5;
+
+/** After these nobody knows what is on the disk: https://sqlite.org/rescode.html */
+const fatalCodes = new Map<number, string>([
+  [10, 'SQLITE_IOERR'],
+  [11, 'SQLITE_CORRUPT'],
+  [26, 'SQLITE_NOTADB'],
+]);
+
+/** An error of SQLite in a form that travels between threads. */
+export interface ErrorDescription {
+  message: string;
+  code?: string;
+  errcode?: number;
+}
+
+export class SqliteError extends Error {
+  override name = 'SqliteError';
+  readonly code: string | undefined;
+  /** SQLite's extended result code. */
+  readonly errcode: number | undefined;
+
+  constructor({ message, code, errcode }: ErrorDescription) {
+    super(message);
+    this.code = code;
+    this.errcode = errcode;
+  }
+
+  get busy(): boolean {
+    return primary(this.errcode) === busy;
+  }
+
+  get fatal(): boolean {
+    return fatalCodes.has(primary(this.errcode));
+  }
+}
+
+export function describeError(thrown: unknown): ErrorDescription {
+  if (!(thrown instanceof Error)) return { message: String(thrown) };
+  return {
+    message: thrown.message,
+    ...('code' in thrown && typeof thrown.code === 'string' && { code: thrown.code }),
+    ...('errcode' in thrown && typeof thrown.errcode === 'number' && { errcode: thrown.errcode }),
+  };
+}
+
+function primary(errcode: number | undefined): number {
+  return (errcode ?? 0) & 0xff;
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { open } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, test } from 'node:test';
+import type { Worker } from 'node:worker_threads';
+import { addNote, eventually, freshDatabase, freshStore, notesIn } from '../../../test/support/store.ts';
+import { openSqlite } from './open.ts';
+
+describe('sqlite', () => {
+  test('says so when another process keeps the database locked, and works again afterwards', async (t) => {
+    const { store } = await freshDatabase(t, 'sqlite');
+    assert.ok('file' in store.location);
+    const db = await openSqlite({ ...store.location, log: () => undefined, onFatal: assert.fail, lockTimeout: 50 });
+    t.after(() => db.close());
+    const other = new DatabaseSync(store.location.file);
+    t.after(() => other.close());
+    other.exec('begin immediate');
+    await assert.rejects(
+      db.write((tx) => addNote(tx, 'blocked')),
+      /locked by another process/,
+    );
+    other.exec('rollback');
+    await db.write((tx) => addNote(tx, 'free'));
+  });
+
+  test('calls for a stop when its writer thread dies, and refuses what comes after', async (t) => {
+    const store = await freshStore('sqlite');
+    t.after(() => store.remove());
+    const workers: Worker[] = [];
+    const watch = (worker: Worker) => workers.push(worker);
+    process.on('worker', watch);
+    const fatal: Error[] = [];
+    const db = await store.open({ onFatal: (error) => fatal.push(error) });
+    process.off('worker', watch);
+    const inside = Promise.withResolvers<void>();
+    const pending = db.write(async (tx) => {
+      inside.resolve();
+      await eventually(() => fatal.length > 0, 'the end of the thread');
+      await addNote(tx, 'lost');
+    });
+    const rejected = assert.rejects(pending, /ended unexpectedly/);
+    await inside.promise;
+    await workers[0]?.terminate();
+    await rejected;
+    await assert.rejects(
+      db.write(async () => 1),
+      /ended unexpectedly/,
+    );
+    await assert.rejects(db.ping(), /ended unexpectedly/);
+    assert.equal(fatal.length, 1);
+  });
+
+  test('calls for a stop when the file turns out to be damaged', async (t) => {
+    const { store, ...first } = await filled(t);
+    await first.close();
+    assert.ok('file' in store.location);
+    const fatal: Error[] = [];
+    const db = await store.open({ onFatal: (error) => fatal.push(error) });
+    const file = await open(store.location.file, 'r+');
+    const { size } = await file.stat();
+    await file.write(Buffer.alloc(size - 4096, 0xab), 0, size - 4096, 4096);
+    await file.close();
+    await assert.rejects(
+      db.write((tx) => notesIn(tx).updateTable('notes').set({ size: 1 }).execute()),
+      /malformed/,
+    );
+    assert.equal(fatal.length, 1);
+  });
+});
+
+async function filled(t: Parameters<typeof freshDatabase>[0]) {
+  const db = await freshDatabase(t, 'sqlite');
+  await db.write(async (tx) => {
+    for (let number = 0; number < 200; number++) await addNote(tx, `${number}`.padEnd(1000));
+  });
+  return { store: db.store, close: () => db.close() };
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { stat } from 'node:fs/promises';
+import { describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { addNote, freshDatabase, notesIn, noteTexts } from '../../../test/support/store.ts';
+
+describe('group commit on sqlite', () => {
+  test('lets concurrent units share commits', async (t) => {
+    const db = await freshDatabase(t, 'sqlite');
+    const before = db.stats();
+    const texts = Array.from({ length: 200 }, (_, number) => `note ${number}`);
+    await Promise.all(texts.map((text) => db.write((tx) => addNote(tx, text))));
+    const after = db.stats();
+    assert.equal(after.units - before.units, 200);
+    assert.ok(after.commits - before.commits <= 20, `${after.commits - before.commits} commits for 200 units`);
+    assert.deepEqual(await noteTexts(db.read), texts);
+  });
+
+  test('rolls back one unit of a batch and keeps the others', async (t) => {
+    const db = await freshDatabase(t, 'sqlite');
+    const before = db.stats().commits;
+    const results = await Promise.allSettled([
+      db.write((tx) => addNote(tx, 'one')),
+      db.write(async (tx) => {
+        await addNote(tx, 'bad');
+        throw new Error('this one only');
+      }),
+      db.write((tx) => addNote(tx, 'one')),
+      db.write((tx) => addNote(tx, 'two')),
+    ]);
+    assert.equal(db.stats().commits - before, 1);
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'rejected', 'fulfilled'],
+    );
+    assert.deepEqual(await noteTexts(db.read), ['one', 'two']);
+  });
+
+  test('acknowledges only what is there when a batch runs out of space', async (t) => {
+    const db = await freshDatabase(t, 'sqlite');
+    await db.write((tx) => sql`pragma max_page_count = 50`.execute(tx));
+    const texts = ['small', 'x'.repeat(1_000_000), 'also small'];
+    const results = await Promise.allSettled(texts.map((text) => db.write((tx) => addNote(tx, text))));
+    const acknowledged = texts.filter((_, index) => results[index]?.status === 'fulfilled');
+    assert.match(String(results[1]?.status === 'rejected' && results[1].reason), /full/);
+    assert.deepEqual(await noteTexts(db.read), acknowledged);
+    await db.write((tx) => addNote(tx, 'afterwards'));
+    assert.deepEqual(await noteTexts(db.read), [...acknowledged, 'afterwards']);
+  });
+
+  test('runs each unit in the async context of its caller', async (t) => {
+    const db = await freshDatabase(t, 'sqlite');
+    const request = new AsyncLocalStorage<number>();
+    const seen = await Promise.all(
+      [1, 2, 3].map((number) => request.run(number, () => db.write(async () => request.getStore()))),
+    );
+    assert.deepEqual(seen, [1, 2, 3]);
+  });
+
+  test('keeps the write-ahead log small under nonstop load', async (t) => {
+    const db = await freshDatabase(t, 'sqlite');
+    assert.ok('file' in db.store.location);
+    const log = `${db.store.location.file}-wal`;
+    let largest = 0;
+    for (let round = 0; round < 30; round++) {
+      const bytes = new Uint8Array(2_000_000);
+      await db.write((tx) =>
+        notesIn(tx)
+          .insertInto('notes')
+          .values({ text: `${round}`, size: null, bytes })
+          .execute(),
+      );
+      largest = Math.max(largest, (await stat(log)).size);
+    }
+    assert.ok(largest > 1_000_000 && largest < 30_000_000, `the log grew to ${largest} bytes`);
+  });
+});

@@ -1,0 +1,37 @@
+import { statfs } from 'node:fs/promises';
+
+/** The `f_type` of statfs(2) on Linux. SQLite's locks and its shared memory can't be trusted on these. */
+const networkFileSystems = new Map<number, string>([
+  [0x6969, 'NFS'],
+  [0x517b, 'SMB'],
+  [0xff534d42, 'CIFS'],
+  [0xfe534d42, 'SMB2'],
+  [0x5346414f, 'AFS'],
+  [0x6b414653, 'AFS'],
+  [0x73757245, 'Coda'],
+  [0x564c, 'NCP'],
+  [0x01021997, '9p'],
+  [0x65735546, 'FUSE (sshfs and others)'],
+  [0x00c36400, 'Ceph'],
+  [0x0bd00bd0, 'Lustre'],
+  [0x47504653, 'GPFS'],
+  [0x19830326, 'BeeGFS'],
+  [0x01161970, 'GFS2'],
+  [0x7461636f, 'OCFS2'],
+  [0x786f4256, 'VirtualBox shared folder'],
+]);
+
+export function networkFileSystem(type: number): string | undefined {
+  // The kernel's number is a signed 32-bit one on some machines.
+  return networkFileSystems.get(type >>> 0);
+}
+
+export async function refuseNetworkFileSystem(directory: string): Promise<void> {
+  if (process.platform !== 'linux') return;
+  const { type } = await statfs(directory);
+  const name = networkFileSystem(type);
+  if (name === undefined) return;
+  throw new Error(
+    `The directory ${directory} is on a network file system (${name}), where an SQLite database gets damaged. Use a directory on a local disk, or PostgreSQL.`,
+  );
+}

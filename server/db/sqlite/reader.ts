@@ -1,0 +1,33 @@
+import { DatabaseSync } from 'node:sqlite';
+import { type CompiledQuery, Kysely, type QueryResult } from 'kysely';
+import { ReadDriver } from '../drivers.ts';
+import type { Schema } from '../schema.ts';
+import { queryResult, sqliteDialect } from './dialect.ts';
+import { sqlInputs } from './parameters.ts';
+import { type Outcome, Statements } from './statements.ts';
+
+/** The read-only connection in the main thread. In WAL mode it never waits for the writer. */
+export class Reader {
+  readonly #database: DatabaseSync;
+  readonly #statements: Statements;
+
+  constructor(file: string) {
+    this.#database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 });
+    this.#database.exec('pragma cache_size = -65536');
+    this.#statements = new Statements(this.#database);
+  }
+
+  run(sql: string, parameters: readonly unknown[] = []): Outcome {
+    return this.#statements.run(sql, sqlInputs(parameters));
+  }
+
+  kysely(admit: () => void): Kysely<Schema> {
+    const execute = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> =>
+      queryResult(this.run(sql, parameters));
+    return new Kysely({ dialect: sqliteDialect(new ReadDriver(execute, admit)) });
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}

@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely';
+import { Listeners } from '../changes.ts';
+import type { DatabaseStats, EngineDatabase, Listener, Log, Tx } from '../database.ts';
+import type { Schema } from '../schema.ts';
+import { Units } from '../units.ts';
+import { appendChange, ChangeLog } from './change-log.ts';
+import { GroupCommit } from './group-commit.ts';
+import type { Reader } from './reader.ts';
+import type { Writer } from './writer.ts';
+
+export class SqliteDatabase implements EngineDatabase {
+  readonly engine = 'sqlite';
+  readonly #writer: Writer;
+  readonly #reader: Reader;
+  readonly #reads: Kysely<Schema>;
+  readonly #units = new Units();
+  readonly #commits: GroupCommit;
+  readonly #listeners: Listeners;
+  readonly #changes: ChangeLog;
+  #closed: Promise<void> | undefined;
+
+  constructor(writer: Writer, reader: Reader, log: Log) {
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#listeners = new Listeners(log);
+    this.#changes = new ChangeLog(reader, this.#listeners, log);
+    this.#commits = new GroupCommit(writer, this.#units, () => this.#changes.catchUp());
+    this.#reads = reader.kysely(() => this.#admit('read'));
+  }
+
+  get read(): Kysely<Schema> {
+    this.#admit('read');
+    return this.#reads;
+  }
+
+  async write<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
+    this.#admit('write');
+    return await this.#commits.write(unit);
+  }
+
+  async publish(tx: Tx, topic: string, id: string | number): Promise<void> {
+    await appendChange(tx, topic, String(id));
+  }
+
+  subscribe(listener: Listener): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  async listen(): Promise<void> {
+    this.#changes.start();
+  }
+
+  async ping(): Promise<void> {
+    this.#assertOpen();
+    if (this.#writer.failure) throw this.#writer.failure;
+    this.#reader.run('select count(*) from migrations');
+  }
+
+  stats(): DatabaseStats {
+    const counts = this.#commits.counts;
+    return { ...counts, unitsPerCommit: counts.commits === 0 ? 0 : counts.units / counts.commits, pools: [] };
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    await this.#commits.idle();
+    this.#changes.stop();
+    this.#reader.close();
+    await this.#writer.close();
+  }
+
+  #admit(what: 'read' | 'write'): void {
+    this.#assertOpen();
+    this.#units.refuseInside(what);
+  }
+
+  #assertOpen(): void {
+    if (this.#closed) throw new Error('The database is closed.');
+  }
+}

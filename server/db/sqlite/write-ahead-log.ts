@@ -1,0 +1,64 @@
+import { statSync } from 'node:fs';
+import type { Outcome, Statements } from './statements.ts';
+
+const largeLog = 16 * 1024 * 1024;
+const patience = 200;
+const switchDeadline = 10_000;
+
+/**
+ * Keeps the WAL file small. Automatic checkpoints are off: they would run inside a commit that somebody waits for,
+ * and under nonstop load they never get to start the file over.
+ */
+export class WriteAheadLog {
+  readonly #file: string;
+  readonly #statements: Statements;
+  readonly #lockTimeout: number;
+  #tooLarge = largeLog;
+
+  constructor(databaseFile: string, statements: Statements, lockTimeout: number) {
+    this.#file = `${databaseFile}-wal`;
+    this.#statements = statements;
+    this.#lockTimeout = lockTimeout;
+  }
+
+  turnOn(): void {
+    const mode = this.#switchedMode(Date.now() + switchDeadline);
+    if (mode !== 'wal')
+      throw new Error(`SQLite can't keep a write-ahead log here: its journal mode stayed ${String(mode)}.`);
+    this.#statements.run('pragma wal_autocheckpoint = 0');
+  }
+
+  keepSmall(): void {
+    const size = statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0;
+    if (size < this.#tooLarge) return;
+    // When a long reader (a backup, say) is in the way, the next try comes after as much growth again.
+    this.#tooLarge = size + largeLog;
+    if (this.truncate()) this.#tooLarge = largeLog;
+  }
+
+  /** Moves everything into the database file, unless a reader is in the way. */
+  truncate(): boolean {
+    this.#statements.run(`pragma busy_timeout = ${patience}`);
+    try {
+      return firstOf(this.#statements.run('pragma wal_checkpoint(truncate)'), 'busy') === 0;
+    } finally {
+      this.#statements.run(`pragma busy_timeout = ${this.#lockTimeout}`);
+    }
+  }
+
+  /** Two processes that open a new database at once get in each other's way here, in spite of the busy timeout. */
+  #switchedMode(deadline: number): unknown {
+    for (;;) {
+      try {
+        return firstOf(this.#statements.run('pragma journal_mode = wal'), 'journal_mode');
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+      }
+    }
+  }
+}
+
+function firstOf(outcome: Outcome, column: string): unknown {
+  return outcome.rows[0]?.[column];
+}

@@ -1,0 +1,86 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { Bound } from './messages.ts';
+import { type Outcome, Statements } from './statements.ts';
+import { WriteAheadLog } from './write-ahead-log.ts';
+
+const bounds: Record<Bound, string[]> = {
+  savepoint: ['savepoint unit'],
+  release: ['release unit'],
+  undo: ['rollback to unit', 'release unit'],
+};
+
+/** The one connection that writes: batches of units, each in its savepoint. Lives in the writer thread. */
+export class WriteConnection {
+  readonly #database: DatabaseSync;
+  readonly #statements: Statements;
+  readonly #log: WriteAheadLog;
+  #lost: unknown;
+
+  constructor(file: string, lockTimeout: number) {
+    this.#database = new DatabaseSync(file, { timeout: lockTimeout, enableForeignKeyConstraints: true });
+    this.#statements = new Statements(this.#database);
+    this.#log = new WriteAheadLog(file, this.#statements, lockTimeout);
+    this.#log.turnOn();
+    this.#database.exec('pragma synchronous = full');
+    this.#database.exec('pragma cache_size = -65536');
+  }
+
+  begin(): Outcome {
+    this.#lost = undefined;
+    return this.#statements.run('begin immediate');
+  }
+
+  bound(bound: Bound): void {
+    // A savepoint outside of the batch would start a transaction of its own.
+    if (!this.#database.isTransaction) return;
+    try {
+      for (const sql of bounds[bound]) this.#statements.run(sql);
+    } catch (error) {
+      // Units that can't be told apart can't be kept.
+      if (this.#database.isTransaction) this.#statements.run('rollback');
+      this.#lost = error;
+    }
+  }
+
+  run(sql: string, inputs: SQLInputValue[]): Outcome {
+    this.#assertInBatch();
+    try {
+      return this.#statements.run(sql, inputs);
+    } catch (error) {
+      // On a full disk, among others, SQLite rolls back everything: https://sqlite.org/lang_transaction.html
+      if (!this.#database.isTransaction) this.#lost ??= error;
+      throw error;
+    }
+  }
+
+  commit(): Outcome {
+    this.#assertInBatch();
+    try {
+      return this.#statements.run('commit');
+    } catch (error) {
+      if (this.#database.isTransaction) this.#statements.run('rollback');
+      throw error;
+    }
+  }
+
+  /** Between two batches. */
+  tidy(): void {
+    this.#log.keepSmall();
+  }
+
+  close(): Outcome {
+    if (this.#database.isTransaction) this.#statements.run('rollback');
+    try {
+      this.#log.truncate();
+    } catch {
+      // What stays in the log (the disk is full, say) is safe there until the next start.
+    }
+    this.#database.close();
+    return { rows: [] };
+  }
+
+  #assertInBatch(): void {
+    if (this.#database.isTransaction) return;
+    throw this.#lost ?? new Error('There is no transaction to work in.');
+  }
+}

@@ -1,0 +1,45 @@
+import type { Generated } from 'kysely';
+
+/** Booleans are 0 or 1, instants are milliseconds since the epoch, on both engines. */
+export interface AccountTables {
+  settings: { name: string; value: string };
+  users: {
+    id: Generated<number>;
+    username: string;
+    /** lower case, unique */
+    username_key: string;
+    real_name: string;
+    email: string;
+    email_key: string;
+    ldap_id: string;
+    status: string;
+    is_site_administrator: number;
+    password_hash: string | null;
+    created_at: number;
+    last_access_at: number | null;
+  };
+  user_preferences: { user_id: number; name: string; value: string };
+  access_keys: {
+    id: Generated<number>;
+    user_id: number;
+    /** SHA-256 of the secret, in hex; the secret itself is never stored */
+    secret_hash: string;
+    description: string;
+    /** separated by blanks */
+    scopes: string;
+    created_at: number;
+    expires_at: number | null;
+    last_used_at: number | null;
+    last_used_ip: string | null;
+  };
+  tokens: { hash: string; user_id: number; created_at: number };
+  sessions: {
+    id: Generated<number>;
+    hash: string;
+    user_id: number;
+    created_at: number;
+    expires_at: number;
+    ip: string | null;
+    user_agent: string | null;
+  };
+}

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { sql } from 'kysely';
+import type { Tx } from './index.ts';
+import { addNote, engines, freshDatabase, notesIn, noteTexts } from '../../test/support/store.ts';
+
+for (const engine of engines) {
+  describe(`a write unit on ${engine}`, () => {
+    test('is seen by other connections as soon as its promise resolves', async (t) => {
+      const db = await freshDatabase(t, engine);
+      const other = await db.store.open();
+      for (const text of ['one', 'two', 'three']) {
+        await db.write((tx) => addNote(tx, text));
+        assert.equal((await noteTexts(other.read)).at(-1), text);
+      }
+    });
+
+    test('answers with what it returned', async (t) => {
+      const db = await freshDatabase(t, engine);
+      assert.equal(await db.write(async () => 42), 42);
+    });
+
+    test('leaves nothing behind when it throws', async (t) => {
+      const db = await freshDatabase(t, engine);
+      const failing = db.write(async (tx) => {
+        await addNote(tx, 'lost');
+        throw new Error('changed my mind');
+      });
+      await assert.rejects(failing, { message: 'changed my mind' });
+      assert.deepEqual(await noteTexts(db.read), []);
+    });
+
+    test('sees its own changes', async (t) => {
+      const db = await freshDatabase(t, engine);
+      const texts = await db.write(async (tx) => {
+        await addNote(tx, 'mine');
+        return await noteTexts(tx);
+      });
+      assert.deepEqual(texts, ['mine']);
+    });
+
+    test('cannot be committed after a failed statement, even when the error was swallowed', async (t) => {
+      const db = await freshDatabase(t, engine);
+      const swallowing = db.write(async (tx) => {
+        await addNote(tx, 'same');
+        await addNote(tx, 'same').catch(() => undefined);
+      });
+      await assert.rejects(swallowing, /earlier statement of this write unit failed/);
+      assert.deepEqual(await noteTexts(db.read), []);
+    });
+
+    test('is rolled back when it returns before its statements have finished', async (t) => {
+      const db = await freshDatabase(t, engine);
+      let stray: Promise<unknown> | undefined;
+      const hasty = db.write(async (tx) => {
+        stray = addNote(tx, 'stray').catch(() => undefined);
+        await Promise.resolve();
+      });
+      await assert.rejects(hasty);
+      await stray;
+      assert.deepEqual(await noteTexts(db.read), []);
+    });
+
+    test('refuses db.read inside, however it was reached', async (t) => {
+      const db = await freshDatabase(t, engine);
+      const { read } = db;
+      await assert.rejects(
+        db.write(async () => noteTexts(db.read)),
+        /db\.read was used inside a write unit/,
+      );
+      await assert.rejects(
+        db.write(async () => noteTexts(read)),
+        /db\.read was used inside a write unit/,
+      );
+    });
+
+    test('refuses another unit inside', async (t) => {
+      const db = await freshDatabase(t, engine);
+      const nested = db.write(() => db.write((tx) => addNote(tx, 'inner')));
+      await assert.rejects(nested, /db\.write was called inside a write unit/);
+      assert.deepEqual(await noteTexts(db.read), []);
+    });
+
+    test('lets work that it started read and write once it has ended', async (t) => {
+      const db = await freshDatabase(t, engine);
+      const ended = Promise.withResolvers<void>();
+      const later = await db.write(async () => ({
+        work: ended.promise.then(async () => {
+          await db.write((tx) => addNote(tx, 'later'));
+          return await noteTexts(db.read);
+        }),
+      }));
+      ended.resolve();
+      assert.deepEqual(await later.work, ['later']);
+    });
+
+    test('refuses its transaction after it has ended', async (t) => {
+      const db = await freshDatabase(t, engine);
+      let leaked: Tx | undefined;
+      await db.write(async (tx) => {
+        leaked = tx;
+      });
+      await assert.rejects(async () => leaked && addNote(leaked, 'too late'), /ended|committed/);
+      assert.deepEqual(await noteTexts(db.read), []);
+    });
+
+    test('never makes reads wait', async (t) => {
+      const db = await freshDatabase(t, engine, { poolSize: 2 });
+      await db.write((tx) => addNote(tx, 'old'));
+      const inside = Promise.withResolvers<void>();
+      const gate = Promise.withResolvers<void>();
+      const held = db.write(async (tx) => {
+        await notesIn(tx).updateTable('notes').set({ text: 'new' }).execute();
+        inside.resolve();
+        await gate.promise;
+      });
+      await inside.promise;
+      assert.deepEqual(await noteTexts(db.read), ['old']);
+      assert.deepEqual(await noteTexts(db.read), ['old']);
+      gate.resolve();
+      await held;
+      assert.deepEqual(await noteTexts(db.read), ['new']);
+    });
+  });
+
+  describe(`the ${engine} database`, () => {
+    test('starts ids where the table says and never uses one again', async (t) => {
+      const db = await freshDatabase(t, engine);
+      assert.equal(await db.write((tx) => addNote(tx, 'first')), 102);
+      const last = await db.write((tx) => addNote(tx, 'last'));
+      await db.write((tx) => notesIn(tx).deleteFrom('notes').where('id', '=', last).execute());
+      assert.ok((await db.write((tx) => addNote(tx, 'next'))) > last);
+    });
+
+    test('gives numbers, bytes and plain rows back as they were stored', async (t) => {
+      const db = await freshDatabase(t, engine);
+      const bytes = Buffer.from('a slice of a pooled buffer').subarray(2, 7);
+      await db.write((tx) =>
+        notesIn(tx).insertInto('notes').values({ text: 'é\u{1f525}', size: Number.MAX_SAFE_INTEGER, bytes }).execute(),
+      );
+      const read = await notesIn(db.read).selectFrom('notes').selectAll().execute();
+      const inUnit = await db.write((tx) => notesIn(tx).selectFrom('notes').selectAll().execute());
+      for (const rows of [read, inUnit]) {
+        const [row] = rows;
+        assert.deepEqual(Buffer.from(row?.bytes ?? []), bytes);
+        assert.deepEqual(
+          { ...row, bytes: null },
+          { id: 102, text: 'é\u{1f525}', size: Number.MAX_SAFE_INTEGER, bytes: null },
+        );
+        assert.equal(Object.getPrototypeOf(row), Object.prototype);
+      }
+      const { rows } = await sql`select count(*) as count, sum(size) as sum from notes`.execute(db.read);
+      assert.deepEqual(rows, [{ count: 1, sum: Number.MAX_SAFE_INTEGER }]);
+    });
+
+    test('counts the rows that a statement changed', async (t) => {
+      const db = await freshDatabase(t, engine);
+      await db.write((tx) => Promise.all(['a', 'b', 'c'].map((text) => addNote(tx, text))));
+      const updated = await db.write((tx) =>
+        notesIn(tx).updateTable('notes').set({ size: 1 }).where('text', '<', 'c').executeTakeFirstOrThrow(),
+      );
+      assert.equal(updated.numUpdatedRows, 2n);
+    });
+
+    test('sorts text by code points', async (t) => {
+      const db = await freshDatabase(t, engine);
+      await db.write((tx) => Promise.all(['b', 'A', 'a', 'B', 'é'].map((text) => addNote(tx, text))));
+      const rows = await notesIn(db.read).selectFrom('notes').select('text').orderBy('text').execute();
+      assert.deepEqual(
+        rows.map(({ text }) => text),
+        ['A', 'B', 'a', 'b', 'é'],
+      );
+    });
+
+    test('can only be read through db.read', async (t) => {
+      const db = await freshDatabase(t, engine);
+      await assert.rejects(sql`delete from migrations`.execute(db.read), /read-?only/);
+      await assert.rejects(db.read.transaction().execute(noteTexts), /db\.read has no transactions/);
+    });
+
+    test('lets running units finish before it closes, and closes once', async (t) => {
+      const db = await freshDatabase(t, engine);
+      const units = ['one', 'two'].map((text) => db.write((tx) => addNote(tx, text)));
+      await Promise.all([db.close(), db.close()]);
+      await Promise.all(units);
+      await assert.rejects(
+        db.write(async () => 1),
+        /The database is closed/,
+      );
+      await assert.rejects(async () => noteTexts(db.read), /The database is closed/);
+      const again = await db.store.open();
+      assert.equal((await noteTexts(again.read)).length, 2);
+    });
+
+    test('answers a ping and counts its units', async (t) => {
+      const db = await freshDatabase(t, engine);
+      await db.ping();
+      const before = db.stats();
+      await db.write((tx) => addNote(tx, 'counted'));
+      const after = db.stats();
+      assert.equal(after.units, before.units + 1);
+      assert.equal(after.commits, before.commits + 1);
+      assert.equal(after.queuedUnits, 0);
+      await db.close();
+      await assert.rejects(db.ping());
+    });
+  });
+}

@@ -1,0 +1,90 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Change } from './database.ts';
+
+/** One run of a write unit: what it published, and whether its transaction may still be used. */
+export class UnitRun {
+  readonly published: Change[] = [];
+  #failure: Error | undefined;
+  #underWay = 0;
+  #ended = false;
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** The first error that the database answered with, whatever the unit made of it. */
+  get failure(): Error | undefined {
+    return this.#failure;
+  }
+
+  async statement<R>(send: () => Promise<R>): Promise<R> {
+    this.#assertUsable();
+    this.#underWay++;
+    try {
+      return await send();
+    } catch (error) {
+      this.#failure ??= asError(error);
+      throw error;
+    } finally {
+      this.#underWay--;
+    }
+  }
+
+  /** Ends a run that may be committed; both engines refuse a unit that swallowed a failed statement. */
+  complete(): void {
+    this.#assertUsable();
+    if (this.#underWay > 0) {
+      throw new Error('The write unit returned before all of its statements had finished; await each of them.');
+    }
+    this.#ended = true;
+  }
+
+  abandon(): void {
+    this.#ended = true;
+  }
+
+  #assertUsable(): void {
+    if (this.#ended) {
+      throw new Error('This transaction belongs to a write unit that has ended; start a new unit.');
+    }
+    if (this.#failure) {
+      throw new Error('An earlier statement of this write unit failed, so the unit can only be rolled back.', {
+        cause: this.#failure,
+      });
+    }
+  }
+}
+
+/** Knows whether the running code is inside a write unit of this database. */
+export class Units {
+  readonly #running = new AsyncLocalStorage<UnitRun>();
+
+  run<T>(run: UnitRun, unit: () => Promise<T>): Promise<T> {
+    return this.#running.run(run, unit);
+  }
+
+  current(): UnitRun {
+    const run = this.#open();
+    if (!run) throw new Error('Changes are published inside a write unit, with its transaction.');
+    return run;
+  }
+
+  /** A read inside a unit would miss the unit's own changes; a unit inside a unit would wait for itself. */
+  refuseInside(what: 'read' | 'write'): void {
+    if (this.#open()) throw new Error(refusals[what]);
+  }
+
+  #open(): UnitRun | undefined {
+    const run = this.#running.getStore();
+    return run?.ended ? undefined : run;
+  }
+}
+
+const refusals = {
+  read: 'db.read was used inside a write unit; read through the transaction of the unit instead.',
+  write: 'db.write was called inside a write unit; pass the transaction of the running unit on instead.',
+};
+
+export function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}

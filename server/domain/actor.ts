@@ -1,0 +1,30 @@
+import type { UserStatus } from '../../contract/user.ts';
+
+/** A user with all that decides what it may do. */
+export interface Identity {
+  id: number;
+  username: string;
+  realName: string;
+  email: string;
+  ldapId: string;
+  status: UserStatus;
+  isSiteAdministrator: boolean;
+  /** projects by the role in them */
+  memberOf: ReadonlySet<number>;
+  administratorOf: ReadonlySet<number>;
+  /** static user groups, by project */
+  groups: ReadonlyMap<number, ReadonlySet<number>>;
+}
+
+export type Mechanism = 'session' | 'key' | 'token' | 'basic' | 'internal';
+
+/** Who is calling. */
+export type Actor =
+  | { kind: 'anonymous' }
+  | { kind: 'user'; user: Identity; mechanism: Mechanism; keyId?: number; sessionId?: number };
+
+export const anonymous: Actor = { kind: 'anonymous' };
+
+export const isSiteAdministrator = (actor: Actor): boolean => actor.kind === 'user' && actor.user.isSiteAdministrator;
+
+export const isRestricted = (actor: Actor): boolean => actor.kind === 'user' && actor.user.status === 'R';

@@ -1,0 +1,63 @@
+import { limits } from '../../contract/limits.ts';
+
+const reserved = new RegExp(
+  `^(?:(?:www|cvs|shell|ftp|irc|news|mail|ns|download)\\d?|pub|users|compile|lists|slayer|orbital|tokyojoe|webdev|projects|monitor|mirrors?|${[
+    'root|bin|daemon|adm|lp|sync|shutdown|halt|uucp|operator|games|mysql|httpd|nobody|dummy|munin|mailman',
+    'ftpadmin|codendiadm|imadmin-bot|apache|nscd|git|gitolite',
+  ].join('|')}|forge__.*)$`,
+  'i',
+);
+
+interface Rule {
+  holds(name: string): boolean;
+  otherwise: string;
+}
+
+const starts: Rule = {
+  holds: (name) => /^[a-z0-9]/i.test(name),
+  otherwise: 'Short name must start with an alphanumeric character.',
+};
+const plain: Rule = {
+  holds: (name) => !/[_.]/.test(name),
+  otherwise: 'Short name cannot contain underscore or dot.',
+};
+const unbroken: Rule = {
+  holds: (name) => !/\s/.test(name),
+  otherwise: 'There cannot be any spaces in the short name.',
+};
+const legal: Rule = { holds: (name) => /^[a-z0-9._-]*$/i.test(name), otherwise: 'Illegal character in name.' };
+const longEnough: Rule = {
+  holds: (name) => name.length >= limits.shortnameMinimum,
+  otherwise: `Name is too short. It must be at least ${limits.shortnameMinimum} characters.`,
+};
+const shortEnough: Rule = {
+  holds: (name) => name.length <= limits.shortnameMaximum,
+  otherwise: `Name is too long. It must be less than ${limits.shortnameMaximum} characters.`,
+};
+const free: Rule = { holds: (name) => !reserved.test(name), otherwise: 'Name is reserved.' };
+
+/** The first rule that fails speaks. */
+const projectRules = [starts, plain, unbroken, legal, longEnough, shortEnough, free];
+const userRules = [starts, unbroken, legal, longEnough, shortEnough, free];
+
+const firstBroken = (rules: readonly Rule[], name: string): string | undefined =>
+  rules.find((rule) => !rule.holds(name))?.otherwise;
+
+/** Why a project cannot have this short name; undefined when it can. */
+export const projectNameFault = (name: string): string | undefined => firstBroken(projectRules, name);
+
+/** Why a user cannot have this name; undefined when it can. */
+export const userNameFault = (name: string): string | undefined => firstBroken(userRules, name);
+
+/** Why a project cannot have this label; undefined when it can. */
+export function projectLabelFault(label: string): string | undefined {
+  if (Buffer.byteLength(label) < limits.labelMinimum) {
+    return `Name is too short. It must be at least ${limits.labelMinimum} characters.`;
+  }
+  if (Array.from(label).length > limits.labelMaximum) {
+    return `Name is too long. It must be less than ${limits.labelMaximum} characters.`;
+  }
+  return undefined;
+}
+
+export const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/.test(text);

@@ -1,0 +1,50 @@
+import type { ProblemCode } from '../../contract/problems.ts';
+import type { ProjectAccess, ProjectStatus } from '../../contract/project.ts';
+import type { Settings } from '../../contract/settings.ts';
+import { type Actor, isRestricted, isSiteAdministrator } from './actor.ts';
+
+export type AccessMode = Settings['access_mode'];
+
+/** What decides who may see a project. */
+export interface ProjectGate {
+  id: number;
+  status: ProjectStatus;
+  isPublic: boolean;
+  allowRestricted: boolean | null;
+}
+
+/** Whether restricted users count is remembered on any platform, and in force where they exist. */
+export function accessOf(project: Pick<ProjectGate, 'isPublic' | 'allowRestricted'>, mode: AccessMode): ProjectAccess {
+  const restrictable = mode === 'restricted';
+  if (project.isPublic) return restrictable && project.allowRestricted === true ? 'unrestricted' : 'public';
+  return restrictable && project.allowRestricted === false ? 'private-wo-restr' : 'private';
+}
+
+export const isMember = (actor: Actor, projectId: number): boolean =>
+  actor.kind === 'user' && actor.user.memberOf.has(projectId);
+
+export const isProjectAdministrator = (actor: Actor, projectId: number): boolean =>
+  actor.kind === 'user' && (actor.user.isSiteAdministrator || actor.user.administratorOf.has(projectId));
+
+const closed: Partial<Record<ProjectStatus, ProblemCode>> = {
+  suspended: 'project_suspended',
+  deleted: 'project_deleted',
+  pending: 'project_not_found',
+  system: 'project_not_found',
+};
+
+type Refusal = 'project_suspended' | 'project_deleted' | 'project_not_found' | 'forbidden' | 'authentication_required';
+
+/** Why this caller may not see the project; undefined when it may. The order of the rules is part of the interface. */
+export function projectRefusal(actor: Actor, project: ProjectGate, mode: AccessMode): Refusal | undefined {
+  if (isSiteAdministrator(actor)) return undefined;
+  const fault = closed[project.status] as Refusal | undefined;
+  if (fault !== undefined) return fault;
+  const access = accessOf(project, mode);
+  if (isMember(actor, project.id)) {
+    return access === 'private-wo-restr' && isRestricted(actor) ? 'project_not_found' : undefined;
+  }
+  if (isRestricted(actor) && access !== 'unrestricted') return 'forbidden';
+  if (access === 'public' || access === 'unrestricted') return undefined;
+  return actor.kind === 'anonymous' ? 'authentication_required' : 'forbidden';
+}

@@ -1,0 +1,63 @@
+/** Built-in groups by their number. System groups belong to no project; dynamic ones to each. */
+export interface BuiltInGroup {
+  id: number;
+  shortName: string;
+  key: string;
+  label: string;
+}
+
+const group = (id: number, shortName: string, key: string, label: string): BuiltInGroup => ({
+  id,
+  shortName,
+  key: `ugroup_${key}_name_key`,
+  label,
+});
+
+export const systemGroups: readonly BuiltInGroup[] = [
+  group(1, 'all_users', 'anonymous_users', 'Anonymous'),
+  group(2, 'registered_users', 'registered_users', 'Registered users'),
+  group(5, 'authenticated_users', 'authenticated_users', 'Registered and restricted users'),
+  group(100, 'nobody', 'nobody', 'Nobody'),
+];
+
+export const projectMembers = group(3, 'project_members', 'project_members', 'Project members');
+export const projectAdministrators = group(4, 'project_admins', 'project_admins', 'Project administrators');
+
+export const dynamicGroups: readonly BuiltInGroup[] = [
+  projectMembers,
+  projectAdministrators,
+  group(11, 'file_manager_admins', 'file_manager_admin', 'file_manager_admins'),
+  group(14, 'wiki_admins', 'wiki_admin', 'Wiki administrators'),
+];
+
+export const firstStaticGroup = 101;
+
+/** What the id of a group in the interface means. */
+export type GroupId =
+  | { kind: 'system'; group: BuiltInGroup }
+  | { kind: 'dynamic'; projectId: number; group: BuiltInGroup }
+  | { kind: 'static'; id: number; projectId?: number }
+  | { kind: 'needs project' }
+  | { kind: 'unknown' }
+  | { kind: 'malformed' };
+
+const byId = (groups: readonly BuiltInGroup[], id: number) => groups.find((group) => group.id === id);
+
+function bareId(id: number): GroupId {
+  if (id >= firstStaticGroup) return { kind: 'static', id };
+  const system = byId(systemGroups, id);
+  if (system !== undefined) return { kind: 'system', group: system };
+  return byId(dynamicGroups, id) === undefined ? { kind: 'unknown' } : { kind: 'needs project' };
+}
+
+export function parseGroupId(text: string): GroupId {
+  const [, project, number] = /^(?:(\d{1,9})_)?(\d{1,9})$/.exec(text) ?? [];
+  if (number === undefined) return { kind: 'malformed' };
+  if (project === undefined) return bareId(Number(number));
+  const id = Number(number);
+  if (id >= firstStaticGroup) return { kind: 'static', id, projectId: Number(project) };
+  const dynamic = byId(dynamicGroups, id);
+  return dynamic === undefined ? { kind: 'unknown' } : { kind: 'dynamic', projectId: Number(project), group: dynamic };
+}
+
+export const isGroupName = (name: string): boolean => /^[A-Za-z0-9_-]+$/.test(name);

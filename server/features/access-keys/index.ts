@@ -1,0 +1,1 @@
+export { type AccessKeys, createAccessKeys, type KeyCheck } from './service.ts';

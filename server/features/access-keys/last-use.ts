@@ -1,0 +1,48 @@
+import { limits } from '../../../contract/limits.ts';
+import type { Database } from '../../db/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { type KeyRow, writeLastAccess, writeLastUse } from './store.ts';
+
+interface Use {
+  userId: number;
+  at: number;
+  ip: string;
+}
+
+const flushEveryMs = 2_000;
+
+/** Remembers the uses of keys and writes them in batches, away from the requests. */
+export function createLastUse(db: Database, clock: Clock, onError: (error: unknown) => void) {
+  const pending = new Map<number, Use>();
+
+  async function flush(): Promise<void> {
+    const uses = [...pending];
+    pending.clear();
+    if (uses.length === 0) return;
+    await db.write(async (tx) => {
+      for (const [keyId, use] of uses) {
+        await writeLastUse(tx, keyId, use.at, use.ip);
+        await writeLastAccess(tx, use.userId, use.at);
+        await db.publish(tx, 'key', keyId);
+      }
+    });
+  }
+
+  const timer = setInterval(() => void flush().catch(onError), flushEveryMs);
+  timer.unref();
+
+  return {
+    record(key: KeyRow, ip: string): void {
+      const now = clock();
+      const recorded = pending.get(key.id) ?? { at: key.last_used_at, ip: key.last_used_ip };
+      const recent = recorded.at !== null && now - recorded.at < limits.lastUseResolutionSeconds * 1000;
+      if (recent && recorded.ip === ip) return;
+      pending.set(key.id, { userId: key.user_id, at: now, ip });
+    },
+    flush,
+    async close(): Promise<void> {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

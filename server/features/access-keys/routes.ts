@@ -1,0 +1,72 @@
+import { Type } from 'typebox';
+import { AccessKey, CreatedAccessKey, NewAccessKey } from '../../../contract/access-key.ts';
+import { IdParams } from '../../../contract/common.ts';
+import { pages } from '../../../contract/limits.ts';
+import { problem } from '../../../contract/problems.ts';
+import { callerOf } from '../../http/caller.ts';
+import { paged } from '../../http/pagination.ts';
+import { type AnyRoute, route } from '../../http/route.ts';
+import { presentKey } from './present.ts';
+import type { AccessKeys } from './service.ts';
+
+export function accessKeyRoutes(keys: AccessKeys): AnyRoute[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/access_keys',
+      summary: 'Creates a personal access key; its value is in this answer only',
+      access: 'protected',
+      body: NewAccessKey,
+      bodyName: 'access_key',
+      status: 201,
+      answers: CreatedAccessKey,
+      problems: ['key_expiration_malformed', 'key_already_expired', 'key_scope_malformed', 'key_scopes_unknown'],
+      async handle({ actor, body }) {
+        const { identifier } = await keys.create(callerOf(actor).id, body);
+        return { identifier };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/access_keys/:id',
+      summary: 'One of the caller’s keys; `self` is the key of this call',
+      access: 'protected',
+      params: Type.Object({ id: Type.String() }),
+      answers: AccessKey,
+      problems: ['key_not_found'],
+      async handle({ actor, params }) {
+        const id = params.id === 'self' ? 'self' : keyId(params.id);
+        return presentKey(await keys.find(actor, id));
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/access_keys/:id',
+      summary: 'Revokes one of the caller’s keys, at once and for good',
+      access: 'protected',
+      params: Type.Object({ id: Type.String() }),
+      async handle({ actor, params }) {
+        await keys.revoke(callerOf(actor).id, keyId(params.id));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/users/:id/access_keys',
+      summary: 'The caller’s own keys',
+      access: 'protected',
+      params: IdParams,
+      page: pages.accessKeys,
+      answers: Type.Array(AccessKey),
+      problems: ['keys_of_others'],
+      async handle({ actor, params, page }) {
+        const { rows, total } = await keys.listOwn(actor, params.id, page);
+        return paged(page, rows.map(presentKey), total);
+      },
+    }),
+  ];
+}
+
+function keyId(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw problem('parameter_invalid', { reason: 'invalid value specified for `id`' });
+}

@@ -1,0 +1,119 @@
+import type { NewAccessKey } from '../../../contract/access-key.ts';
+import { problem } from '../../../contract/problems.ts';
+import { isScope, type Scope } from '../../../contract/scopes.ts';
+import type { Database } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import type { Page } from '../../http/pagination.ts';
+import { createCache } from '../../lib/cache.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { parseIsoDate } from '../../lib/iso-date.ts';
+import { randomHex, sameText, secretHash } from '../../lib/secrets.ts';
+import { createLastUse } from './last-use.ts';
+import { deleteKey, findKey, insertKey, type KeyRow, listKeys } from './store.ts';
+
+const prefix = 'tlp-k1-';
+const format = /^tlp-k1-(\d{1,15})\.([0-9a-f]{64})$/i;
+
+/** A good key, or why it isn't one. */
+export type KeyCheck =
+  | { outcome: 'good'; userId: number; keyId: number }
+  | { outcome: 'invalid' }
+  | { outcome: 'expired' }
+  | { outcome: 'out of scope'; scope: Scope };
+
+function expiryOf(text: string | null | undefined, now: number): number | null {
+  if (text === undefined || text === null || text.trim() === '') return null;
+  const at = parseIsoDate(text);
+  if (at === undefined) throw problem('key_expiration_malformed');
+  if (at <= now) throw problem('key_already_expired');
+  return at;
+}
+
+/** Unknown scopes are dropped; an error only when none is left. */
+function scopesOf(given: readonly string[] | undefined): Scope[] {
+  if (given === undefined) return ['write:rest'];
+  for (const scope of given) if (!/^\w+:\w+$/.test(scope)) throw problem('key_scope_malformed', { scope });
+  const known = [...new Set(given)].filter(isScope);
+  if (known.length === 0) throw problem('key_scopes_unknown');
+  return known;
+}
+
+export function createAccessKeys(deps: { db: Database; clock: Clock; onError: (error: unknown) => void }) {
+  const { db, clock } = deps;
+  const rows = createCache<number, KeyRow>(10_000, (id) => findKey(db, id));
+  const lastUse = createLastUse(db, clock, deps.onError);
+  db.subscribe(({ topic, id }) => {
+    if (topic === '*') rows.clear();
+    if (topic === 'key') rows.drop(Number(id));
+  });
+
+  const isExpired = (row: KeyRow): boolean => row.expires_at !== null && row.expires_at <= clock();
+
+  async function create(userId: number, request: NewAccessKey): Promise<{ id: number; identifier: string }> {
+    const expiresAt = expiryOf(request.expiration_date, clock());
+    const scopes = scopesOf(request.scopes);
+    const secret = randomHex(32);
+    const id = await db.write((tx) =>
+      insertKey(tx, {
+        user_id: userId,
+        secret_hash: secretHash(Buffer.from(secret, 'hex')),
+        description: request.description ?? '',
+        scopes: scopes.join(' '),
+        created_at: clock(),
+        expires_at: expiresAt,
+        last_used_at: null,
+        last_used_ip: null,
+      }),
+    );
+    return { id, identifier: `${prefix}${id}.${secret}` };
+  }
+
+  async function revoke(userId: number, id: number): Promise<boolean> {
+    return db.write(async (tx) => {
+      const deleted = await deleteKey(tx, id, userId);
+      if (deleted) await db.publish(tx, 'key', id);
+      return deleted;
+    });
+  }
+
+  return {
+    create,
+    revoke,
+
+    async check(identifier: string, scope: Scope, ip: string): Promise<KeyCheck> {
+      const [, id, secret] = format.exec(identifier.trim()) ?? [];
+      if (id === undefined || secret === undefined) return { outcome: 'invalid' };
+      const row = await rows.get(Number(id));
+      // The hash is compared before expiry and scope are told: those are for the holder of the secret.
+      if (row === undefined || !sameText(row.secret_hash, secretHash(Buffer.from(secret, 'hex')))) {
+        return { outcome: 'invalid' };
+      }
+      if (isExpired(row)) return { outcome: 'expired' };
+      if (!row.scopes.split(' ').includes(scope)) return { outcome: 'out of scope', scope };
+      lastUse.record(row, ip);
+      return { outcome: 'good', userId: row.user_id, keyId: row.id };
+    },
+
+    async find(actor: Actor, id: number | 'self'): Promise<KeyRow> {
+      const keyId = id === 'self' ? (actor.kind === 'user' ? actor.keyId : undefined) : id;
+      const row = keyId === undefined ? undefined : await findKey(db, keyId);
+      if (row === undefined || actor.kind !== 'user' || row.user_id !== actor.user.id || isExpired(row)) {
+        throw problem('key_not_found');
+      }
+      return row;
+    },
+
+    async listOwn(actor: Actor, userId: number, page: Page): Promise<{ rows: KeyRow[]; total: number }> {
+      if (actor.kind !== 'user' || actor.user.id !== userId) throw problem('keys_of_others');
+      return listKeys(db, userId, clock(), page);
+    },
+
+    list: (userId: number): Promise<{ rows: KeyRow[]; total: number }> =>
+      listKeys(db, userId, clock(), { limit: 10_000, offset: 0 }),
+
+    flushLastUse: (): Promise<void> => lastUse.flush(),
+    close: (): Promise<void> => lastUse.close(),
+  };
+}
+
+export type AccessKeys = ReturnType<typeof createAccessKeys>;

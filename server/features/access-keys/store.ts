@@ -1,0 +1,45 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Database, Schema, Tx } from '../../db/index.ts';
+
+export type KeyRow = Selectable<Schema['access_keys']>;
+
+export const findKey = (db: Database, id: number): Promise<KeyRow | undefined> =>
+  db.read.selectFrom('access_keys').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Keys that still count, oldest first. */
+export async function listKeys(
+  db: Database,
+  userId: number,
+  now: number,
+  page: { limit: number; offset: number },
+): Promise<{ rows: KeyRow[]; total: number }> {
+  const valid = db.read
+    .selectFrom('access_keys')
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]));
+  const rows = await valid.selectAll().orderBy('id').limit(page.limit).offset(page.offset).execute();
+  const { n } = await valid.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  return { rows, total: n };
+}
+
+export async function insertKey(tx: Tx, row: Insertable<Schema['access_keys']>): Promise<number> {
+  const { id } = await tx.insertInto('access_keys').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function deleteKey(tx: Tx, id: number, userId: number): Promise<boolean> {
+  const result = await tx
+    .deleteFrom('access_keys')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return result.numDeletedRows > 0n;
+}
+
+export async function writeLastUse(tx: Tx, id: number, at: number, ip: string): Promise<void> {
+  await tx.updateTable('access_keys').set({ last_used_at: at, last_used_ip: ip }).where('id', '=', id).execute();
+}
+
+export async function writeLastAccess(tx: Tx, userId: number, at: number): Promise<void> {
+  await tx.updateTable('users').set({ last_access_at: at }).where('id', '=', userId).execute();
+}

@@ -1,0 +1,1 @@
+export { type Authentication, type AuthenticationRequest, createAuthentication } from './service.ts';

@@ -1,0 +1,98 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { problem } from '../../../contract/problems.ts';
+import { type Actor, anonymous } from '../../domain/actor.ts';
+import { basicCredentials, comesFromOwnPage, cookie } from '../../http/credentials.ts';
+import type { AccessKeys } from '../access-keys/index.ts';
+import type { Sessions } from '../sessions/index.ts';
+import { checkAccount, type SignIn, type Throttle } from '../sign-in/index.ts';
+import type { Tokens } from '../tokens/index.ts';
+import type { Identities } from '../users/index.ts';
+
+export interface AuthenticationRequest {
+  method: string;
+  headers: IncomingHttpHeaders;
+  ip: string;
+  /** by which the caller reached us */
+  host: string;
+}
+
+interface Parts {
+  identities: Identities;
+  accessKeys: AccessKeys;
+  tokens: Tokens;
+  sessions: Sessions;
+  signIn: SignIn;
+  throttle: Throttle;
+  sessionCookie: string;
+  /** hosts of our own pages besides the one that the request names */
+  ownHosts: readonly string[];
+}
+
+const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
+
+/** The first mechanism that applies decides; a failure in it never falls through to the next one. */
+export function createAuthentication(parts: Parts) {
+  function refuse(ip: string): never {
+    parts.throttle.secretFailed(ip);
+    throw problem('credentials_invalid');
+  }
+
+  async function userOf(id: number, ip: string) {
+    const user = await parts.identities.find(id);
+    return user === undefined ? refuse(ip) : checkAccount(user);
+  }
+
+  async function bySession(request: AuthenticationRequest): Promise<Actor | undefined> {
+    const secret = cookie(request.headers, parts.sessionCookie);
+    const session = secret === undefined ? undefined : await parts.sessions.find(secret);
+    if (session === undefined) return undefined;
+    if (!comesFromOwnPage(request.method, request.headers, [request.host, ...parts.ownHosts])) {
+      throw problem('cross_site_request');
+    }
+    const user = await userOf(session.user_id, request.ip);
+    return { kind: 'user', user, mechanism: 'session', sessionId: session.id };
+  }
+
+  async function byKey(request: AuthenticationRequest): Promise<Actor | undefined> {
+    const identifier = one(request.headers['x-auth-accesskey']);
+    if (identifier === undefined) return undefined;
+    const check = await parts.accessKeys.check(identifier, 'write:rest', request.ip);
+    if (check.outcome === 'expired') throw problem('key_expired');
+    if (check.outcome === 'out of scope') throw problem('key_scope_missing', { scope: check.scope });
+    if (check.outcome === 'invalid') refuse(request.ip);
+    const user = await userOf(check.userId, request.ip);
+    return { kind: 'user', user, mechanism: 'key', keyId: check.keyId };
+  }
+
+  async function byToken(request: AuthenticationRequest): Promise<Actor | undefined> {
+    const token = one(request.headers['x-auth-token']);
+    const userId = one(request.headers['x-auth-userid']);
+    if (token === undefined || userId === undefined) return undefined;
+    const check = await parts.tokens.check(token, userId);
+    if (check.outcome === 'expired') throw problem('token_expired');
+    if (check.outcome === 'invalid') refuse(request.ip);
+    return { kind: 'user', user: await userOf(check.userId, request.ip), mechanism: 'token' };
+  }
+
+  async function byAuthorization(request: AuthenticationRequest): Promise<Actor | undefined> {
+    const basic = basicCredentials(request.headers);
+    if (basic !== undefined) {
+      const user = await parts.signIn(basic.username, basic.password, request.ip);
+      return { kind: 'user', user, mechanism: 'basic' };
+    }
+    // A scheme that isn't one of ours is a credential that isn't good, not an anonymous call.
+    return (request.headers.authorization ?? '').trim() === '' ? undefined : refuse(request.ip);
+  }
+
+  return {
+    async authenticate(request: AuthenticationRequest): Promise<Actor> {
+      for (const mechanism of [bySession, byKey, byToken, byAuthorization]) {
+        const actor = await mechanism(request);
+        if (actor !== undefined) return actor;
+      }
+      return anonymous;
+    },
+  };
+}
+
+export type Authentication = ReturnType<typeof createAuthentication>;

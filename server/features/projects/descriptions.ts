@@ -1,0 +1,71 @@
+import { problem } from '../../../contract/problems.ts';
+import type { NewProjectField, ProjectCategory, ProjectField } from '../../../contract/project.ts';
+import type { Database } from '../../db/index.ts';
+import { type Actor, type Identity, isSiteAdministrator } from '../../domain/actor.ts';
+import type { PlatformSettings } from '../settings/index.ts';
+import { creationRefusal } from './creation-checks.ts';
+import {
+  type CategoryRow,
+  type FieldRow,
+  findFieldByName,
+  insertField,
+  listCategories,
+  listFields,
+} from './store-descriptions.ts';
+
+const presentField = (row: FieldRow): ProjectField => ({
+  id: row.id,
+  name: row.name,
+  rank: row.rank,
+  is_required: row.is_required === 1,
+  description: row.description,
+  type: row.type === 'text' ? 'text' : 'line',
+});
+
+function below(rows: readonly CategoryRow[], id: number): CategoryRow[] {
+  return rows.filter((row) => row.parent_id === id).flatMap((row) => [row, ...below(rows, row.id)]);
+}
+
+/** The custom fields and the categories by which projects describe themselves. */
+export function createDescriptions(db: Database, settings: PlatformSettings) {
+  return {
+    /** For those who may create projects. */
+    async fields(user: Identity): Promise<ProjectField[]> {
+      const refusal = await creationRefusal(db.read, user, settings);
+      if (refusal !== undefined) throw problem('forbidden');
+      return (await listFields(db.read)).map(presentField);
+    },
+
+    async addField(actor: Actor, field: NewProjectField): Promise<ProjectField> {
+      if (!isSiteAdministrator(actor)) throw problem('site_administrator_required');
+      const row = await db.write(async (tx) => {
+        const name = field.name.trim();
+        if ((await findFieldByName(tx, name)) !== undefined) throw problem('project_field_name_taken', { name });
+        return insertField(tx, {
+          name,
+          description: field.description ?? '',
+          type: field.type ?? 'line',
+          is_required: field.is_required === true ? 1 : 0,
+        });
+      });
+      return presentField(row);
+    },
+
+    async categories(): Promise<ProjectCategory[]> {
+      const rows = await listCategories(db.read);
+      const roots = rows.filter((row) => row.parent_id === null);
+      return roots.map((root) => ({
+        id: root.id,
+        name: root.name,
+        is_mandatory: root.is_mandatory === 1,
+        values: below(rows, root.id).map((row) => ({
+          id: row.id,
+          name: row.name,
+          parent_id: row.parent_id ?? root.id,
+        })),
+      }));
+    },
+  };
+}
+
+export type Descriptions = ReturnType<typeof createDescriptions>;

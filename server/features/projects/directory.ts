@@ -1,0 +1,63 @@
+import { problem } from '../../../contract/problems.ts';
+import type { ProjectStatus } from '../../../contract/project.ts';
+import type { Database } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { type ProjectGate, projectRefusal } from '../../domain/project-access.ts';
+import { createCache } from '../../lib/cache.ts';
+import type { PlatformSettings } from '../settings/index.ts';
+import { findProject, type ProjectRow } from './store.ts';
+
+/** A project as all features know it. */
+export interface KnownProject extends ProjectGate {
+  shortname: string;
+  label: string;
+  description: string;
+  icon: string;
+  isTemplate: boolean;
+}
+
+export const knownProject = (row: ProjectRow): KnownProject => ({
+  id: row.id,
+  shortname: row.shortname,
+  label: row.label,
+  description: row.description,
+  icon: row.icon,
+  status: row.status as ProjectStatus,
+  isTemplate: row.is_template === 1,
+  isPublic: row.is_public === 1,
+  allowRestricted: row.allow_restricted === null ? null : row.allow_restricted === 1,
+});
+
+/** Finds projects and decides who sees them: the one place that every project-scoped route asks. */
+export function createProjectDirectory(db: Database, settings: PlatformSettings) {
+  const cache = createCache<number, KnownProject>(10_000, async (id) => {
+    const row = await findProject(db.read, id);
+    return row === undefined ? undefined : knownProject(row);
+  });
+  db.subscribe(({ topic, id }) => {
+    if (topic === '*') cache.clear();
+    if (topic === 'project') cache.drop(Number(id));
+  });
+
+  return {
+    find: (id: number): Promise<KnownProject | undefined> => cache.get(id),
+
+    /** The project, if this caller may see it; a problem otherwise. */
+    async visible(actor: Actor, id: number): Promise<KnownProject> {
+      const project = await cache.get(id);
+      if (project === undefined) throw problem('project_not_found');
+      const refusal = projectRefusal(actor, project, settings.get('access_mode'));
+      if (refusal !== undefined) throw problem(refusal);
+      return project;
+    },
+
+    /** Nobody changes anything in a suspended project, site administrators included. */
+    async writable(actor: Actor, id: number): Promise<KnownProject> {
+      const project = await this.visible(actor, id);
+      if (project.status === 'suspended') throw problem('project_suspended');
+      return project;
+    },
+  };
+}
+
+export type ProjectDirectory = ReturnType<typeof createProjectDirectory>;

@@ -1,0 +1,67 @@
+import { problem } from '../../../contract/problems.ts';
+import { type ProjectStatus, projectStatuses } from '../../../contract/project.ts';
+import { type Actor, isSiteAdministrator } from '../../domain/actor.ts';
+import type { AccessMode } from '../../domain/project-access.ts';
+import { hintFor } from '../../http/parameters.ts';
+import type { ProjectFilter, Viewer } from './store.ts';
+
+export type ProjectQuery = Record<string, unknown>;
+
+const criteria = ['shortname', 'is_tracker_admin', 'with_status', 'is_member_of', 'is_admin_of'];
+
+const viewerOf = (actor: Actor, mode: AccessMode): Viewer => {
+  if (actor.kind === 'anonymous') return { kind: 'public' };
+  if (actor.user.isSiteAdministrator) return { kind: 'everything' };
+  if (actor.user.status !== 'R') return { kind: 'regular', userId: actor.user.id };
+  return { kind: 'restricted', userId: actor.user.id, publicOnes: mode === 'restricted' };
+};
+
+function textIn(query: ProjectQuery, member: string): string | undefined {
+  const value = query[member];
+  if (value === undefined || typeof value === 'string') return value;
+  throw problem('project_query_member_type', { member, type: 'a string' });
+}
+
+function flagIn(query: ProjectQuery, member: string): boolean | undefined {
+  const value = query[member];
+  if (value === undefined || typeof value === 'boolean') return value;
+  throw problem('project_query_member_type', { member, type: 'a boolean' });
+}
+
+function statusIn(actor: Actor, query: ProjectQuery): ProjectStatus | undefined {
+  const status = textIn(query, 'with_status');
+  if (status === undefined) return undefined;
+  if (!isSiteAdministrator(actor)) throw problem('project_query_status_forbidden');
+  const found = projectStatuses.find((candidate) => candidate === status);
+  if (found === undefined) throw problem('project_query_status_invalid');
+  return found;
+}
+
+/**
+ * What the criteria select for this caller; undefined when that can be nothing. All of them have to hold, and one
+ * that isn't known is refused, so that a slip never widens the answer.
+ */
+export function filterOf(actor: Actor, query: ProjectQuery, mode: AccessMode): ProjectFilter | undefined {
+  const names = Object.keys(query);
+  const unknown = names.find((name) => !criteria.includes(name));
+  if (unknown !== undefined) throw problem('project_query_unsupported', { hint: `.${hintFor(unknown, criteria)}` });
+  const shortname = textIn(query, 'shortname');
+  const member = flagIn(query, 'is_member_of');
+  const administrator = flagIn(query, 'is_admin_of');
+  const trackerAdministrator = flagIn(query, 'is_tracker_admin');
+  const status = statusIn(actor, query);
+  if (member === false) throw problem('project_query_not_member');
+  if (trackerAdministrator === false) throw problem('project_query_not_tracker_admin');
+
+  const own = member === true || administrator !== undefined || trackerAdministrator === true;
+  if (own && actor.kind === 'anonymous') return undefined;
+  const userId = actor.kind === 'user' ? actor.user.id : 0;
+  return {
+    status: status ?? 'active',
+    viewer: viewerOf(actor, mode),
+    ...(shortname === undefined ? {} : { shortname }),
+    ...(member === true ? { memberIs: userId } : {}),
+    ...(administrator === undefined ? {} : { administratorIs: userId }),
+    ...(trackerAdministrator === true ? { administratorIs: userId } : {}),
+  };
+}

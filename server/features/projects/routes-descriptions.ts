@@ -1,0 +1,57 @@
+import { Type } from 'typebox';
+import { pages } from '../../../contract/limits.ts';
+import { NewProjectField, ProjectCategory, ProjectField } from '../../../contract/project.ts';
+import { callerOf } from '../../http/caller.ts';
+import { paged, slice } from '../../http/pagination.ts';
+import { type AnyRoute, route } from '../../http/route.ts';
+import type { Descriptions } from './descriptions.ts';
+
+const ProjectFields = Type.Object(
+  { project_fields_representation: Type.Array(ProjectField), total_size: Type.Integer() },
+  { title: 'ProjectFields' },
+);
+
+export function descriptionRoutes(descriptions: Descriptions): AnyRoute[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/project_fields',
+      summary: 'The custom fields of projects',
+      access: 'protected',
+      page: pages.projectFields,
+      answers: ProjectFields,
+      problems: ['forbidden'],
+      async handle({ actor, page }) {
+        const fields = await descriptions.fields(callerOf(actor));
+        const part = fields.slice(page.offset, page.offset + page.limit);
+        return paged(page, { project_fields_representation: part, total_size: fields.length }, fields.length);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/project_fields',
+      summary: 'Adds a custom field to all projects',
+      access: 'protected',
+      extension: true,
+      body: NewProjectField,
+      status: 201,
+      answers: ProjectField,
+      problems: ['site_administrator_required', 'project_field_name_taken'],
+      async handle({ actor, body }) {
+        return descriptions.addField(actor, body);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/project_categories',
+      summary: 'The categories of projects with their values',
+      access: 'hybrid',
+      extension: true,
+      page: pages.projectCategories,
+      answers: Type.Array(ProjectCategory),
+      async handle({ page }) {
+        return slice(page, await descriptions.categories());
+      },
+    }),
+  ];
+}

@@ -1,0 +1,116 @@
+import { problem } from '../../../contract/problems.ts';
+import type { NewProject, ProjectStatus } from '../../../contract/project.ts';
+import type { Database, Tx } from '../../db/index.ts';
+import { type Actor, type Identity, isSiteAdministrator } from '../../domain/actor.ts';
+import { lastChoices } from '../../domain/project-categories.ts';
+import type { Page } from '../../http/pagination.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { PlatformSettings } from '../settings/index.ts';
+import { creationFaults, creationRefusal, templateIdOf } from './creation-checks.ts';
+import { type KnownProject, knownProject, type ProjectDirectory } from './directory.ts';
+import { filterOf, type ProjectQuery } from './query.ts';
+import { findProject, insertAdministrator, insertProject, listProjects, setProjectStatus } from './store.ts';
+import { copyServices, copyUserGroups } from './store-copies.ts';
+import { insertCategoryValues, insertFieldValues, listFields, listFieldValues } from './store-descriptions.ts';
+
+/** What other features carry over from a template into a new project, in the same unit. */
+export type TemplateCopier = (
+  tx: Tx,
+  copy: { from: number; to: number; groups: ReadonlyMap<number, number>; creator: number },
+) => Promise<void>;
+
+interface Deps {
+  db: Database;
+  settings: PlatformSettings;
+  directory: ProjectDirectory;
+  copiers: readonly TemplateCopier[];
+  clock: Clock;
+}
+
+export function createProjects({ db, settings, directory, copiers, clock }: Deps) {
+  async function insert(tx: Tx, user: Identity, request: NewProject): Promise<number> {
+    const template = templateIdOf(request);
+    if (typeof template !== 'number') throw template;
+    const id = await insertProject(tx, {
+      shortname: request.shortname,
+      shortname_key: request.shortname.toLowerCase(),
+      label: request.label.trim(),
+      description: request.description ?? '',
+      icon: '',
+      status: settings.get('project_approval') && !user.isSiteAdministrator ? 'pending' : 'active',
+      is_template: 0,
+      is_public: request.is_public ? 1 : 0,
+      allow_restricted: typeof request.allow_restricted === 'boolean' ? Number(request.allow_restricted) : null,
+      template_id: template,
+      created_at: clock(),
+      created_by: user.id,
+    });
+    await insertAdministrator(tx, id, user.id);
+    await copyServices(tx, template, id);
+    const { groups, users } = await copyUserGroups(tx, template, id);
+    for (const copy of copiers) await copy(tx, { from: template, to: id, groups, creator: user.id });
+    await insertCategoryValues(tx, id, lastChoices(request.categories ?? []));
+    await insertFieldValues(tx, id, request.fields ?? []);
+    for (const member of users.add(user.id)) await db.publish(tx, 'user', member);
+    return id;
+  }
+
+  return {
+    async list(actor: Actor, query: ProjectQuery, page: Page): Promise<{ projects: KnownProject[]; total: number }> {
+      const filter = filterOf(actor, query, settings.get('access_mode'));
+      if (filter === undefined) return { projects: [], total: 0 };
+      const { rows, total } = await listProjects(db, filter, page);
+      return { projects: rows.map(knownProject), total };
+    },
+
+    /** Creates it as a whole or not at all. */
+    async create(user: Identity, request: NewProject): Promise<KnownProject> {
+      const id = await db.write(async (tx) => {
+        const refusal = await creationRefusal(tx, user, settings);
+        if (refusal !== undefined) throw refusal;
+        const [fault] = await creationFaults(tx, user, request, settings);
+        if (fault !== undefined) throw fault;
+        return insert(tx, user, request);
+      });
+      const project = await directory.find(id);
+      if (project === undefined) throw new Error(`project ${id} is gone`);
+      return project;
+    },
+
+    /** Says all that would go wrong, and creates nothing. */
+    async tryCreation(user: Identity, request: NewProject): Promise<void> {
+      await db.write(async (tx) => {
+        const refusal = await creationRefusal(tx, user, settings);
+        if (refusal !== undefined) throw refusal;
+        const faults = await creationFaults(tx, user, request, settings);
+        const [first] = faults;
+        if (first === undefined) return;
+        const messages = faults.map((fault) => fault.message);
+        throw problem('project_not_creatable', {}, { members: { i18n_error_messages: messages } });
+      });
+    },
+
+    async setStatus(actor: Actor, id: number, status: ProjectStatus): Promise<void> {
+      if (!isSiteAdministrator(actor)) throw problem('project_status_forbidden');
+      await db.write(async (tx) => {
+        const row = await findProject(tx, id);
+        if (row === undefined) throw problem('project_not_found');
+        if (id <= 100) throw problem('project_status_system');
+        if (row.status === 'deleted') throw problem('project_status_deleted');
+        await setProjectStatus(tx, id, status);
+        await db.publish(tx, 'project', id);
+      });
+    },
+
+    /** The custom fields of each project, in rank order, '' where none was given. */
+    async fieldsOf(ids: readonly number[]): Promise<Map<number, { name: string; value: string }[]>> {
+      const fields = await listFields(db.read);
+      const values = fields.length === 0 ? [] : await listFieldValues(db.read, ids);
+      const valueOf = (project: number, field: number): string =>
+        values.find((value) => value.project_id === project && value.field_id === field)?.value ?? '';
+      return new Map(ids.map((id) => [id, fields.map(({ id: field, name }) => ({ name, value: valueOf(id, field) }))]));
+    },
+  };
+}
+
+export type Projects = ReturnType<typeof createProjects>;

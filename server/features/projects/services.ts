@@ -1,0 +1,49 @@
+import { problem } from '../../../contract/problems.ts';
+import type { ProjectService } from '../../../contract/project.ts';
+import type { Database } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { isProjectAdministrator } from '../../domain/project-access.ts';
+import type { KnownProject, ProjectDirectory } from './directory.ts';
+import { projectServices } from './resources.ts';
+import { findService, listServices, type ServiceRow, setServiceEnabled } from './store-services.ts';
+
+function presentService(row: ServiceRow, project: KnownProject): ProjectService {
+  const service = projectServices[row.name];
+  return {
+    id: row.id,
+    uri: `project_services/${row.id}`,
+    service_url: service?.path(project.shortname.toLowerCase()) ?? '',
+    name: row.name,
+    label: service?.label ?? row.name,
+    is_enabled: row.is_enabled === 1,
+    icon: service?.icon ?? '',
+    is_custom: service === undefined,
+  };
+}
+
+export function createServices(db: Database, directory: ProjectDirectory) {
+  return {
+    async list(actor: Actor, projectId: number): Promise<ProjectService[]> {
+      const project = await directory.visible(actor, projectId);
+      return (await listServices(db, projectId)).map((row) => presentService(row, project));
+    },
+
+    async setEnabled(actor: Actor, id: number, enabled: boolean): Promise<void> {
+      const row = await findService(db, id);
+      if (row === undefined) throw problem('service_not_found');
+      const project = await directory.writable(actor, row.project_id);
+      if (!isProjectAdministrator(actor, project.id)) throw problem('project_administrator_required');
+      if (!enabled && projectServices[row.name]?.fixed === true) {
+        throw problem('service_not_switchable', { name: row.name });
+      }
+      await db.write((tx) => setServiceEnabled(tx, id, enabled));
+    },
+
+    async isEnabled(projectId: number, name: string): Promise<boolean> {
+      const rows = await listServices(db, projectId);
+      return rows.some((row) => row.name === name && row.is_enabled === 1);
+    },
+  };
+}
+
+export type Services = ReturnType<typeof createServices>;

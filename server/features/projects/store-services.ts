@@ -1,0 +1,18 @@
+import type { Selectable } from 'kysely';
+import type { Database, Schema, Tx } from '../../db/index.ts';
+
+export type ServiceRow = Selectable<Schema['project_services']>;
+
+export const listServices = (db: Database, projectId: number): Promise<ServiceRow[]> =>
+  db.read.selectFrom('project_services').selectAll().where('project_id', '=', projectId).orderBy('id').execute();
+
+export const findService = (db: Database, id: number): Promise<ServiceRow | undefined> =>
+  db.read.selectFrom('project_services').selectAll().where('id', '=', id).executeTakeFirst();
+
+export async function setServiceEnabled(tx: Tx, id: number, enabled: boolean): Promise<void> {
+  await tx
+    .updateTable('project_services')
+    .set({ is_enabled: enabled ? 1 : 0 })
+    .where('id', '=', id)
+    .execute();
+}

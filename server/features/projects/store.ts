@@ -1,0 +1,116 @@
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
+import type { ProjectStatus } from '../../../contract/project.ts';
+import type { Database, Schema, Tx } from '../../db/index.ts';
+
+export type ProjectRow = Selectable<Schema['projects']>;
+export type Source = Database['read'] | Tx;
+
+export const findProject = (source: Source, id: number): Promise<ProjectRow | undefined> =>
+  source.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findProjectByName = (source: Source, shortname: string): Promise<ProjectRow | undefined> =>
+  source.selectFrom('projects').selectAll().where('shortname_key', '=', shortname.toLowerCase()).executeTakeFirst();
+
+/** Whose eyes a list is seen with. */
+export type Viewer =
+  | { kind: 'everything' }
+  | { kind: 'public' }
+  | { kind: 'regular'; userId: number }
+  | { kind: 'restricted'; userId: number; publicOnes: boolean };
+
+export interface ProjectFilter {
+  status: ProjectStatus;
+  viewer: Viewer;
+  shortname?: string;
+  memberIs?: number;
+  administratorIs?: number;
+}
+
+/** Ids up to 100 belong to the platform itself. */
+const lastPlatformProject = 100;
+
+function visible(eb: ExpressionBuilder<Schema, 'projects'>, viewer: Viewer) {
+  const isMember = (userId: number) =>
+    eb.exists(
+      eb
+        .selectFrom('project_members as m')
+        .select('m.user_id')
+        .whereRef('m.project_id', '=', 'projects.id')
+        .where('m.user_id', '=', userId),
+    );
+  const isPublic = eb('projects.is_public', '=', 1);
+  const admitsRestricted = eb('projects.allow_restricted', '=', 1);
+  if (viewer.kind === 'everything') return eb.lit(true);
+  if (viewer.kind === 'public') return isPublic;
+  if (viewer.kind === 'regular') return eb.or([isPublic, isMember(viewer.userId)]);
+  // A private project that keeps restricted users out keeps out its restricted members, too.
+  const asMember = eb.and([
+    isMember(viewer.userId),
+    eb.or([isPublic, eb('projects.allow_restricted', 'is', null), admitsRestricted]),
+  ]);
+  return viewer.publicOnes ? eb.or([asMember, eb.and([isPublic, admitsRestricted])]) : isMember(viewer.userId);
+}
+
+function memberIs(eb: ExpressionBuilder<Schema, 'projects'>, userId: number, administrators: boolean) {
+  const rows = eb
+    .selectFrom('project_members as own')
+    .select('own.project_id')
+    .where('own.user_id', '=', userId)
+    .where('own.is_administrator', 'in', administrators ? [1] : [0, 1]);
+  return eb('projects.id', 'in', rows);
+}
+
+export async function listProjects(
+  db: Database,
+  filter: ProjectFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: ProjectRow[]; total: number }> {
+  const { shortname, memberIs: member, administratorIs: administrator } = filter;
+  const matching = db.read
+    .selectFrom('projects')
+    .where('projects.id', '>', lastPlatformProject)
+    .where('projects.status', '=', filter.status)
+    .where((eb) => visible(eb, filter.viewer))
+    .$if(shortname !== undefined, (query) => query.where('shortname_key', '=', (shortname ?? '').toLowerCase()))
+    .$if(member !== undefined, (query) => query.where((eb) => memberIs(eb, member ?? 0, false)))
+    .$if(administrator !== undefined, (query) => query.where((eb) => memberIs(eb, administrator ?? 0, true)));
+  const rows = await matching
+    .selectAll('projects')
+    .orderBy('projects.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const { n } = await matching.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  return { rows, total: n };
+}
+
+export async function countPending(source: Source, userId?: number): Promise<number> {
+  const { n } = await source
+    .selectFrom('projects')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('status', '=', 'pending')
+    .$if(userId !== undefined, (query) => query.where('created_by', '=', userId ?? 0))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export async function insertProject(tx: Tx, row: Insertable<Schema['projects']>): Promise<number> {
+  const { id } = await tx.insertInto('projects').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function setProjectStatus(tx: Tx, id: number, status: ProjectStatus): Promise<void> {
+  await tx.updateTable('projects').set({ status }).where('id', '=', id).execute();
+}
+
+export async function insertAdministrator(tx: Tx, projectId: number, userId: number): Promise<void> {
+  await tx
+    .insertInto('project_members')
+    .values({ project_id: projectId, user_id: userId, is_administrator: 1 })
+    .execute();
+}
+
+export async function userNameExists(tx: Tx, key: string): Promise<boolean> {
+  const row = await tx.selectFrom('users').select('id').where('username_key', '=', key).executeTakeFirst();
+  return row !== undefined;
+}

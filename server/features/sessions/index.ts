@@ -1,0 +1,2 @@
+export { createSessions, type Sessions } from './service.ts';
+export { sessionCookieName } from './cookie.ts';

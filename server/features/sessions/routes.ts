@@ -1,0 +1,97 @@
+import { Type } from 'typebox';
+import { IdParams } from '../../../contract/common.ts';
+import { pages } from '../../../contract/limits.ts';
+import { problem } from '../../../contract/problems.ts';
+import { Credentials, Session, SessionSummary } from '../../../contract/token.ts';
+import { answer } from '../../http/answer.ts';
+import { callerOf } from '../../http/caller.ts';
+import { slice } from '../../http/pagination.ts';
+import { type AnyRoute, route } from '../../http/route.ts';
+import { isoDate } from '../../lib/iso-date.ts';
+import type { SignIn } from '../sign-in/index.ts';
+import type { UserPresenter } from '../users/index.ts';
+import { noSessionCookie, sessionCookie } from './cookie.ts';
+import type { Sessions } from './service.ts';
+
+interface Deps {
+  sessions: Sessions;
+  signIn: SignIn;
+  presenter: UserPresenter;
+  /** the platform is reached over HTTPS */
+  secure: boolean;
+}
+
+const userAgentOf = (headers: Record<string, string | string[] | undefined>): string | null =>
+  typeof headers['user-agent'] === 'string' ? headers['user-agent'] : null;
+
+export function sessionRoutes({ sessions, signIn, presenter, secure }: Deps): AnyRoute[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/session',
+      summary: 'Signs a browser in: the answer sets the session cookie',
+      access: 'public',
+      extension: true,
+      body: Credentials,
+      status: 201,
+      answers: Session,
+      problems: ['credentials_invalid', 'account_suspended', 'too_many_failures'],
+      async handle({ body, ip, headers }) {
+        const user = await signIn(body.username, body.password, ip);
+        const { secret, expiresAt } = await sessions.start(user.id, ip, userAgentOf(headers));
+        const session = { user: presenter.full(user), expires_on: isoDate(expiresAt) };
+        return answer(session, { 'Set-Cookie': sessionCookie(secret, secure) });
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/session',
+      summary: 'Signs this browser out',
+      access: 'protected',
+      extension: true,
+      problems: ['session_missing'],
+      async handle({ actor }) {
+        const user = callerOf(actor);
+        if (actor.kind !== 'user' || actor.sessionId === undefined) throw problem('session_missing');
+        await sessions.end(user.id, actor.sessionId);
+        return answer(undefined, { 'Set-Cookie': noSessionCookie(secure) });
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/sessions',
+      summary: 'The browsers in which the caller is signed in',
+      access: 'protected',
+      extension: true,
+      page: pages.sessions,
+      answers: Type.Array(SessionSummary),
+      async handle({ actor, page }) {
+        const rows = await sessions.list(callerOf(actor).id);
+        const current = actor.kind === 'user' ? actor.sessionId : undefined;
+        return slice(
+          page,
+          rows.map((row) => ({
+            id: row.id,
+            creation_date: isoDate(row.created_at),
+            expiration_date: isoDate(row.expires_at),
+            ip: row.ip,
+            user_agent: row.user_agent,
+            is_current: row.id === current,
+          })),
+        );
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/sessions/:id',
+      summary: 'Signs the caller out in one of its browsers',
+      access: 'protected',
+      extension: true,
+      params: IdParams,
+      problems: ['session_missing'],
+      async handle({ actor, params }) {
+        await sessions.end(callerOf(actor).id, params.id);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,54 @@
+import { limits } from '../../../contract/limits.ts';
+import { problem } from '../../../contract/problems.ts';
+import type { Database } from '../../db/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { randomHex, secretHash } from '../../lib/secrets.ts';
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessionsOf,
+  findSession,
+  insertSession,
+  listSessions,
+  type SessionRow,
+} from './store.ts';
+
+const lifetimeMs = limits.sessionLifetimeSeconds * 1000;
+
+/** Sessions of browsers that are signed in. Only a hash of what the cookie holds is stored. */
+export function createSessions(db: Database, clock: Clock) {
+  return {
+    async start(userId: number, ip: string, userAgent: string | null): Promise<{ secret: string; expiresAt: number }> {
+      const secret = randomHex(32);
+      const now = clock();
+      await db.write(async (tx) => {
+        await deleteExpiredSessions(tx, now);
+        await insertSession(tx, {
+          hash: secretHash(secret),
+          user_id: userId,
+          created_at: now,
+          expires_at: now + lifetimeMs,
+          ip,
+          user_agent: userAgent?.slice(0, 255) ?? null,
+        });
+      });
+      return { secret, expiresAt: now + lifetimeMs };
+    },
+
+    async find(secret: string): Promise<SessionRow | undefined> {
+      const row = await findSession(db, secretHash(secret));
+      return row !== undefined && row.expires_at > clock() ? row : undefined;
+    },
+
+    list: (userId: number): Promise<SessionRow[]> => listSessions(db, userId, clock()),
+
+    async end(userId: number, id: number): Promise<void> {
+      const deleted = await db.write((tx) => deleteSession(tx, id, userId));
+      if (!deleted) throw problem('session_missing');
+    },
+
+    endAll: (userId: number): Promise<void> => db.write((tx) => deleteSessionsOf(tx, userId)),
+  };
+}
+
+export type Sessions = ReturnType<typeof createSessions>;

@@ -1,0 +1,37 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Database, Schema, Tx } from '../../db/index.ts';
+
+export type SessionRow = Selectable<Schema['sessions']>;
+
+export const findSession = (db: Database, hash: string): Promise<SessionRow | undefined> =>
+  db.read.selectFrom('sessions').selectAll().where('hash', '=', hash).executeTakeFirst();
+
+export const listSessions = (db: Database, userId: number, now: number): Promise<SessionRow[]> =>
+  db.read
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .execute();
+
+export async function insertSession(tx: Tx, row: Insertable<Schema['sessions']>): Promise<void> {
+  await tx.insertInto('sessions').values(row).execute();
+}
+
+export async function deleteSession(tx: Tx, id: number, userId: number): Promise<boolean> {
+  const result = await tx
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return result.numDeletedRows > 0n;
+}
+
+export async function deleteSessionsOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+export async function deleteExpiredSessions(tx: Tx, now: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+}

@@ -1,0 +1,1 @@
+export { createSettings, type PlatformSettings, parseSetting } from './service.ts';

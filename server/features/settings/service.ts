@@ -1,0 +1,86 @@
+import { problem } from '../../../contract/problems.ts';
+import { isSettingName, type SettingName, type Settings, settings as table } from '../../../contract/settings.ts';
+import type { Database } from '../../db/index.ts';
+import { nearest } from '../../lib/nearest.ts';
+import { readSettings, writeSetting } from './store.ts';
+
+export interface PlatformSettings {
+  get<N extends SettingName>(name: N): Settings[N];
+  all(): Settings;
+  /** Checks all values first; then all are in force, on every copy, or none. */
+  change(values: Record<string, unknown>): Promise<void>;
+}
+
+type Definition = (typeof table)[SettingName];
+
+const defaults = (): Settings =>
+  Object.fromEntries(Object.entries(table).map(([name, definition]) => [name, definition.default])) as Settings;
+
+const invalid = (name: string, reason: string) => problem('setting_invalid', { name, reason });
+
+const parsers: Record<Definition['type'], (name: string, definition: Definition, value: unknown) => unknown> = {
+  choice(name, definition, value) {
+    const values: readonly string[] = definition.type === 'choice' ? definition.values : [];
+    if (values.includes(String(value))) return String(value);
+    throw invalid(name, `expected one of (${values.join(',')})`);
+  },
+  boolean(name, _definition, value) {
+    const word = String(value).toLowerCase();
+    if (['true', '1', 'on', 'yes'].includes(word)) return true;
+    if (['false', '0', 'off', 'no'].includes(word)) return false;
+    throw invalid(name, 'expected true or false');
+  },
+  integer(name, definition, value) {
+    const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);
+    const { minimum, maximum } = definition.type === 'integer' ? definition : { minimum: 0, maximum: 0 };
+    if (Number.isInteger(number) && number >= minimum && number <= maximum) return number;
+    throw invalid(name, `expected a whole number from ${minimum} to ${maximum}`);
+  },
+  text(name, definition, value) {
+    const maximum = definition.type === 'text' ? definition.maximum : 0;
+    const word = String(value).trim();
+    if (word !== '' && word.length <= maximum) return word;
+    throw invalid(name, `expected 1 to ${maximum} characters`);
+  },
+};
+
+/** The value that a text or JSON value means for this setting; a problem when it means none. */
+export function parseSetting(name: string, value: unknown): { name: SettingName; value: unknown } {
+  if (!isSettingName(name)) {
+    const near = nearest(name, Object.keys(table));
+    throw problem('setting_unknown', { name, hint: near === undefined ? '' : ` Did you mean ${near}?` });
+  }
+  const definition = table[name];
+  return { name, value: parsers[definition.type](name, definition, value) };
+}
+
+export async function createSettings(db: Database): Promise<PlatformSettings> {
+  let current = defaults();
+
+  async function load(): Promise<void> {
+    const next = defaults() as Record<string, unknown>;
+    for (const row of await readSettings(db)) {
+      // A name of a newer or older version is left alone.
+      if (isSettingName(row.name)) next[row.name] = JSON.parse(row.value);
+    }
+    current = next as Settings;
+  }
+
+  db.subscribe(({ topic }) => {
+    if (topic === 'settings' || topic === '*') load().catch(() => undefined);
+  });
+  await load();
+
+  return {
+    get: (name) => current[name],
+    all: () => current,
+    async change(values) {
+      const parsed = Object.entries(values).map(([name, value]) => parseSetting(name, value));
+      await db.write(async (tx) => {
+        for (const { name, value } of parsed) await writeSetting(tx, name, JSON.stringify(value));
+        await db.publish(tx, 'settings', 'all');
+      });
+      await load();
+    },
+  };
+}

@@ -1,0 +1,3 @@
+export { hashPassword } from './passwords.ts';
+export { checkAccount, createSignIn, type SignIn } from './service.ts';
+export { type Throttle, throttleSizes } from './throttle.ts';

@@ -1,0 +1,60 @@
+import { problem } from '../../../contract/problems.ts';
+import type { UserStatus } from '../../../contract/user.ts';
+import type { Database } from '../../db/index.ts';
+import type { Identity } from '../../domain/actor.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Identities, Users } from '../users/index.ts';
+import { createPasswordCheck } from './passwords.ts';
+import { createThrottle, type Throttle } from './throttle.ts';
+
+/** The user with this name and password; a problem for anything else. */
+export type SignIn = (username: string, password: string, ip: string) => Promise<Identity>;
+
+const closed: Partial<Record<UserStatus, 'account_suspended' | 'account_pending' | 'account_deleted'>> = {
+  S: 'account_suspended',
+  P: 'account_pending',
+  V: 'account_pending',
+  W: 'account_pending',
+  D: 'account_deleted',
+};
+
+/** A good credential is not enough: the account has to be open. */
+export function checkAccount(user: Identity): Identity {
+  const fault = closed[user.status];
+  if (fault !== undefined) throw problem(fault);
+  return user;
+}
+
+export function createSignIn(deps: { db: Database; users: Users; identities: Identities; clock: Clock }): {
+  signIn: SignIn;
+  throttle: Throttle;
+} {
+  const passwords = createPasswordCheck(deps.clock);
+  const throttle = createThrottle(deps.clock);
+  deps.db.subscribe(({ topic, id }) => {
+    if (topic === '*') passwords.forgetAll();
+    if (topic === 'password') passwords.forget(Number(id));
+  });
+
+  async function isRight(username: string, password: string, ip: string): Promise<number | undefined> {
+    const user = await deps.users.findByName(username);
+    if (user !== undefined && passwords.remembers(user, password)) return user.id;
+    throttle.check(username, ip);
+    if (await passwords.isRight(user, password)) {
+      throttle.succeeded(username, ip);
+      return user?.id;
+    }
+    throttle.failed(username, ip);
+    return undefined;
+  }
+
+  return {
+    throttle,
+    async signIn(username, password, ip) {
+      const id = await isRight(username, password, ip);
+      const user = id === undefined ? undefined : await deps.identities.find(id);
+      if (user === undefined) throw problem('credentials_invalid');
+      return checkAccount(user);
+    },
+  };
+}

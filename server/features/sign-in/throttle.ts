@@ -1,0 +1,58 @@
+import { problem } from '../../../contract/problems.ts';
+import { createBuckets } from '../../lib/bucket.ts';
+import type { Clock } from '../../lib/clock.ts';
+
+/** Failures that are let pass at once, and how soon one more is. */
+export const throttleSizes = {
+  accountAtAddress: { capacity: 10, refillMs: 6_000 },
+  account: { capacity: 50, refillMs: 1_000 },
+  address: { capacity: 100, refillMs: 1_000 },
+  secretsFromAddress: { capacity: 200, refillMs: 200 },
+} as const;
+
+/** Tries that an address has on an account that is under attack from elsewhere. */
+const firstTries = 3;
+
+/**
+ * Slows guessing down without a way to lock a victim out: an account under attack still lets each address that has
+ * not failed on it try, and no wait is longer than the refill of one token.
+ */
+export function createThrottle(clock: Clock) {
+  const pairs = createBuckets(throttleSizes.accountAtAddress, clock);
+  const accounts = createBuckets(throttleSizes.account, clock);
+  const addresses = createBuckets(throttleSizes.address, clock);
+  const secrets = createBuckets(throttleSizes.secretsFromAddress, clock);
+
+  const pairOf = (account: string, address: string): string => `${account.toLowerCase()}\0${address}`;
+
+  function refuse(waitMs: number): never {
+    const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+    throw problem('too_many_failures', { seconds }, { headers: { 'Retry-After': String(seconds) } });
+  }
+
+  return {
+    /** Before a password is checked. */
+    check(account: string, address: string): void {
+      const pair = pairOf(account, address);
+      if (pairs.left(pair) < 1) refuse(pairs.wait(pair));
+      if (addresses.left(address) < 1) refuse(addresses.wait(address));
+      const fresh = pairs.left(pair) > throttleSizes.accountAtAddress.capacity - firstTries;
+      if (accounts.left(account.toLowerCase()) < 1 && !fresh) refuse(accounts.wait(account.toLowerCase()));
+    },
+    failed(account: string, address: string): void {
+      pairs.take(pairOf(account, address));
+      accounts.take(account.toLowerCase());
+      addresses.take(address);
+    },
+    succeeded(account: string, address: string): void {
+      pairs.giveBack(pairOf(account, address));
+    },
+    /** A key or token that isn't good. They can't be guessed, so only the address that keeps sending it waits. */
+    secretFailed(address: string): void {
+      if (secrets.left(address) < 1) refuse(secrets.wait(address));
+      secrets.take(address);
+    },
+  };
+}
+
+export type Throttle = ReturnType<typeof createThrottle>;

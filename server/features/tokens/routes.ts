@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import { Credentials, Token } from '../../../contract/token.ts';
+import { answer } from '../../http/answer.ts';
+import { callerOf } from '../../http/caller.ts';
+import { type AnyRoute, route } from '../../http/route.ts';
+import { tokensDeprecatedSince } from '../../http/serve.ts';
+import type { SignIn } from '../sign-in/index.ts';
+import type { Tokens } from './service.ts';
+
+export function tokenRoutes(tokens: Tokens, signIn: SignIn): AnyRoute[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/tokens',
+      summary: 'Gives a token for a user name and a password; it lasts 24 hours (deprecated: use an access key)',
+      access: 'public',
+      body: Credentials,
+      answers: Token,
+      problems: ['credentials_invalid', 'account_suspended', 'too_many_failures'],
+      async handle({ body, ip }) {
+        const user = await signIn(body.username, body.password, ip);
+        return answer(await tokens.create(user.id), { Deprecation: tokensDeprecatedSince });
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/tokens',
+      summary: 'Ends all tokens of the caller',
+      access: 'protected',
+      async handle({ actor }) {
+        await tokens.removeAll(callerOf(actor).id);
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/tokens/:token',
+      summary: 'Ends one token of the caller',
+      access: 'protected',
+      params: Type.Object({ token: Type.String() }),
+      problems: ['token_unknown'],
+      async handle({ actor, params }) {
+        await tokens.remove(callerOf(actor).id, params.token);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,26 @@
+import type { Database, Tx } from '../../db/index.ts';
+
+export const findToken = (db: Database, hash: string): Promise<{ user_id: number; created_at: number } | undefined> =>
+  db.read.selectFrom('tokens').select(['user_id', 'created_at']).where('hash', '=', hash).executeTakeFirst();
+
+export async function insertToken(tx: Tx, hash: string, userId: number, at: number): Promise<void> {
+  await tx.insertInto('tokens').values({ hash, user_id: userId, created_at: at }).execute();
+}
+
+export async function deleteToken(tx: Tx, hash: string, userId: number): Promise<boolean> {
+  const result = await tx
+    .deleteFrom('tokens')
+    .where('hash', '=', hash)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return result.numDeletedRows > 0n;
+}
+
+export async function deleteTokensOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('tokens').where('user_id', '=', userId).execute();
+}
+
+/** Long expired ones go; recent ones stay a while, so that their holders learn why they are refused. */
+export async function deleteTokensBefore(tx: Tx, at: number): Promise<void> {
+  await tx.deleteFrom('tokens').where('created_at', '<', at).execute();
+}

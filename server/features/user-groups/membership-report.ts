@@ -1,0 +1,89 @@
+import { problem } from '../../../contract/problems.ts';
+import type { UserGroup } from '../../../contract/user-group.ts';
+import type { Database } from '../../db/index.ts';
+import { type Actor, type Identity, isSiteAdministrator } from '../../domain/actor.ts';
+import { projectAdministrators, projectMembers } from '../../domain/user-groups.ts';
+import { type KnownProject, presentMinimalProject, type ProjectDirectory } from '../projects/index.ts';
+import type { PlatformSettings } from '../settings/index.ts';
+import { fullGroup, presentDynamicGroup, presentStaticGroup } from './present.ts';
+import { findGroups, type GroupRow } from './store.ts';
+
+interface Deps {
+  db: Database;
+  directory: ProjectDirectory;
+  settings: PlatformSettings;
+}
+
+const isOpen = (user: Identity): boolean => user.status === 'A' || user.status === 'R';
+
+/** Tells to which groups a user belongs, in the forms that the interface has for it. */
+export function createMembershipReport({ db, directory, settings }: Deps) {
+  async function projectsOf(ids: ReadonlySet<number>): Promise<KnownProject[]> {
+    const found = await Promise.all([...ids].map((id) => directory.find(id)));
+    return found.filter((project) => project !== undefined && project.status === 'active') as KnownProject[];
+  }
+
+  const groupsOf = (user: Identity): Promise<GroupRow[]> =>
+    findGroups(
+      db.read,
+      [...user.groups.values()].flatMap((ids) => [...ids]),
+    );
+
+  async function names(user: Identity): Promise<string[]> {
+    const projects = await projectsOf(user.memberOf);
+    const dynamic = projects.flatMap((project) => {
+      const name = project.shortname.toLowerCase();
+      const administers = user.administratorOf.has(project.id);
+      return [`${name}_project_members`, ...(administers ? [`${name}_project_admin`] : [])];
+    });
+    return [...dynamic, ...(await groupsOf(user)).map((group) => `ug_${group.id}`)];
+  }
+
+  return {
+    checkReader(actor: Actor, user: Identity): void {
+      const own = actor.kind === 'user' && actor.user.id === user.id;
+      if (!own && !isSiteAdministrator(actor)) throw problem('membership_of_others');
+    },
+
+    /** `site_active`, `<project>_project_members`, `<project>_project_admin`, `ug_<id>` */
+    async all(user: Identity): Promise<string[]> {
+      if (!isOpen(user)) return [];
+      return [user.status === 'R' ? 'site_restricted' : 'site_active', ...(await names(user))];
+    },
+
+    inProjects: async (user: Identity): Promise<string[]> => (isOpen(user) ? names(user) : []),
+
+    async ids(user: Identity): Promise<string[]> {
+      if (!isOpen(user)) return [];
+      const projects = await projectsOf(user.memberOf);
+      const dynamic = projects.flatMap(({ id }) => [
+        `${id}_${projectMembers.id}`,
+        ...(user.administratorOf.has(id) ? [`${id}_${projectAdministrators.id}`] : []),
+      ]);
+      return [...dynamic, ...(await groupsOf(user)).map((group) => String(group.id))];
+    },
+
+    async full(user: Identity): Promise<UserGroup[]> {
+      if (!isOpen(user)) return [];
+      const mode = settings.get('access_mode');
+      const projects = await projectsOf(user.memberOf);
+      const dynamic = projects.flatMap((project) => {
+        const groups = user.administratorOf.has(project.id)
+          ? [projectMembers, projectAdministrators]
+          : [projectMembers];
+        const minimal = presentMinimalProject(project, mode);
+        return groups.map((group) => fullGroup(presentDynamicGroup(project.id, group), minimal));
+      });
+      const statics = (await groupsOf(user)).map(async (group) => {
+        const project = await directory.find(group.project_id);
+        return fullGroup(
+          presentStaticGroup(group),
+          project === undefined ? null : presentMinimalProject(project, mode),
+        );
+      });
+      return [...dynamic, ...(await Promise.all(statics))];
+    },
+  };
+}
+
+export type MembershipReport = ReturnType<typeof createMembershipReport>;

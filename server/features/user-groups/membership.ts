@@ -1,0 +1,62 @@
+import { problem } from '../../../contract/problems.ts';
+import type { Tx } from '../../db/index.ts';
+import {
+  addGroupMember,
+  addProjectMember,
+  allMemberIds,
+  type MemberList,
+  removeGroupMember,
+  removeProjectMember,
+  setAdministrator,
+} from './store.ts';
+
+/** How the members of each kind of group come and go. */
+interface Change {
+  add(tx: Tx, userId: number): Promise<void>;
+  remove(tx: Tx, userId: number): Promise<void>;
+}
+
+function changeOf(list: MemberList, project: { id: number; isPublic: boolean }): Change {
+  if (list.kind === 'members') {
+    return {
+      add: (tx, userId) => addProjectMember(tx, project.id, userId),
+      remove: (tx, userId) => removeProjectMember(tx, project.id, userId),
+    };
+  }
+  if (list.kind === 'administrators') {
+    return {
+      async add(tx, userId) {
+        await addProjectMember(tx, project.id, userId);
+        await setAdministrator(tx, project.id, userId, true);
+      },
+      remove: (tx, userId) => setAdministrator(tx, project.id, userId, false),
+    };
+  }
+  return {
+    async add(tx, userId) {
+      await addGroupMember(tx, list.groupId, userId);
+      // In a private project a group without access to the project would mean nothing.
+      if (!project.isPublic) await addProjectMember(tx, project.id, userId);
+    },
+    remove: (tx, userId) => removeGroupMember(tx, list.groupId, userId),
+  };
+}
+
+/** Makes these users the members; tells whose memberships changed. */
+export async function replaceMembers(
+  tx: Tx,
+  project: { id: number; isPublic: boolean },
+  list: MemberList,
+  wanted: readonly number[],
+): Promise<number[]> {
+  const change = changeOf(list, project);
+  const present = await allMemberIds(tx, list);
+  // Administrators stay members: they are removed from their own group first.
+  const kept = list.kind === 'members' ? await allMemberIds(tx, { kind: 'administrators', projectId: project.id }) : [];
+  const added = wanted.filter((user) => !present.includes(user));
+  const removed = present.filter((user) => !wanted.includes(user) && !kept.includes(user));
+  if (list.kind === 'administrators' && wanted.length === 0) throw problem('project_without_administrator');
+  for (const user of added) await change.add(tx, user);
+  for (const user of removed) await change.remove(tx, user);
+  return [...added, ...removed];
+}

@@ -1,0 +1,134 @@
+import { limits } from '../../../contract/limits.ts';
+import { problem } from '../../../contract/problems.ts';
+import type { NewUserGroup, UserReference } from '../../../contract/user-group.ts';
+import type { Database, Tx } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { accessOf, isProjectAdministrator } from '../../domain/project-access.ts';
+import {
+  dynamicGroups,
+  isGroupName,
+  parseGroupId,
+  projectAdministrators,
+  projectMembers,
+  systemGroups,
+} from '../../domain/user-groups.ts';
+import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
+import type { PlatformSettings } from '../settings/index.ts';
+import type { KnownGroup } from './known-group.ts';
+import { replaceMembers } from './membership.ts';
+import { resolveReferences } from './references.ts';
+import { findGroup, findGroupByName, insertGroup, listGroups, listMembers, type MemberList } from './store.ts';
+
+/** The rows that hold the members; undefined where nobody can be one. */
+function memberListOf(group: KnownGroup): MemberList | undefined {
+  if (group.kind === 'static') return { kind: 'static', groupId: group.id };
+  if (group.kind === 'system') return undefined;
+  const lists: Record<number, MemberList> = {
+    [projectMembers.id]: { kind: 'members', projectId: group.project.id },
+    [projectAdministrators.id]: { kind: 'administrators', projectId: group.project.id },
+  };
+  return lists[group.group.id];
+}
+
+interface Deps {
+  db: Database;
+  directory: ProjectDirectory;
+  settings: PlatformSettings;
+}
+
+export function createUserGroups({ db, directory, settings }: Deps) {
+  async function projectOf(actor: Actor, id: number): Promise<KnownProject> {
+    const project = await directory.find(id);
+    if (project === undefined) throw problem('group_not_found');
+    return directory.visible(actor, id);
+  }
+
+  async function staticGroup(actor: Actor, id: number, projectId: number | undefined): Promise<KnownGroup> {
+    const row = await findGroup(db.read, id);
+    if (row === undefined) throw problem('group_not_found');
+    if (projectId !== undefined && projectId !== row.project_id) throw problem('group_not_in_project');
+    return { kind: 'static', id, name: row.name, project: await projectOf(actor, row.project_id) };
+  }
+
+  async function find(actor: Actor, text: string): Promise<KnownGroup> {
+    const id = parseGroupId(text);
+    if (id.kind === 'malformed') throw problem('group_id_malformed', { id: text });
+    if (id.kind === 'needs project') throw problem('group_id_needs_project', { id: text });
+    if (id.kind === 'unknown') throw problem('group_not_found');
+    if (id.kind === 'static') return staticGroup(actor, id.id, id.projectId);
+    if (id.kind === 'system') return { kind: 'system', group: id.group };
+    return { kind: 'dynamic', group: id.group, project: await projectOf(actor, id.projectId) };
+  }
+
+  /** The system groups that mean something for this project. */
+  function systemGroupsOf(project: KnownProject): KnownGroup[] {
+    const mode = settings.get('access_mode');
+    const access = accessOf(project, mode);
+    const holds: Record<number, boolean> = {
+      1: mode === 'anonymous' && project.isPublic,
+      2: project.isPublic,
+      5: mode === 'restricted' && access === 'unrestricted',
+    };
+    return systemGroups.filter((group) => holds[group.id] === true).map((group) => ({ kind: 'system', group }));
+  }
+
+  function checkAdministrator(actor: Actor, project: KnownProject): void {
+    if (!isProjectAdministrator(actor, project.id)) throw problem('group_permission_denied');
+  }
+
+  return {
+    find,
+
+    async listOf(actor: Actor, projectId: number, withSystemGroups: boolean): Promise<KnownGroup[]> {
+      const project = await directory.visible(actor, projectId);
+      const statics = await listGroups(db.read, project.id);
+      return [
+        ...(withSystemGroups ? systemGroupsOf(project) : []),
+        ...dynamicGroups.map((group): KnownGroup => ({ kind: 'dynamic', group, project })),
+        ...statics.map(({ id, name }): KnownGroup => ({ kind: 'static', id, name, project })),
+      ];
+    },
+
+    /** The members, for administrators of the project. */
+    async members(
+      actor: Actor,
+      id: string,
+      page: { limit: number; offset: number },
+    ): Promise<{ ids: number[]; total: number }> {
+      const group = await find(actor, id);
+      if (group.kind === 'system') throw problem('group_not_listable');
+      checkAdministrator(actor, group.project);
+      const members = memberListOf(group);
+      return members === undefined ? { ids: [], total: 0 } : listMembers(db.read, members, page);
+    },
+
+    async replaceMembers(actor: Actor, id: string, references: readonly UserReference[]): Promise<void> {
+      const group = await find(actor, id);
+      const members = memberListOf(group);
+      if (group.kind === 'system' || members === undefined) throw problem('group_not_writable');
+      const project = await directory.writable(actor, group.project.id);
+      checkAdministrator(actor, project);
+      await db.write(async (tx: Tx) => {
+        const users = await resolveReferences(tx, references);
+        const touched = await replaceMembers(tx, project, members, users);
+        for (const user of touched) await db.publish(tx, 'user', user);
+      });
+    },
+
+    async create(actor: Actor, request: NewUserGroup): Promise<KnownGroup> {
+      const project = await directory.writable(actor, request.project_id);
+      checkAdministrator(actor, project);
+      const name = request.short_name.trim();
+      if (name === '') throw problem('group_name_missing');
+      if (!isGroupName(name) || name.length > limits.groupNameMaximum) throw problem('group_name_invalid', { name });
+      const reserved = dynamicGroups.some((group) => group.shortName === name.toLowerCase());
+      const groupId = await db.write(async (tx) => {
+        if (reserved || (await findGroupByName(tx, project.id, name)) !== undefined) throw problem('group_name_taken');
+        return insertGroup(tx, project.id, name, request.description ?? '');
+      });
+      return { kind: 'static', id: groupId, name, project };
+    },
+  };
+}
+
+export type UserGroups = ReturnType<typeof createUserGroups>;

@@ -1,0 +1,113 @@
+import type { Selectable } from 'kysely';
+import type { Database, Schema, Tx } from '../../db/index.ts';
+
+export type GroupRow = Selectable<Schema['user_groups']>;
+type Source = Database['read'] | Tx;
+
+export const findGroup = (source: Source, id: number): Promise<GroupRow | undefined> =>
+  source.selectFrom('user_groups').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findGroupByName = (source: Source, projectId: number, name: string): Promise<GroupRow | undefined> =>
+  source
+    .selectFrom('user_groups')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('name_key', '=', name.toLowerCase())
+    .executeTakeFirst();
+
+export const listGroups = (source: Source, projectId: number): Promise<GroupRow[]> =>
+  source.selectFrom('user_groups').selectAll().where('project_id', '=', projectId).orderBy('id').execute();
+
+export const findGroups = (source: Source, ids: readonly number[]): Promise<GroupRow[]> =>
+  source
+    .selectFrom('user_groups')
+    .selectAll()
+    .where('id', 'in', [...ids, -1])
+    .orderBy('id')
+    .execute();
+
+export async function insertGroup(tx: Tx, projectId: number, name: string, description: string): Promise<number> {
+  const { id } = await tx
+    .insertInto('user_groups')
+    .values({ project_id: projectId, name, name_key: name.toLowerCase(), description })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Which rows hold the members of a group. */
+export type MemberList =
+  | { kind: 'static'; groupId: number }
+  | { kind: 'members'; projectId: number }
+  | { kind: 'administrators'; projectId: number };
+
+function memberIds(source: Source, list: MemberList) {
+  if (list.kind === 'static') {
+    return source.selectFrom('user_group_members').select('user_id').where('group_id', '=', list.groupId);
+  }
+  const wanted = list.kind === 'administrators' ? [1] : [0, 1];
+  return source
+    .selectFrom('project_members')
+    .select('user_id')
+    .where('project_id', '=', list.projectId)
+    .where('is_administrator', 'in', wanted);
+}
+
+/** Accounts that are open, by name. */
+export async function listMembers(
+  source: Source,
+  list: MemberList,
+  page: { limit: number; offset: number },
+): Promise<{ ids: number[]; total: number }> {
+  const members = source
+    .selectFrom('users')
+    .where('users.id', 'in', memberIds(source, list))
+    .where('users.status', 'in', ['A', 'R']);
+  const rows = await members.select('users.id').orderBy('username_key').limit(page.limit).offset(page.offset).execute();
+  const { n } = await members.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  return { ids: rows.map((row) => row.id), total: n };
+}
+
+export async function allMemberIds(source: Source, list: MemberList): Promise<number[]> {
+  const rows: { user_id: number }[] = await memberIds(source, list).execute();
+  return rows.map((row) => row.user_id);
+}
+
+export async function addGroupMember(tx: Tx, groupId: number, userId: number): Promise<void> {
+  await tx
+    .insertInto('user_group_members')
+    .values({ group_id: groupId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function removeGroupMember(tx: Tx, groupId: number, userId: number): Promise<void> {
+  await tx.deleteFrom('user_group_members').where('group_id', '=', groupId).where('user_id', '=', userId).execute();
+}
+
+export async function addProjectMember(tx: Tx, projectId: number, userId: number): Promise<void> {
+  await tx
+    .insertInto('project_members')
+    .values({ project_id: projectId, user_id: userId, is_administrator: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Who leaves a project leaves its groups. */
+export async function removeProjectMember(tx: Tx, projectId: number, userId: number): Promise<void> {
+  await tx.deleteFrom('project_members').where('project_id', '=', projectId).where('user_id', '=', userId).execute();
+  await tx
+    .deleteFrom('user_group_members')
+    .where('user_id', '=', userId)
+    .where('group_id', 'in', (eb) => eb.selectFrom('user_groups').select('id').where('project_id', '=', projectId))
+    .execute();
+}
+
+export async function setAdministrator(tx: Tx, projectId: number, userId: number, value: boolean): Promise<void> {
+  await tx
+    .updateTable('project_members')
+    .set({ is_administrator: value ? 1 : 0 })
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .execute();
+}

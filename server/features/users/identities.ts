@@ -1,0 +1,45 @@
+import type { UserStatus } from '../../../contract/user.ts';
+import type { Database, Tx } from '../../db/index.ts';
+import type { Identity } from '../../domain/actor.ts';
+import { createCache } from '../../lib/cache.ts';
+import { findMemberships, findUser, type Memberships, type UserRow } from './store.ts';
+
+/** Users with their memberships, kept in memory until they change on any copy. */
+export interface Identities {
+  find(id: number): Promise<Identity | undefined>;
+}
+
+export function identityOf(row: UserRow, memberships: Memberships): Identity {
+  const groups = new Map<number, Set<number>>();
+  for (const { project_id, group_id } of memberships.groups) {
+    groups.set(project_id, (groups.get(project_id) ?? new Set()).add(group_id));
+  }
+  return {
+    id: row.id,
+    username: row.username,
+    realName: row.real_name,
+    email: row.email,
+    ldapId: row.ldap_id,
+    status: row.status as UserStatus,
+    isSiteAdministrator: row.is_site_administrator === 1,
+    memberOf: new Set(memberships.projects.map((row) => row.project_id)),
+    administratorOf: new Set(
+      memberships.projects.filter((row) => row.is_administrator === 1).map((row) => row.project_id),
+    ),
+    groups,
+  };
+}
+
+export async function loadIdentity(source: Database['read'] | Tx, id: number): Promise<Identity | undefined> {
+  const row = await findUser(source, id);
+  return row === undefined ? undefined : identityOf(row, await findMemberships(source, id));
+}
+
+export function createIdentities(db: Database): Identities {
+  const cache = createCache<number, Identity>(10_000, (id) => loadIdentity(db.read, id));
+  db.subscribe(({ topic, id }) => {
+    if (topic === '*') cache.clear();
+    if (topic === 'user') cache.drop(Number(id));
+  });
+  return { find: (id) => cache.get(id) };
+}

@@ -1,0 +1,6 @@
+export { createIdentities, type Identities, loadIdentity } from './identities.ts';
+export { UserParams, userIdIn } from './path.ts';
+export { createPreferences, type Preferences } from './preferences.ts';
+export { createUserPresenter, type PresentableUser, type UserPresenter } from './present.ts';
+export { createUsers, type NewAccount, type Users } from './service.ts';
+export { findUser, findUserByName, findUsersByEmail, findUsersByLdapId } from './store.ts';

@@ -1,0 +1,26 @@
+import { problem } from '../../../contract/problems.ts';
+import type { Database } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { deletePreference, findPreference, writePreference } from './store.ts';
+
+const isSelf = (actor: Actor, id: number): boolean => actor.kind === 'user' && actor.user.id === id;
+
+/** What a user chose, by name; nobody else reads or writes it. */
+export function createPreferences(db: Database) {
+  return {
+    async read(actor: Actor, userId: number, name: string): Promise<string | false> {
+      if (!isSelf(actor, userId)) throw problem('preferences_read_others');
+      return (await findPreference(db, userId, name))?.value ?? false;
+    },
+    async write(actor: Actor, userId: number, name: string, value: string): Promise<void> {
+      if (!isSelf(actor, userId)) throw problem('preferences_write_others');
+      await db.write((tx) => writePreference(tx, userId, name, value));
+    },
+    async remove(actor: Actor, userId: number, name: string): Promise<void> {
+      if (!isSelf(actor, userId)) throw problem('preferences_write_others');
+      await db.write((tx) => deletePreference(tx, userId, name));
+    },
+  };
+}
+
+export type Preferences = ReturnType<typeof createPreferences>;

@@ -1,0 +1,54 @@
+import type { FullUser, MinimalUser, VisibleUser } from '../../../contract/user.ts';
+import type { Actor, Identity } from '../../domain/actor.ts';
+
+/** What a representation of a user is made of. */
+export type PresentableUser = Pick<Identity, 'id' | 'username' | 'realName' | 'email' | 'ldapId' | 'status'>;
+
+export interface UserPresenter {
+  minimal(user: PresentableUser): MinimalUser;
+  full(user: PresentableUser): FullUser;
+  /** e-mail and status are for signed-in callers */
+  visibleTo(actor: Actor, user: PresentableUser): VisibleUser;
+  anonymous(): FullUser;
+}
+
+const displayName = (user: PresentableUser): string =>
+  user.realName === '' ? user.username : `${user.realName} (${user.username})`;
+
+export function createUserPresenter(baseUrl: () => string): UserPresenter {
+  const avatar = () => `${baseUrl()}/themes/common/images/avatar_default.svg`;
+
+  const minimal = (user: PresentableUser): MinimalUser => ({
+    id: user.id,
+    uri: `users/${user.id}`,
+    user_url: `/users/${encodeURIComponent(user.username)}`,
+    real_name: user.realName,
+    display_name: displayName(user),
+    username: user.username,
+    ldap_id: user.ldapId,
+    avatar_url: avatar(),
+    is_anonymous: false,
+    has_avatar: false,
+  });
+  const full = (user: PresentableUser): FullUser => ({ ...minimal(user), email: user.email, status: user.status });
+
+  return {
+    minimal,
+    full,
+    visibleTo: (actor, user) => (actor.kind === 'anonymous' ? minimal(user) : full(user)),
+    anonymous: () => ({
+      id: null,
+      uri: null,
+      user_url: null,
+      real_name: null,
+      display_name: 'Anonymous user',
+      username: null,
+      ldap_id: null,
+      avatar_url: avatar(),
+      is_anonymous: true,
+      has_avatar: false,
+      email: null,
+      status: null,
+    }),
+  };
+}

@@ -1,0 +1,155 @@
+import { problem } from '../../../contract/problems.ts';
+import { type UserPatch, type UserStatus, userStatuses } from '../../../contract/user.ts';
+import type { Database, Tx } from '../../db/index.ts';
+import { type Actor, type Identity, isSiteAdministrator } from '../../domain/actor.ts';
+import { isEmail, userNameFault } from '../../domain/names.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Page } from '../../http/pagination.ts';
+import type { PlatformSettings } from '../settings/index.ts';
+import type { Identities } from './identities.ts';
+import {
+  countUsers,
+  findUser,
+  findUserByName,
+  findUsersByEmail,
+  insertUser,
+  listUsers,
+  projectNameExists,
+  searchUsers,
+  updateUser,
+  type UserRow,
+} from './store.ts';
+
+export interface NewAccount {
+  username: string;
+  email: string;
+  realName?: string;
+  passwordHash?: string | null;
+  status?: UserStatus;
+  isSiteAdministrator?: boolean;
+}
+
+export type ExactQuery = { username?: unknown; loginname?: unknown; email?: unknown };
+
+export function createUsers(deps: { db: Database; identities: Identities; settings: PlatformSettings; clock: Clock }) {
+  const { db, identities, settings, clock } = deps;
+
+  function checkStatus(status: string, user?: UserRow): UserStatus {
+    if (!Object.hasOwn(userStatuses, status)) {
+      throw problem('user_status_invalid', { status, expected: Object.keys(userStatuses).join(',') });
+    }
+    if (status === 'R' && settings.get('access_mode') !== 'restricted') throw problem('user_restriction_unavailable');
+    if (status === 'R' && user?.is_site_administrator === 1) throw problem('user_not_restrictable');
+    return status as UserStatus;
+  }
+
+  async function checkName(tx: Tx, username: string, except?: number): Promise<void> {
+    const reason = userNameFault(username);
+    if (reason !== undefined) throw problem('username_invalid', { reason });
+    const holder = await findUserByName(tx, username);
+    const taken = holder !== undefined && holder.id !== except;
+    if (taken || (await projectNameExists(tx, username.toLowerCase()))) {
+      throw problem('username_invalid', { reason: 'User name already exists' });
+    }
+  }
+
+  function checkEmail(email: string): void {
+    if (!isEmail(email)) throw problem('email_invalid', { email });
+  }
+
+  async function create(account: NewAccount): Promise<Identity> {
+    checkEmail(account.email);
+    const status = checkStatus(account.status ?? 'A');
+    const id = await db.write(async (tx) => {
+      await checkName(tx, account.username);
+      return insertUser(tx, {
+        username: account.username,
+        username_key: account.username.toLowerCase(),
+        real_name: account.realName ?? '',
+        email: account.email,
+        email_key: account.email.toLowerCase(),
+        ldap_id: '',
+        status,
+        is_site_administrator: account.isSiteAdministrator === true ? 1 : 0,
+        password_hash: account.passwordHash ?? null,
+        created_at: clock(),
+        last_access_at: null,
+      });
+    });
+    return known(id);
+  }
+
+  async function known(id: number): Promise<Identity> {
+    const user = await identities.find(id);
+    if (user === undefined) throw problem('user_not_found');
+    return user;
+  }
+
+  async function change(id: number, values: UserPatch['values']): Promise<void> {
+    await db.write(async (tx) => {
+      const user = await findUser(tx, id);
+      if (user === undefined) throw problem('user_not_found');
+      if (values.status !== undefined) checkStatus(values.status, user);
+      if (values.email !== undefined) checkEmail(values.email);
+      if (values.username !== undefined) await checkName(tx, values.username, id);
+      await updateUser(tx, id, {
+        status: values.status ?? user.status,
+        email: values.email ?? user.email,
+        email_key: (values.email ?? user.email).toLowerCase(),
+        real_name: values.real_name ?? user.real_name,
+        username: values.username ?? user.username,
+        username_key: (values.username ?? user.username).toLowerCase(),
+      });
+      await db.publish(tx, 'user', id);
+    });
+  }
+
+  return {
+    create,
+    known,
+    change,
+    async patch(actor: Actor, id: number, values: UserPatch['values']): Promise<void> {
+      if (!isSiteAdministrator(actor)) throw problem('user_update_forbidden');
+      await change(id, values);
+    },
+    async setPasswordHash(id: number, hash: string): Promise<void> {
+      await db.write(async (tx) => {
+        await updateUser(tx, id, { password_hash: hash });
+        await db.publish(tx, 'user', id);
+        await db.publish(tx, 'password', id);
+      });
+    },
+    async setSiteAdministrator(id: number, value: boolean): Promise<void> {
+      await db.write(async (tx) => {
+        await updateUser(tx, id, { is_site_administrator: value ? 1 : 0 });
+        await db.publish(tx, 'user', id);
+      });
+    },
+    count: (): Promise<number> => countUsers(db.read),
+    list: (): Promise<UserRow[]> => listUsers(db.read),
+    findByName: (username: string): Promise<UserRow | undefined> => findUserByName(db.read, username),
+
+    async search(query: string, page: Page): Promise<{ users: Identity[]; total: number }> {
+      const words = query.split(/\s+/).filter((word) => word !== '');
+      const { rows, total } = await searchUsers(db, words.slice(0, 20), page.limit, page.offset);
+      return { users: await Promise.all(rows.map((row) => known(row.id))), total };
+    },
+
+    async searchExactly(query: ExactQuery): Promise<Identity[]> {
+      if (query.username !== undefined && query.loginname !== undefined) throw problem('user_query_ambiguous');
+      for (const member of ['username', 'loginname', 'email'] as const) {
+        const value = query[member];
+        if (value === undefined) continue;
+        if (typeof value !== 'string') throw problem('user_query_not_text', { member });
+        const rows =
+          member === 'email'
+            ? await findUsersByEmail(db.read, value)
+            : [await findUserByName(db.read, value)].filter((row) => row !== undefined);
+        return Promise.all(rows.map((row) => known(row.id)));
+      }
+      throw problem('user_query_empty', { hint: '' });
+    },
+  };
+}
+
+export type Users = ReturnType<typeof createUsers>;

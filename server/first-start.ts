@@ -1,0 +1,30 @@
+import { hashPassword } from './features/sign-in/index.ts';
+import type { Platform } from './platform.ts';
+import { randomHex } from './lib/secrets.ts';
+
+export interface FirstAdministrator {
+  username: string;
+  /** undefined: it came from the environment, and need not be told */
+  password: string | undefined;
+}
+
+/** On a platform without users: creates the administrator. There is no default password, ever. */
+export async function createFirstAdministrator(platform: Platform): Promise<FirstAdministrator | undefined> {
+  if ((await platform.users.count()) > 0) return undefined;
+  const given = platform.config.adminPassword;
+  const password = given ?? randomHex(12);
+  try {
+    await platform.users.create({
+      username: 'admin',
+      email: 'admin@localhost',
+      realName: 'Site Administrator',
+      passwordHash: await hashPassword(password),
+      isSiteAdministrator: true,
+    });
+  } catch (error) {
+    // Another copy that started at the same time was first.
+    if ((await platform.users.count()) > 0) return undefined;
+    throw error;
+  }
+  return { username: 'admin', password: given === undefined ? password : undefined };
+}

@@ -1,0 +1,69 @@
+import { problem } from '../../contract/problems.ts';
+import { parsePairs, PairsError } from '../lib/brackets.ts';
+import { readXml, type XmlElement, XmlError } from '../lib/xml/read.ts';
+
+/** A body as it came, before a schema gives it a meaning. */
+export type RawBody =
+  | { kind: 'none' }
+  | { kind: 'json'; value: unknown }
+  | { kind: 'form'; value: Record<string, unknown> }
+  | { kind: 'xml'; element: XmlElement };
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw problem('utf8_malformed');
+  }
+}
+
+function readJson(text: string): RawBody {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw problem('json_malformed');
+  }
+  if (value === null) throw problem('json_null');
+  return { kind: 'json', value };
+}
+
+function readForm(text: string): RawBody {
+  // `curl -d '{…}'` calls its JSON a form; no form of ours begins with a brace.
+  if (text.trimStart().startsWith('{')) return readJson(text);
+  try {
+    return { kind: 'form', value: parsePairs(text) };
+  } catch (error) {
+    if (error instanceof PairsError) throw problem('form_malformed', { reason: error.message });
+    throw error;
+  }
+}
+
+function readXmlBody(text: string): RawBody {
+  try {
+    return { kind: 'xml', element: readXml(text) };
+  } catch (error) {
+    if (error instanceof XmlError) throw problem('xml_malformed', { reason: error.message });
+    throw error;
+  }
+}
+
+const readers: Record<string, (text: string) => RawBody> = {
+  'application/json': readJson,
+  'application/xml': readXmlBody,
+  'application/x-www-form-urlencoded': readForm,
+};
+
+/** No Content-Type means JSON: most public clients send none. */
+export function readBody(contentType: string | undefined, encoding: string | undefined, bytes: Uint8Array): RawBody {
+  const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase() || 'application/json';
+  const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
+  if (read === undefined) throw problem('content_type_unsupported', { type });
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw problem('content_encoding_unsupported', { encoding });
+  }
+  const text = textOf(bytes);
+  return text.trim() === '' ? { kind: 'none' } : read(text);
+}

@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** On every answer of the API, success or error. Set on the raw response: the framework would lower-case the names. */
+const always: Record<string, string> = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Credentials': 'true',
+  'Access-Control-Allow-Headers': [
+    'Authorization',
+    'Content-Type',
+    'Origin',
+    'X-Auth-UserId',
+    'X-Auth-Token',
+    'X-Client-Uuid',
+    'X-Auth-AccessKey',
+    'If-Match',
+    'If-None-Match',
+    'If-Modified-Since',
+    'If-Unmodified-Since',
+    'Prefer',
+    'X-HTTP-Method-Override',
+  ].join(', '),
+  'Access-Control-Expose-Headers': [
+    'X-PAGINATION-SIZE',
+    'X-PAGINATION-LIMIT-MAX',
+    'X-PAGINATION-LIMIT',
+    'X-PAGINATION-OFFSET',
+    'Etag',
+    'Last-Modified',
+    'Location',
+    'Retry-After',
+    'X-IGNORED',
+    'X-Request-Id',
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+  ].join(', '),
+  'Cache-Control': 'no-store',
+  Expires: '0',
+  Vary: 'Accept',
+  'Content-Language': 'en',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+export function setApiHeaders(_request: FastifyRequest, reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(always)) reply.raw.setHeader(name, value);
+}
+
+/** A page's own fetch gets no Basic challenge: the browser would open its password dialog over the page. */
+export function challengeFor(request: FastifyRequest): string {
+  const realm = 'realm="Hearth API"';
+  const basic = request.headers['sec-fetch-mode'] === undefined ? [`Basic ${realm}`] : [];
+  return [...basic, `Token ${realm}`, `AccessKey ${realm}`].join(', ');
+}

@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import type { PageSize } from '../../contract/limits.ts';
+import { type Answer, answer } from './answer.ts';
+
+export interface Page {
+  limit: number;
+  offset: number;
+  maximum: number;
+}
+
+export const pageQuery = (size: PageSize) => ({
+  limit: Type.Optional(Type.Integer({ minimum: size.minimum, maximum: size.maximum, default: size.default })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+});
+
+/** Spelled in capitals: some clients look these up case-sensitively. */
+export const pageHeaders = (page: Page, total: number): Record<string, string> => ({
+  'X-PAGINATION-LIMIT': String(page.limit),
+  'X-PAGINATION-OFFSET': String(page.offset),
+  'X-PAGINATION-SIZE': String(total),
+  'X-PAGINATION-LIMIT-MAX': String(page.maximum),
+});
+
+/** One page of a collection; `total` is what this caller can reach by paging. */
+export const paged = <T>(page: Page, body: T, total: number): Answer<T> => answer(body, pageHeaders(page, total));
+
+/** A page of a collection that is at hand as a whole. */
+export const slice = <T>(page: Page, items: readonly T[]): Answer<T[]> =>
+  paged(page, items.slice(page.offset, page.offset + page.limit), items.length);

@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TObject } from 'typebox';
+import { problem } from '../../contract/problems.ts';
+import { type Actor, anonymous } from '../domain/actor.ts';
+import { parsePairs } from '../lib/brackets.ts';
+import { writeXml } from '../lib/xml/write.ts';
+import { Answer } from './answer.ts';
+import type { RawBody } from './body.ts';
+import { mediaTypes } from './negotiation.ts';
+import type { Page } from './pagination.ts';
+import { decodeBody, decodePath, decodeQuery, hintFor, queryOf } from './parameters.ts';
+import type { AnyRoute, Call } from './route.ts';
+
+export interface Gate {
+  /** Finds the caller; throws for credentials that are wrong. */
+  authenticate(request: FastifyRequest): Promise<Actor>;
+  /** Whether callers without credentials are served where the route allows it. */
+  isOpenToAnonymous(): boolean;
+}
+
+/** RFC 9745: since when authentication by token is deprecated. */
+export const tokensDeprecatedSince = '@1532044800';
+
+async function actorFor(route: AnyRoute, request: FastifyRequest, reply: FastifyReply, gate: Gate): Promise<Actor> {
+  if (route.access === 'public') return anonymous;
+  const actor = await gate.authenticate(request);
+  if (actor.kind === 'anonymous' && (route.access === 'protected' || !gate.isOpenToAnonymous())) {
+    throw problem('authentication_required');
+  }
+  if (actor.kind === 'user' && actor.mechanism === 'token') reply.raw.setHeader('Deprecation', tokensDeprecatedSince);
+  return actor;
+}
+
+/** What isn't understood is named, and refused where the caller or the route wants it strict. */
+function reportIgnored(
+  route: AnyRoute,
+  ignored: string[],
+  known: string[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (ignored.length === 0) return;
+  const strict = /(?:^|[,;\s])handling=strict(?:$|[,;\s])/i.test(String(request.headers.prefer ?? ''));
+  if (route.extension === true || strict) {
+    const first = ignored[0] ?? '';
+    throw problem('members_unknown', { names: ignored.join(', '), hint: hintFor(first, known) });
+  }
+  const names = ignored
+    .slice(0, 20)
+    .map((name) => encodeURIComponent(name).replaceAll('%5B', '[').replaceAll('%5D', ']'));
+  reply.raw.setHeader('X-IGNORED', names.join(', ').slice(0, 2000));
+}
+
+const membersOf = (schema: unknown): string[] =>
+  typeof schema === 'object' && schema !== null && 'properties' in schema
+    ? Object.keys((schema as TObject).properties)
+    : [];
+
+function pageOf(route: AnyRoute, query: Record<string, unknown>): Page {
+  if (route.page === undefined) return { limit: 0, offset: 0, maximum: 0 };
+  return { limit: Number(query['limit']), offset: Number(query['offset']), maximum: route.page.maximum };
+}
+
+function send(route: AnyRoute, request: FastifyRequest, reply: FastifyReply, result: unknown): FastifyReply {
+  const answer = result instanceof Answer ? result : new Answer(result);
+  for (const [name, value] of Object.entries(answer.headers)) reply.raw.setHeader(name, value);
+  const status = answer.status ?? route.status ?? 200;
+  reply.code(status).type(mediaTypes[request.format]);
+  if (answer.body === undefined || route.answers === undefined || status === 304) {
+    return reply.serializer(() => '').send('');
+  }
+  const serialise = reply.getSerializationFunction(String(status)) ?? reply.getSerializationFunction('2xx');
+  if (serialise === undefined) throw new Error(`no schema for status ${status} of ${route.method} ${route.path}`);
+  const json = serialise(answer.body as Record<string, unknown>);
+  // XML is written from what the schema let through, never from the raw value.
+  const text = request.format === 'json' ? json : writeXml('response', JSON.parse(json));
+  return reply.serializer((body: string) => body).send(text);
+}
+
+/** The order of the steps decides which error wins: credentials, then parameters, then the route's own rules. */
+export function serve(route: AnyRoute, gate: Gate) {
+  const querySchema = queryOf(route);
+  const known = [...membersOf(querySchema), ...membersOf(route.body)];
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const actor = await actorFor(route, request, reply, gate);
+    const search = request.url.indexOf('?');
+    const query = decodeQuery(querySchema, search === -1 ? {} : parsePairs(request.url.slice(search + 1)));
+    const raw = (request.body ?? { kind: 'none' }) as RawBody;
+    const wantsBody = route.body !== undefined && !(route.method === 'GET' && raw.kind === 'none');
+    const body =
+      wantsBody && route.body !== undefined
+        ? decodeBody(route.body, route.bodyName, raw)
+        : { value: undefined, ignored: [] };
+    reportIgnored(route, [...query.ignored, ...body.ignored], known, request, reply);
+
+    const call: Call = {
+      actor,
+      params: decodePath(route.params, request.params),
+      query: query.value,
+      body: body.value,
+      page: pageOf(route, query.value as Record<string, unknown>),
+      headers: request.headers,
+      ip: request.ip,
+    };
+    return send(route, request, reply, await route.handle(call as never));
+  };
+}

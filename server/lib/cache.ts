@@ -1,0 +1,41 @@
+import { Lru } from './lru.ts';
+
+export interface Cache<K, V> {
+  get(key: K): Promise<V | undefined>;
+  /** What was loading when its entry went stale is handed to its waiters, but not kept. */
+  drop(key: K): void;
+  clear(): void;
+}
+
+/** Loads what is asked for once, keeps the most recently used. What isn't there is not kept. */
+export function createCache<K, V>(most: number, load: (key: K) => Promise<V | undefined>): Cache<K, V> {
+  const kept = new Lru<K, { value: V }>(most);
+  const loading = new Map<K, Promise<V | undefined>>();
+
+  async function fetch(key: K): Promise<V | undefined> {
+    const running: Promise<V | undefined> = load(key);
+    loading.set(key, running);
+    try {
+      const value = await running;
+      if (value !== undefined && loading.get(key) === running) kept.set(key, { value });
+      return value;
+    } finally {
+      if (loading.get(key) === running) loading.delete(key);
+    }
+  }
+
+  return {
+    async get(key) {
+      const hit = kept.get(key);
+      return hit === undefined ? (loading.get(key) ?? fetch(key)) : hit.value;
+    },
+    drop(key) {
+      kept.delete(key);
+      loading.delete(key);
+    },
+    clear() {
+      kept.clear();
+      loading.clear();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { JsonSchema } from '../schema.ts';
+
+export type Kind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
+
+/** What one call of decode carries along. */
+export interface Run {
+  /** The value came as text (XML, form, query): an empty text may stand for an absent array or object. */
+  readonly textual: boolean;
+  readonly emptyIsAbsent: boolean;
+  /** Paths of the members that the schema does not know. */
+  readonly ignored: string[];
+}
+
+/** A schema, compiled. Failures are returned rather than thrown: a union tries many branches. */
+export interface Codec {
+  /** The kinds of JSON value that this schema is about, before any conversion. */
+  readonly kinds: ReadonlySet<Kind>;
+  /** Whether '' is a value of this schema. */
+  readonly takesBlank: boolean;
+  decode(raw: unknown, path: string, run: Run): unknown;
+}
+
+export type CodecOf = (schema: JsonSchema) => Codec;
+
+export class Failure {
+  readonly path: string;
+  readonly message: string;
+
+  private constructor(path: string, message: string) {
+    this.path = path;
+    this.message = message;
+  }
+
+  static invalid(path: string, complaint: string): Failure {
+    return new Failure(path, `Invalid value specified for \`${path || 'body'}\`. ${complaint}`);
+  }
+
+  static missing(path: string): Failure {
+    return new Failure(path, `\`${path || 'body'}\` is required.`);
+  }
+}
+
+export function memberPath(path: string, name: string): string {
+  return path === '' ? name : `${path}[${name}]`;
+}
+
+export function kindOf(raw: unknown): Kind | undefined {
+  if (raw === null) return 'null';
+  if (Array.isArray(raw)) return 'array';
+  const type = typeof raw;
+  return type === 'string' || type === 'number' || type === 'boolean' || type === 'object' ? type : undefined;
+}
+
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,132 @@
+import { branchesOf, extraMemberSchema, fixedValuesOf, type JsonSchema } from '../schema.ts';
+import { type Codec, type CodecOf, counted, Failure, type Kind, kindOf, memberPath, type Run } from './codec.ts';
+import { fixedCodec } from './scalars.ts';
+
+interface Member {
+  readonly name: string;
+  readonly codec: Codec;
+  readonly required: boolean;
+  readonly fallback: unknown;
+}
+
+type Members = Record<string, unknown>;
+
+export function arrayCodec(schema: JsonSchema, codecOf: CodecOf): Codec {
+  const items = codecOf(schema.items ?? {});
+  const { minItems = 0, maxItems = Infinity } = schema;
+  return {
+    kinds: new Set<Kind>(['array']),
+    takesBlank: false,
+    decode(raw, path, run) {
+      if (!Array.isArray(raw)) return Failure.invalid(path, 'Expecting an array');
+      if (raw.length < minItems) return Failure.invalid(path, `Minimum ${counted(minItems, 'item')} required.`);
+      if (raw.length > maxItems) return Failure.invalid(path, `Maximum ${counted(maxItems, 'item')} allowed.`);
+      const values: unknown[] = [];
+      for (const [index, item] of raw.entries()) {
+        const value = items.decode(item, `${path}[${index}]`, run);
+        if (value instanceof Failure) return value;
+        values.push(value);
+      }
+      return values;
+    },
+  };
+}
+
+export function objectCodec(schema: JsonSchema, codecOf: CodecOf): Codec {
+  const members = membersOf(schema, codecOf);
+  const known = new Set(members.map((member) => member.name));
+  return {
+    kinds: new Set<Kind>(['object']),
+    takesBlank: false,
+    decode(raw, path, run) {
+      if (!isMembers(raw)) return Failure.invalid(path, 'Expecting an object');
+      const value: Members = {};
+      for (const member of members) {
+        const decoded = decodeMember(member, raw, memberPath(path, member.name), run);
+        if (decoded instanceof Failure) return decoded;
+        if (decoded !== undefined) value[member.name] = decoded;
+      }
+      for (const name of Object.keys(raw)) {
+        if (known.has(name)) continue;
+        const extra = name === '__proto__' ? undefined : extraMemberSchema(schema, name);
+        if (extra === undefined) {
+          run.ignored.push(memberPath(path, name));
+          continue;
+        }
+        const decoded = codecOf(extra).decode(raw[name], memberPath(path, name), run);
+        if (decoded instanceof Failure) return decoded;
+        value[name] = decoded;
+      }
+      return value;
+    },
+  };
+}
+
+/** The branch of the value's own kind is tried before those that would have to convert it. */
+export function unionCodec(schema: JsonSchema, codecOf: CodecOf): Codec {
+  const branches = branchesOf(schema);
+  const fixed = branches.flatMap((branch) => fixedValuesOf(branch) ?? []);
+  const others = branches.filter((branch) => fixedValuesOf(branch) === undefined).map(codecOf);
+  const codecs = fixed.length > 0 ? [fixedCodec(fixed), ...others] : others;
+  const kinds = new Set(codecs.flatMap((codec) => [...codec.kinds]));
+  const takesBlank = codecs.some((codec) => codec.takesBlank);
+  const inOrderFor = new Map<Kind | undefined, readonly Codec[]>();
+  const inOrder = (kind: Kind | undefined) => {
+    const exact = codecs.filter((codec) => kind !== undefined && codec.kinds.has(kind));
+    return [...exact, ...codecs.filter((codec) => !exact.includes(codec))];
+  };
+  for (const kind of [...kinds, undefined]) inOrderFor.set(kind, inOrder(kind));
+
+  return {
+    kinds,
+    takesBlank,
+    decode(raw, path, run) {
+      if (raw === '' && !takesBlank && kinds.has('null')) return null;
+      return firstThatFits(inOrderFor.get(kindOf(raw)) ?? codecs, raw, path, run);
+    },
+  };
+}
+
+/** The failure of the branch that got furthest says best what is wrong. */
+function firstThatFits(codecs: readonly Codec[], raw: unknown, path: string, run: Run): unknown {
+  const ignoredBefore = run.ignored.length;
+  let best: Failure | undefined;
+  for (const codec of codecs) {
+    const value = codec.decode(raw, path, run);
+    if (!(value instanceof Failure)) return value;
+    run.ignored.length = ignoredBefore;
+    if (best === undefined || value.path.length > best.path.length) best = value;
+  }
+  return best;
+}
+
+function membersOf(schema: JsonSchema, codecOf: CodecOf): readonly Member[] {
+  const required = new Set(schema.required);
+  return Object.entries(schema.properties ?? {}).map(([name, member]) => ({
+    name,
+    codec: codecOf(member),
+    required: required.has(name),
+    fallback: member.default,
+  }));
+}
+
+function decodeMember(member: Member, members: Members, path: string, run: Run): unknown {
+  const raw = Object.hasOwn(members, member.name) ? members[member.name] : undefined;
+  if (!isAbsent(member, raw, run)) return member.codec.decode(raw, path, run);
+  if (member.fallback !== undefined) return structuredClone(member.fallback);
+  return member.required ? Failure.missing(path) : undefined;
+}
+
+function isAbsent({ codec, required, fallback }: Member, raw: unknown, run: Run): boolean {
+  if (raw === undefined) return true;
+  if (raw === null) return !codec.kinds.has('null');
+  if (raw !== '') return false;
+  if (run.emptyIsAbsent) return true;
+  if (codec.takesBlank || (required && fallback === undefined)) return false;
+  const holdsOthers = codec.kinds.has('array') || codec.kinds.has('object');
+  return run.textual || !holdsOthers;
+}
+
+function isMembers(raw: unknown): raw is Members {
+  return kindOf(raw) === 'object';
+}

@@ -1,0 +1,71 @@
+import type { TSchema } from 'typebox';
+
+export type FixedValue = string | number | boolean | null;
+
+/** The JSON Schema keywords that the codecs understand. TypeBox builds plain objects of them. */
+export interface JsonSchema {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly enum?: readonly FixedValue[];
+  readonly const?: FixedValue;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly default?: unknown;
+}
+
+export const ANYTHING: JsonSchema = {};
+
+const UNSUPPORTED = ['allOf', 'oneOf', 'not', 'if', '$ref', 'prefixItems', 'additionalItems'];
+
+/** Sees a TypeBox schema as JSON Schema. A keyword that would be passed over in silence is an error of the schema's author. */
+export function jsonSchemaOf(schema: TSchema): JsonSchema {
+  const keyword = UNSUPPORTED.find((name) => name in schema);
+  if (keyword !== undefined) throw new TypeError(`The codecs do not support the schema keyword ${keyword}`);
+  return schema;
+}
+
+export function branchesOf(schema: JsonSchema): readonly JsonSchema[] {
+  return schema.anyOf === undefined ? [schema] : schema.anyOf.flatMap(branchesOf);
+}
+
+/** The values of an enumeration or a constant, undefined for any other schema. */
+export function fixedValuesOf(schema: JsonSchema): readonly FixedValue[] | undefined {
+  return schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
+}
+
+/** True of `{ type: 'object' }` that says nothing about its members. */
+export function isOpenObject(schema: JsonSchema): boolean {
+  if (schema.additionalProperties !== undefined) return schema.additionalProperties === true;
+  return schema.properties === undefined && schema.patternProperties === undefined;
+}
+
+/** The pattern of a key or a text. `s` because TypeBox writes "any key" as `^.*$`, which would miss line breaks. */
+export function patternOf(source: string): RegExp {
+  let pattern = patterns.get(source);
+  if (pattern === undefined) {
+    pattern = new RegExp(source, 'su');
+    patterns.set(source, pattern);
+  }
+  return pattern;
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** The schema of a member that `properties` does not name: a record's value, or whatever an open object takes. */
+export function extraMemberSchema(schema: JsonSchema, name: string): JsonSchema | undefined {
+  for (const [source, value] of Object.entries(schema.patternProperties ?? {})) {
+    if (patternOf(source).test(name)) return value;
+  }
+  if (typeof schema.additionalProperties === 'object') return schema.additionalProperties;
+  return isOpenObject(schema) ? ANYTHING : undefined;
+}

@@ -1,0 +1,126 @@
+import { SaxesParser } from 'saxes';
+import { decodeName } from './names.ts';
+
+export interface XmlElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlElement[];
+  /** The element's own text, CDATA included, as it stands. */
+  readonly text: string;
+}
+
+export interface XmlLimits {
+  readonly maxDepth: number;
+  /** Attributes, comments and processing instructions count, too. */
+  readonly maxElements: number;
+}
+
+export class XmlError extends Error {
+  readonly line: number;
+
+  constructor(reason: string, line: number) {
+    super(`Malformed XML. ${reason} at line ${line}`);
+    this.name = 'XmlError';
+    this.line = line;
+  }
+}
+
+const NO_DOCTYPE = 'a document type declaration is not allowed';
+const LIMITS: XmlLimits = { maxDepth: 64, maxElements: 200_000 };
+const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
+
+interface OpenElement extends XmlElement {
+  readonly children: XmlElement[];
+  text: string;
+}
+
+/** Reads a whole document and stops at the first thing that is wrong. */
+export function readXml(text: string, limits: XmlLimits = LIMITS): XmlElement {
+  // The parser takes a lone surrogate and the character after it for one character.
+  if (!text.isWellFormed()) throw new XmlError('disallowed character', 1);
+  refuseDoctype(text);
+
+  const parser = new SaxesParser({ xmlns: false, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true });
+  const refuse = (reason: string): never => {
+    throw new XmlError(reason, parser.line);
+  };
+  const open: OpenElement[] = [];
+  let root: XmlElement | undefined;
+  let count = 0;
+  const countOne = () => {
+    count += 1;
+    if (count > limits.maxElements) refuse('too many elements');
+  };
+  const addText = (part: string) => {
+    const element = open.at(-1);
+    if (element !== undefined) element.text += part;
+  };
+
+  parser.on('error', (error) => refuse(brief(error.message)));
+  parser.on('doctype', () => refuse(NO_DOCTYPE));
+  parser.on('opentagstart', () => {
+    countOne();
+    if (open.length >= limits.maxDepth) refuse('elements are nested too deeply');
+  });
+  parser.on('attribute', countOne);
+  parser.on('comment', countOne);
+  parser.on('processinginstruction', countOne);
+  parser.on('opentag', (tag) => {
+    const element: OpenElement = {
+      name: localName(tag.name),
+      attributes: ownAttributes(tag.attributes),
+      children: [],
+      text: '',
+    };
+    root ??= element;
+    open.at(-1)?.children.push(element);
+    open.push(element);
+  });
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    open.pop();
+  });
+
+  parser.write(text).close();
+  return root ?? refuse('document must contain a root element');
+}
+
+const PROLOG: ReadonlyArray<readonly [start: string, end: string]> = [
+  ['<?', '?>'],
+  ['<!--', '-->'],
+];
+
+/** The parser would read a whole DTD before it tells of it, so look for one first. After the root it refuses it itself. */
+function refuseDoctype(text: string): void {
+  const filled = /[^\s\uFEFF]/g;
+  for (let match = filled.exec(text); match !== null; match = filled.exec(text)) {
+    const { index } = match;
+    if (text.startsWith('<!DOCTYPE', index)) {
+      const line = text.slice(0, index).split('\n').length;
+      throw new XmlError(NO_DOCTYPE, line);
+    }
+    const part = PROLOG.find(([start]) => text.startsWith(start, index));
+    const end = part === undefined ? -1 : text.indexOf(part[1], index + part[0].length);
+    if (part === undefined || end === -1) return;
+    filled.lastIndex = end + part[1].length;
+  }
+}
+
+/** The parser's reason without its full stop; it may quote a name of any length. */
+function brief(reason: string): string {
+  return reason.slice(0, 120).replace(/\.$/, '');
+}
+
+function localName(name: string): string {
+  return decodeName(name.slice(name.lastIndexOf(':') + 1));
+}
+
+/** Attributes with a prefix (`xml:lang`, `xsi:type`) and namespace declarations speak about XML, not about our members. */
+function ownAttributes(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const names = Object.keys(given).filter((name) => name !== 'xmlns' && !name.includes(':'));
+  if (names.length === 0) return NO_ATTRIBUTES;
+  const attributes: Record<string, string> = Object.create(null);
+  for (const name of names) attributes[decodeName(name)] = given[name] ?? '';
+  return attributes;
+}

@@ -1,0 +1,121 @@
+import type { TSchema } from 'typebox';
+import { ANYTHING, branchesOf, extraMemberSchema, fixedValuesOf, type JsonSchema, jsonSchemaOf } from '../schema.ts';
+import type { XmlElement } from './read.ts';
+
+type Kind = 'string' | 'scalar' | 'null' | 'array' | 'object' | 'any';
+type Look = 'empty' | 'blank' | 'text' | 'items' | 'members';
+
+/** Which branch of a union an element stands for, by how it looks. */
+const PREFERENCE: Readonly<Record<Look, readonly Kind[]>> = {
+  empty: ['null', 'string', 'any', 'array', 'object', 'scalar'],
+  blank: ['string', 'any', 'null', 'array', 'object', 'scalar'],
+  text: ['string', 'any', 'scalar', 'array', 'object', 'null'],
+  items: ['array', 'any', 'object', 'string', 'scalar', 'null'],
+  members: ['object', 'any', 'array', 'string', 'scalar', 'null'],
+};
+
+const READERS: Readonly<Record<Kind, (schema: JsonSchema, element: XmlElement) => unknown>> = {
+  string: readScalar,
+  scalar: readScalar,
+  null: (_schema, element) => (lookOf(element) === 'empty' || lookOf(element) === 'blank' ? null : readFreely(element)),
+  array: readArray,
+  object: readObject,
+  any: (_schema, element) => readFreely(element),
+};
+
+/** Gives an element the shape that the schema expects; scalars stay text, and what does not fit is left to the decoder. */
+export function xmlToRaw(schema: TSchema, element: XmlElement): unknown {
+  return read(jsonSchemaOf(schema), element);
+}
+
+function read(schema: JsonSchema, element: XmlElement): unknown {
+  const branch = schema.anyOf === undefined ? schema : branchFor(schema, element);
+  return READERS[kindOf(branch)](branch, element);
+}
+
+function kindOf(schema: JsonSchema): Kind {
+  const values = fixedValuesOf(schema);
+  if (values !== undefined) return values.some((value) => typeof value === 'string') ? 'string' : 'scalar';
+  const { type } = schema;
+  if (type === undefined) return 'any';
+  return type === 'string' || type === 'null' || type === 'array' || type === 'object' ? type : 'scalar';
+}
+
+function lookOf(element: XmlElement): Look {
+  const { children, text } = element;
+  if (children.length > 0) return children.every((child) => child.name === 'item') ? 'items' : 'members';
+  if (Object.keys(element.attributes).length > 0) return 'members';
+  if (text === '') return 'empty';
+  return text.trim() === '' ? 'blank' : 'text';
+}
+
+function branchFor(schema: JsonSchema, element: XmlElement): JsonSchema {
+  const branches = branchesOf(schema);
+  for (const kind of PREFERENCE[lookOf(element)]) {
+    const [first, ...others] = branches.filter((branch) => kindOf(branch) === kind);
+    if (first !== undefined) return others.reduce((best, other) => closer(best, other, element), first);
+  }
+  return ANYTHING;
+}
+
+/** Of two objects, the one that knows more of the element's members. */
+function closer(best: JsonSchema, other: JsonSchema, element: XmlElement): JsonSchema {
+  return knownMembers(other, element) > knownMembers(best, element) ? other : best;
+}
+
+function knownMembers({ properties }: JsonSchema, { children, attributes }: XmlElement): number {
+  if (properties === undefined) return 0;
+  const names = new Set([...children.map((child) => child.name), ...Object.keys(attributes)]);
+  return [...names].filter((name) => Object.hasOwn(properties, name)).length;
+}
+
+function readScalar(_schema: JsonSchema, element: XmlElement): unknown {
+  return element.children.length > 0 ? readFreely(element) : element.text;
+}
+
+function readArray(schema: JsonSchema, element: XmlElement): unknown {
+  const items = schema.items ?? ANYTHING;
+  const look = lookOf(element);
+  if (look === 'items') return element.children.map((child) => read(items, child));
+  if (look === 'empty' || look === 'blank') return [];
+  if (element.children.some((child) => child.name === 'item')) return readFreely(element);
+  // Repeated siblings of which there is only one: `<tag>a</tag>`.
+  return [read(items, element)];
+}
+
+function readObject(schema: JsonSchema, element: XmlElement): unknown {
+  const look = lookOf(element);
+  if (look === 'text') return element.text;
+
+  const members = new Map<string, unknown>();
+  for (const [name, text] of Object.entries(element.attributes)) {
+    members.set(name, read(memberSchema(schema, name), { name, text, attributes: {}, children: [] }));
+  }
+  for (const [name, siblings] of Map.groupBy(element.children, (child) => child.name)) {
+    members.set(name, readMember(memberSchema(schema, name), siblings));
+  }
+  const { text } = element;
+  if (element.children.length === 0 && text.trim() !== '' && !members.has('text')) members.set('text', text);
+  members.delete('__proto__');
+  return Object.fromEntries(members);
+}
+
+function readMember(schema: JsonSchema, siblings: readonly XmlElement[]): unknown {
+  const [first, ...others] = siblings;
+  if (first !== undefined && others.length === 0) return read(schema, first);
+  const array = branchesOf(schema).find((branch) => kindOf(branch) === 'array');
+  return siblings.map((sibling) => read(array?.items ?? ANYTHING, sibling));
+}
+
+function memberSchema(schema: JsonSchema, name: string): JsonSchema {
+  const { properties } = schema;
+  if (properties !== undefined && Object.hasOwn(properties, name)) return properties[name] ?? ANYTHING;
+  return extraMemberSchema(schema, name) ?? ANYTHING;
+}
+
+/** Without a schema: only `<item>` children make an array, other children an object, no children a text. */
+function readFreely(element: XmlElement): unknown {
+  const look = lookOf(element);
+  if (look === 'items') return element.children.map(readFreely);
+  return look === 'members' ? readObject(ANYTHING, element) : element.text;
+}

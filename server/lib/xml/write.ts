@@ -1,0 +1,49 @@
+import { encodeName } from './names.ts';
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+};
+const SPECIAL = /[&<>"\r]|[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+/** Writes a JSON value. Every array element is an `<item>`; null, '', [] and {} are an empty element. */
+export function writeXml(root: string, value: unknown): string {
+  return DECLARATION + element(root, value);
+}
+
+function element(name: string, value: unknown): string {
+  const content = contentOf(value);
+  return content === '' ? `<${name}/>` : `<${name}>${content}</${name}>`;
+}
+
+function contentOf(value: unknown): string {
+  if (typeof value === 'string') return escapeText(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return '';
+  return Array.isArray(value) ? itemsOf(value) : membersOf(value);
+}
+
+function itemsOf(values: readonly unknown[]): string {
+  let content = '';
+  for (const value of values) content += element('item', value);
+  return content;
+}
+
+function membersOf(members: object): string {
+  let content = '';
+  for (const [name, value] of Object.entries(members)) {
+    if (value !== undefined) content += element(encodeName(name), value);
+  }
+  return content;
+}
+
+/** Characters that XML 1.0 cannot carry are left out. */
+function escapeText(text: string): string {
+  return text.replace(SPECIAL, (character) => ESCAPES[character] ?? '');
+}

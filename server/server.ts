@@ -1,0 +1,87 @@
+import type { FastifyRequest } from 'fastify';
+import { mountApi } from './http/api.ts';
+import { createApp } from './http/app.ts';
+import { mountExplorer } from './http/explorer.ts';
+import { createMetrics } from './http/metrics.ts';
+import { openApi } from './http/openapi.ts';
+import { mountOperations } from './http/operations.ts';
+import { mountSite } from './http/site.ts';
+import type { Platform } from './platform.ts';
+import { routesOf } from './api.ts';
+import { version } from './lib/version.ts';
+
+function databaseReadings(platform: Platform): Record<string, number> {
+  const { queuedUnits, units, commits, pools } = platform.db.stats();
+  const ofPools = pools.flatMap(({ name, total, idle, waiting }) => [
+    [`pool_${name}_total`, total],
+    [`pool_${name}_idle`, idle],
+    [`pool_${name}_waiting`, waiting],
+  ]);
+  return { queued_units: queuedUnits, units, commits, ...Object.fromEntries(ofPools) };
+}
+
+/** The web server of a platform. */
+export async function createServer(platform: Platform) {
+  const { config, settings, authentication } = platform;
+  const routes = routesOf(platform);
+  const metrics = createMetrics(() => databaseReadings(platform));
+  const app = createApp({ ...config, log: platform.log });
+  let stopping = false;
+
+  metrics.watch(app);
+  app.addHook('onSend', async (_request, reply) => {
+    // A connection that is kept alive would keep the server from closing.
+    if (stopping) reply.header('connection', 'close');
+  });
+  mountOperations(app, {
+    metrics,
+    ready: () => platform.db.ping(),
+    isStopping: () => stopping,
+    metricsToken: config.metricsToken,
+  });
+  mountSite(app);
+
+  const gate = {
+    authenticate: (request: FastifyRequest) => authentication.authenticate(request),
+    isOpenToAnonymous: () => settings.get('access_mode') === 'anonymous',
+  };
+  await app.register(
+    async (documents) => {
+      mountExplorer(documents);
+      documents.get('/openapi.json', async () =>
+        openApi(routes, { title: settings.get('platform_name'), version, server: '/api' }),
+      );
+    },
+    { prefix: '/api' },
+  );
+  await app.register(
+    async (api) =>
+      mountApi(api, {
+        routes,
+        gate,
+        bodyLimit: config.bodyLimit,
+        invalidCredentialsStatus: () => Number(settings.get('invalid_credentials_status')),
+        onInvalidCredentials: metrics.invalidCredentials,
+        onUnhandledError: metrics.unhandledError,
+      }),
+    { prefix: '/api' },
+  );
+
+  return {
+    app,
+    routes,
+    /** Resolves with the address once requests are served. */
+    async listen(): Promise<string> {
+      const address = await app.listen({ host: config.host, port: config.port });
+      platform.setOrigin(address);
+      return address;
+    },
+    /** Lets running requests end, refuses new ones. */
+    async close(): Promise<void> {
+      stopping = true;
+      await app.close();
+    },
+  };
+}
+
+export type Server = Awaited<ReturnType<typeof createServer>>;

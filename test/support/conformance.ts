@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Answered, Json } from './client.ts';
+
+interface Operation {
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+}
+
+/** Holds each answer against the platform's own OpenAPI document. */
+export function createConformance(document: Json) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  ajv.addSchema({ $id: 'hearth', components: document.components });
+  const paths = Object.entries(document.paths as Record<string, Record<string, Operation>>).map(
+    ([path, operations]) => ({
+      path,
+      pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`, 'i'),
+      operations,
+    }),
+  );
+  const compiled = new Map<string, ReturnType<Ajv2020['compile']>>();
+  const absolute = (schema: object): object =>
+    JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"hearth#/components')) as object;
+
+  function operationOf(method: string, address: string): { key: string; operation: Operation } | undefined {
+    const path = address
+      .replace(/\?.*$/s, '')
+      .replace(/^\/api(\/v1)?/i, '')
+      .replace(/(?<=.)\/$/, '');
+    const exact = paths.find((entry) => entry.path === path) ?? paths.find((entry) => entry.pattern.test(path));
+    const operation = exact?.operations[method.toLowerCase()];
+    return exact === undefined || operation === undefined ? undefined : { key: `${method} ${exact.path}`, operation };
+  }
+
+  return function conforms(method: string, address: string, answered: Answered): void {
+    const found = operationOf(method, address);
+    const type = String(answered.headers['content-type'] ?? '');
+    if (found === undefined || !type.startsWith('application/json') || answered.text === '') return;
+    const response = found.operation.responses[String(answered.status)] ?? found.operation.responses['default'];
+    const schema = response?.content?.['application/json']?.schema;
+    assert.ok(schema, `${found.key} answers ${answered.status} with a body that its document does not have`);
+    const key = `${found.key} ${answered.status}`;
+    const validate = compiled.get(key) ?? ajv.compile(absolute(schema));
+    compiled.set(key, validate);
+    assert.ok(
+      validate(answered.json),
+      `${key} differs from its document: ${ajv.errorsText(validate.errors)}\n${answered.text.slice(0, 2000)}`,
+    );
+  };
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NewAccount } from '../../server/features/users/index.ts';
+import { readConfig } from '../../server/config.ts';
+import { freshStore, type Store } from './store.ts';
+import { hashPassword } from '../../server/features/sign-in/index.ts';
+import { createFirstAdministrator } from '../../server/first-start.ts';
+import { createLog } from '../../server/lib/log.ts';
+import { createPlatform } from '../../server/platform.ts';
+import { createServer } from '../../server/server.ts';
+import { type Answered, type Json, type Sent, send } from './client.ts';
+import { createConformance } from './conformance.ts';
+
+/** The engine that this run of the suite is about. */
+export const engine = process.env['HEARTH_TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
+
+export const adminPassword = 'correct horse battery staple';
+
+type Call = (path: string, sent?: Sent) => Promise<Answered>;
+
+/** Somebody who calls the API. Paths are relative to /api. */
+export interface Caller {
+  request(method: string, path: string, sent?: Sent): Promise<Answered>;
+  get: Call;
+  post: Call;
+  put: Call;
+  patch: Call;
+  delete: Call;
+}
+
+export interface KnownCaller extends Caller {
+  id: number;
+  username: string;
+  password: string;
+  accessKey: string;
+}
+
+export interface Options {
+  env?: Record<string, string>;
+  /** Copies on the same database share its store. */
+  store?: Store;
+}
+
+/** A moveable clock: real time plus what the test adds. */
+export interface TestClock {
+  now: () => number;
+  advance(milliseconds: number): void;
+}
+
+function createClock(): TestClock {
+  let ahead = 0;
+  return {
+    now: () => Date.now() + ahead,
+    advance(milliseconds) {
+      ahead += milliseconds;
+    },
+  };
+}
+
+interface Cleanup {
+  after(work: () => Promise<void>): void;
+}
+
+/** A whole platform on a database of its own, served on a free port of the loopback interface. */
+export async function startHearth(test: Cleanup, options: Options = {}) {
+  const store = options.store ?? (await freshStore(engine));
+  const dataDir = await mkdtemp(join(tmpdir(), 'hearth-test-'));
+  const location = store.location;
+  const config = readConfig({
+    HEARTH_PORT: '0',
+    HEARTH_DATA_DIR: 'file' in location ? join(location.file, '..') : dataDir,
+    HEARTH_ADMIN_PASSWORD: adminPassword,
+    HEARTH_LOG_LEVEL: 'silent',
+    ...('url' in location ? { HEARTH_DATABASE_URL: location.url, HEARTH_DATABASE_POOL: '4' } : {}),
+    ...options.env,
+  });
+  const clock = createClock();
+  const fatal: Error[] = [];
+  const platform = await createPlatform({
+    config,
+    log: createLog(config.logLevel),
+    clock: clock.now,
+    onFatal: (error) => fatal.push(error),
+  });
+  await createFirstAdministrator(platform);
+  const server = await createServer(platform);
+  const base = await server.listen();
+  const conforms = createConformance((await send(base, 'GET', '/api/openapi.json')).json);
+
+  let stopped = false;
+  async function stop(): Promise<void> {
+    if (stopped) return;
+    stopped = true;
+    await server.close();
+    await platform.close();
+  }
+  test.after(async () => {
+    await stop();
+    if (options.store === undefined) await store.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  function caller(headers: Record<string, string> = {}): Caller {
+    async function request(method: string, path: string, sent: Sent = {}): Promise<Answered> {
+      const answered = await send(base, method, `/api${path}`, { ...sent, headers: { ...headers, ...sent.headers } });
+      conforms(method, path, answered);
+      return answered;
+    }
+    const by =
+      (method: string): Call =>
+      (path, sent) =>
+        request(method, path, sent);
+    return { request, get: by('GET'), post: by('POST'), put: by('PUT'), patch: by('PATCH'), delete: by('DELETE') };
+  }
+
+  async function keyed(id: number, username: string, password: string): Promise<KnownCaller> {
+    const { identifier } = await platform.accessKeys.create(id, { description: 'test' });
+    return { ...caller({ 'X-Auth-AccessKey': identifier }), id, username, password, accessKey: identifier };
+  }
+
+  /** A user with a password and a key, who calls with the key. */
+  async function user(username: string, account: Partial<NewAccount> = {}): Promise<KnownCaller> {
+    const password = `${username}-${randomUUID()}`;
+    const { id } = await platform.users.create({
+      username,
+      email: `${username}@example.com`,
+      realName: `${username} the tester`,
+      passwordHash: await hashPassword(password),
+      ...account,
+    });
+    return keyed(id, username, password);
+  }
+
+  const admin = await keyed(101, 'admin', adminPassword);
+
+  /** A project made by `by` through the API; what is not said is as small as it gets. */
+  async function project(by: Caller, values: Json = {}): Promise<Json> {
+    const shortname = `p-${randomUUID().slice(0, 8)}`;
+    const body = { shortname, label: `Project ${shortname}`, is_public: true, template_id: 100, ...values };
+    const made = await by.post('/projects', { body });
+    if (made.status !== 201) throw new Error(`POST /projects: ${made.status} ${made.text}`);
+    return made.json;
+  }
+
+  /** Makes these users the members of a project (its administrators stay). */
+  async function members(projectId: number, users: readonly { id: number }[]): Promise<void> {
+    const body = users.map(({ id }) => ({ id }));
+    const put = await admin.put(`/user_groups/${projectId}_3/users`, { body });
+    if (put.status !== 200) throw new Error(`PUT members: ${put.status} ${put.text}`);
+  }
+
+  return {
+    base,
+    platform,
+    server,
+    store,
+    clock,
+    fatal,
+    anonymous: caller(),
+    admin,
+    caller,
+    user,
+    project,
+    members,
+    stop,
+  };
+}
+
+export type Hearth = Awaited<ReturnType<typeof startHearth>>;

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Generated, Kysely } from 'kysely';
+import { Client } from 'pg';
+import { createTable } from '../../server/db/create-table.ts';
+import {
+  type Database,
+  type Engine,
+  openDatabase,
+  type OpenOptions,
+  type Schema,
+  type Tx,
+} from '../../server/db/index.ts';
+
+export const engines: Engine[] = ['sqlite', 'postgres'];
+
+/** Where a test keeps its data: a file or a PostgreSQL database of its own. */
+export interface Store {
+  location: { file: string } | { url: string };
+  open(options?: Partial<OpenOptions>): Promise<Database>;
+  /** Closes what was opened and leaves nothing behind. */
+  remove(): Promise<void>;
+}
+
+export async function freshStore(engine: Engine): Promise<Store> {
+  return engine === 'sqlite' ? await sqliteStore() : await postgresStore();
+}
+
+/** A store and one open database on it, removed when the test ends. */
+export async function freshDatabase(
+  test: { after(work: () => Promise<void>): void },
+  engine: Engine,
+  options: Partial<OpenOptions> = {},
+): Promise<Database & { store: Store }> {
+  const store = await freshStore(engine);
+  test.after(() => store.remove());
+  const database = await store.open(options);
+  await database.write((tx) =>
+    createTable(tx, engine, 'notes', { numbered: { from: 102 } }, (table, type) =>
+      table
+        .addColumn('text', type.text, (column) => column.notNull().unique())
+        .addColumn('size', type.bigint)
+        .addColumn('bytes', type.blob),
+    ),
+  );
+  return Object.assign(database, { store });
+}
+
+type Notes = { notes: { id: Generated<number>; text: string; size: number | null; bytes: Uint8Array | null } };
+
+/** The table that the tests of the storage itself write to. */
+export function notesIn(db: Tx | Kysely<Schema>): Kysely<Schema & Notes> {
+  return db.$extendTables<Notes>();
+}
+
+export async function addNote(tx: Tx, text: string): Promise<number> {
+  const query = notesIn(tx).insertInto('notes').values({ text, size: null, bytes: null }).returning('id');
+  const { id } = await query.executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function noteTexts(db: Tx | Kysely<Schema>): Promise<string[]> {
+  const rows = await notesIn(db).selectFrom('notes').select('text').orderBy('id').execute();
+  return rows.map(({ text }) => text);
+}
+
+/** Waits for something that other threads or processes bring about. */
+export async function eventually(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+async function sqliteStore(): Promise<Store> {
+  const directory = await mkdtemp(join(tmpdir(), 'hearth-db-'));
+  return storeAt({ file: join(directory, 'hearth.db') }, () => rm(directory, { recursive: true }));
+}
+
+async function postgresStore(): Promise<Store> {
+  const name = `hearth_test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(`create database ${name}`);
+  const url = new URL(serverUrl());
+  url.pathname = `/${name}`;
+  return storeAt({ url: url.href }, () => onServer(`drop database ${name} with (force)`));
+}
+
+function storeAt(location: Store['location'], remove: () => Promise<void>): Store {
+  const opened: Database[] = [];
+  return {
+    location,
+    async open(options = {}) {
+      const database = await openDatabase({ ...location, log: () => undefined, onFatal: rethrow, ...options });
+      opened.push(database);
+      return database;
+    },
+    async remove() {
+      await Promise.all(opened.map((database) => database.close()));
+      await remove();
+    },
+  };
+}
+
+function rethrow(error: Error): void {
+  throw error;
+}
+
+export async function onServer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function serverUrl(): string {
+  const url = process.env['HEARTH_TEST_POSTGRES_URL'];
+  if (!url)
+    throw new Error('HEARTH_TEST_POSTGRES_URL has to name a PostgreSQL server for the tests; npm test sets it.');
+  return url;
+}

@@ -1,0 +1,223 @@
+// Makes a fresh clone runnable: the npm packages, the Node 24 that Hearth runs on, and the Debian packages it uses.
+// Runs on whatever Node (18 or newer) the machine has, so it is plain JavaScript without dependencies.
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const debianPackages = [{ need: 'test', file: '/usr/bin/chromium', package: 'chromium', why: 'browser tests' }];
+
+const heartbeat = 1_000;
+const abandonedAfter = 15_000;
+const say = (line) => process.stderr.write(`${line}\n`);
+const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
+
+/** What has to be done for `need` ('start' | 'test'); looks, but touches nothing. */
+export function plan({ root, need, uid, exists = fs.existsSync, packages = debianPackages }) {
+  const stamp = stampOf(root);
+  const missing = packages.filter((entry) => entry.need === need && !exists(entry.file));
+  return {
+    stamp,
+    npm: readIfThere(stampFile(root)) !== stamp || !fs.existsSync(nodeOf(root)),
+    missing,
+    apt: missing.length > 0 && uid === 0 && exists('/usr/bin/apt-get'),
+  };
+}
+
+/**
+ * `npm ci` refuses a lock file that lacks an optional package of a platform that the registry didn't offer when the
+ * lock was written. Such a lock still pins everything that it lists, and `npm install --no-save` follows it unchanged.
+ */
+export function installCommand(lock, manifest) {
+  const wanted = lock.packages[''];
+  const same = (key) => sameEntries(wanted[key], manifest[key]);
+  if (!['dependencies', 'devDependencies', 'optionalDependencies'].every(same)) {
+    throw new Error(
+      'package.json and package-lock.json disagree: run "npm install --ignore-scripts", then start again.',
+    );
+  }
+  const locked = new Set(Object.keys(lock.packages).map((key) => key.slice(key.lastIndexOf('node_modules/') + 13)));
+  const optional = Object.values(lock.packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
+  return optional.every((name) => locked.has(name)) ? ['ci'] : ['install', '--no-save'];
+}
+
+const sameEntries = (a = {}, b = {}) =>
+  Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((key) => a[key] === b[key]);
+const stampFile = (root) => path.join(root, 'node_modules', '.hearth-bootstrap');
+const nodeOf = (root) => path.join(root, 'node_modules', '.bin', 'node');
+
+function stampOf(root) {
+  const lock = fs.readFileSync(path.join(root, 'package-lock.json'));
+  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`;
+}
+
+function readIfThere(file) {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+async function bootstrap(root, need) {
+  const look = () => plan({ root, need, uid: process.getuid?.() });
+  const first = look();
+  if (!first.npm && !first.apt) return reportMissing(first.missing);
+  await holdingLock(path.join(root, '.hearth-bootstrap.lock'), async () => {
+    const todo = look();
+    if (todo.npm) await installNpmPackages(root, todo.stamp);
+    if (todo.apt) await installDebianPackages(todo.missing);
+  });
+  reportMissing(look().missing);
+}
+
+async function installNpmPackages(root, stamp) {
+  const manifest = readJson(path.join(root, 'package.json'));
+  const install = installCommand(readJson(path.join(root, 'package-lock.json')), manifest);
+  const modules = path.join(root, 'node_modules');
+  const cache = temporaryCache();
+  const env = npmEnvironment(modules, cache);
+  const npmCli = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
+  const [command, ...before] = npmCli ? ['node', npmCli] : ['npm'];
+  const npm = (args) => run(command, [...before, ...args, '--loglevel=error', '--no-audit', '--no-fund'], root, env);
+  try {
+    await timed('npm packages', async () => {
+      fs.rmSync(modules, { recursive: true, force: true });
+      await npm([...install, '--ignore-scripts', '--include=dev', '--include=optional']);
+      const allowed = Object.keys(manifest.allowScripts ?? {}).filter(
+        (name) => manifest.allowScripts[name] === true && fs.existsSync(path.join(modules, name, 'package.json')),
+      );
+      if (allowed.length > 0) await npm(['rebuild', '--ignore-scripts=false', ...allowed]);
+      verifyNode(nodeOf(root));
+    });
+    fs.writeFileSync(stampFile(root), stamp);
+  } finally {
+    if (cache) fs.rmSync(cache, { recursive: true, force: true });
+  }
+}
+
+/** npm must not run on the Node inside node_modules: it is being replaced. */
+function npmEnvironment(modules, cache) {
+  const search = [path.dirname(process.execPath), ...(process.env.PATH ?? '').split(path.delimiter)];
+  const outside = search.filter((dir) => dir && !dir.startsWith(modules)).join(path.delimiter);
+  return { ...process.env, PATH: outside, ...(cache && { npm_config_cache: cache }) };
+}
+
+/** npm cannot work without a cache it can write to, which a read-only home directory does not offer. */
+function temporaryCache() {
+  let dir = process.env.npm_config_cache ?? path.join(os.homedir(), '.npm');
+  while (!fs.existsSync(dir) && dir !== path.dirname(dir)) dir = path.dirname(dir);
+  try {
+    fs.accessSync(dir, fs.constants.W_OK);
+    return undefined;
+  } catch {
+    return fs.mkdtempSync(path.join(os.tmpdir(), 'hearth-npm-cache-'));
+  }
+}
+
+function verifyNode(node) {
+  let version = 'that does not run';
+  try {
+    version = execFileSync(node, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {}
+  if (Number(/^v(\d+)\./.exec(version)?.[1] ?? 0) >= 24) return;
+  throw new Error(
+    `Hearth runs on Node 24, but ${node} is one ${version}. It comes with the npm package "node" ` +
+      `(${process.platform}-${process.arch}): check that the npm registry is reachable and start again.`,
+  );
+}
+
+async function installDebianPackages(missing) {
+  const names = missing.map((entry) => entry.package);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (...args) => run('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=120', ...args], '/', env);
+  try {
+    await timed(`Debian packages (${names.join(', ')})`, async () => {
+      await apt('update');
+      await apt('install', '-y', '--no-install-recommends', ...names);
+    });
+  } catch (error) {
+    say(error.message);
+  }
+}
+
+function reportMissing(missing) {
+  for (const entry of missing) say(`Missing: ${entry.file} (Debian package ${entry.package}), used for ${entry.why}.`);
+  if (missing.length === 0) return;
+  say(`Install with: sudo apt-get install --no-install-recommends ${missing.map((entry) => entry.package).join(' ')}`);
+}
+
+async function timed(what, work) {
+  const begin = Date.now();
+  say(`Installing ${what} …`);
+  await work();
+  say(`Installed ${what} in ${((Date.now() - begin) / 1000).toFixed(1)} s`);
+}
+
+function run(command, args, cwd, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let tail = '';
+    const keep = (chunk) => {
+      tail = (tail + chunk).slice(-4_000);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    const stop = () => child.kill();
+    process.once('exit', stop);
+    child.once('error', (error) => {
+      reject(
+        new Error(error.code === 'ENOENT' ? `${command} was not found: install it and start again.` : error.message),
+      );
+    });
+    child.once('close', (code, signal) => {
+      process.off('exit', stop);
+      if (code === 0) return resolve();
+      reject(new Error(`${command} ${args.join(' ')} failed (${signal ?? `exit code ${code}`}):\n${tail.trim()}`));
+    });
+  });
+}
+
+const interrupted = () => process.exit(130);
+
+/** A directory is the lock; its owner keeps its time fresh, so a lock that a killed process left behind is recognised. */
+async function holdingLock(lock, work) {
+  for (let told = false; !tryToLock(lock); told = true) {
+    if (!told) say('Another start is installing packages: waiting for it …');
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  const release = () => fs.rmSync(lock, { recursive: true, force: true });
+  const beat = setInterval(() => fs.utimesSync(lock, new Date(), new Date()), heartbeat);
+  process.once('exit', release).once('SIGINT', interrupted).once('SIGTERM', interrupted);
+  try {
+    await work();
+  } finally {
+    clearInterval(beat);
+    release();
+    process.off('exit', release).off('SIGINT', interrupted).off('SIGTERM', interrupted);
+  }
+}
+
+function tryToLock(lock) {
+  try {
+    fs.mkdirSync(lock);
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  const age = Date.now() - (fs.statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  if (age > abandonedAfter) fs.rmSync(lock, { recursive: true, force: true });
+  return false;
+}
+
+const self = fileURLToPath(import.meta.url);
+if (process.argv[1] && fs.realpathSync(process.argv[1]) === self) {
+  try {
+    await bootstrap(path.dirname(path.dirname(self)), process.argv[2] ?? 'start');
+  } catch (error) {
+    say(error.message);
+    process.exitCode = 1;
+  }
+}

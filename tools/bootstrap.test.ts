@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+interface DebianPackage {
+  need: string;
+  file: string;
+  package: string;
+  why: string;
+}
+
+interface Plan {
+  stamp: string;
+  npm: boolean;
+  missing: DebianPackage[];
+  apt: boolean;
+}
+
+interface Bootstrap {
+  plan: (options: {
+    root: string;
+    need: string;
+    uid: number;
+    exists?: (file: string) => boolean;
+    packages?: DebianPackage[];
+  }) => Plan;
+  installCommand: (lock: object, manifest: object) => string[];
+}
+
+const script = fileURLToPath(new URL('bootstrap.mjs', import.meta.url));
+const { plan, installCommand }: Bootstrap = await import(script);
+
+const browser = { need: 'test', file: '/usr/bin/chromium', package: 'chromium', why: 'browser tests' };
+const nothing = () => false;
+const onlyApt = (file: string) => file === '/usr/bin/apt-get';
+
+/** A clone whose packages are installed, as far as the bootstrap can see. */
+function installedClone(t: TestContext): string {
+  const root = mkdtempSync(join(tmpdir(), 'hearth-bootstrap-'));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  mkdirSync(join(root, 'node_modules', '.bin'), { recursive: true });
+  mkdirSync(join(root, 'tools'));
+  copyFileSync(script, join(root, 'tools', 'bootstrap.mjs'));
+  writeFileSync(join(root, 'package.json'), '{}');
+  writeFileSync(join(root, 'package-lock.json'), '{ "packages": { "": {} } }');
+  symlinkSync(process.execPath, join(root, 'node_modules', '.bin', 'node'));
+  const { stamp } = plan({ root, need: 'start', uid: 1000 });
+  writeFileSync(join(root, 'node_modules', '.hearth-bootstrap'), stamp);
+  return root;
+}
+
+test('with nothing to do it is silent and succeeds, from any directory', (t) => {
+  const root = installedClone(t);
+  const run = spawnSync(process.execPath, [join(root, 'tools', 'bootstrap.mjs'), 'start'], {
+    cwd: '/',
+    encoding: 'utf8',
+  });
+  assert.deepEqual([run.status, run.stdout, run.stderr], [0, '', '']);
+});
+
+test('a changed lock file, and a missing Node, ask for an installation', (t) => {
+  const root = installedClone(t);
+  assert.equal(plan({ root, need: 'start', uid: 0 }).npm, false);
+  writeFileSync(join(root, 'package-lock.json'), '{ "packages": { "": { "name": "changed" } } }');
+  assert.equal(plan({ root, need: 'start', uid: 0 }).npm, true);
+  const other = installedClone(t);
+  rmSync(join(other, 'node_modules', '.bin', 'node'));
+  assert.equal(plan({ root: other, need: 'start', uid: 0 }).npm, true);
+});
+
+test('a missing Debian package is installed by root where there is apt-get, and only named elsewhere', (t) => {
+  const asked = { root: installedClone(t), need: 'test', packages: [browser] };
+  assert.deepEqual(plan({ ...asked, uid: 0, exists: onlyApt }).missing, [browser]);
+  assert.equal(plan({ ...asked, uid: 0, exists: onlyApt }).apt, true);
+  assert.equal(plan({ ...asked, uid: 0, exists: nothing }).apt, false);
+  assert.equal(plan({ ...asked, uid: 1000, exists: onlyApt }).apt, false);
+  assert.deepEqual(plan({ ...asked, uid: 1000, exists: onlyApt }).missing, [browser]);
+});
+
+test('a Debian package is asked for only by the command that needs it', (t) => {
+  const asked = { root: installedClone(t), uid: 0, exists: onlyApt, packages: [browser] };
+  assert.deepEqual(plan({ ...asked, need: 'start' }).missing, []);
+  assert.equal(plan({ ...asked, need: 'start' }).apt, false);
+});
+
+test('a complete lock file is installed by npm ci, one without foreign optional packages is followed as it is', () => {
+  const manifest = { dependencies: { biome: '^2.0.0' } };
+  const biome = { optionalDependencies: { 'biome-linux': '2.0.0', 'biome-mac': '2.0.0' } };
+  const packages = { '': manifest, 'node_modules/biome': biome, 'node_modules/biome-linux': {} };
+  assert.deepEqual(installCommand({ packages }, manifest), ['install', '--no-save']);
+  assert.deepEqual(installCommand({ packages: { ...packages, 'node_modules/biome-mac': {} } }, manifest), ['ci']);
+});
+
+test('a package.json that the lock file does not know is refused', () => {
+  const lock = { packages: { '': { dependencies: { pg: '^8.0.0' } } } };
+  assert.throws(() => installCommand(lock, { dependencies: { pg: '^9.0.0' } }), /disagree/);
+  assert.throws(() => installCommand(lock, { dependencies: { pg: '^8.0.0', kysely: '^1.0.0' } }), /disagree/);
+});

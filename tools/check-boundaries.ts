@@ -1,0 +1,208 @@
+// Proves that imports follow the one-way arrows of the house: main, cli -> features -> {domain, db, ports, http,
+// contract} -> lib. Reads the source text, because no parser of the installed compiler offers its tree.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface Violation {
+  file: string;
+  line: number;
+  found: string;
+  rule: string;
+}
+
+/** One thing that a file names: a file of ours (path from the root), a package, a Node builtin, or process.env. */
+interface Use {
+  kind: 'ours' | 'package' | 'builtin' | 'environment';
+  name: string;
+  found: string;
+  line: number;
+}
+
+interface Rule {
+  says: string;
+  files: RegExp;
+  except?: RegExp;
+  forbids: (use: Use, file: string) => boolean;
+}
+
+const folders = ['contract', 'server', 'cli', 'web', 'test', 'bench', 'tools'];
+const tests = /^test\/|\.test\.tsx?$/;
+const workshop = /^(tools|bench)\//;
+const stores = /(^|\/)store(-[^/]*)?\.ts$/;
+
+const outside = (use: Use, ...allowed: string[]) =>
+  use.kind === 'ours' && !allowed.some((path) => use.name.startsWith(`${path}/`));
+const ours = (use: Use, pattern: RegExp) => use.kind === 'ours' && pattern.test(use.name);
+const builtin = (use: Use) => use.kind === 'builtin';
+const server = (...names: string[]) => names.map((name) => `server/${name}`);
+const ports = server('blobs', 'jobs', 'mail', 'events', 'svn');
+const featureOf = (path: string) => /^server\/features\/([^/]+)\//.exec(path)?.[1];
+
+/** Inside a slice: routes -> service -> store, routes -> present. */
+const roleOf = (path: string) => /\/(routes|service|store|present)(?:-[^/]*)?(?:\.ts)?$/.exec(path)?.[1];
+const slice: Record<string, string[]> = {
+  routes: ['routes', 'service', 'present'],
+  service: ['service', 'store'],
+  store: ['store'],
+  present: ['present'],
+};
+
+const rules: Rule[] = [
+  {
+    says: 'contract/ imports nothing of ours and no node: builtins.',
+    files: /^contract\//,
+    forbids: (use) => builtin(use) || outside(use, 'contract'),
+  },
+  {
+    says: 'server/domain/ is pure: it imports only domain, contract and lib, and no node: builtins.',
+    files: /^server\/domain\//,
+    forbids: (use) => builtin(use) || outside(use, 'contract', ...server('domain', 'lib')),
+  },
+  {
+    says: 'server/lib/ imports only lib.',
+    files: /^server\/lib\//,
+    forbids: (use) => outside(use, ...server('lib')),
+  },
+  {
+    says: 'server/http/ imports only contract, lib, http and domain.',
+    files: /^server\/http\//,
+    forbids: (use) => outside(use, 'contract', ...server('lib', 'http', 'domain')),
+  },
+  {
+    says: 'server/db/ imports only db and lib.',
+    files: /^server\/db\//,
+    forbids: (use) => outside(use, ...server('db', 'lib')),
+  },
+  {
+    says: 'A port (blobs, jobs, mail, events, svn) imports only ports, domain, db, contract and lib.',
+    files: /^server\/(blobs|jobs|mail|events|svn)\//,
+    forbids: (use) => outside(use, 'contract', ...ports, ...server('domain', 'db', 'lib')),
+  },
+  {
+    says: 'A feature imports only features, domain, db, http, contract, lib and the ports.',
+    files: /^server\/features\//,
+    forbids: (use) => outside(use, 'contract', ...ports, ...server('features', 'domain', 'db', 'http', 'lib')),
+  },
+  {
+    says: 'A feature reaches another one only through its index.ts.',
+    files: /^server\/features\//,
+    forbids: (use, file) =>
+      ours(use, /^server\/features\//) &&
+      featureOf(use.name) !== featureOf(file) &&
+      !/^server\/features\/[^/]+\/index(\.ts)?$/.test(use.name),
+  },
+  {
+    says: 'Inside a slice: routes -> service -> store, routes -> present.',
+    files: /^server\/features\//,
+    forbids: (use, file) => {
+      const role = use.kind === 'ours' && featureOf(use.name) === featureOf(file) ? roleOf(use.name) : undefined;
+      return role !== undefined && slice[roleOf(file) ?? '']?.includes(role) === false;
+    },
+  },
+  {
+    says: 'Only the composition root, server/api.ts, imports a routes.ts.',
+    files: /./,
+    except: /^server\/api\.ts$|(^|\/)routes(-[^/]*)?\.ts$/,
+    forbids: (use) => ours(use, /(^|\/)routes(-[^/]*)?(\.ts)?$/),
+  },
+  {
+    says: 'kysely, pg and node:sqlite are named only in server/db/ and store.ts.',
+    files: /./,
+    except: new RegExp(`^server/db/|${stores.source}`),
+    forbids: (use) => ['kysely', 'pg', 'sqlite'].includes(use.name) && use.kind !== 'ours',
+  },
+  {
+    says: 'process.env is read only in server/config.ts.',
+    files: /./,
+    except: /^(tools|bench)\/|^server\/config\.ts$|^cli\/main\.ts$/,
+    forbids: (use) => use.kind === 'environment',
+  },
+  {
+    says: 'web/ imports only contract and web.',
+    files: /^web\//,
+    forbids: (use) => outside(use, 'contract', 'web'),
+  },
+  {
+    says: 'Nothing imports a main.ts.',
+    files: /./,
+    forbids: (use) => ours(use, /(^|\/)main(\.tsx?)?$/),
+  },
+  {
+    says: 'The server does not import the command line or the web application.',
+    files: /^server\//,
+    forbids: (use) => ours(use, /^(cli|web)\//),
+  },
+  {
+    says: 'Code that ships does not import tests, tools or benchmarks.',
+    files: /^(contract|server|cli|web)\//,
+    forbids: (use) => ours(use, tests) || ours(use, workshop),
+  },
+];
+
+// Top-level statements stand at the start of a line: the formatter, part of the same check, sees to it.
+const patterns = [
+  /^(?:import|export)\b[^'"`;]*?\bfrom\s*['"](?<name>[^'"]+)['"]/gm,
+  /^import\s*['"](?<name>[^'"]+)['"]/gm,
+  /\bimport\s*\(\s*['"`](?<name>[^'"`]+)['"`]/g,
+  /\brequire\s*\(\s*['"](?<name>[^'"]+)['"]/g,
+  /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[\s*['"]env['"]\s*\]/g,
+];
+const comment = /^\s*\*|^\s*\/\*|\/\//;
+
+function usesIn(file: string, source: string): Use[] {
+  return patterns.flatMap((pattern) =>
+    [...source.matchAll(pattern)]
+      .filter((match) => !comment.test(source.slice(source.lastIndexOf('\n', match.index) + 1, match.index)))
+      .map((match) => {
+        const name = match.groups?.name;
+        const end = name === undefined ? match.index : match.index + match[0].length;
+        const line = source.slice(0, end).split('\n').length;
+        if (name === undefined) return { kind: 'environment', name: 'process.env', found: match[0], line };
+        return { ...resolved(file, name), found: name, line };
+      }),
+  );
+}
+
+function resolved(file: string, name: string): Pick<Use, 'kind' | 'name'> {
+  if (name.startsWith('.')) return { kind: 'ours', name: posix.normalize(posix.join(posix.dirname(file), name)) };
+  if (isBuiltin(name)) return { kind: 'builtin', name: name.replace(/^node:/, '') };
+  const [scope = name, rest] = name.split('/');
+  return { kind: 'package', name: scope.startsWith('@') && rest !== undefined ? `${scope}/${rest}` : scope };
+}
+
+function sourceFiles(root: string): string[] {
+  return folders
+    .map((folder) => join(root, folder))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((file) => !/(^|\/)(node_modules|dist)\//.test(file));
+}
+
+export function checkBoundaries(root: string): { files: number; violations: Violation[] } {
+  const files = sourceFiles(root);
+  const violations = files
+    .filter((file) => !tests.test(file))
+    .flatMap((file) => {
+      const uses = usesIn(file, readFileSync(join(root, file), 'utf8'));
+      return rules
+        .filter((rule) => rule.files.test(file) && !rule.except?.test(file))
+        .flatMap((rule) =>
+          uses
+            .filter((use) => rule.forbids(use, file))
+            .map((use) => ({ file, line: use.line, found: use.found, rule: rule.says })),
+        );
+    });
+  return { files: files.length, violations };
+}
+
+if (import.meta.main) {
+  const root = process.argv[2] ?? dirname(dirname(fileURLToPath(import.meta.url)));
+  const { files, violations } = checkBoundaries(root);
+  for (const { file, line, found, rule } of violations) console.log(`${file}:${line}  ${found}\n  ${rule}`);
+  console.log(files === 0 ? `No source file below ${root}.` : `${files} files, ${violations.length} violations.`);
+  process.exitCode = files === 0 || violations.length > 0 ? 1 : 0;
+}

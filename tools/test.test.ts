@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const repository = dirname(dirname(fileURLToPath(import.meta.url)));
+const header = "import { test } from 'node:test';\nimport assert from 'node:assert/strict';\n";
+
+const engine = (...expected: string[]) => `
+test('engine', () => assert.ok(${JSON.stringify(expected)}.includes(process.env.HEARTH_TEST_ENGINE ?? 'none')));
+test('environment', () => assert.equal(process.env.NODE_ENV, 'test'));
+test('database', () => assert.equal(process.env.HEARTH_TEST_POSTGRES_URL, 'postgres://given'));
+`;
+
+/** Runs the test command over a tree of its own, filtered, so that only its tests run. */
+function runTests(t: TestContext, files: Record<string, string>, filter: string) {
+  const root = mkdtempSync(join(tmpdir(), 'hearth-test-'));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
+  for (const file of ['package.json', 'tools/test.ts', 'tools/test-file.ts', 'test/support/postgres.ts']) {
+    cpSync(join(repository, file), join(root, file));
+  }
+  for (const [file, body] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), header + body);
+  }
+  const env: NodeJS.ProcessEnv = { ...process.env, HEARTH_TEST_POSTGRES_URL: 'postgres://given' };
+  // These two would make the command think that it is a test file, and that it has an engine.
+  delete env.NODE_TEST_CONTEXT;
+  delete env.HEARTH_TEST_ENGINE;
+  const run = spawnSync(process.execPath, [join(root, 'tools', 'test.ts'), filter], {
+    cwd: '/',
+    env,
+    encoding: 'utf8',
+  });
+  return { status: run.status, output: run.stdout, lastLine: run.stdout.trimEnd().split('\n').at(-1) };
+}
+
+test('slices run on both engines, everything else once, and skipped tests are counted apart', (t) => {
+  const { status, output, lastLine } = runTests(
+    t,
+    {
+      'server/features/a/sample.test.ts': engine('sqlite', 'postgres'),
+      'test/sample.test.ts': engine('sqlite', 'postgres'),
+      'server/lib/sample.test.ts': `${engine('none')}test('later', { skip: true }, () => {});\n`,
+      'server/lib/other.test.ts': "test('not asked for', () => assert.fail());\n",
+    },
+    'sample',
+  );
+  assert.equal(lastLine, '15 passed, 0 failed', output);
+  assert.equal(status, 0);
+  assert.match(output, /^ok {3}test\/sample\.test\.ts \[postgres\]: 3 passed \(/m);
+  assert.match(output, /^1 skipped$/m);
+});
+
+test('a failed test, a file that does not load, one that exits with an error and one without tests all fail', (t) => {
+  const { status, output, lastLine } = runTests(
+    t,
+    {
+      'server/lib/sample-diff.test.ts':
+        "test('fine', () => {});\ntest('wrong', () => assert.deepEqual({ a: 1 }, { a: 2 }));\n",
+      'server/lib/sample-load.test.ts': "import './missing.ts';\n",
+      'server/lib/sample-exit.test.ts':
+        "test('fine too', () => {});\nprocess.on('exit', () => { process.exitCode = 3; });\n",
+      'server/lib/sample-empty.test.ts': 'void test;\n',
+    },
+    'sample',
+  );
+  assert.equal(lastLine, '2 passed, 4 failed', output);
+  assert.equal(status, 1);
+  assert.match(output, /^\s+wrong \(line 4\)$/m);
+  assert.match(output, /^\s+\+ {3}a: 1\n\s+- {3}a: 2$/m);
+  assert.match(output, /Cannot find module .*missing\.ts/);
+  assert.match(output, /exit code 3/);
+  assert.match(output, /^ {2}server\/lib\/sample-empty\.test\.ts: the file as a whole$/m);
+});
+
+test('a run in which no test ran fails', (t) => {
+  const { status, lastLine } = runTests(t, {}, 'nothing-is-called-this');
+  assert.deepEqual([status, lastLine], [1, '0 passed, 0 failed']);
+});
