@@ -22,7 +22,20 @@ export const pages = {
   sessions: page(50, 1, 50),
   groupUsers: page(10, 0, 50),
   systemEvents: page(10, 0, 100),
+  artifacts: page(100, 1, 100),
+  trackerArtifacts: page(100, 1, 1000),
+  changesets: page(10, 1, 50),
+  linkedArtifacts: page(10, 1, 50),
+  deletedArtifacts: page(50, 1, 100),
+  userArtifacts: page(250, 1, 250),
+  parentArtifacts: page(100, 1, 1000),
   settings: page(50, 0, 50),
+  usedArtifactLinks: page(10, 0, 1000),
+  deletedTrackers: page(10, 0, 50),
+  linkTypes: page(50, 0, 50),
+  temporaryFiles: page(10, 0, 50),
+  /** bytes of a file's content */
+  fileContent: page(1_048_576, 0, 1_048_576),
 } as const satisfies Record<string, PageSize>;
 
 export const limits = {
@@ -40,4 +53,12 @@ export const limits = {
   groupNameMaximum: 100,
   keyDescriptionMaximum: 1000,
   userQueryMinimum: 3,
+  /** bytes of one chunk of a temporary file */
+  fileChunkMaximum: 1_048_576,
+  fileNameMaximum: 255,
+  fileTypeMaximum: 255,
+  fileDescriptionMaximum: 10_000,
+  /** an upload that is not attached goes after this time */
+  uploadLifetimeSeconds: 4 * 60 * 60,
+  temporaryFileLifetimeSeconds: 3 * 24 * 60 * 60,
 } as const;

@@ -16,8 +16,12 @@ export const problems = {
   xml_malformed: { status: 400, detail: '{reason}' },
   form_malformed: { status: 400, detail: 'Malformed form data. {reason}' },
   utf8_malformed: { status: 400, detail: 'Malformed UTF-8 characters, possibly incorrectly encoded body' },
+  text_malformed: { status: 400, detail: 'NUL characters and unpaired surrogates are not allowed in text' },
+  nesting_too_deep: { status: 400, detail: 'The body is nested deeper than {limit} levels' },
+  query_malformed: { status: 400, detail: 'Malformed query string. {reason}' },
   url_malformed: { status: 400, detail: 'The address is not well formed.' },
   request_malformed: { status: 400, detail: 'The request is not well-formed HTTP.' },
+  expectation_unsupported: { status: 417, detail: 'The header Expect may only ask for `100-continue`.' },
   headers_too_large: { status: 431, detail: 'The request headers are too large.' },
   parameter_invalid: { status: 400, detail: '{reason}' },
   members_unknown: { status: 400, detail: 'Unknown parameter(s): {names}.{hint}' },
@@ -124,7 +128,7 @@ export const problems = {
   project_query_unsupported: {
     status: 400,
     detail:
-      "You can only search on 'shortname', 'is_member_of': true, 'is_admin_of': true, 'is_tracker_admin': true, 'with_status'{hint}",
+      "You can only search on 'shortname', 'is_member_of': true, 'is_admin_of': true,  'is_tracker_admin': true, 'with_status'{hint}",
   },
   project_query_not_member: {
     status: 400,
@@ -189,7 +193,199 @@ export const problems = {
   service_not_found: { status: 404, detail: 'Service does not exist' },
   service_not_switchable: { status: 400, detail: 'The service {name} cannot be switched off', i18n: true },
 
+  // trackers
+  tracker_not_found: { status: 404, detail: '' },
+  tracker_not_visible: {
+    status: 404,
+    detail: 'You cannot access this tracker or it does not exist',
+    i18n: true,
+  },
+  tracker_administrator_required: {
+    status: 403,
+    detail: 'You must be tracker administrator to access this resource.',
+    i18n: true,
+  },
+  tracker_query_not_json: { status: 400, detail: 'Query must be in Json' },
+  tracker_query_unsupported: {
+    status: 400,
+    detail: "You can only search on 'is_tracker_admin': true.{hint}",
+  },
+  tracker_query_not_administrator: {
+    status: 400,
+    detail: "Filtering for trackers you are not administrator is not supported. Use 'is_tracker_admin': true",
+  },
+  tracker_semantic_check_unavailable: {
+    status: 400,
+    detail: "'with_creation_semantic_check' is not available when 'full' tracker representation is chosen",
+  },
+  tracker_semantic_unsupported: { status: 400, detail: 'Semantic "{name}" not supported' },
+  tracker_name_invalid: {
+    status: 400,
+    detail: 'The item name {name} is not valid: only letters, digits and underscores are allowed.',
+  },
+  tracker_name_taken: { status: 409, detail: 'A tracker with the {member} {name} exists already in this project.' },
+  tracker_source_invalid: {
+    status: 400,
+    detail: 'Give exactly one of `template_name`, `from_tracker_id` and `structure`.',
+  },
+  tracker_template_unknown: {
+    status: 400,
+    detail: 'There is no tracker template {name}. Expected one of ({expected}).',
+  },
+  tracker_structure_invalid: { status: 400, detail: 'The structure is not valid: {reason}' },
+
+  // changes of trackers, fields, list values and link types
+  tracker_name_reserved: { status: 400, detail: 'The item name {name} is reserved for references of the platform.' },
+  tracker_label_empty: { status: 400, detail: 'The label of a tracker cannot be empty.' },
+  tracker_parent_invalid: { status: 400, detail: 'The tracker {id} cannot be the parent: {reason}' },
+  tracker_patch_empty: { status: 400, detail: 'Give what is to change in the body, or a `query` about the workflow.' },
+  tracker_patch_mixed: {
+    status: 400,
+    detail: 'Change the workflow by `query` or the rest by a body, not both at once.',
+  },
+  tracker_source_not_administered: {
+    status: 403,
+    detail: 'The tracker {id} can only be copied by its administrators, or where its project is a template.',
+  },
+  tracker_not_deleted: { status: 400, detail: 'The tracker is not deleted.' },
+  field_not_found: { status: 404, detail: 'Field not found.' },
+  field_administrator_required: { status: 403, detail: 'User is not tracker administrator.' },
+  field_label_empty: { status: 400, detail: 'Label cannot be empty', i18n: true },
+  field_name_taken: { status: 400, detail: 'The name {name} is used by another field of the tracker.', i18n: true },
+  field_not_simple_list: { status: 400, detail: 'Field is not a simple list.' },
+  field_not_static: { status: 400, detail: 'Field values can be only add with static values.' },
+  field_move_invalid: { status: 400, detail: 'The field cannot be moved there: {reason}' },
+  field_in_use: { status: 400, detail: 'The field {label} cannot be taken away: {reason}' },
+  list_value_not_found: { status: 404, detail: 'List value not found.' },
+  list_value_in_use: {
+    status: 400,
+    detail: 'The value {label} cannot be deleted: {reason} It can be hidden instead.',
+  },
+  link_type_not_found: { status: 404, detail: 'Link type not found.' },
+  link_type_shortname_invalid: {
+    status: 400,
+    detail: 'The short name {shortname} is not valid: it begins with a letter and has only letters and underscores.',
+  },
+  link_type_taken: { status: 409, detail: 'A link type with the short name {shortname} exists already.' },
+  link_type_label_empty: { status: 400, detail: 'The labels of a link type cannot be empty.' },
+  link_type_system: { status: 403, detail: 'The link type {shortname} belongs to the platform and cannot be changed.' },
+  link_type_in_use: { status: 400, detail: 'The link type {shortname} is in use.' },
+
+  // artifacts
+  artifact_not_found: { status: 404, detail: '' },
+  artifact_forbidden: { status: 403, detail: '' },
+  artifact_modified: {
+    status: 412,
+    detail: 'Artifact has been modified since you last requested it. Please edit the latest version',
+  },
+  artifact_sources_mixed: { status: 400, detail: 'Not able to deal with both formats at the same time' },
+  artifact_source_missing: { status: 400, detail: 'No valid data are provided' },
+  artifact_tracker_not_found: { status: 404, detail: 'Tracker not found' },
+  artifact_not_submittable: { status: 403, detail: "User can't write in destination tracker" },
+  artifact_values_invalid: { status: 400, detail: '{messages}' },
+  artifact_comment_too_long: {
+    status: 400,
+    detail: 'Comment content can not contain more than 65535 characters.',
+  },
+  artifact_reverse_link_not_found: {
+    status: 400,
+    detail: 'You tried to create a link to Artifact #{id}, but it could not be found.',
+    i18n: true,
+  },
+  artifact_reverse_link_without_field: {
+    status: 400,
+    detail: 'You tried to create a link to Artifact #{id}, but there is no artifact links field in its tracker.',
+    i18n: true,
+  },
+  artifact_private_comments_off: { status: 400, detail: 'This tracker does not use private comments.' },
+  artifact_comment_group_unknown: { status: 400, detail: 'There is no user group {id} in this project.' },
+  artifact_query_malformed: { status: 400, detail: '{reason}' },
+  artifact_query_too_long: { status: 403, detail: 'No more than 100 artifacts can be requested at once.' },
+  user_artifacts_of_others: { status: 403, detail: 'This route only support `self` pseudo id' },
+  user_artifacts_query_invalid: {
+    status: 400,
+    detail: 'Please ask for "assigned_to": true, "submitted_by": true or both.',
+  },
+  deletion_forbidden: { status: 403, detail: 'Deletion of artifacts is not allowed' },
+  deletion_limit_reached: {
+    status: 429,
+    detail: 'The limit of artifacts deletions has been reached for the previous 24 hours.',
+  },
+  archived_artifact_not_found: { status: 404, detail: 'There is no such artifact in the archive' },
+  archived_tracker_gone: {
+    status: 400,
+    detail: 'The tracker {tracker} of this artifact is deleted: restore the tracker first.',
+  },
+  move_target_not_found: { status: 404, detail: 'Target tracker not found' },
+  move_administrator_required: { status: 400, detail: 'User must be admin of both trackers' },
+  move_within_tracker: { status: 400, detail: 'An artifact cannot be moved in the same tracker' },
+  move_disabled: { status: 400, detail: 'Moving artifacts is disabled in one of the trackers' },
+  move_without_values: { status: 400, detail: 'There are no values to move: the trackers have no field in common' },
+  search_not_understood: { status: 400, detail: '{reason}' },
+  search_given_twice: {
+    status: 400,
+    detail: 'Give the search criteria once: as the body, as `query`, or as `expert_query`.',
+  },
+  artifact_title_semantic_missing: { status: 400, detail: 'No semantic found for title artifact' },
+  artifact_title_semantic_missing_in_target: { status: 400, detail: 'No title semantic found in tracker dest' },
+
+  // workflow
+  workflow_query_invalid: { status: 400, detail: 'Please provide a valid query.', i18n: true },
+  workflow_exists: { status: 400, detail: 'This tracker has a workflow already.', i18n: true },
+  workflow_missing: { status: 400, detail: 'This tracker has no workflow.', i18n: true },
+  workflow_field_not_found: { status: 404, detail: 'There is no field {id} in this tracker.', i18n: true },
+  workflow_field_unfit: {
+    status: 400,
+    detail: 'The field {id} cannot carry a workflow: only a select box or radio buttons with fixed values can.',
+    i18n: true,
+  },
+  transition_not_found: { status: 404, detail: 'Transition not found.', i18n: true },
+  transition_without_workflow: { status: 404, detail: 'This tracker has no workflow.', i18n: true },
+  transition_value_not_found: { status: 404, detail: 'The field of the workflow has no value {id}.', i18n: true },
+  transition_to_itself: { status: 400, detail: 'A transition cannot lead to the value it starts from.', i18n: true },
+  transition_exists: { status: 400, detail: 'This transition exists already.', i18n: true },
+  transition_group_unknown: { status: 400, detail: 'There is no user group {id} in this project.', i18n: true },
+  transition_field_unknown: { status: 400, detail: 'There is no field {id} in this tracker.', i18n: true },
+  transition_action_invalid: { status: 400, detail: 'post_actions[{index}]: {reason}.', i18n: true },
+  tracker_rules_invalid: { status: 400, detail: 'The rules are not valid: {reason}.', i18n: true },
+
+  // files
+  file_field_not_found: { status: 404, detail: 'Field not found.' },
+  file_field_unused: { status: 400, detail: 'Field is not used in tracker.' },
+  file_field_of_other_type: { status: 400, detail: 'Field must be of type File.' },
+  file_field_not_writable: { status: 403, detail: 'You have the right neither to submit nor to update this field.' },
+  file_name_invalid: { status: 400, detail: 'The name of the file must not be empty or have control characters.' },
+  file_too_large: {
+    status: 400,
+    detail:
+      'The maximum allowed size for a file is {limit} bytes, you requested the creation of a file of {size} bytes',
+  },
+  file_upload_of_other_user: { status: 409, detail: 'This file is already being uploaded.' },
+  file_not_attachable: {
+    status: 409,
+    detail: 'A file has expired or has been attached to another artifact in the meantime.',
+  },
+  file_not_found: { status: 404, detail: 'File not found' },
+  temporary_file_foreign: { status: 401, detail: 'This file does not belong to you' },
+  temporary_file_chunk_too_large: { status: 400, detail: 'Uploaded content exceeds maximum size of {limit}' },
+  temporary_file_quota_exceeded: {
+    status: 400,
+    detail: 'You exceeded your quota. Please remove existing temporary files before continuing.',
+  },
+  temporary_file_not_base64: {
+    status: 400,
+    detail: 'Uploaded content does not seem to be properly base64 encoded',
+  },
+  temporary_file_offset_wrong: { status: 400, detail: 'Invalid offset received. Expected: {expected}' },
+  tus_version_unsupported: { status: 412, detail: 'The header Tus-Resumable must be {version}.' },
+  tus_offset_missing: { status: 400, detail: 'The header Upload-Offset must be a whole number of bytes.' },
+  tus_offset_wrong: { status: 409, detail: 'The upload stands at {offset} bytes.' },
+  tus_upload_locked: { status: 423, detail: 'Another request is writing to this upload.' },
+  tus_body_too_long: { status: 413, detail: 'The upload takes {remaining} more bytes.' },
+  range_not_satisfiable: { status: 416, detail: 'The file has {size} bytes.' },
+
   // project fields, categories, settings
+  project_field_name_missing: { status: 400, detail: 'The name of the project field is missing' },
   project_field_name_taken: { status: 409, detail: 'A project field named {name} exists already' },
   project_field_not_found: { status: 404, detail: 'Project field does not exist' },
   setting_unknown: { status: 400, detail: 'There is no setting {name}.{hint}' },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from './common.ts';
+import { limits } from './limits.ts';
 
 const minimal = {
   id: Nullable(Type.Integer()),
@@ -56,7 +57,7 @@ export const NewUser = Type.Object({
   username: Type.String({ minLength: 1 }),
   email: Type.String({ minLength: 1 }),
   real_name: Type.Optional(Type.String()),
-  password: Type.Optional(Type.String()),
+  password: Type.Optional(Type.String({ maxLength: limits.passwordMaximum })),
   status: Type.Optional(Type.Enum(['A', 'R', 'P'])),
 });
 export type NewUser = Static<typeof NewUser>;

@@ -1,16 +1,29 @@
 import { accessKeyRoutes } from './features/access-keys/routes.ts';
+import { artifactRoutes } from './features/artifacts/routes.ts';
+import { historyRoutes } from './features/artifacts/routes-history.ts';
+import { artifactListRoutes } from './features/artifacts/routes-lists.ts';
+import { moveRoutes } from './features/artifacts/routes-move.ts';
+import { deletionRoutes } from './features/deletions/routes.ts';
 import { elsewhereRoutes } from './features/elsewhere/routes.ts';
+import { fileRoutes } from './features/files/routes.ts';
+import { temporaryFileRoutes } from './features/files/routes-temporary.ts';
 import { projectRoutes } from './features/projects/routes.ts';
 import { descriptionRoutes } from './features/projects/routes-descriptions.ts';
 import { serviceRoutes } from './features/projects/routes-services.ts';
+import { searchRoutes } from './features/search/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { hashPassword } from './features/sign-in/index.ts';
 import { tokenRoutes } from './features/tokens/routes.ts';
+import { trackerRoutes } from './features/trackers/routes.ts';
+import { deletedTrackerRoutes } from './features/trackers/routes-deleted.ts';
+import { trackerFieldRoutes } from './features/trackers/routes-fields.ts';
+import { linkTypeRoutes } from './features/trackers/routes-link-types.ts';
 import { userGroupRoutes } from './features/user-groups/routes.ts';
 import { membershipRoutes } from './features/user-groups/routes-membership.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { versionRoutes } from './features/version/routes.ts';
+import { workflowRoutes } from './features/workflow/routes.ts';
 import type { AnyRoute } from './http/route.ts';
 import type { Platform } from './platform.ts';
 
@@ -26,6 +39,19 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...projectRoutes(platform),
     ...serviceRoutes(platform.services),
     ...descriptionRoutes(platform.descriptions),
+    ...fileRoutes(platform.files),
+    ...temporaryFileRoutes(platform.files),
+    ...trackerRoutes(platform),
+    ...deletedTrackerRoutes(platform),
+    ...trackerFieldRoutes(platform),
+    ...linkTypeRoutes(platform.linkTypes),
+    ...artifactRoutes(platform),
+    ...historyRoutes(platform),
+    ...moveRoutes(platform),
+    ...artifactListRoutes(platform),
+    ...deletionRoutes(platform),
+    ...searchRoutes(platform),
+    ...workflowRoutes(platform),
     ...settingsRoutes(platform.settings),
     ...versionRoutes(),
     ...elsewhereRoutes(platform.directory),

@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import process from 'node:process';
+import { limits } from '../contract/limits.ts';
+import { parseS3Address, type S3Address } from './blobs/index.ts';
+import { nearest } from './lib/nearest.ts';
 
 /** A value in the environment that Hearth can't run with; the message says how to mend it. */
 export class ConfigError extends Error {}
@@ -46,6 +50,33 @@ const list = (value: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
+const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(text: string): boolean {
+  if (namedNetworks.includes(text)) return true;
+  const [address = '', bits, more] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return more === undefined && longest > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= longest));
+}
+
+function networks(value: string): string[] {
+  const wrong = list(value).find((entry) => !isNetwork(entry));
+  if (wrong === undefined) return list(value);
+  throw new ConfigError(`has ${wrong}, which is no address, network (10.0.0.0/8) or ${namedNetworks.join(', ')}`);
+}
+
+function password(value: string): string | undefined {
+  if (value === '' || value.length >= limits.passwordMinimum) return optional(value);
+  throw new ConfigError(`must have at least ${limits.passwordMinimum} characters`);
+}
+
+function bucket(value: string): S3Address | undefined {
+  if (value === '') return undefined;
+  const address = parseS3Address(value);
+  if (address !== undefined) return address;
+  throw new ConfigError('must be an address such as s3://key:secret@host:9000/bucket?region=us-east-1&tls=1');
+}
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 function level(value: string): string {
   if (levels.includes(value)) return value;
@@ -73,7 +104,7 @@ export const variables = {
   },
   HEARTH_ADMIN_PASSWORD: {
     default: '',
-    parse: optional,
+    parse: password,
     says: 'Password of the administrator `admin`, at the first start only; unset: a random one is printed once',
   },
   HEARTH_BASE_URL: {
@@ -85,13 +116,23 @@ export const variables = {
   HEARTH_TLS_KEY: { default: '', parse: file, says: 'Private key file (PEM) of the certificate' },
   HEARTH_TRUSTED_PROXIES: {
     default: '',
-    parse: list,
+    parse: networks,
     says: 'Addresses or networks, separated by commas, whose forwarded headers count',
   },
   HEARTH_BODY_LIMIT: {
     default: String(10 * 1024 * 1024),
     parse: integer(1024, 1024 * 1024 * 1024),
     says: 'Largest request body of the API in bytes',
+  },
+  HEARTH_BLOBS_URL: {
+    default: '',
+    parse: bucket,
+    says: 'S3-compatible store for attachments (`s3://key:secret@host:port/bucket?region=us-east-1&tls=1`), which several copies share; unset: the data directory',
+  },
+  HEARTH_UPLOAD_LIMIT: {
+    default: String(64 * 1024 * 1024),
+    parse: integer(1, 1024 ** 4),
+    says: 'Largest attachment in bytes, and the temporary files of one user together',
   },
   HEARTH_METRICS_TOKEN: {
     default: '',
@@ -102,6 +143,11 @@ export const variables = {
     default: '',
     parse: url('smtp:', 'smtps:'),
     says: 'Mail server (`smtp://user:password@host:587`); unset: no mail is sent',
+  },
+  HEARTH_STOP_TIMEOUT: {
+    default: '30',
+    parse: integer(1, 3600),
+    says: 'Seconds that running requests have to end when Hearth is told to stop',
   },
   HEARTH_LOG_LEVEL: { default: 'info', parse: level, says: `Least severe level that is logged: ${levels.join(', ')}` },
 } as const satisfies Record<string, { default: string; parse: (value: string) => unknown; says: string }>;
@@ -135,10 +181,21 @@ export function readConfig(env: Environment = process.env) {
     tls: cert === undefined || key === undefined ? undefined : { cert, key },
     trustedProxies: read(env, 'HEARTH_TRUSTED_PROXIES'),
     bodyLimit: read(env, 'HEARTH_BODY_LIMIT'),
+    blobs: read(env, 'HEARTH_BLOBS_URL'),
+    uploadLimit: read(env, 'HEARTH_UPLOAD_LIMIT'),
     metricsToken: read(env, 'HEARTH_METRICS_TOKEN'),
     smtpUrl: read(env, 'HEARTH_SMTP_URL'),
+    stopTimeoutSeconds: read(env, 'HEARTH_STOP_TIMEOUT'),
     logLevel: read(env, 'HEARTH_LOG_LEVEL'),
   });
 }
 
 export type Config = ReturnType<typeof readConfig>;
+
+/** Variables that look like ours but are not read, each with the one that was most likely meant. */
+export function unknownVariables(env: Environment = process.env): { name: string; meant: string | undefined }[] {
+  const known = Object.keys(variables);
+  return Object.keys(env)
+    .filter((name) => name.startsWith('HEARTH_') && !known.includes(name))
+    .map((name) => ({ name, meant: nearest(name, known) }));
+}

@@ -1,6 +1,6 @@
 import { hashPassword } from './features/sign-in/index.ts';
-import type { Platform } from './platform.ts';
 import { randomHex } from './lib/secrets.ts';
+import type { Platform } from './platform.ts';
 
 export interface FirstAdministrator {
   username: string;
@@ -27,4 +27,14 @@ export async function createFirstAdministrator(platform: Platform): Promise<Firs
     throw error;
   }
   return { username: 'admin', password: given === undefined ? password : undefined };
+}
+
+/** What the person who started it has to know, once. */
+export function introduction({ username, password }: FirstAdministrator): string[] {
+  return [
+    `Administrator: ${username}`,
+    password === undefined
+      ? 'Password: the one in HEARTH_ADMIN_PASSWORD'
+      : `Password: ${password}   (shown only now; keep it safe)`,
+  ];
 }

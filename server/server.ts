@@ -1,9 +1,9 @@
-import type { FastifyRequest } from 'fastify';
+import type { AuthenticationRequest } from './features/authentication/index.ts';
+import { mountFiles } from './features/files/index.ts';
 import { mountApi } from './http/api.ts';
 import { createApp } from './http/app.ts';
-import { mountExplorer } from './http/explorer.ts';
+import { mountDocuments } from './http/explorer.ts';
 import { createMetrics } from './http/metrics.ts';
-import { openApi } from './http/openapi.ts';
 import { mountOperations } from './http/operations.ts';
 import { mountSite } from './http/site.ts';
 import type { Platform } from './platform.ts';
@@ -26,6 +26,7 @@ export async function createServer(platform: Platform) {
   const routes = routesOf(platform);
   const metrics = createMetrics(() => databaseReadings(platform));
   const app = createApp({ ...config, log: platform.log });
+  const platformName = () => settings.get('platform_name');
   let stopping = false;
 
   metrics.watch(app);
@@ -39,30 +40,28 @@ export async function createServer(platform: Platform) {
     isStopping: () => stopping,
     metricsToken: config.metricsToken,
   });
-  mountSite(app);
+  mountSite(app, { ...config, platformName, onUnhandledError: metrics.unhandledError });
 
   const gate = {
-    authenticate: (request: FastifyRequest) => authentication.authenticate(request),
+    authenticate: (request: AuthenticationRequest) => authentication.authenticate(request),
     isOpenToAnonymous: () => settings.get('access_mode') === 'anonymous',
   };
-  await app.register(
-    async (documents) => {
-      mountExplorer(documents);
-      documents.get('/openapi.json', async () =>
-        openApi(routes, { title: settings.get('platform_name'), version, server: '/api' }),
-      );
-    },
-    { prefix: '/api' },
-  );
+  const refusals = {
+    bodyLimit: config.bodyLimit,
+    invalidCredentialsStatus: () => Number(settings.get('invalid_credentials_status')),
+    onInvalidCredentials: metrics.invalidCredentials,
+    onUnhandledError: metrics.unhandledError,
+  };
+  mountFiles(app, { files: platform.files, gate, refusals });
+  await app.register(async (documents) => mountDocuments(documents, { routes, version, platformName }), {
+    prefix: '/api',
+  });
   await app.register(
     async (api) =>
       mountApi(api, {
         routes,
         gate,
-        bodyLimit: config.bodyLimit,
-        invalidCredentialsStatus: () => Number(settings.get('invalid_credentials_status')),
-        onInvalidCredentials: metrics.invalidCredentials,
-        onUnhandledError: metrics.unhandledError,
+        ...refusals,
       }),
     { prefix: '/api' },
   );
@@ -72,7 +71,9 @@ export async function createServer(platform: Platform) {
     routes,
     /** Resolves with the address once requests are served. */
     async listen(): Promise<string> {
-      const address = await app.listen({ host: config.host, port: config.port });
+      const listening = await app.listen({ host: config.host, port: config.port });
+      // The framework doesn't know that the server it was given speaks TLS.
+      const address = config.tls === undefined ? listening : listening.replace(/^http:/, 'https:');
       platform.setOrigin(address);
       return address;
     },

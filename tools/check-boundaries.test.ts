@@ -15,9 +15,11 @@ const cleanTree: Record<string, string> = {
   'contract/limits.ts': 'export const limits = {};\n',
   'server/main.ts': "import { config } from './config.ts';\nimport { platform } from './platform.ts';\n",
   'server/config.ts': 'export const config = process.env;\n',
-  'server/platform.ts':
+  'server/platform.ts': "import { users } from './features/users/index.ts';\n",
+  'server/api.ts':
     "import { routes } from './features/users/routes.ts';\nimport { routes as keys } from './features/keys/routes.ts';\n",
-  'server/domain/actor.ts': "import { clock } from '../lib/clock.ts';\n// A comment may mention process.env.\n",
+  'server/domain/actor.ts':
+    "import { clock } from '../lib/clock.ts';\nimport type { User } from '../../contract/user.ts';\n// A comment may mention process.env.\n",
   'server/lib/clock.ts': "import { performance } from 'node:perf_hooks';\n",
   'server/http/serve.ts':
     "import type { Actor } from '../domain/actor.ts';\nimport { user } from '../../contract/user.ts';\n",
@@ -45,7 +47,6 @@ const cleanTree: Record<string, string> = {
 const wrongImports: [file: string, line: string, rule: RegExp][] = [
   ['contract/user.ts', "import { clock } from '../server/lib/clock.ts';", /contract\/ imports nothing/],
   ['contract/user.ts', "import type { Stats } from 'node:fs';", /contract\/ imports nothing/],
-  ['server/domain/actor.ts', "import type { User } from '../../contract/user.ts';", /domain\/ is pure/],
   ['server/domain/actor.ts', "import { open } from '../db/open.ts';", /domain\/ is pure/],
   ['server/domain/actor.ts', "import { randomUUID } from 'crypto';", /domain\/ is pure/],
   ['server/lib/clock.ts', "export { actor } from '../domain/actor.ts';", /lib\/ imports only lib/],

@@ -78,7 +78,13 @@ async function runTests(jobs: Job[]): Promise<Outcome[]> {
         outcomes.push({ file: 'PostgreSQL', passed: 0, skipped: 0, failures, took: 0, output: '' });
         console.log(error);
       });
-  const shared = { ...process.env, NODE_ENV: 'test', HEARTH_TEST_POSTGRES_URL: given ?? postgres?.url };
+  const shared = {
+    ...process.env,
+    NODE_ENV: 'test',
+    // Each file is a process of its own and loads the whole server: what was compiled once is taken from here.
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'hearth'),
+    HEARTH_TEST_POSTGRES_URL: given ?? postgres?.url,
+  };
   const waiting = jobs.values();
   const work = async () => {
     for (const job of waiting) {

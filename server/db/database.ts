@@ -30,6 +30,8 @@ export interface DatabaseStats {
   units: number;
   commits: number;
   unitsPerCommit: number;
+  /** Statements that read outside of units since the start. */
+  reads: number;
   /** Empty on SQLite. */
   pools: PoolStats[];
 }

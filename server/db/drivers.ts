@@ -15,10 +15,18 @@ export interface UnitConnection {
 export class ReadDriver implements Driver {
   readonly #connection: DatabaseConnection;
   readonly #admit: () => void;
+  #statements = 0;
 
   constructor(execute: Execute, admit: () => void) {
-    this.#connection = connectionOf(execute);
+    this.#connection = connectionOf((query) => {
+      this.#statements++;
+      return execute(query);
+    });
     this.#admit = admit;
+  }
+
+  get statements(): number {
+    return this.#statements;
   }
 
   async init(): Promise<void> {}

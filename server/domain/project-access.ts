@@ -1,4 +1,3 @@
-import type { ProblemCode } from '../../contract/problems.ts';
 import type { ProjectAccess, ProjectStatus } from '../../contract/project.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { type Actor, isRestricted, isSiteAdministrator } from './actor.ts';
@@ -26,25 +25,29 @@ export const isMember = (actor: Actor, projectId: number): boolean =>
 export const isProjectAdministrator = (actor: Actor, projectId: number): boolean =>
   actor.kind === 'user' && (actor.user.isSiteAdministrator || actor.user.administratorOf.has(projectId));
 
-const closed: Partial<Record<ProjectStatus, ProblemCode>> = {
+type Refusal = 'project_suspended' | 'project_deleted' | 'project_not_found' | 'forbidden' | 'authentication_required';
+
+const closed: Partial<Record<ProjectStatus, Refusal>> = {
   suspended: 'project_suspended',
   deleted: 'project_deleted',
   pending: 'project_not_found',
   system: 'project_not_found',
 };
 
-type Refusal = 'project_suspended' | 'project_deleted' | 'project_not_found' | 'forbidden' | 'authentication_required';
+/** Who hasn't said who they are is asked for it first. */
+const deniedTo = (actor: Actor, refusal: Refusal): Refusal =>
+  actor.kind === 'anonymous' ? 'authentication_required' : refusal;
 
 /** Why this caller may not see the project; undefined when it may. The order of the rules is part of the interface. */
 export function projectRefusal(actor: Actor, project: ProjectGate, mode: AccessMode): Refusal | undefined {
   if (isSiteAdministrator(actor)) return undefined;
-  const fault = closed[project.status] as Refusal | undefined;
-  if (fault !== undefined) return fault;
+  const fault = closed[project.status];
+  if (fault !== undefined) return fault === 'project_not_found' ? fault : deniedTo(actor, fault);
   const access = accessOf(project, mode);
   if (isMember(actor, project.id)) {
     return access === 'private-wo-restr' && isRestricted(actor) ? 'project_not_found' : undefined;
   }
   if (isRestricted(actor) && access !== 'unrestricted') return 'forbidden';
   if (access === 'public' || access === 'unrestricted') return undefined;
-  return actor.kind === 'anonymous' ? 'authentication_required' : 'forbidden';
+  return deniedTo(actor, 'forbidden');
 }

@@ -51,13 +51,20 @@ function bareId(id: number): GroupId {
 }
 
 export function parseGroupId(text: string): GroupId {
-  const [, project, number] = /^(?:(\d{1,9})_)?(\d{1,9})$/.exec(text) ?? [];
+  const [, project, number] = /^(?:(\d+)_)?(\d+)$/.exec(text) ?? [];
   if (number === undefined) return { kind: 'malformed' };
   if (project === undefined) return bareId(Number(number));
   const id = Number(number);
   if (id >= firstStaticGroup) return { kind: 'static', id, projectId: Number(project) };
+  // A system group belongs to no project, so it can't be named with one.
+  if (byId(systemGroups, id) !== undefined) return { kind: 'malformed' };
   const dynamic = byId(dynamicGroups, id);
   return dynamic === undefined ? { kind: 'unknown' } : { kind: 'dynamic', projectId: Number(project), group: dynamic };
 }
+
+const builtInNames = new Set([...systemGroups, ...dynamicGroups].map((group) => group.shortName));
+
+/** Whether every project has a group of this name from the start. */
+export const isBuiltInName = (name: string): boolean => builtInNames.has(name.toLowerCase());
 
 export const isGroupName = (name: string): boolean => /^[A-Za-z0-9_-]+$/.test(name);

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpServer, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
-import { problem } from '../../contract/problems.ts';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { type Problem, problem } from '../../contract/problems.ts';
 import type { Log } from '../lib/log.ts';
 import { asProblem, errorBody } from './errors.ts';
 import { normaliseRequest } from './front.ts';
+import { apiHeaders, setApiHeaders } from './headers.ts';
+import { mediaTypes, textIn } from './negotiation.ts';
+import { createSecondReading } from './unescaped.ts';
 
 export interface AppOptions {
   log: Log;
@@ -26,15 +29,40 @@ function requestIds(): () => string {
   };
 }
 
-function serverFor(options: AppOptions, handler: RequestListener) {
+/** Answers before anything else has looked at the request, and hangs up. */
+function refuseRequest(response: ServerResponse, found: Problem): void {
+  for (const [name, value] of Object.entries(apiHeaders)) response.setHeader(name, value);
+  const body = textIn('json', errorBody(found));
+  const headers = { 'Content-Type': mediaTypes.json, 'Content-Length': Buffer.byteLength(body), ...found.headers };
+  response.writeHead(found.status, { ...headers, Connection: 'close' });
+  response.end(body);
+}
+
+/** Node's own refusal of a request without a Host has no body; ours has. */
+const lenient = { requireHostHeader: false };
+
+function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<Socket>) {
   const listener: RequestListener = (request, response) => {
+    // While the server stops, what still comes in on open connections is sent elsewhere.
+    if (!server.listening)
+      return refuseRequest(response, problem('service_stopping', {}, { headers: { 'Retry-After': '1' } }));
+    const named = request.headers.host !== undefined || request.httpVersion === '1.0';
+    if (!named) return refuseRequest(response, problem('request_malformed'));
+    busy.add(request.socket);
+    response.once('close', () => busy.delete(request.socket));
     normaliseRequest(request);
     handler(request, response);
   };
   const server =
     options.tls === undefined
-      ? createHttpServer(listener)
-      : createHttpsServer({ cert: readFileSync(options.tls.cert), key: readFileSync(options.tls.key) }, listener);
+      ? createHttpServer(lenient, listener)
+      : createHttpsServer(
+          { ...lenient, cert: readFileSync(options.tls.cert), key: readFileSync(options.tls.key) },
+          listener,
+        );
+  server.on('checkExpectation', (_request, response: ServerResponse) =>
+    refuseRequest(response, problem('expectation_unsupported')),
+  );
   // Large uploads and commits take as long as they take.
   server.requestTimeout = 0;
   server.headersTimeout = 60_000;
@@ -46,14 +74,24 @@ function serverFor(options: AppOptions, handler: RequestListener) {
 function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const found = problem(error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'request_malformed');
-  const body = JSON.stringify(errorBody(found));
+  const body = textIn('json', errorBody(found));
   const head = `HTTP/1.1 ${found.status} ${found.status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}`;
-  socket.end(
-    `${head}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const headers = { ...apiHeaders, 'Content-Type': mediaTypes.json, 'Content-Length': Buffer.byteLength(body) };
+  const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}`);
+  const isHead = 'rawPacket' in error && String(error.rawPacket).startsWith('HEAD ');
+  socket.end([head, ...lines, '', isHead ? '' : body].join('\r\n'));
+}
+
+/** What the framework refuses before a route is found, such as an address with a broken escape. */
+function refuseAddress(error: unknown, request: FastifyRequest, reply: FastifyReply, bodyLimit: number): void {
+  const found = asProblem(error, bodyLimit);
+  setApiHeaders(request, reply);
+  void reply.code(found.status).type(mediaTypes.json).send(errorBody(found));
 }
 
 export function createApp(options: AppOptions): FastifyInstance {
+  const busy = new WeakSet<Socket>();
+  const readAgain = createSecondReading();
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -62,13 +100,12 @@ export function createApp(options: AppOptions): FastifyInstance {
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     routerOptions: { caseSensitive: false, maxParamLength: 1000 },
     exposeHeadRoutes: true,
-    serverFactory: (handler) => serverFor(options, handler),
-    clientErrorHandler: (error, socket) => refuseConnection(error, socket),
-    frameworkErrors: (error, _request, reply) => {
-      const found = asProblem(error, options.bodyLimit);
-      const answer = reply as unknown as FastifyReply;
-      void answer.code(found.status).type('application/json; charset=utf-8').send(errorBody(found));
+    serverFactory: (handler) => serverFor(options, handler, busy),
+    clientErrorHandler(error, socket) {
+      if (!readAgain(app.server, error, socket, busy.has(socket))) refuseConnection(error, socket);
     },
+    frameworkErrors: (error, request, reply) =>
+      refuseAddress(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply, options.bodyLimit),
   }) as unknown as FastifyInstance;
   // The interface has search criteria in the body of a GET.
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });

@@ -1,5 +1,6 @@
 import { problem } from '../../contract/problems.ts';
 import { parsePairs, PairsError } from '../lib/brackets.ts';
+import { checkSound } from './sound.ts';
 import { readXml, type XmlElement, XmlError } from '../lib/xml/read.ts';
 
 /** A body as it came, before a schema gives it a meaning. */
@@ -27,14 +28,17 @@ function readJson(text: string): RawBody {
     throw problem('json_malformed');
   }
   if (value === null) throw problem('json_null');
+  checkSound(value);
   return { kind: 'json', value };
 }
 
 function readForm(text: string): RawBody {
-  // `curl -d '{…}'` calls its JSON a form; no form of ours begins with a brace.
-  if (text.trimStart().startsWith('{')) return readJson(text);
+  // `curl -d '{…}'` calls its JSON a form; no form of ours begins with a brace or a bracket.
+  if (/^\s*[{[]/.test(text)) return readJson(text);
   try {
-    return { kind: 'form', value: parsePairs(text) };
+    const value = parsePairs(text);
+    checkSound(value);
+    return { kind: 'form', value };
   } catch (error) {
     if (error instanceof PairsError) throw problem('form_malformed', { reason: error.message });
     throw error;

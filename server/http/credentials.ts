@@ -1,14 +1,30 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isSoundText } from './sound.ts';
 
 export interface BasicCredentials {
   username: string;
   password: string;
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** UTF-8; some clients (Python's requests) send Latin-1. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return Buffer.from(bytes).toString('latin1');
+  }
+}
+
+/** What no user name or password can hold names nobody. */
+const nobody: BasicCredentials = { username: '', password: '' };
+
 export function basicCredentials(headers: IncomingHttpHeaders): BasicCredentials | undefined {
   const encoded = /^basic\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
   if (encoded === undefined) return undefined;
-  const decoded = Buffer.from(encoded, 'base64').toString('utf8');
+  const decoded = textOf(Buffer.from(encoded, 'base64'));
+  if (!isSoundText(decoded)) return nobody;
   const colon = decoded.indexOf(':');
   if (colon === -1) return { username: decoded, password: '' };
   return { username: decoded.slice(0, colon), password: decoded.slice(colon + 1) };
@@ -26,6 +42,11 @@ function hostOf(address: string | undefined): string | undefined {
   return address !== undefined && URL.canParse(address) ? new URL(address).host : undefined;
 }
 
+function isOwn(address: string, ownHosts: readonly string[]): boolean {
+  const host = hostOf(address);
+  return host !== undefined && host !== '' && ownHosts.some((own) => own.toLowerCase() === host);
+}
+
 /**
  * A browser sends its session along wherever a request comes from, so a request with one must come from our pages.
  * Reading needs no proof (another site can't see the answer), but a request that says it comes from elsewhere is refused.
@@ -35,6 +56,13 @@ export function comesFromOwnPage(method: string, headers: IncomingHttpHeaders, o
   const reads = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
   if (typeof site === 'string') return site === 'same-origin' || (reads && site === 'none');
   const origin = headers.origin ?? headers.referer;
-  if (origin === undefined) return reads;
-  return ownHosts.includes(hostOf(origin) ?? '');
+  return origin === undefined ? reads : isOwn(origin, ownHosts);
+}
+
+/** Signing in needs no proof, but another site must not sign its visitors in as somebody of its choice. */
+export function comesFromElsewhere(headers: IncomingHttpHeaders, ownHosts: readonly string[]): boolean {
+  const site = headers['sec-fetch-site'];
+  if (typeof site === 'string') return site !== 'same-origin' && site !== 'none';
+  const origin = headers.origin ?? headers.referer;
+  return origin !== undefined && !isOwn(origin, ownHosts);
 }

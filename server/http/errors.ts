@@ -12,6 +12,9 @@ const reasons: Record<number, string> = {
   412: 'Precondition Failed',
   413: 'Payload Too Large',
   415: 'Unsupported Media Type',
+  416: 'Range Not Satisfiable',
+  417: 'Expectation Failed',
+  423: 'Locked',
   429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
@@ -36,7 +39,7 @@ const framework: Record<string, () => Problem> = {
   FST_ERR_BAD_URL: () => problem('url_malformed'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem('content_type_unsupported', { type: 'unknown' }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => problem('request_malformed'),
-  FST_ERR_CTP_EMPTY_JSON_BODY: () => problem('json_malformed'),
+  FST_ERR_MAX_PARAM_LENGTH: () => problem('route_unknown'),
 };
 
 export function asProblem(error: unknown, bodyLimit: number): Problem {

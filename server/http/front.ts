@@ -9,7 +9,7 @@ const documents = /^\/api\/(?:explorer(?:\/|$)|openapi\.json$)/i;
  */
 function normalisePath(path: string, request: IncomingMessage): string {
   if (!/^\/api(?:\/|$)/i.test(path)) return path;
-  const unversioned = path.replace(/^\/api\/v1(?=\/|$)/i, '/api');
+  const unversioned = path.replace(/^\/api(?:\/v1(?=\/|$))?/i, '/api');
   if (documents.test(unversioned)) return unversioned;
   const bare = unversioned.replace(/(?<=.)\/$/, '');
   const suffix = /\.(json|xml)$/i.exec(bare)?.[1]?.toLowerCase();
@@ -35,5 +35,5 @@ export function normaliseRequest(request: IncomingMessage): void {
   request.url = mark === -1 ? normal : `${normal}?${query}`;
   const method = overriddenMethod(request, query);
   // Uploads outside the API have an override of their own.
-  if (method !== undefined && normal.toLowerCase().startsWith('/api')) request.method = method;
+  if (method !== undefined && /^\/api(?:\/|$)/.test(normal)) request.method = method;
 }

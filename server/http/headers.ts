@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** On every answer of the API, success or error. Set on the raw response: the framework would lower-case the names. */
-const always: Record<string, string> = {
+export const apiHeaders: Record<string, string> = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Credentials': 'true',
   'Access-Control-Allow-Headers': [
@@ -40,8 +40,9 @@ const always: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-export function setApiHeaders(_request: FastifyRequest, reply: FastifyReply): void {
-  for (const [name, value] of Object.entries(always)) reply.raw.setHeader(name, value);
+export function setApiHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(apiHeaders)) reply.raw.setHeader(name, value);
+  reply.raw.setHeader('X-Request-Id', request.id);
 }
 
 /** A page's own fetch gets no Basic challenge: the browser would open its password dialog over the page. */

@@ -1,4 +1,5 @@
 import { problem } from '../../contract/problems.ts';
+import { writeXml } from '../lib/xml/write.ts';
 
 export type Format = 'json' | 'xml';
 
@@ -6,6 +7,10 @@ export const mediaTypes: Record<Format, string> = {
   json: 'application/json; charset=utf-8',
   xml: 'application/xml; charset=utf-8',
 };
+
+/** A value in one of the formats of the wire. */
+export const textIn = (format: Format, value: unknown): string =>
+  format === 'xml' ? writeXml('response', value) : JSON.stringify(value);
 
 const known: Record<string, Format> = {
   'application/json': 'json',
@@ -27,15 +32,20 @@ function wishesOf(header: string): Wish[] {
     const value = weight === undefined ? 1 : Number(weight);
     return { type, weight: Number.isFinite(value) ? value : 1 };
   });
-  return wishes.filter((wish) => wish.type !== '' && wish.weight > 0).toSorted((a, b) => b.weight - a.weight);
+  const isWildcard = (wish: Wish): number => (wish.type.includes('*') ? 1 : 0);
+  return wishes
+    .filter((wish) => wish.type !== '')
+    .toSorted((a, b) => b.weight - a.weight || isWildcard(a) - isWildcard(b));
 }
+
+const browsers = ['*/*', 'application/xhtml+xml'];
 
 /** The format of the answer. A page opened in a browser (which prefers HTML and takes anything) gets JSON. */
 export function responseFormat(accept: string | undefined): Format {
   if (accept === undefined || accept.trim() === '') return 'json';
   const wishes = wishesOf(accept);
   const types = wishes.map((wish) => wish.type);
-  if (types.includes('text/html') && types.includes('*/*')) return 'json';
+  if (types.includes('text/html') && browsers.some((type) => types.includes(type))) return 'json';
   const first = types.find((type) => Object.hasOwn(known, type));
   const format = first === undefined ? undefined : known[first];
   if (format === undefined) throw problem('format_not_acceptable');

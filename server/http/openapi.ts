@@ -1,31 +1,16 @@
 import type { TObject } from 'typebox';
 import { ErrorBody } from '../../contract/common.ts';
-import { problems } from '../../contract/problems.ts';
+import { type ProblemCode, problems } from '../../contract/problems.ts';
+import { type Components, media, refer } from './openapi-schemas.ts';
 import { queryOf } from './parameters.ts';
 import type { AnyRoute } from './route.ts';
 
 type Json = Record<string, unknown>;
 
-interface Components {
-  schemas: Record<string, unknown>;
+export interface About {
+  title: string;
+  version: string;
 }
-
-/** A schema with a title becomes a component, and a reference wherever it stands. */
-function refer(schema: unknown, components: Components): unknown {
-  if (Array.isArray(schema)) return schema.map((part) => refer(part, components));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const { title } = schema as { title?: string };
-  if (typeof title === 'string' && components.schemas[title] === undefined) {
-    components.schemas[title] = {};
-    components.schemas[title] = inside(schema, components);
-  }
-  return typeof title === 'string' ? { $ref: `#/components/schemas/${title}` } : inside(schema, components);
-}
-
-const inside = (schema: object, components: Components): Json =>
-  Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, refer(part, components)]));
-
-const media = (schema: unknown): Json => ({ 'application/json': { schema }, 'application/xml': { schema } });
 
 function parametersOf(schema: TObject | undefined, where: 'path' | 'query', components: Components): Json[] {
   const required: readonly string[] = schema?.required ?? [];
@@ -37,74 +22,134 @@ function parametersOf(schema: TObject | undefined, where: 'path' | 'query', comp
   }));
 }
 
-const pageHeaders = ['X-PAGINATION-LIMIT', 'X-PAGINATION-OFFSET', 'X-PAGINATION-SIZE', 'X-PAGINATION-LIMIT-MAX'];
+const headers: Record<string, { description: string; schema: Json }> = {
+  'X-PAGINATION-LIMIT': { description: 'Items per page', schema: { type: 'integer' } },
+  'X-PAGINATION-OFFSET': { description: 'Index of the first item of this page', schema: { type: 'integer' } },
+  'X-PAGINATION-SIZE': { description: 'Items that this caller can reach by paging', schema: { type: 'integer' } },
+  'X-PAGINATION-LIMIT-MAX': { description: 'Highest limit of this route', schema: { type: 'integer' } },
+  'X-IGNORED': { description: 'Parameters and members that were not understood', schema: { type: 'string' } },
+};
 
-function successOf(route: AnyRoute, components: Components): Json {
-  const headers = Object.fromEntries(pageHeaders.map((name) => [name, { schema: { type: 'integer' } }]));
-  return {
+function headersOf(route: AnyRoute): Json {
+  const names = Object.keys(headers).filter((name) =>
+    name === 'X-IGNORED' ? route.extension !== true : route.page !== undefined,
+  );
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function successesOf(route: AnyRoute, components: Components): Json {
+  const success = {
     description: route.answers === undefined ? 'Done; the body is empty' : 'Done',
-    ...(route.page === undefined ? {} : { headers }),
-    ...(route.answers === undefined ? {} : { content: media(refer(route.answers, components)) }),
+    headers: headersOf(route),
+    ...(route.answers === undefined ? {} : { content: media(refer(route.answers, components), 'response') }),
   };
+  const empty = Object.entries(route.emptyAnswers ?? {}).map(([status, description]) => [status, { description }]);
+  return { [String(route.status ?? 200)]: success, ...Object.fromEntries(empty) };
+}
+
+const inWords: Partial<Record<ProblemCode, string>> = {
+  parameter_invalid: 'A parameter or a member of the body is missing or not valid',
+  authentication_required: 'Authentication is required',
+  forbidden: 'The caller may not do this',
+};
+
+function saying(code: ProblemCode): string {
+  const detail = problems[code].detail.replaceAll(/\{hint\}/g, '').replaceAll(/\{(\w+)\}/g, '<$1>');
+  return inWords[code] ?? (detail === '' ? code.replaceAll('_', ' ') : detail);
 }
 
 function failuresOf(route: AnyRoute, components: Components): Json {
-  const codes = [...(route.problems ?? []), 'parameter_invalid'] as const;
-  const error = media(refer(ErrorBody, components));
+  const always: ProblemCode[] = ['parameter_invalid'];
+  if (route.access !== 'public') always.push('authentication_required', 'credentials_invalid');
+  const codes = new Set<ProblemCode>([...(route.problems ?? []), ...always]);
+  const content = media(refer(ErrorBody, components), 'response');
   const byStatus = Map.groupBy(codes, (code) => problems[code].status);
   const failures = [...byStatus].map(([status, group]) => [
     String(status),
-    { description: group.map((code) => problems[code].detail || code).join(' · '), content: error },
+    { description: group.map(saying).join(' · '), content },
   ]);
-  return { default: { description: 'Error', content: error }, ...Object.fromEntries(failures) };
+  return { ...Object.fromEntries(failures), default: { description: 'Any other error', content } };
 }
 
-const security: Record<AnyRoute['access'], Json[] | undefined> = {
-  public: undefined,
-  hybrid: [{}, { api_access_key: [] }, { basic: [] }, { token: [], token_user: [] }],
-  protected: [{ api_access_key: [] }, { basic: [] }, { token: [], token_user: [] }],
+const mechanisms: Json[] = [{ api_access_key: [] }, { basic: [] }, { token: [], token_user: [] }];
+const security: Record<AnyRoute['access'], Json[]> = {
+  public: [],
+  hybrid: [{}, ...mechanisms],
+  protected: mechanisms,
 };
 
-function operationOf(route: AnyRoute, components: Components): Json {
-  const parts = route.path.split('/').filter((part) => part !== '');
-  const name = parts.map((part) => part.replace(':', 'by_')).join('_');
+function bodyOf(route: AnyRoute, components: Components): Json {
+  if (route.body === undefined) return {};
+  const { type, required = [] } = route.body as { type?: string; required?: string[] };
+  const schema = refer(route.body, components);
+  const form = type === 'object' ? { 'application/x-www-form-urlencoded': { schema } } : {};
   return {
-    operationId: `${route.method.toLowerCase()}_${name}`,
+    requestBody: {
+      required: route.method !== 'GET' && (route.bodyName !== undefined || type !== 'object' || required.length > 0),
+      content: { ...media(schema, 'request'), ...form },
+    },
+  };
+}
+
+const partsOf = (route: AnyRoute): string[] => route.path.split('/').filter((part) => part !== '');
+const tagOf = (route: AnyRoute): string => partsOf(route)[0] ?? '';
+
+function operationOf(route: AnyRoute, components: Components): Json {
+  const name = partsOf(route).map((part) => part.replace(':', 'by_'));
+  return {
+    operationId: `${route.method.toLowerCase()}_${name.join('_')}`,
     summary: route.summary,
-    tags: [parts[0] ?? ''],
+    ...(route.extension === true
+      ? { description: 'An extension: unknown parameters and members are refused, not ignored.', 'x-extension': true }
+      : {}),
+    tags: [tagOf(route)],
     parameters: [
       ...parametersOf(route.params, 'path', components),
       ...parametersOf(queryOf(route), 'query', components),
     ],
-    ...(route.body === undefined ? {} : { requestBody: { content: media(refer(route.body, components)) } }),
-    responses: { [String(route.status ?? 200)]: successOf(route, components), ...failuresOf(route, components) },
-    ...(security[route.access] === undefined ? {} : { security: security[route.access] }),
-    ...(route.extension === true ? { 'x-extension': true } : {}),
+    ...bodyOf(route, components),
+    responses: { ...successesOf(route, components), ...failuresOf(route, components) },
+    security: security[route.access],
   };
 }
 
+const inHeader = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description });
+const securitySchemes = {
+  api_access_key: inHeader('X-Auth-AccessKey', 'A personal access key with the scope write:rest (preferred)'),
+  basic: { type: 'http', scheme: 'basic', description: 'User name and password (discouraged)' },
+  token: inHeader('X-Auth-Token', 'A token of POST /tokens (deprecated), together with X-Auth-UserId'),
+  token_user: inHeader('X-Auth-UserId', 'The `user_id` that came with the token'),
+};
+
 /** The document comes from the very schemas that validate. */
-export function openApi(routes: readonly AnyRoute[], about: { title: string; version: string; server: string }): Json {
-  const components: Components = { schemas: {} };
+export function openApi(routes: readonly AnyRoute[], about: About): Json {
+  const components: Components = new Map();
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, components) };
   }
-  const header = (name: string) => ({ type: 'apiKey', in: 'header', name });
+  const schemas = Object.fromEntries([...components].map(([title, { schema }]) => [title, schema]));
   return {
     openapi: '3.1.0',
-    info: { title: `${about.title} API`, version: about.version, license: { name: 'Apache-2.0' } },
-    servers: [{ url: about.server }],
-    paths,
-    components: {
-      ...components,
-      securitySchemes: {
-        api_access_key: header('X-Auth-AccessKey'),
-        token: header('X-Auth-Token'),
-        token_user: header('X-Auth-UserId'),
-        basic: { type: 'http', scheme: 'basic' },
-      },
+    info: {
+      title: `${about.title} API`,
+      version: about.version,
+      description: 'JSON by default; XML with `Accept: application/xml`. Addresses may carry the version: `/api/v1/…`.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
+    servers: [{ url: '/api' }],
+    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
+    paths,
+    components: { schemas, headers, securitySchemes },
+  };
+}
+
+/** The text of the document, written again only when the platform gets another name. */
+export function openApiText(routes: readonly AnyRoute[], version: string): (title: string) => string {
+  let written: { title: string; text: string } | undefined;
+  return (title) => {
+    if (written?.title !== title) written = { title, text: JSON.stringify(openApi(routes, { title, version })) };
+    return written.text;
   };
 }

@@ -1,22 +1,46 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import { problem } from '../../contract/problems.ts';
+import { PairsError, parsePairs } from '../lib/brackets.ts';
 import { nearest } from '../lib/nearest.ts';
+import type { XmlElement } from '../lib/xml/read.ts';
 import { xmlToRaw } from '../lib/xml/shape.ts';
 import type { RawBody } from './body.ts';
 import { decode, InvalidParameter } from './decode.ts';
 import { pageQuery } from './pagination.ts';
 import type { AnyRoute } from './route.ts';
+import { checkSound, isSoundText } from './sound.ts';
 
 const nothing = Type.Object({});
 
 /** The query parameters of a route, those of pagination included. */
 export function queryOf(route: AnyRoute): TObject {
   const own = route.query ?? nothing;
-  return route.page === undefined ? own : Type.Object({ ...own.properties, ...pageQuery(route.page) });
+  return route.page === undefined ? own : Type.Object({ ...pageQuery(route.page), ...own.properties });
+}
+
+/** Parameters about the call itself: every address may have them. */
+const ofTheCall = ['http_method', 'suppress_response_codes'];
+
+/** The query string as it came. */
+export function queryIn(address: string): Record<string, unknown> {
+  const mark = address.indexOf('?');
+  if (mark === -1) return {};
+  try {
+    const pairs = parsePairs(address.slice(mark + 1));
+    checkSound(pairs);
+    for (const name of ofTheCall) delete pairs[name];
+    return pairs;
+  } catch (error) {
+    if (error instanceof PairsError) throw problem('query_malformed', { reason: error.message });
+    throw error;
+  }
 }
 
 /** A path segment that has to be a number and isn't is refused before anything else is looked at. */
 export function checkPath(schema: TObject | undefined, params: Record<string, string>): void {
+  // The router takes nothing for a segment: `/projects//` is no project.
+  if (Object.values(params).includes('')) throw problem('route_unknown');
+  if (!Object.values(params).every(isSoundText)) throw problem('text_malformed');
   for (const [name, member] of Object.entries(schema?.properties ?? {})) {
     const text = params[name] ?? '';
     if (!('type' in member) || member.type !== 'integer' || /^[+-]?\d{1,15}$/.test(text)) continue;
@@ -55,13 +79,23 @@ function unwrapped(value: unknown, name: string | undefined): unknown {
   return members.length === 1 && members[0]?.[0] === name ? members[0][1] : value;
 }
 
+/** The same in XML: `<request><post_representation>…`. */
+function unwrappedElement(element: XmlElement, name: string | undefined): XmlElement {
+  const [only, ...others] = element.children;
+  return only !== undefined && others.length === 0 && only.name === name ? only : element;
+}
+
 export function decodeBody(schema: TSchema, name: string | undefined, body: RawBody): Decoded {
   const options = name === undefined ? {} : { name };
   if (body.kind === 'none') {
     if (name !== undefined) throw problem('parameter_invalid', { reason: `\`${name}\` is required.` });
     return decoded(schema, {}, { source: 'json' });
   }
-  if (body.kind === 'xml') return decoded(schema, xmlToRaw(schema, body.element), { ...options, source: 'text' });
+  if (body.kind === 'xml') {
+    const raw = xmlToRaw(schema, unwrappedElement(body.element, name));
+    checkSound(raw);
+    return decoded(schema, raw, { ...options, source: 'text' });
+  }
   return decoded(schema, unwrapped(body.value, name), { ...options, source: body.kind === 'form' ? 'text' : 'json' });
 }
 

@@ -49,6 +49,8 @@ export interface Route<
   status?: number;
   /** What is answered; none: an empty body. */
   answers?: R;
+  /** Further statuses of success, without a body, and what they mean. */
+  emptyAnswers?: Readonly<Record<number, string>>;
   problems?: readonly ProblemCode[];
   /** Not part of the interface of the existing service: unknown parameters and members are refused, not ignored. */
   extension?: boolean;

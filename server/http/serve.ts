@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TObject } from 'typebox';
 import { problem } from '../../contract/problems.ts';
 import { type Actor, anonymous } from '../domain/actor.ts';
-import { parsePairs } from '../lib/brackets.ts';
 import { writeXml } from '../lib/xml/write.ts';
 import { Answer } from './answer.ts';
 import type { RawBody } from './body.ts';
 import { mediaTypes } from './negotiation.ts';
 import type { Page } from './pagination.ts';
-import { decodeBody, decodePath, decodeQuery, hintFor, queryOf } from './parameters.ts';
+import { decodeBody, decodePath, decodeQuery, hintFor, queryIn, queryOf } from './parameters.ts';
 import type { AnyRoute, Call } from './route.ts';
+import { serialiser } from './serialiser.ts';
 
 export interface Gate {
   /** Finds the caller; throws for credentials that are wrong. */
@@ -40,14 +40,13 @@ function reportIgnored(
   reply: FastifyReply,
 ) {
   if (ignored.length === 0) return;
-  const strict = /(?:^|[,;\s])handling=strict(?:$|[,;\s])/i.test(String(request.headers.prefer ?? ''));
+  const strict = /(?:^|[,;\s])handling\s*=\s*"?strict"?(?:$|[,;\s])/i.test(String(request.headers.prefer ?? ''));
+  const named = ignored.slice(0, 20);
   if (route.extension === true || strict) {
-    const first = ignored[0] ?? '';
-    throw problem('members_unknown', { names: ignored.join(', '), hint: hintFor(first, known) });
+    const names = named.join(', ').slice(0, 2000);
+    throw problem('members_unknown', { names, hint: hintFor(named[0] ?? '', known) });
   }
-  const names = ignored
-    .slice(0, 20)
-    .map((name) => encodeURIComponent(name).replaceAll('%5B', '[').replaceAll('%5D', ']'));
+  const names = named.map((name) => encodeURIComponent(name).replaceAll('%5B', '[').replaceAll('%5D', ']'));
   reply.raw.setHeader('X-IGNORED', names.join(', ').slice(0, 2000));
 }
 
@@ -61,17 +60,23 @@ function pageOf(route: AnyRoute, query: Record<string, unknown>): Page {
   return { limit: Number(query['limit']), offset: Number(query['offset']), maximum: route.page.maximum };
 }
 
-function send(route: AnyRoute, request: FastifyRequest, reply: FastifyReply, result: unknown): FastifyReply {
+type Serialise = (value: unknown) => string;
+
+function send(
+  route: AnyRoute,
+  serialise: Serialise | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: unknown,
+): FastifyReply {
   const answer = result instanceof Answer ? result : new Answer(result);
   for (const [name, value] of Object.entries(answer.headers)) reply.raw.setHeader(name, value);
   const status = answer.status ?? route.status ?? 200;
   reply.code(status).type(mediaTypes[request.format]);
-  if (answer.body === undefined || route.answers === undefined || status === 304) {
+  if (answer.body === undefined || serialise === undefined || status === 304) {
     return reply.serializer(() => '').send('');
   }
-  const serialise = reply.getSerializationFunction(String(status)) ?? reply.getSerializationFunction('2xx');
-  if (serialise === undefined) throw new Error(`no schema for status ${status} of ${route.method} ${route.path}`);
-  const json = serialise(answer.body as Record<string, unknown>);
+  const json = serialise(answer.body);
   // XML is written from what the schema let through, never from the raw value.
   const text = request.format === 'json' ? json : writeXml('response', JSON.parse(json));
   return reply.serializer((body: string) => body).send(text);
@@ -81,11 +86,11 @@ function send(route: AnyRoute, request: FastifyRequest, reply: FastifyReply, res
 export function serve(route: AnyRoute, gate: Gate) {
   const querySchema = queryOf(route);
   const known = [...membersOf(querySchema), ...membersOf(route.body)];
+  const serialise = route.answers === undefined ? undefined : serialiser(route.answers);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const actor = await actorFor(route, request, reply, gate);
-    const search = request.url.indexOf('?');
-    const query = decodeQuery(querySchema, search === -1 ? {} : parsePairs(request.url.slice(search + 1)));
+    const query = decodeQuery(querySchema, queryIn(request.url));
     const raw = (request.body ?? { kind: 'none' }) as RawBody;
     const wantsBody = route.body !== undefined && !(route.method === 'GET' && raw.kind === 'none');
     const body =
@@ -103,6 +108,6 @@ export function serve(route: AnyRoute, gate: Gate) {
       headers: request.headers,
       ip: request.ip,
     };
-    return send(route, request, reply, await route.handle(call as never));
+    return send(route, serialise, request, reply, await route.handle(call as never));
   };
 }

@@ -30,7 +30,12 @@ export function createBuckets(size: BucketSize, clock: Clock) {
       const level = levelOf(name);
       levels.set(name, { tokens: Math.max(0, level.tokens - 1), at: level.at });
     },
-    giveBack(name: string): void {
+    putBack(name: string): void {
+      const level = levelOf(name);
+      levels.set(name, { tokens: Math.min(size.capacity, level.tokens + 1), at: level.at });
+    },
+    /** All tokens are there again. */
+    refill(name: string): void {
       levels.delete(name);
     },
     /** Milliseconds until a token is there. */

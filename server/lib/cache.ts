@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Lru } from './lru.ts';
 
 export interface Cache<K, V> {
@@ -7,13 +8,17 @@ export interface Cache<K, V> {
   clear(): void;
 }
 
-/** Loads what is asked for once, keeps the most recently used. What isn't there is not kept. */
+/**
+ * Loads what is asked for once, keeps the most recently used. What isn't there is not kept.
+ * What is loaded is for everybody, so it is loaded as nobody: not inside the write unit that happened to ask first.
+ */
 export function createCache<K, V>(most: number, load: (key: K) => Promise<V | undefined>): Cache<K, V> {
   const kept = new Lru<K, { value: V }>(most);
   const loading = new Map<K, Promise<V | undefined>>();
+  const asNobody = AsyncLocalStorage.snapshot();
 
   async function fetch(key: K): Promise<V | undefined> {
-    const running: Promise<V | undefined> = load(key);
+    const running: Promise<V | undefined> = asNobody(() => load(key));
     loading.set(key, running);
     try {
       const value = await running;

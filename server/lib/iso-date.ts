@@ -23,3 +23,47 @@ export function parseIsoDate(text: string): number | undefined {
   const value = Date.parse(trimmed.length === 10 ? `${trimmed}T00:00:00` : trimmed.replace(' ', 'T'));
   return Number.isNaN(value) ? undefined : value;
 }
+
+const yearFirst =
+  /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:(?:T| +)(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?) ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+// RFC 2822 and HTTP dates: Tue, 03 Feb 2026 10:00:00 GMT.
+const dayFirst =
+  /^(?:[a-z]{3}, ?)?(\d{1,2}) ([a-z]{3}) (\d{4})(?: (\d{2}:\d{2}(?::\d{2})?)(?: (GMT|UTC|Z|[+-]\d{4}))?)?$/i;
+
+const isoZone = (zone: string): string =>
+  /^[+-]\d{2}$/.test(zone) ? `${zone}:00` : zone.replace(/^(?:UTC|GMT|z)$/i, 'Z');
+
+function isoForm(text: string): string | undefined {
+  const [, year, , month = '', day = '', time, zone = ''] = yearFirst.exec(text) ?? [];
+  if (year !== undefined) return isoText(year, Number(month), day, time, zone);
+  const [, date = '', name = '', late, hour, place = ''] = dayFirst.exec(text) ?? [];
+  return late === undefined ? undefined : isoText(late, months.indexOf(name.toLowerCase()) + 1, date, hour, place);
+}
+
+function isoText(year: string, month: number, day: string, time: string | undefined, zone: string): string {
+  const date = `${year}-${two(month)}-${day.padStart(2, '0')}`;
+  if (time === undefined) return date;
+  return `${date}T${time.replace(/^(?=\d:)/, '0').replace(',', '.')}${isoZone(zone)}`;
+}
+
+/** The instant that a text names in any form with only one reading; a day or a time without a zone is the server's. */
+export function parseDate(text: string): number | undefined {
+  const form = isoForm(text.trim());
+  const value = form === undefined ? undefined : parseIsoDate(form);
+  if (value === undefined) return undefined;
+  const year = new Date(value).getFullYear();
+  return year >= 1000 && year <= 9999 ? value : undefined;
+}
+
+/** The start of the day, or of the minute, in which an instant lies on the server. */
+export function startOf(unit: 'day' | 'minute', milliseconds: number): number {
+  const date = new Date(milliseconds);
+  return unit === 'day' ? date.setHours(0, 0, 0, 0) : date.setSeconds(0, 0);
+}
+
+/** 2026-02-03, or 2026-02-03 10:00, as it is on the server. */
+export function localDate(milliseconds: number, withTime: boolean): string {
+  const text = isoDate(milliseconds);
+  return withTime ? `${text.slice(0, 10)} ${text.slice(11, 16)}` : text.slice(0, 10);
+}

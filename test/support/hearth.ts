@@ -63,6 +63,8 @@ interface Cleanup {
   after(work: () => Promise<void>): void;
 }
 
+const copiesOn = new WeakMap<Store, Set<() => Promise<void>>>();
+
 /** A whole platform on a database of its own, served on a free port of the loopback interface. */
 export async function startHearth(test: Cleanup, options: Options = {}) {
   const store = options.store ?? (await freshStore(engine));
@@ -89,16 +91,22 @@ export async function startHearth(test: Cleanup, options: Options = {}) {
   const base = await server.listen();
   const conforms = createConformance((await send(base, 'GET', '/api/openapi.json')).json);
 
-  let stopped = false;
-  async function stop(): Promise<void> {
-    if (stopped) return;
-    stopped = true;
-    await server.close();
-    await platform.close();
+  const copies = copiesOn.get(store) ?? new Set();
+  copiesOn.set(store, copies);
+  copies.add(stop);
+
+  let stopped: Promise<void> | undefined;
+  function stop(): Promise<void> {
+    stopped ??= server.close().then(() => platform.close());
+    return stopped;
   }
   test.after(async () => {
     await stop();
-    if (options.store === undefined) await store.remove();
+    if (options.store === undefined) {
+      // Whoever made the store ends all copies on it before it goes.
+      await Promise.all([...copies].map((end) => end()));
+      await store.remove();
+    }
     await rm(dataDir, { recursive: true, force: true });
   });
 

@@ -1,7 +1,23 @@
 import { changes } from './0001-changes.ts';
 import { accounts } from './0002-accounts.ts';
 import { projects } from './0003-projects.ts';
+import { names } from './0004-names.ts';
+import { trackers } from './0010-trackers.ts';
+import { artifacts } from './0011-artifacts.ts';
+import { files } from './0012-files.ts';
+import { deletions } from './0013-deletions.ts';
+import { trackerPeople } from './0019-tracker-people.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they run. */
-export const migrations: readonly Migration[] = [changes, accounts, projects];
+export const migrations: readonly Migration[] = [
+  changes,
+  accounts,
+  projects,
+  names,
+  trackers,
+  artifacts,
+  files,
+  deletions,
+  trackerPeople,
+];

@@ -17,6 +17,7 @@ export class PostgresDatabase implements EngineDatabase {
   readonly #server: string;
   readonly #pools: Pools;
   readonly #reads: Kysely<Schema>;
+  readonly #readDriver: ReadDriver;
   readonly #units = new Units();
   readonly #copy = randomUUID();
   readonly #listeners: Listeners;
@@ -30,11 +31,11 @@ export class PostgresDatabase implements EngineDatabase {
     this.#pools = pools;
     this.#listeners = new Listeners(log);
     this.#changes = new ChangeListener(url, this.#copy, this.#listeners, log);
-    const driver = new ReadDriver(
+    this.#readDriver = new ReadDriver(
       (query) => this.#query(query),
       () => this.#admit('read'),
     );
-    this.#reads = new Kysely({ dialect: postgresDialect(driver) });
+    this.#reads = new Kysely({ dialect: postgresDialect(this.#readDriver) });
   }
 
   get read(): Kysely<Schema> {
@@ -82,6 +83,7 @@ export class PostgresDatabase implements EngineDatabase {
       units,
       commits,
       unitsPerCommit: commits === 0 ? 0 : units / commits,
+      reads: this.#readDriver.statements,
       pools: poolStats(this.#pools),
     };
   }

@@ -26,10 +26,15 @@ export function networkFileSystem(type: number): string | undefined {
   return networkFileSystems.get(type >>> 0);
 }
 
-export async function refuseNetworkFileSystem(directory: string): Promise<void> {
-  if (process.platform !== 'linux') return;
+/** The name of the network file system that a directory is on; undefined on a local disk. */
+export async function networkFileSystemOf(directory: string): Promise<string | undefined> {
+  if (process.platform !== 'linux') return undefined;
   const { type } = await statfs(directory);
-  const name = networkFileSystem(type);
+  return networkFileSystem(type);
+}
+
+export async function refuseNetworkFileSystem(directory: string): Promise<void> {
+  const name = await networkFileSystemOf(directory);
   if (name === undefined) return;
   throw new Error(
     `The directory ${directory} is on a network file system (${name}), where an SQLite database gets damaged. Use a directory on a local disk, or PostgreSQL.`,

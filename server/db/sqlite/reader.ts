@@ -10,6 +10,7 @@ import { type Outcome, Statements } from './statements.ts';
 export class Reader {
   readonly #database: DatabaseSync;
   readonly #statements: Statements;
+  #driver: ReadDriver | undefined;
 
   constructor(file: string) {
     this.#database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 });
@@ -24,7 +25,13 @@ export class Reader {
   kysely(admit: () => void): Kysely<Schema> {
     const execute = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> =>
       queryResult(this.run(sql, parameters));
-    return new Kysely({ dialect: sqliteDialect(new ReadDriver(execute, admit)) });
+    this.#driver = new ReadDriver(execute, admit);
+    return new Kysely({ dialect: sqliteDialect(this.#driver) });
+  }
+
+  /** Statements that were read by `kysely()`. */
+  get reads(): number {
+    return this.#driver?.statements ?? 0;
   }
 
   close(): void {

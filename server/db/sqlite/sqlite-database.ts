@@ -58,7 +58,8 @@ export class SqliteDatabase implements EngineDatabase {
 
   stats(): DatabaseStats {
     const counts = this.#commits.counts;
-    return { ...counts, unitsPerCommit: counts.commits === 0 ? 0 : counts.units / counts.commits, pools: [] };
+    const unitsPerCommit = counts.commits === 0 ? 0 : counts.units / counts.commits;
+    return { ...counts, unitsPerCommit, reads: this.#reader.reads, pools: [] };
   }
 
   close(): Promise<void> {

@@ -3,12 +3,16 @@ import type { Generated } from 'kysely';
 /** Booleans are 0 or 1, instants are milliseconds since the epoch, on both engines. */
 export interface AccountTables {
   settings: { name: string; value: string };
+  /** the names of users and projects, in lower case: each is taken once */
+  names: { key: string };
   users: {
     id: Generated<number>;
     username: string;
     /** lower case, unique */
     username_key: string;
     real_name: string;
+    /** folded, for searching */
+    real_name_key: string;
     email: string;
     email_key: string;
     ldap_id: string;

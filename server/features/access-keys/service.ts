@@ -80,6 +80,12 @@ export function createAccessKeys(deps: { db: Database; clock: Clock; onError: (e
     create,
     revoke,
 
+    /** Whoever it belongs to; for the person who runs the platform. */
+    async revokeAny(id: number): Promise<boolean> {
+      const row = await findKey(db, id);
+      return row !== undefined && revoke(row.user_id, id);
+    },
+
     async check(identifier: string, scope: Scope, ip: string): Promise<KeyCheck> {
       const [, id, secret] = format.exec(identifier.trim()) ?? [];
       if (id === undefined || secret === undefined) return { outcome: 'invalid' };

@@ -6,6 +6,7 @@ import { isSiteAdministrator } from '../../domain/actor.ts';
 import { paged } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
+import { elsewhereOfUsers } from './routes-users.ts';
 
 /**
  * Services of the interface that Hearth does not have. Clients ask for them in passing: an empty collection in the
@@ -54,7 +55,6 @@ const absent: readonly Absent[] = [
     shape: Type.Object({ entries: list, are_there_activities_user_cannot_see: Type.Boolean() }),
     empty: { entries: [], are_there_activities_user_cannot_see: false },
   },
-  { type: 'trackers', summary: 'Trackers', page: pages.projectTrackers, shape: list, empty: [] },
   {
     type: 'svn',
     summary: 'Subversion repositories',
@@ -83,6 +83,7 @@ export function elsewhereRoutes(directory: ProjectDirectory): AnyRoute[] {
   );
   return [
     ...ofProjects,
+    ...elsewhereOfUsers(),
     route({
       method: 'GET',
       path: '/system_event',

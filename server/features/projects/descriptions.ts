@@ -3,15 +3,8 @@ import type { NewProjectField, ProjectCategory, ProjectField } from '../../../co
 import type { Database } from '../../db/index.ts';
 import { type Actor, type Identity, isSiteAdministrator } from '../../domain/actor.ts';
 import type { PlatformSettings } from '../settings/index.ts';
-import { creationRefusal } from './creation-checks.ts';
-import {
-  type CategoryRow,
-  type FieldRow,
-  findFieldByName,
-  insertField,
-  listCategories,
-  listFields,
-} from './store-descriptions.ts';
+import { permissionRefusal } from './creation-permission.ts';
+import { type CategoryRow, type FieldRow, insertField, listCategories, listFields } from './store-descriptions.ts';
 
 const presentField = (row: FieldRow): ProjectField => ({
   id: row.id,
@@ -31,23 +24,24 @@ export function createDescriptions(db: Database, settings: PlatformSettings) {
   return {
     /** For those who may create projects. */
     async fields(user: Identity): Promise<ProjectField[]> {
-      const refusal = await creationRefusal(db.read, user, settings);
-      if (refusal !== undefined) throw problem('forbidden');
+      const refusal = permissionRefusal(user, settings);
+      if (refusal !== undefined) throw refusal;
       return (await listFields(db.read)).map(presentField);
     },
 
     async addField(actor: Actor, field: NewProjectField): Promise<ProjectField> {
       if (!isSiteAdministrator(actor)) throw problem('site_administrator_required');
-      const row = await db.write(async (tx) => {
-        const name = field.name.trim();
-        if ((await findFieldByName(tx, name)) !== undefined) throw problem('project_field_name_taken', { name });
-        return insertField(tx, {
+      const name = field.name.trim();
+      if (name === '') throw problem('project_field_name_missing');
+      const row = await db.write((tx) =>
+        insertField(tx, {
           name,
           description: field.description ?? '',
           type: field.type ?? 'line',
           is_required: field.is_required === true ? 1 : 0,
-        });
-      });
+        }),
+      );
+      if (row === undefined) throw problem('project_field_name_taken', { name });
       return presentField(row);
     },
 

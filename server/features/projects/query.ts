@@ -55,6 +55,8 @@ export function filterOf(actor: Actor, query: ProjectQuery, mode: AccessMode): P
 
   const own = member === true || administrator !== undefined || trackerAdministrator === true;
   if (own && actor.kind === 'anonymous') return undefined;
+  // No name holds a NUL, and PostgreSQL can't even be asked for one.
+  if (shortname?.includes('\0')) return undefined;
   const userId = actor.kind === 'user' ? actor.user.id : 0;
   return {
     status: status ?? 'active',
@@ -62,6 +64,6 @@ export function filterOf(actor: Actor, query: ProjectQuery, mode: AccessMode): P
     ...(shortname === undefined ? {} : { shortname }),
     ...(member === true ? { memberIs: userId } : {}),
     ...(administrator === undefined ? {} : { administratorIs: userId }),
-    ...(trackerAdministrator === true ? { administratorIs: userId } : {}),
+    ...(trackerAdministrator === true && actor.kind === 'user' ? { trackerAdministratorIs: actor.user } : {}),
   };
 }

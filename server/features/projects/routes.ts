@@ -76,6 +76,7 @@ export function projectRoutes({ projects, directory, settings, identities }: Dep
       bodyName: 'post_representation',
       status: 201,
       answers: Project,
+      emptyAnswers: { 204: 'With `dry_run`: nothing would go wrong' },
       problems: [
         'project_shortname_invalid',
         'project_label_invalid',

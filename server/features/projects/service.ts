@@ -6,17 +6,34 @@ import { lastChoices } from '../../domain/project-categories.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { PlatformSettings } from '../settings/index.ts';
-import { creationFaults, creationRefusal, templateIdOf } from './creation-checks.ts';
+import { claimName } from '../users/index.ts';
+import { creationFaults, shortnameTaken, templateIdOf } from './creation-checks.ts';
+import { creationRefusal } from './creation-permission.ts';
 import { type KnownProject, knownProject, type ProjectDirectory } from './directory.ts';
 import { filterOf, type ProjectQuery } from './query.ts';
-import { findProject, insertAdministrator, insertProject, listProjects, setProjectStatus } from './store.ts';
+import {
+  findProject,
+  insertAdministrator,
+  insertProject,
+  lastPlatformProject,
+  listProjects,
+  lockQueue,
+  setProjectStatus,
+} from './store.ts';
 import { copyServices, copyUserGroups } from './store-copies.ts';
 import { insertCategoryValues, insertFieldValues, listFields, listFieldValues } from './store-descriptions.ts';
 
 /** What other features carry over from a template into a new project, in the same unit. */
 export type TemplateCopier = (
   tx: Tx,
-  copy: { from: number; to: number; groups: ReadonlyMap<number, number>; creator: number },
+  copy: {
+    from: number;
+    to: number;
+    groups: ReadonlyMap<number, number>;
+    creator: number;
+    /** the template that comes with the platform, by name */
+    template: string | undefined;
+  },
 ) => Promise<void>;
 
 interface Deps {
@@ -31,13 +48,14 @@ export function createProjects({ db, settings, directory, copiers, clock }: Deps
   async function insert(tx: Tx, user: Identity, request: NewProject): Promise<number> {
     const template = templateIdOf(request);
     if (typeof template !== 'number') throw template;
+    if (!(await claimName(tx, request.shortname))) throw shortnameTaken();
     const id = await insertProject(tx, {
       shortname: request.shortname,
       shortname_key: request.shortname.toLowerCase(),
       label: request.label.trim(),
       description: request.description ?? '',
       icon: '',
-      status: settings.get('project_approval') && !user.isSiteAdministrator ? 'pending' : 'active',
+      status: settings.get('project_approval') ? 'pending' : 'active',
       is_template: 0,
       is_public: request.is_public ? 1 : 0,
       allow_restricted: typeof request.allow_restricted === 'boolean' ? Number(request.allow_restricted) : null,
@@ -48,10 +66,13 @@ export function createProjects({ db, settings, directory, copiers, clock }: Deps
     await insertAdministrator(tx, id, user.id);
     await copyServices(tx, template, id);
     const { groups, users } = await copyUserGroups(tx, template, id);
-    for (const copy of copiers) await copy(tx, { from: template, to: id, groups, creator: user.id });
+    const named = typeof request.template_id === 'number' ? undefined : (request.xml_template_name ?? undefined);
+    for (const copy of copiers) await copy(tx, { from: template, to: id, groups, creator: user.id, template: named });
     await insertCategoryValues(tx, id, lastChoices(request.categories ?? []));
     await insertFieldValues(tx, id, request.fields ?? []);
     for (const member of users.add(user.id)) await db.publish(tx, 'user', member);
+    // Whoever asked for this id a moment ago was told that there is none.
+    await db.publish(tx, 'project', id);
     return id;
   }
 
@@ -66,6 +87,7 @@ export function createProjects({ db, settings, directory, copiers, clock }: Deps
     /** Creates it as a whole or not at all. */
     async create(user: Identity, request: NewProject): Promise<KnownProject> {
       const id = await db.write(async (tx) => {
+        if (settings.get('project_approval')) await lockQueue(tx);
         const refusal = await creationRefusal(tx, user, settings);
         if (refusal !== undefined) throw refusal;
         const [fault] = await creationFaults(tx, user, request, settings);
@@ -79,23 +101,20 @@ export function createProjects({ db, settings, directory, copiers, clock }: Deps
 
     /** Says all that would go wrong, and creates nothing. */
     async tryCreation(user: Identity, request: NewProject): Promise<void> {
-      await db.write(async (tx) => {
-        const refusal = await creationRefusal(tx, user, settings);
-        if (refusal !== undefined) throw refusal;
-        const faults = await creationFaults(tx, user, request, settings);
-        const [first] = faults;
-        if (first === undefined) return;
-        const messages = faults.map((fault) => fault.message);
-        throw problem('project_not_creatable', {}, { members: { i18n_error_messages: messages } });
-      });
+      const refusal = await creationRefusal(db.read, user, settings);
+      if (refusal !== undefined) throw refusal;
+      const faults = await creationFaults(db.read, user, request, settings);
+      if (faults.length === 0) return;
+      const messages = faults.map((fault) => fault.message);
+      throw problem('project_not_creatable', {}, { members: { i18n_error_messages: messages } });
     },
 
     async setStatus(actor: Actor, id: number, status: ProjectStatus): Promise<void> {
       if (!isSiteAdministrator(actor)) throw problem('project_status_forbidden');
+      if (id >= 1 && id <= lastPlatformProject) throw problem('project_status_system');
       await db.write(async (tx) => {
         const row = await findProject(tx, id);
         if (row === undefined) throw problem('project_not_found');
-        if (id <= 100) throw problem('project_status_system');
         if (row.status === 'deleted') throw problem('project_status_deleted');
         await setProjectStatus(tx, id, status);
         await db.publish(tx, 'project', id);

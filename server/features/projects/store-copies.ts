@@ -37,14 +37,15 @@ export async function copyUserGroups(
       .executeTakeFirstOrThrow();
     groups.set(row.id, id);
     const members = await tx
-      .selectFrom('user_group_members')
-      .select('user_id')
-      .where('group_id', '=', row.id)
-      .execute();
-    if (members.length === 0) continue;
-    await tx
       .insertInto('user_group_members')
-      .values(members.map((member) => ({ group_id: id, user_id: member.user_id })))
+      .columns(['group_id', 'user_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('user_group_members as m')
+          .select([eb.lit(id).as('group_id'), 'm.user_id'])
+          .where('m.group_id', '=', row.id),
+      )
+      .returning('user_id')
       .execute();
     for (const member of members) users.add(member.user_id);
   }

@@ -12,19 +12,25 @@ export const listCategories = (source: Source): Promise<CategoryRow[]> =>
 export const listFields = (source: Source): Promise<FieldRow[]> =>
   source.selectFrom('project_fields').selectAll().orderBy('rank').orderBy('id').execute();
 
-export const findFieldByName = (tx: Tx, name: string): Promise<FieldRow | undefined> =>
+const findFieldByName = (tx: Tx, name: string): Promise<FieldRow | undefined> =>
   tx.selectFrom('project_fields').selectAll().where('name', '=', name).executeTakeFirst();
 
-export async function insertField(tx: Tx, field: Omit<FieldRow, 'id' | 'rank'>): Promise<FieldRow> {
+/** The new field; undefined when there is one of this name. */
+export async function insertField(tx: Tx, field: Omit<FieldRow, 'id' | 'rank'>): Promise<FieldRow | undefined> {
+  if ((await findFieldByName(tx, field.name)) !== undefined) return undefined;
   const { last } = await tx
     .selectFrom('project_fields')
     .select((eb) => eb.fn.coalesce(eb.fn.max('rank'), eb.lit(0)).as('last'))
     .executeTakeFirstOrThrow();
-  return tx
-    .insertInto('project_fields')
-    .values({ ...field, rank: last + 1 })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return (
+    tx
+      .insertInto('project_fields')
+      .values({ ...field, rank: last + 1 })
+      // Another unit may have been faster since.
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+  );
 }
 
 export const listFieldValues = (

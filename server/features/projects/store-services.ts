@@ -1,13 +1,16 @@
 import type { Selectable } from 'kysely';
 import type { Database, Schema, Tx } from '../../db/index.ts';
+import { isPossibleId } from '../../domain/ids.ts';
 
 export type ServiceRow = Selectable<Schema['project_services']>;
 
 export const listServices = (db: Database, projectId: number): Promise<ServiceRow[]> =>
   db.read.selectFrom('project_services').selectAll().where('project_id', '=', projectId).orderBy('id').execute();
 
-export const findService = (db: Database, id: number): Promise<ServiceRow | undefined> =>
-  db.read.selectFrom('project_services').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findService(db: Database, id: number): Promise<ServiceRow | undefined> {
+  if (!isPossibleId(id)) return undefined;
+  return db.read.selectFrom('project_services').selectAll().where('id', '=', id).executeTakeFirst();
+}
 
 export async function setServiceEnabled(tx: Tx, id: number, enabled: boolean): Promise<void> {
   await tx

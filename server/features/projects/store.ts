@@ -1,15 +1,17 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { ProjectStatus } from '../../../contract/project.ts';
 import type { Database, Schema, Tx } from '../../db/index.ts';
+import type { Identity } from '../../domain/actor.ts';
+import { isPossibleId } from '../../domain/ids.ts';
+import { administersTracker } from './store-tracker-administrators.ts';
 
 export type ProjectRow = Selectable<Schema['projects']>;
 export type Source = Database['read'] | Tx;
 
-export const findProject = (source: Source, id: number): Promise<ProjectRow | undefined> =>
-  source.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
-
-export const findProjectByName = (source: Source, shortname: string): Promise<ProjectRow | undefined> =>
-  source.selectFrom('projects').selectAll().where('shortname_key', '=', shortname.toLowerCase()).executeTakeFirst();
+export async function findProject(source: Source, id: number): Promise<ProjectRow | undefined> {
+  if (!isPossibleId(id)) return undefined;
+  return source.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
+}
 
 /** Whose eyes a list is seen with. */
 export type Viewer =
@@ -24,10 +26,11 @@ export interface ProjectFilter {
   shortname?: string;
   memberIs?: number;
   administratorIs?: number;
+  trackerAdministratorIs?: Pick<Identity, 'id' | 'status' | 'isSiteAdministrator'>;
 }
 
 /** Ids up to 100 belong to the platform itself. */
-const lastPlatformProject = 100;
+export const lastPlatformProject = 100;
 
 function visible(eb: ExpressionBuilder<Schema, 'projects'>, viewer: Viewer) {
   const isMember = (userId: number) =>
@@ -65,7 +68,7 @@ export async function listProjects(
   filter: ProjectFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: ProjectRow[]; total: number }> {
-  const { shortname, memberIs: member, administratorIs: administrator } = filter;
+  const { shortname, memberIs: member, administratorIs: administrator, trackerAdministratorIs } = filter;
   const matching = db.read
     .selectFrom('projects')
     .where('projects.id', '>', lastPlatformProject)
@@ -73,7 +76,10 @@ export async function listProjects(
     .where((eb) => visible(eb, filter.viewer))
     .$if(shortname !== undefined, (query) => query.where('shortname_key', '=', (shortname ?? '').toLowerCase()))
     .$if(member !== undefined, (query) => query.where((eb) => memberIs(eb, member ?? 0, false)))
-    .$if(administrator !== undefined, (query) => query.where((eb) => memberIs(eb, administrator ?? 0, true)));
+    .$if(administrator !== undefined, (query) => query.where((eb) => memberIs(eb, administrator ?? 0, true)))
+    .where((eb) =>
+      trackerAdministratorIs === undefined ? eb.lit(true) : administersTracker(eb, trackerAdministratorIs),
+    );
   const rows = await matching
     .selectAll('projects')
     .orderBy('projects.id')
@@ -94,6 +100,15 @@ export async function countPending(source: Source, userId?: number): Promise<num
   return n;
 }
 
+/** Lets one unit at a time add to the projects that wait, so that their number stays within its limit. */
+export async function lockQueue(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('projects')
+    .set((eb) => ({ status: eb.ref('projects.status') }))
+    .where('id', '=', lastPlatformProject)
+    .execute();
+}
+
 export async function insertProject(tx: Tx, row: Insertable<Schema['projects']>): Promise<number> {
   const { id } = await tx.insertInto('projects').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
@@ -108,9 +123,4 @@ export async function insertAdministrator(tx: Tx, projectId: number, userId: num
     .insertInto('project_members')
     .values({ project_id: projectId, user_id: userId, is_administrator: 1 })
     .execute();
-}
-
-export async function userNameExists(tx: Tx, key: string): Promise<boolean> {
-  const row = await tx.selectFrom('users').select('id').where('username_key', '=', key).executeTakeFirst();
-  return row !== undefined;
 }

@@ -5,6 +5,7 @@ import { problem } from '../../../contract/problems.ts';
 import { Credentials, Session, SessionSummary } from '../../../contract/token.ts';
 import { answer } from '../../http/answer.ts';
 import { callerOf } from '../../http/caller.ts';
+import { comesFromElsewhere } from '../../http/credentials.ts';
 import { slice } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import { isoDate } from '../../lib/iso-date.ts';
@@ -19,12 +20,21 @@ interface Deps {
   presenter: UserPresenter;
   /** the platform is reached over HTTPS */
   secure: boolean;
+  /** the address of our pages */
+  origin: () => string;
 }
 
-const userAgentOf = (headers: Record<string, string | string[] | undefined>): string | null =>
+type Headers = Record<string, string | string[] | undefined>;
+
+/** The hosts by which the caller may have reached us. No other site can make a browser send these two. */
+function hostsIn(headers: Headers): string[] {
+  return [headers['host'], headers['x-forwarded-host']].filter((host) => typeof host === 'string');
+}
+
+const userAgentOf = (headers: Headers): string | null =>
   typeof headers['user-agent'] === 'string' ? headers['user-agent'] : null;
 
-export function sessionRoutes({ sessions, signIn, presenter, secure }: Deps): AnyRoute[] {
+export function sessionRoutes({ sessions, signIn, presenter, secure, origin }: Deps): AnyRoute[] {
   return [
     route({
       method: 'POST',
@@ -35,8 +45,11 @@ export function sessionRoutes({ sessions, signIn, presenter, secure }: Deps): An
       body: Credentials,
       status: 201,
       answers: Session,
-      problems: ['credentials_invalid', 'account_suspended', 'too_many_failures'],
+      problems: ['credentials_invalid', 'account_suspended', 'too_many_failures', 'cross_site_request'],
       async handle({ body, ip, headers }) {
+        if (comesFromElsewhere(headers, [...hostsIn(headers), new URL(origin()).host])) {
+          throw problem('cross_site_request');
+        }
         const user = await signIn(body.username, body.password, ip);
         const { secret, expiresAt } = await sessions.start(user.id, ip, userAgentOf(headers));
         const session = { user: presenter.full(user), expires_on: isoDate(expiresAt) };

@@ -1,6 +1,7 @@
 import { problem } from '../../../contract/problems.ts';
 import { isSettingName, type SettingName, type Settings, settings as table } from '../../../contract/settings.ts';
 import type { Database } from '../../db/index.ts';
+import { toInteger } from '../../lib/coerce.ts';
 import { nearest } from '../../lib/nearest.ts';
 import { readSettings, writeSetting } from './store.ts';
 
@@ -31,9 +32,9 @@ const parsers: Record<Definition['type'], (name: string, definition: Definition,
     throw invalid(name, 'expected true or false');
   },
   integer(name, definition, value) {
-    const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);
+    const number = typeof value === 'boolean' ? undefined : toInteger(value);
     const { minimum, maximum } = definition.type === 'integer' ? definition : { minimum: 0, maximum: 0 };
-    if (Number.isInteger(number) && number >= minimum && number <= maximum) return number;
+    if (number !== undefined && number >= minimum && number <= maximum) return number;
     throw invalid(name, `expected a whole number from ${minimum} to ${maximum}`);
   },
   text(name, definition, value) {
@@ -46,23 +47,32 @@ const parsers: Record<Definition['type'], (name: string, definition: Definition,
 
 /** The value that a text or JSON value means for this setting; a problem when it means none. */
 export function parseSetting(name: string, value: unknown): { name: SettingName; value: unknown } {
+  const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   if (!isSettingName(name)) {
     const near = nearest(name, Object.keys(table));
     throw problem('setting_unknown', { name, hint: near === undefined ? '' : ` Did you mean ${near}?` });
   }
+  if (!isScalar) throw invalid(name, 'expected a single value');
   const definition = table[name];
   return { name, value: parsers[definition.type](name, definition, value) };
 }
 
 export async function createSettings(db: Database): Promise<PlatformSettings> {
   let current = defaults();
+  let asked = 0;
+  let loaded = 0;
 
   async function load(): Promise<void> {
+    asked += 1;
+    const turn = asked;
     const next = defaults() as Record<string, unknown>;
     for (const row of await readSettings(db)) {
       // A name of a newer or older version is left alone.
       if (isSettingName(row.name)) next[row.name] = JSON.parse(row.value);
     }
+    // What was asked for before may arrive after, and would bring old values back.
+    if (turn < loaded) return;
+    loaded = turn;
     current = next as Settings;
   }
 

@@ -30,11 +30,17 @@ export function createPasswordCheck(clock: Clock) {
   const verified = new Lru<string, Verified>(10_000);
   const decoy = hash(randomBytes(16).toString('hex'), cost);
 
+  const digest = (parts: readonly string[]): string =>
+    createHmac('sha256', secret).update(parts.join('\0')).digest('base64');
+
   // The stored hash takes part, so that a changed password never meets what was verified with the old one.
   const keyOf = (userId: number, stored: string, password: string): string =>
-    createHmac('sha256', secret).update(`${userId}\0${stored}\0${password}`).digest('base64');
+    digest([String(userId), stored, password]);
 
   return {
+    /** Stands for secrets in memory. */
+    digest,
+
     /** Whether it is known to be right already, at no cost. */
     remembers(user: { id: number; password_hash: string | null }, password: string): boolean {
       if (user.password_hash === null) return false;

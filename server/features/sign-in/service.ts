@@ -31,6 +31,7 @@ export function createSignIn(deps: { db: Database; users: Users; identities: Ide
 } {
   const passwords = createPasswordCheck(deps.clock);
   const throttle = createThrottle(deps.clock);
+  const underWay = new Map<string, Promise<number | undefined>>();
   deps.db.subscribe(({ topic, id }) => {
     if (topic === '*') passwords.forgetAll();
     if (topic === 'password') passwords.forget(Number(id));
@@ -39,19 +40,24 @@ export function createSignIn(deps: { db: Database; users: Users; identities: Ide
   async function isRight(username: string, password: string, ip: string): Promise<number | undefined> {
     const user = await deps.users.findByName(username);
     if (user !== undefined && passwords.remembers(user, password)) return user.id;
-    throttle.check(username, ip);
-    if (await passwords.isRight(user, password)) {
-      throttle.succeeded(username, ip);
-      return user?.id;
-    }
-    throttle.failed(username, ip);
-    return undefined;
+    throttle.begin(username, ip);
+    if (!(await passwords.isRight(user, password))) return undefined;
+    throttle.succeeded(username, ip);
+    return user?.id;
+  }
+
+  /** The first calls of a client often come all at once: they are one try. */
+  function checked(username: string, password: string, ip: string): Promise<number | undefined> {
+    const key = passwords.digest([username.toLowerCase(), password, ip]);
+    const running = underWay.get(key) ?? isRight(username, password, ip).finally(() => underWay.delete(key));
+    underWay.set(key, running);
+    return running;
   }
 
   return {
     throttle,
     async signIn(username, password, ip) {
-      const id = await isRight(username, password, ip);
+      const id = await checked(username, password, ip);
       const user = id === undefined ? undefined : await deps.identities.find(id);
       if (user === undefined) throw problem('credentials_invalid');
       return checkAccount(user);

@@ -31,21 +31,21 @@ export function createThrottle(clock: Clock) {
   }
 
   return {
-    /** Before a password is checked. */
-    check(account: string, address: string): void {
+    /** Before a password is checked. It counts as a failure until it is known to be right: tries at once count, too. */
+    begin(account: string, address: string): void {
       const pair = pairOf(account, address);
       if (pairs.left(pair) < 1) refuse(pairs.wait(pair));
       if (addresses.left(address) < 1) refuse(addresses.wait(address));
       const fresh = pairs.left(pair) > throttleSizes.accountAtAddress.capacity - firstTries;
       if (accounts.left(account.toLowerCase()) < 1 && !fresh) refuse(accounts.wait(account.toLowerCase()));
-    },
-    failed(account: string, address: string): void {
-      pairs.take(pairOf(account, address));
+      pairs.take(pair);
       accounts.take(account.toLowerCase());
       addresses.take(address);
     },
     succeeded(account: string, address: string): void {
-      pairs.giveBack(pairOf(account, address));
+      pairs.refill(pairOf(account, address));
+      accounts.putBack(account.toLowerCase());
+      addresses.putBack(address);
     },
     /** A key or token that isn't good. They can't be guessed, so only the address that keeps sending it waits. */
     secretFailed(address: string): void {

@@ -1,3 +1,6 @@
 export { presentDynamicGroup, presentStaticGroup, presentSystemGroup } from './present.ts';
 export { createUserGroups, type UserGroups } from './service.ts';
 export { createMembershipReport, type MembershipReport } from './membership-report.ts';
+export { groupNumberIn } from './numbers.ts';
+export { createGroupReferences, type GroupOf, type GroupReferences } from './references-of.ts';
+export { allMemberIds, listGroups } from './store.ts';

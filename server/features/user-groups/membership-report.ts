@@ -23,11 +23,13 @@ export function createMembershipReport({ db, directory, settings }: Deps) {
     return found.filter((project) => project !== undefined && project.status === 'active') as KnownProject[];
   }
 
-  const groupsOf = (user: Identity): Promise<GroupRow[]> =>
-    findGroups(
+  async function groupsOf(user: Identity): Promise<GroupRow[]> {
+    const projects = await projectsOf(new Set(user.groups.keys()));
+    return findGroups(
       db.read,
-      [...user.groups.values()].flatMap((ids) => [...ids]),
+      projects.flatMap(({ id }) => [...(user.groups.get(id) ?? [])]),
     );
+  }
 
   async function names(user: Identity): Promise<string[]> {
     const projects = await projectsOf(user.memberOf);

@@ -4,20 +4,19 @@ import { pages } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import { FullUser } from '../../../contract/user.ts';
 import { GroupMembers, MinimalUserGroup, NewUserGroup, UserGroup } from '../../../contract/user-group.ts';
-import { type Page, paged, slice } from '../../http/pagination.ts';
+import { paged } from '../../http/pagination.ts';
 import { hintFor } from '../../http/parameters.ts';
 import { queryObject } from '../../http/query-json.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import { presentMinimalProject } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
-import type { Identities, UserPresenter, Users } from '../users/index.ts';
+import type { Identities, UserPresenter } from '../users/index.ts';
 import type { KnownGroup } from './known-group.ts';
 import { fullGroup, minimalGroup, presentGroup } from './present.ts';
 import type { UserGroups } from './service.ts';
 
 interface Deps {
   groups: UserGroups;
-  users: Users;
   identities: Identities;
   presenter: UserPresenter;
   settings: PlatformSettings;
@@ -38,18 +37,10 @@ function criterion(text: string | undefined, name: string): unknown {
   return query[name];
 }
 
-export function userGroupRoutes({ groups, users, identities, presenter, settings }: Deps): AnyRoute[] {
+export function userGroupRoutes({ groups, identities, presenter, settings }: Deps): AnyRoute[] {
   async function present(ids: readonly number[]): Promise<FullUser[]> {
     const found = await Promise.all(ids.map((id) => identities.find(id)));
     return found.filter((user) => user !== undefined).map((user) => presenter.full(user));
-  }
-
-  /** At most the user that the query names. */
-  async function onlyUser(text: unknown, ids: readonly number[], page: Page) {
-    if (typeof text !== 'string') throw problem('group_query_user_unknown');
-    const user = await users.findByName(text);
-    if (user === undefined) throw problem('group_query_user_unknown');
-    return slice(page, await present(ids.filter((id) => id === user.id)));
   }
 
   const presentFull = (group: KnownGroup): UserGroup =>
@@ -101,11 +92,8 @@ export function userGroupRoutes({ groups, users, identities, presenter, settings
       problems: ['group_not_found', 'group_permission_denied', 'group_not_listable', 'group_query_user_unknown'],
       async handle({ actor, params, query, page }) {
         const identifier = criterion(query.query, 'identifier');
-        if (identifier !== undefined) {
-          const { ids } = await groups.members(actor, params.id, { limit: 1_000_000, offset: 0 });
-          return onlyUser(identifier, ids, page);
-        }
-        const { ids, total } = await groups.members(actor, params.id, page);
+        if (identifier !== undefined && typeof identifier !== 'string') throw problem('group_query_user_unknown');
+        const { ids, total } = await groups.members(actor, params.id, page, identifier);
         return paged(page, await present(ids), total);
       },
     }),

@@ -6,6 +6,7 @@ import type { Actor } from '../../domain/actor.ts';
 import { accessOf, isProjectAdministrator } from '../../domain/project-access.ts';
 import {
   dynamicGroups,
+  isBuiltInName,
   isGroupName,
   parseGroupId,
   projectAdministrators,
@@ -14,10 +15,11 @@ import {
 } from '../../domain/user-groups.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
+import { findUserByName } from '../users/index.ts';
 import type { KnownGroup } from './known-group.ts';
 import { replaceMembers } from './membership.ts';
 import { resolveReferences } from './references.ts';
-import { findGroup, findGroupByName, insertGroup, listGroups, listMembers, type MemberList } from './store.ts';
+import { findGroup, insertGroup, listGroups, listMembers, lockMembers, type MemberList } from './store.ts';
 
 /** The rows that hold the members; undefined where nobody can be one. */
 function memberListOf(group: KnownGroup): MemberList | undefined {
@@ -61,7 +63,7 @@ export function createUserGroups({ db, directory, settings }: Deps) {
   }
 
   /** The system groups that mean something for this project. */
-  function systemGroupsOf(project: KnownProject): KnownGroup[] {
+  function systemGroupsOf(project: KnownProject) {
     const mode = settings.get('access_mode');
     const access = accessOf(project, mode);
     const holds: Record<number, boolean> = {
@@ -69,7 +71,15 @@ export function createUserGroups({ db, directory, settings }: Deps) {
       2: project.isPublic,
       5: mode === 'restricted' && access === 'unrestricted',
     };
-    return systemGroups.filter((group) => holds[group.id] === true).map((group) => ({ kind: 'system', group }));
+    return systemGroups
+      .filter((group) => holds[group.id] === true)
+      .map((group) => ({ kind: 'system' as const, group }));
+  }
+
+  async function userNamed(name: string): Promise<number> {
+    const user = name.includes('\0') ? undefined : await findUserByName(db.read, name);
+    if (user === undefined) throw problem('group_query_user_unknown');
+    return user.id;
   }
 
   function checkAdministrator(actor: Actor, project: KnownProject): void {
@@ -82,33 +92,41 @@ export function createUserGroups({ db, directory, settings }: Deps) {
     async listOf(actor: Actor, projectId: number, withSystemGroups: boolean): Promise<KnownGroup[]> {
       const project = await directory.visible(actor, projectId);
       const statics = await listGroups(db.read, project.id);
-      return [
+      const builtIn = [
         ...(withSystemGroups ? systemGroupsOf(project) : []),
-        ...dynamicGroups.map((group): KnownGroup => ({ kind: 'dynamic', group, project })),
+        ...dynamicGroups.map((group) => ({ kind: 'dynamic' as const, group, project })),
+      ];
+      return [
+        ...builtIn.toSorted((one, other) => one.group.id - other.group.id),
         ...statics.map(({ id, name }): KnownGroup => ({ kind: 'static', id, name, project })),
       ];
     },
 
-    /** The members, for administrators of the project. */
+    /** The members, for administrators of the project; `only` is the name of the one that is asked for. */
     async members(
       actor: Actor,
       id: string,
       page: { limit: number; offset: number },
+      only?: string,
     ): Promise<{ ids: number[]; total: number }> {
       const group = await find(actor, id);
       if (group.kind === 'system') throw problem('group_not_listable');
       checkAdministrator(actor, group.project);
+      const wanted = only === undefined ? undefined : await userNamed(only);
       const members = memberListOf(group);
-      return members === undefined ? { ids: [], total: 0 } : listMembers(db.read, members, page);
+      return members === undefined ? { ids: [], total: 0 } : listMembers(db.read, members, page, wanted);
     },
 
     async replaceMembers(actor: Actor, id: string, references: readonly UserReference[]): Promise<void> {
       const group = await find(actor, id);
-      const members = memberListOf(group);
-      if (group.kind === 'system' || members === undefined) throw problem('group_not_writable');
+      if (group.kind === 'system') throw problem('group_not_writable');
       const project = await directory.writable(actor, group.project.id);
       checkAdministrator(actor, project);
+      const members = memberListOf(group);
+      if (members === undefined) throw problem('group_not_writable');
       await db.write(async (tx: Tx) => {
+        // It may have been suspended since.
+        if ((await lockMembers(tx, project.id)) === 'suspended') throw problem('project_suspended');
         const users = await resolveReferences(tx, references);
         const touched = await replaceMembers(tx, project, members, users);
         for (const user of touched) await db.publish(tx, 'user', user);
@@ -121,11 +139,10 @@ export function createUserGroups({ db, directory, settings }: Deps) {
       const name = request.short_name.trim();
       if (name === '') throw problem('group_name_missing');
       if (!isGroupName(name) || name.length > limits.groupNameMaximum) throw problem('group_name_invalid', { name });
-      const reserved = dynamicGroups.some((group) => group.shortName === name.toLowerCase());
-      const groupId = await db.write(async (tx) => {
-        if (reserved || (await findGroupByName(tx, project.id, name)) !== undefined) throw problem('group_name_taken');
-        return insertGroup(tx, project.id, name, request.description ?? '');
-      });
+      const groupId = isBuiltInName(name)
+        ? undefined
+        : await db.write((tx) => insertGroup(tx, project.id, name, request.description ?? ''));
+      if (groupId === undefined) throw problem('group_name_taken');
       return { kind: 'static', id: groupId, name, project };
     },
   };

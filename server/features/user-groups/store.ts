@@ -1,11 +1,14 @@
 import type { Selectable } from 'kysely';
 import type { Database, Schema, Tx } from '../../db/index.ts';
+import { isPossibleId } from '../../domain/ids.ts';
 
 export type GroupRow = Selectable<Schema['user_groups']>;
 type Source = Database['read'] | Tx;
 
-export const findGroup = (source: Source, id: number): Promise<GroupRow | undefined> =>
-  source.selectFrom('user_groups').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findGroup(source: Source, id: number): Promise<GroupRow | undefined> {
+  if (!isPossibleId(id)) return undefined;
+  return source.selectFrom('user_groups').selectAll().where('id', '=', id).executeTakeFirst();
+}
 
 export const findGroupByName = (source: Source, projectId: number, name: string): Promise<GroupRow | undefined> =>
   source
@@ -26,13 +29,33 @@ export const findGroups = (source: Source, ids: readonly number[]): Promise<Grou
     .orderBy('id')
     .execute();
 
-export async function insertGroup(tx: Tx, projectId: number, name: string, description: string): Promise<number> {
-  const { id } = await tx
+/** The id of the new group; undefined when the project has one of this name. */
+export async function insertGroup(
+  tx: Tx,
+  projectId: number,
+  name: string,
+  description: string,
+): Promise<number | undefined> {
+  if ((await findGroupByName(tx, projectId, name)) !== undefined) return undefined;
+  const row = await tx
     .insertInto('user_groups')
     .values({ project_id: projectId, name, name_key: name.toLowerCase(), description })
+    // Another unit may have been faster since.
+    .onConflict((conflict) => conflict.columns(['project_id', 'name_key']).doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Lets one unit at a time change who is in the project and its groups; tells the status of the project. */
+export async function lockMembers(tx: Tx, projectId: number): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('projects')
+    .set((eb) => ({ status: eb.ref('projects.status') }))
+    .where('id', '=', projectId)
+    .returning('status')
+    .executeTakeFirst();
+  return row?.status;
 }
 
 /** Which rows hold the members of a group. */
@@ -53,16 +76,18 @@ function memberIds(source: Source, list: MemberList) {
     .where('is_administrator', 'in', wanted);
 }
 
-/** Accounts that are open, by name. */
+/** Accounts that are open, by name; `only` is the one that is asked for. */
 export async function listMembers(
   source: Source,
   list: MemberList,
   page: { limit: number; offset: number },
+  only?: number,
 ): Promise<{ ids: number[]; total: number }> {
   const members = source
     .selectFrom('users')
     .where('users.id', 'in', memberIds(source, list))
-    .where('users.status', 'in', ['A', 'R']);
+    .where('users.status', 'in', ['A', 'R'])
+    .$if(only !== undefined, (query) => query.where('users.id', '=', only ?? 0));
   const rows = await members.select('users.id').orderBy('username_key').limit(page.limit).offset(page.offset).execute();
   const { n } = await members.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   return { ids: rows.map((row) => row.id), total: n };

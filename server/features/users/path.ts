@@ -8,6 +8,6 @@ export const UserParams = Type.Object({ id: Type.String({ description: 'number, 
 /** The id of a user in a path: a number, or `self` for the caller. */
 export function userIdIn(text: string, actor: Actor): number {
   if (text === 'self') return callerOf(actor).id;
-  if (/^\d{1,9}$/.test(text)) return Number(text);
+  if (/^\d+$/.test(text)) return Number(text);
   throw problem('user_id_malformed');
 }

@@ -1,9 +1,10 @@
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
+import { callerOf } from '../../http/caller.ts';
 import { deletePreference, findPreference, writePreference } from './store.ts';
 
-const isSelf = (actor: Actor, id: number): boolean => actor.kind === 'user' && actor.user.id === id;
+const isSelf = (actor: Actor, id: number): boolean => callerOf(actor).id === id;
 
 /** What a user chose, by name; nobody else reads or writes it. */
 export function createPreferences(db: Database) {

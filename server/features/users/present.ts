@@ -9,7 +9,7 @@ export interface UserPresenter {
   full(user: PresentableUser): FullUser;
   /** e-mail and status are for signed-in callers */
   visibleTo(actor: Actor, user: PresentableUser): VisibleUser;
-  anonymous(): FullUser;
+  anonymous(): MinimalUser;
 }
 
 const displayName = (user: PresentableUser): string =>
@@ -47,8 +47,6 @@ export function createUserPresenter(baseUrl: () => string): UserPresenter {
       avatar_url: avatar(),
       is_anonymous: true,
       has_avatar: false,
-      email: null,
-      status: null,
     }),
   };
 }

@@ -10,7 +10,8 @@ import { type AnyRoute, route } from '../../http/route.ts';
 import { UserParams, userIdIn } from './path.ts';
 import type { Preferences } from './preferences.ts';
 import type { UserPresenter } from './present.ts';
-import type { ExactQuery, Users } from './service.ts';
+import type { ExactQuery } from './search.ts';
+import type { Users } from './service.ts';
 
 interface Deps {
   users: Users;
@@ -18,6 +19,8 @@ interface Deps {
   presenter: UserPresenter;
   hashPassword: (password: string) => Promise<string>;
 }
+
+const PreferenceQuery = Type.Object({ key: Type.String({ minLength: 1 }) });
 
 const searchable = ['username', 'loginname', 'email'];
 
@@ -103,7 +106,7 @@ export function userRoutes({ users, preferences, presenter, hashPassword }: Deps
       summary: 'One of the caller’s own preferences; false when it is unset',
       access: 'hybrid',
       params: UserParams,
-      query: Type.Object({ key: Type.String({ minLength: 1 }) }),
+      query: PreferenceQuery,
       answers: Preference,
       problems: ['preferences_read_others'],
       async handle({ actor, params, query }) {
@@ -128,7 +131,7 @@ export function userRoutes({ users, preferences, presenter, hashPassword }: Deps
       summary: 'Forgets one of the caller’s own preferences',
       access: 'hybrid',
       params: UserParams,
-      query: Type.Object({ key: Type.String({ minLength: 1 }) }),
+      query: PreferenceQuery,
       problems: ['preferences_write_others'],
       async handle({ actor, params, query }) {
         await preferences.remove(actor, userIdIn(params.id, actor), query.key);

@@ -3,22 +3,14 @@ import { type UserPatch, type UserStatus, userStatuses } from '../../../contract
 import type { Database, Tx } from '../../db/index.ts';
 import { type Actor, type Identity, isSiteAdministrator } from '../../domain/actor.ts';
 import { isEmail, userNameFault } from '../../domain/names.ts';
-import type { Clock } from '../../lib/clock.ts';
 import type { Page } from '../../http/pagination.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { fold } from '../../lib/fold.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { Identities } from './identities.ts';
-import {
-  countUsers,
-  findUser,
-  findUserByName,
-  findUsersByEmail,
-  insertUser,
-  listUsers,
-  projectNameExists,
-  searchUsers,
-  updateUser,
-  type UserRow,
-} from './store.ts';
+import { type ExactQuery, searchByWords, searchExactly } from './search.ts';
+import { countUsers, findUser, findUserByName, insertUser, listUsers, updateUser, type UserRow } from './store.ts';
+import { claimName, releaseName } from './store-names.ts';
 
 export interface NewAccount {
   username: string;
@@ -29,7 +21,8 @@ export interface NewAccount {
   isSiteAdministrator?: boolean;
 }
 
-export type ExactQuery = { username?: unknown; loginname?: unknown; email?: unknown };
+/** States of accounts that are, or become, restricted ones. */
+const restrictedStatuses = ['R', 'W'];
 
 export function createUsers(deps: { db: Database; identities: Identities; settings: PlatformSettings; clock: Clock }) {
   const { db, identities, settings, clock } = deps;
@@ -38,19 +31,24 @@ export function createUsers(deps: { db: Database; identities: Identities; settin
     if (!Object.hasOwn(userStatuses, status)) {
       throw problem('user_status_invalid', { status, expected: Object.keys(userStatuses).join(',') });
     }
-    if (status === 'R' && settings.get('access_mode') !== 'restricted') throw problem('user_restriction_unavailable');
-    if (status === 'R' && user?.is_site_administrator === 1) throw problem('user_not_restrictable');
+    if (!restrictedStatuses.includes(status)) return status as UserStatus;
+    if (settings.get('access_mode') !== 'restricted') throw problem('user_restriction_unavailable');
+    if (user?.is_site_administrator === 1) throw problem('user_not_restrictable');
     return status as UserStatus;
   }
 
-  async function checkName(tx: Tx, username: string, except?: number): Promise<void> {
+  /** Takes the name for a user. */
+  async function takeName(tx: Tx, username: string): Promise<void> {
     const reason = userNameFault(username);
     if (reason !== undefined) throw problem('username_invalid', { reason });
-    const holder = await findUserByName(tx, username);
-    const taken = holder !== undefined && holder.id !== except;
-    if (taken || (await projectNameExists(tx, username.toLowerCase()))) {
-      throw problem('username_invalid', { reason: 'User name already exists' });
-    }
+    if (!(await claimName(tx, username))) throw problem('username_invalid', { reason: 'User name already exists' });
+  }
+
+  async function rename(tx: Tx, user: UserRow, username: string): Promise<void> {
+    // A change of case only is no change of the name that is taken.
+    if (user.username_key === username.toLowerCase()) return;
+    await takeName(tx, username);
+    await releaseName(tx, user.username);
   }
 
   function checkEmail(email: string): void {
@@ -61,11 +59,12 @@ export function createUsers(deps: { db: Database; identities: Identities; settin
     checkEmail(account.email);
     const status = checkStatus(account.status ?? 'A');
     const id = await db.write(async (tx) => {
-      await checkName(tx, account.username);
-      return insertUser(tx, {
+      await takeName(tx, account.username);
+      const inserted = await insertUser(tx, {
         username: account.username,
         username_key: account.username.toLowerCase(),
         real_name: account.realName ?? '',
+        real_name_key: fold(account.realName ?? ''),
         email: account.email,
         email_key: account.email.toLowerCase(),
         ldap_id: '',
@@ -75,6 +74,9 @@ export function createUsers(deps: { db: Database; identities: Identities; settin
         created_at: clock(),
         last_access_at: null,
       });
+      // Whoever asked for this id a moment ago was told that there is none.
+      await db.publish(tx, 'user', inserted);
+      return inserted;
     });
     return known(id);
   }
@@ -91,12 +93,13 @@ export function createUsers(deps: { db: Database; identities: Identities; settin
       if (user === undefined) throw problem('user_not_found');
       if (values.status !== undefined) checkStatus(values.status, user);
       if (values.email !== undefined) checkEmail(values.email);
-      if (values.username !== undefined) await checkName(tx, values.username, id);
+      if (values.username !== undefined) await rename(tx, user, values.username);
       await updateUser(tx, id, {
         status: values.status ?? user.status,
         email: values.email ?? user.email,
         email_key: (values.email ?? user.email).toLowerCase(),
         real_name: values.real_name ?? user.real_name,
+        real_name_key: fold(values.real_name ?? user.real_name),
         username: values.username ?? user.username,
         username_key: (values.username ?? user.username).toLowerCase(),
       });
@@ -130,24 +133,13 @@ export function createUsers(deps: { db: Database; identities: Identities; settin
     findByName: (username: string): Promise<UserRow | undefined> => findUserByName(db.read, username),
 
     async search(query: string, page: Page): Promise<{ users: Identity[]; total: number }> {
-      const words = query.split(/\s+/).filter((word) => word !== '');
-      const { rows, total } = await searchUsers(db, words.slice(0, 20), page.limit, page.offset);
+      const { rows, total } = await searchByWords(db, query, page);
       return { users: await Promise.all(rows.map((row) => known(row.id))), total };
     },
 
     async searchExactly(query: ExactQuery): Promise<Identity[]> {
-      if (query.username !== undefined && query.loginname !== undefined) throw problem('user_query_ambiguous');
-      for (const member of ['username', 'loginname', 'email'] as const) {
-        const value = query[member];
-        if (value === undefined) continue;
-        if (typeof value !== 'string') throw problem('user_query_not_text', { member });
-        const rows =
-          member === 'email'
-            ? await findUsersByEmail(db.read, value)
-            : [await findUserByName(db.read, value)].filter((row) => row !== undefined);
-        return Promise.all(rows.map((row) => known(row.id)));
-      }
-      throw problem('user_query_empty', { hint: '' });
+      const rows = await searchExactly(db, query);
+      return Promise.all(rows.map((row) => known(row.id)));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { sql } from 'kysely';
 import type { Database, Schema, Tx } from '../../db/index.ts';
+import { isPossibleId } from '../../domain/ids.ts';
 
 export type UserRow = Selectable<Schema['users']>;
 export type NewUserRow = Insertable<Schema['users']>;
@@ -8,8 +8,10 @@ export type NewUserRow = Insertable<Schema['users']>;
 /** Reads run on the whole database or, inside a write unit, on its transaction. */
 type Source = Database['read'] | Tx;
 
-export const findUser = (source: Source, id: number): Promise<UserRow | undefined> =>
-  source.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findUser(source: Source, id: number): Promise<UserRow | undefined> {
+  if (!isPossibleId(id)) return undefined;
+  return source.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
 
 export const findUserByName = (source: Source, username: string): Promise<UserRow | undefined> =>
   source.selectFrom('users').selectAll().where('username_key', '=', username.toLowerCase()).executeTakeFirst();
@@ -29,34 +31,6 @@ export async function countUsers(source: Source): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;
-}
-
-const escapeLike = (word: string): string => word.replaceAll(/[\\%_]/g, String.raw`\$&`);
-
-/** Active and restricted users whose name holds one of the words. */
-export async function searchUsers(
-  db: Database,
-  words: readonly string[],
-  limit: number,
-  offset: number,
-): Promise<{ rows: UserRow[]; total: number }> {
-  const matching = db.read
-    .selectFrom('users')
-    .where('status', 'in', ['A', 'R'])
-    .where((eb) =>
-      eb.or(
-        words.flatMap((word) => {
-          const pattern = `%${escapeLike(word.toLowerCase())}%`;
-          return [
-            sql<boolean>`username_key like ${pattern} escape '\\'`,
-            sql<boolean>`lower(real_name) like ${pattern} escape '\\'`,
-          ];
-        }),
-      ),
-    );
-  const rows = await matching.selectAll().orderBy('username_key').limit(limit).offset(offset).execute();
-  const count = await matching.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-  return { rows, total: count.n };
 }
 
 export interface Memberships {
@@ -88,11 +62,6 @@ export async function insertUser(tx: Tx, row: NewUserRow): Promise<number> {
 
 export async function updateUser(tx: Tx, id: number, changes: Updateable<Schema['users']>): Promise<void> {
   await tx.updateTable('users').set(changes).where('id', '=', id).execute();
-}
-
-export async function projectNameExists(tx: Tx, key: string): Promise<boolean> {
-  const row = await tx.selectFrom('projects').select('id').where('shortname_key', '=', key).executeTakeFirst();
-  return row !== undefined;
 }
 
 export const findPreference = (db: Database, userId: number, name: string): Promise<{ value: string } | undefined> =>

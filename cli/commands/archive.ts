@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import { isoDate } from '../../server/lib/iso-date.ts';
+import { Complaint } from '../complaint.ts';
+import { say, sayList } from '../output.ts';
+import { withPlatform } from '../platform.ts';
+
+const all = { limit: 1_000_000, offset: 0, maximum: 1_000_000 };
+
+async function list({ json }: { json?: boolean }): Promise<void> {
+  await withPlatform(async ({ deletions, users }) => {
+    const { rows } = await deletions.list(all);
+    const lines = rows.map(async (row) => ({
+      id: row.artifact_id,
+      artifact: row.xref,
+      tracker: row.tracker_label,
+      deleted_on: isoDate(row.deleted_at),
+      deleted_by: (await users.known(row.deleted_by)).username,
+      title: row.title,
+    }));
+    sayList(await Promise.all(lines), ['id', 'artifact', 'tracker', 'deleted_on', 'deleted_by', 'title'], json);
+  });
+}
+
+async function restore(text: string): Promise<void> {
+  if (!/^\d{1,9}$/.test(text)) throw new Complaint(`${text} is not the number of an artifact.`);
+  await withPlatform(async ({ deletions }) => {
+    await deletions.restore(Number(text));
+    say(`Artifact ${text} is restored with its history and its attachments.`);
+  });
+}
+
+export function addArchiveCommands(program: Command): void {
+  const group = program.command('archive').description('Deleted artifacts');
+  group.command('list').description('List the deleted artifacts').option('--json', 'for programs').action(list);
+  group.command('restore <id>').description('Restore a deleted artifact as it was').action(restore);
+}

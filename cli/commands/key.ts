@@ -1,0 +1,70 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { problem } from '../../contract/problems.ts';
+import { scopes } from '../../contract/scopes.ts';
+import { instant, note, say, sayList } from '../output.ts';
+import { withPlatform } from '../platform.ts';
+import { userNamed } from '../users.ts';
+
+interface Creation {
+  description?: string;
+  scope?: string[];
+  expires?: string;
+}
+
+async function create(name: string, { description, scope, expires }: Creation): Promise<void> {
+  await withPlatform(async (platform) => {
+    const user = await userNamed(platform, name);
+    const { id, identifier } = await platform.accessKeys.create(user.id, {
+      description: description ?? '',
+      expiration_date: expires ?? null,
+      ...(scope === undefined ? {} : { scopes: scope }),
+    });
+    say(identifier);
+    note(`This is key ${id} of ${user.username}. It is shown only now.`);
+  });
+}
+
+async function list(name: string, { json }: { json?: boolean }): Promise<void> {
+  await withPlatform(async (platform) => {
+    const { id: userId } = await userNamed(platform, name);
+    const rows = (await platform.accessKeys.list(userId)).rows.map((key) => ({
+      id: key.id,
+      scopes: key.scopes,
+      created: instant(key.created_at),
+      expires: instant(key.expires_at),
+      last_use: instant(key.last_used_at),
+      last_address: key.last_used_ip,
+      description: key.description,
+    }));
+    sayList(rows, ['id', 'scopes', 'created', 'expires', 'last_use', 'last_address', 'description'], json);
+  });
+}
+
+async function revoke(id: number): Promise<void> {
+  await withPlatform(async ({ accessKeys }) => {
+    if (!(await accessKeys.revokeAny(id))) throw problem('key_not_found');
+    say(`Revoked key ${id}.`);
+  });
+}
+
+function keyNumber(text: string): number {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is the number that `key list` shows.');
+}
+
+export function addKeyCommands(program: Command): void {
+  const group = program.command('key').description('Personal access keys');
+  group
+    .command('create <user>')
+    .description('Create a key for a user and print it, once')
+    .option('--description <text>', 'what it is for')
+    .addOption(new Option('--scope <scope...>', 'what it may do').choices(Object.keys(scopes)))
+    .option('--expires <date>', 'ISO 8601 date or instant after which it is refused')
+    .action(create);
+  group
+    .command('list <user>')
+    .description('List the keys of a user that still count')
+    .option('--json', 'for programs')
+    .action(list);
+  group.command('revoke').description('Revoke a key').argument('<id>', 'number of the key', keyNumber).action(revoke);
+}

@@ -1,0 +1,51 @@
+import type { Config } from '../../server/config.ts';
+import type { Diagnosis } from '../../server/db/index.ts';
+
+export interface Finding {
+  level: 'ok' | 'warning' | 'failure' | 'skipped';
+  found: string;
+  /** what to do about it */
+  mend?: string;
+}
+
+/** What the checks look at. */
+export interface Patient {
+  /** or why it can't be read */
+  config: Config | Error;
+  unknownVariables: { name: string; meant: string | undefined }[];
+  /** The database as it is; undefined when there is none yet. Looked at once. */
+  database: () => Promise<Diagnosis | undefined>;
+}
+
+export interface Check {
+  name: string;
+  run(patient: Patient): Promise<Finding>;
+}
+
+export const ok = (found: string): Finding => ({ level: 'ok', found });
+export const warning = (found: string, mend: string): Finding => ({ level: 'warning', found, mend });
+export const failure = (found: string, mend: string): Finding => ({ level: 'failure', found, mend });
+export const skipped = (found: string): Finding => ({ level: 'skipped', found });
+
+/** A check that can only be made with a configuration that can be read. */
+export function configured(name: string, run: (config: Config) => Promise<Finding>): Check {
+  return {
+    name,
+    run: async ({ config }) => (config instanceof Error ? skipped('needs the configuration') : run(config)),
+  };
+}
+
+/** A check that can only be made on a database that is there and can be read. */
+export function stored(name: string, run: (database: Diagnosis, config: Config) => Promise<Finding>): Check {
+  return {
+    name,
+    async run({ config, database }) {
+      if (config instanceof Error) return skipped('needs the configuration');
+      const found = await database().catch((error: unknown) => error);
+      if (found instanceof Error) return skipped('needs the database');
+      return found === undefined ? skipped('there is no database yet') : run(found as Diagnosis, config);
+    },
+  };
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

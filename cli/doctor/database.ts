@@ -1,0 +1,65 @@
+import { type Check, failure, messageOf, ok, stored, skipped, warning } from './check.ts';
+
+const slowMs = 50;
+const clockToleranceMs = 5_000;
+
+const reachable: Check = {
+  name: 'Database',
+  async run({ config, database }) {
+    if (config instanceof Error) return skipped('needs the configuration');
+    try {
+      const found = await database();
+      return ok(found?.server ?? 'there is none yet; the first start makes it');
+    } catch (error) {
+      const mend =
+        config.databaseUrl === undefined
+          ? 'Restore the newest backup of the data directory, or mend the permissions of its files.'
+          : 'Check HEARTH_DATABASE_URL, and that PostgreSQL 15 or newer runs and lets this machine in.';
+      return failure(messageOf(error), mend);
+    }
+  },
+};
+
+const migrated = stored('Migrations', async ({ pending, unknown }) => {
+  if (unknown.length > 0) {
+    return failure(`made by a newer Hearth (${unknown.join(', ')})`, 'Run that version, or restore an older backup.');
+  }
+  if (pending.length === 0) return ok('current');
+  return warning(`${pending.length} to run: ${pending.join(', ')}`, 'The next start runs them; make a backup first.');
+});
+
+const intact = stored('Integrity', async ({ engine, damage, encoding }) => {
+  if (damage.length > 0) return failure(`damaged: ${damage[0]}`, 'Stop Hearth and restore the newest backup.');
+  if (encoding !== 'UTF8') {
+    return failure(
+      `the encoding is ${encoding}`,
+      'Make the database with: create database … encoding UTF8 template template0',
+    );
+  }
+  return ok(engine === 'sqlite' ? 'quick_check found nothing' : 'encoding UTF8');
+});
+
+const latency = stored('Latency', async ({ latencyMs }) => {
+  const text = `${Math.max(1, Math.round(latencyMs))} ms`;
+  if (latencyMs < slowMs) return ok(text);
+  return warning(text, 'Each request needs the database several times: bring the two closer together.');
+});
+
+const clock = stored('Clock', async ({ engine, clockAheadMs }) => {
+  if (engine === 'sqlite') return ok('the database uses the clock of this machine');
+  const seconds = (Math.abs(clockAheadMs) / 1000).toFixed(1);
+  const text = `the database's clock is ${seconds} s ${clockAheadMs < 0 ? 'behind' : 'ahead'}`;
+  if (Math.abs(clockAheadMs) <= clockToleranceMs) return ok(text);
+  return warning(text, 'Set both clocks by NTP: keys and tokens expire by them.');
+});
+
+const administrator = stored('Administrator', async ({ activeAdministrators }) => {
+  if (activeAdministrators === undefined) return skipped('there are no users yet');
+  if (activeAdministrators > 0) return ok(`${activeAdministrators} active`);
+  return failure(
+    'no active site administrator',
+    'npm run hearth -- user admin <name>; npm run hearth -- user activate <name>',
+  );
+});
+
+export const databaseChecks: readonly Check[] = [reachable, migrated, intact, latency, clock, administrator];

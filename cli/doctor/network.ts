@@ -1,0 +1,93 @@
+import { X509Certificate, createPrivateKey } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import type { Config } from '../../server/config.ts';
+import { type Check, configured, failure, type Finding, messageOf, ok, skipped, warning } from './check.ts';
+import { askReadiness } from './readiness.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const renewWithinDays = 21;
+
+const loopback = /^(?:127\.|localhost$|::1$)/;
+
+async function baseUrl({ host, baseUrl: given }: Config): Promise<Finding> {
+  if (given !== undefined) return ok(given);
+  if (loopback.test(host)) return ok(`not needed: Hearth listens on ${host} only`);
+  return warning(
+    `Hearth listens on ${host}, and HEARTH_BASE_URL is unset: addresses in answers will be wrong elsewhere`,
+    'Set HEARTH_BASE_URL to the public origin, such as https://hearth.example.com.',
+  );
+}
+
+async function tls({ tls: files }: Config): Promise<Finding> {
+  if (files === undefined) return skipped('HEARTH_TLS_CERT is unset: plain HTTP');
+  try {
+    const certificate = new X509Certificate(await readFile(files.cert));
+    const key = createPrivateKey(await readFile(files.key));
+    if (!certificate.checkPrivateKey(key)) {
+      return failure('the key is not the one of the certificate', 'Set HEARTH_TLS_KEY to the key of HEARTH_TLS_CERT.');
+    }
+    const days = Math.floor((certificate.validToDate.getTime() - Date.now()) / dayMs);
+    if (days < 0)
+      return failure(`the certificate expired on ${certificate.validTo}`, 'Renew it and start Hearth again.');
+    if (days >= renewWithinDays) return ok(`the certificate is good for ${days} days`);
+    return warning(`the certificate expires in ${days} days`, 'Renew it and start Hearth again.');
+  } catch (error) {
+    return failure(
+      messageOf(error),
+      'HEARTH_TLS_CERT and HEARTH_TLS_KEY have to be PEM files that this user can read.',
+    );
+  }
+}
+
+const smtpPorts: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
+
+function reaches(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, timeout: 5_000 });
+    socket.once('connect', () => socket.end(resolve));
+    socket.once('timeout', () => socket.destroy(new Error('no answer in 5 seconds')));
+    socket.once('error', reject);
+  });
+}
+
+async function mail({ smtpUrl }: Config): Promise<Finding> {
+  if (smtpUrl === undefined) return skipped('HEARTH_SMTP_URL is unset: no mail is sent');
+  const url = new URL(smtpUrl);
+  const port = Number(url.port) || (smtpPorts[url.protocol] ?? 25);
+  try {
+    await reaches(url.hostname, port);
+    return ok(`${url.hostname}:${port} answers`);
+  } catch (error) {
+    return failure(`${url.hostname}:${port}: ${messageOf(error)}`, 'Check HEARTH_SMTP_URL and the firewall.');
+  }
+}
+
+function bindFault(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error) => resolve(messageOf(error)));
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
+  });
+}
+
+async function port(config: Config): Promise<Finding> {
+  if (config.port === 0) return ok('any free one (HEARTH_PORT is 0)');
+  const place = `${config.host}:${config.port}`;
+  const answer = await askReadiness(config);
+  if (answer === 'ready') return ok(`Hearth is running at ${place}`);
+  if (answer !== undefined) return failure(`Hearth runs at ${place} but says: ${answer}`, 'Look at its log.');
+  const fault = await bindFault(config.host, config.port);
+  if (fault === undefined) return ok(`${place} is free (Hearth is not running)`);
+  return failure(
+    `${place} can't be used: ${fault}`,
+    'Stop the program that uses it, or change HEARTH_PORT or HEARTH_HOST.',
+  );
+}
+
+export const networkChecks: readonly Check[] = [
+  configured('Base URL', baseUrl),
+  configured('TLS', tls),
+  configured('Mail', mail),
+  configured('Port', port),
+];

@@ -1,0 +1,79 @@
+import { constants } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Config } from '../../server/config.ts';
+import { networkFileSystemOf } from '../../server/db/index.ts';
+import { type Check, configured, failure, type Finding, messageOf, ok, skipped, warning } from './check.ts';
+
+const mebibyte = 1024 * 1024;
+const worryBelow = 1024 * mebibyte;
+const failBelow = 100 * mebibyte;
+
+const statOf = (path: string) => stat(path).catch(() => undefined);
+const isWritable = (path: string): Promise<boolean> =>
+  access(path, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+
+/** The directory itself or, where it isn't made yet, the one that it will be made in. */
+async function nearestDirectory(path: string): Promise<string> {
+  const found = await statOf(path);
+  return found !== undefined || dirname(path) === path ? path : nearestDirectory(dirname(path));
+}
+
+async function directory({ dataDir }: Config): Promise<Finding> {
+  const existing = await nearestDirectory(dataDir);
+  const found = await statOf(existing);
+  if (found?.isDirectory() !== true) {
+    return failure(`${existing} is not a directory`, 'Set HEARTH_DATA_DIR to a directory.');
+  }
+  if (!(await isWritable(existing))) {
+    return failure(
+      `${existing} can't be written by this user`,
+      `Run Hearth as its owner, or: chown -R <user> ${existing}`,
+    );
+  }
+  return existing === dataDir ? ok(dataDir) : ok(`${dataDir} will be made at the first start`);
+}
+
+async function privacy({ dataDir }: Config): Promise<Finding> {
+  const file = join(dataDir, 'hearth.sqlite');
+  const database = await statOf(file);
+  if (database !== undefined && (database.mode & 0o007) !== 0) {
+    return failure(`everybody on this machine can open ${file}`, `chmod 600 ${file}*`);
+  }
+  const found = await statOf(dataDir);
+  if (found === undefined) return skipped('there is no data directory yet');
+  if ((found.mode & 0o007) === 0) return ok('closed to other users of this machine');
+  return warning(`${dataDir} is open to other users of this machine`, `chmod 700 ${dataDir}`);
+}
+
+async function localDisk({ dataDir, databaseUrl }: Config): Promise<Finding> {
+  const name = await networkFileSystemOf(await nearestDirectory(dataDir));
+  if (name === undefined) return ok('a local disk');
+  if (databaseUrl !== undefined) return ok(`${name}; the database is elsewhere`);
+  return failure(`${dataDir} is on ${name}, where an SQLite database gets damaged`, 'Use a local disk, or PostgreSQL.');
+}
+
+async function space({ dataDir }: Config): Promise<Finding> {
+  const { bavail, bsize } = await statfs(await nearestDirectory(dataDir));
+  const free = bavail * bsize;
+  const text = `${Math.floor(free / mebibyte)} MiB free`;
+  if (free >= worryBelow) return ok(text);
+  const mend = 'Make room: Hearth refuses changes when the disk is full.';
+  return free < failBelow ? failure(text, mend) : warning(text, mend);
+}
+
+/** Whatever the file system answers is a finding, too. */
+const guarded =
+  (run: (config: Config) => Promise<Finding>) =>
+  async (config: Config): Promise<Finding> =>
+    run(config).catch((error: unknown) => failure(messageOf(error), 'Check the path in HEARTH_DATA_DIR.'));
+
+export const storageChecks: readonly Check[] = [
+  configured('Data directory', guarded(directory)),
+  configured('Data privacy', guarded(privacy)),
+  configured('File system', guarded(localDisk)),
+  configured('Disk space', guarded(space)),
+];

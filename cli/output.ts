@@ -1,0 +1,46 @@
+import process from 'node:process';
+
+/** What was asked for: standard output, so that a script can take it. */
+export const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** What a person should know besides. */
+export const note = (text: string): void => void process.stderr.write(`${text}\n`);
+
+export const sayJson = (value: unknown): void => say(JSON.stringify(value, null, 2));
+
+type Cell = string | number | boolean | null;
+
+const shown = (cell: Cell): string => {
+  if (cell === null || cell === '') return '-';
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
+  return String(cell);
+};
+
+/** Aligned columns under their names; the last column may be as long as it likes. */
+export function table<Row extends Record<string, Cell>>(rows: readonly Row[], columns: (keyof Row & string)[]): string {
+  const lines = [
+    columns.map((column) => column.toUpperCase().replaceAll('_', ' ')),
+    ...rows.map((row) => columns.map((column) => shown(row[column] ?? null))),
+  ];
+  const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** A list as a person or as a program wants it. */
+export function sayList<Row extends Record<string, Cell>>(
+  rows: readonly Row[],
+  columns: (keyof Row & string)[],
+  json: boolean | undefined,
+): void {
+  if (json === true) return sayJson(rows);
+  say(rows.length === 0 ? 'None.' : table(rows, columns));
+}
+
+export const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -1,0 +1,32 @@
+import { Command, type OutputConfiguration } from 'commander';
+import { version } from '../server/lib/version.ts';
+import { addArchiveCommands } from './commands/archive.ts';
+import { addConfigCommands } from './commands/config.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
+import { addKeyCommands } from './commands/key.ts';
+import { addProjectCommands } from './commands/project.ts';
+import { addServeCommand } from './commands/serve.ts';
+import { addUserCommands } from './commands/user.ts';
+import { addVersionCommand } from './commands/version.ts';
+
+const groups = [
+  addServeCommand,
+  addUserCommands,
+  addKeyCommands,
+  addProjectCommands,
+  addArchiveCommands,
+  addConfigCommands,
+  addDoctorCommand,
+  addVersionCommand,
+];
+
+export function createProgram(output: OutputConfiguration = {}): Command {
+  const program = new Command('hearth')
+    .description('Runs and administers a Hearth platform. It reads the same HEARTH_* variables as the server.')
+    .version(version)
+    .configureOutput(output)
+    .exitOverride()
+    .showSuggestionAfterError(true);
+  for (const add of groups) add(program);
+  return program;
+}

@@ -1,0 +1,168 @@
+import { type Static, Type } from 'typebox';
+import { Nullable, Timestamp } from './common.ts';
+import { ProjectReference } from './project.ts';
+import { FullTracker, MinimalTracker, TrackerReference } from './tracker.ts';
+import { MinimalUser } from './user.ts';
+import { UserGroupReference } from './user-group.ts';
+
+/** The value of a field; the other members depend on its type. */
+export const FieldValue = Type.Object(
+  { field_id: Type.Integer(), type: Type.String(), label: Type.String() },
+  { title: 'FieldValue', additionalProperties: true },
+);
+export type FieldValue = Static<typeof FieldValue>;
+
+export const Artifact = Type.Object(
+  {
+    id: Type.Integer(),
+    uri: Type.String(),
+    xref: Type.String(),
+    tracker: Type.Union([FullTracker, MinimalTracker]),
+    project: ProjectReference,
+    submitted_by: Type.Integer(),
+    submitted_by_user: MinimalUser,
+    submitted_on: Timestamp,
+    html_url: Type.String(),
+    changesets_uri: Type.String(),
+    values: Nullable(Type.Array(FieldValue)),
+    values_by_field: Nullable(Type.Record(Type.String(), Type.Unknown())),
+    last_update_by: Type.Integer(),
+    last_update_by_user: MinimalUser,
+    last_modified_date: Timestamp,
+    status: Type.String(),
+    full_status: Nullable(Type.Object({ value: Type.String(), color: Nullable(Type.String()) })),
+    is_open: Type.Boolean(),
+    title: Nullable(Type.String()),
+    assignees: Type.Array(MinimalUser),
+  },
+  { title: 'Artifact' },
+);
+export type Artifact = Static<typeof Artifact>;
+
+export const ArtifactReference = Type.Object(
+  { id: Type.Integer(), uri: Type.String(), tracker: TrackerReference },
+  { title: 'ArtifactReference' },
+);
+export type ArtifactReference = Static<typeof ArtifactReference>;
+
+/** Values come in many shapes; the field's type reads them. */
+export const ValueInput = Type.Object(
+  {
+    field_id: Type.Unknown(),
+    value: Type.Optional(Type.Unknown()),
+    bind_value_ids: Type.Optional(Type.Unknown()),
+    links: Type.Optional(Type.Unknown()),
+    all_links: Type.Optional(Type.Unknown()),
+    parent: Type.Optional(Type.Unknown()),
+    is_autocomputed: Type.Optional(Type.Unknown()),
+    manual_value: Type.Optional(Type.Unknown()),
+    format: Type.Optional(Type.Unknown()),
+    file_descriptions: Type.Optional(Type.Unknown()),
+    granted_groups_ids: Type.Optional(Type.Unknown()),
+  },
+  { title: 'ValueInput' },
+);
+export type ValueInput = Static<typeof ValueInput>;
+
+export const NewArtifact = Type.Object({
+  tracker: Type.Object({ id: Type.Integer() }),
+  values: Type.Optional(Type.Array(ValueInput)),
+  values_by_field: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  from_artifact: Type.Optional(Type.Object({ id: Type.Integer() })),
+});
+export type NewArtifact = Static<typeof NewArtifact>;
+
+export const CommentInput = Type.Object({
+  body: Type.Optional(Type.String()),
+  format: Type.String(),
+  /** groups that a private comment is for */
+  ugroups: Type.Optional(Type.Array(Type.String())),
+});
+export type CommentInput = Static<typeof CommentInput>;
+
+export const ArtifactUpdate = Type.Object({
+  values: Type.Array(ValueInput),
+  comment: Type.Optional(CommentInput),
+});
+export type ArtifactUpdate = Static<typeof ArtifactUpdate>;
+
+export const Changeset = Type.Object(
+  {
+    id: Type.Integer(),
+    submitted_by: Type.Integer(),
+    submitted_by_details: MinimalUser,
+    submitted_on: Timestamp,
+    email: Nullable(Type.String()),
+    last_comment: Type.Object({
+      body: Type.String(),
+      post_processed_body: Type.String(),
+      format: Type.String(),
+      commonmark: Type.Optional(Type.String()),
+      ugroups: Nullable(Type.Array(UserGroupReference)),
+    }),
+    last_modified_by: MinimalUser,
+    values: Type.Array(FieldValue),
+    last_modified_date: Timestamp,
+  },
+  { title: 'Changeset' },
+);
+export type Changeset = Static<typeof Changeset>;
+
+export const LinkNature = Type.Object({
+  shortname: Type.String(),
+  direction: Type.Enum(['forward', 'reverse']),
+  label: Type.String(),
+  uri: Type.String(),
+});
+export const LinkNatures = Type.Object({ natures: Type.Array(LinkNature) }, { title: 'LinkNatures' });
+export type LinkNatures = Static<typeof LinkNatures>;
+
+export const ArtifactSummary = Type.Object(
+  {
+    id: Type.Integer(),
+    uri: Type.String(),
+    html_url: Type.String(),
+    title: Nullable(Type.String()),
+    xref: Type.String(),
+    tracker: MinimalTracker,
+  },
+  { title: 'ArtifactSummary' },
+);
+export type ArtifactSummary = Static<typeof ArtifactSummary>;
+
+export const ParentArtifact = Type.Object(
+  {
+    id: Type.Integer(),
+    title: Nullable(Type.String()),
+    xref: Type.String(),
+    uri: Type.String(),
+    html_url: Type.String(),
+    tracker: MinimalTracker,
+    full_status: Nullable(Type.Object({ value: Type.String(), color: Nullable(Type.String()) })),
+  },
+  { title: 'ParentArtifact' },
+);
+export type ParentArtifact = Static<typeof ParentArtifact>;
+
+export const ArtifactMove = Type.Object({
+  tracker_id: Type.Integer(),
+  dry_run: Type.Optional(Type.Boolean()),
+  should_populate_feedback_on_success: Type.Optional(Type.Boolean()),
+});
+
+const MovedFields = Type.Array(Type.Object({ field_id: Type.Integer(), label: Type.String(), name: Type.String() }));
+
+export const MoveResult = Type.Object(
+  {
+    dry_run: Nullable(
+      Type.Object({
+        fields: Type.Object({
+          fields_migrated: MovedFields,
+          fields_not_migrated: MovedFields,
+          fields_partially_migrated: MovedFields,
+        }),
+      }),
+    ),
+  },
+  { title: 'MoveResult' },
+);

@@ -1,0 +1,18 @@
+import { type Static, Type } from 'typebox';
+import { Timestamp } from './common.ts';
+import { MinimalUser } from './user.ts';
+
+export const DeletedArtifact = Type.Object(
+  {
+    id: Type.Integer(),
+    xref: Type.String(),
+    title: Type.String(),
+    project_id: Type.Integer(),
+    tracker: Type.Object({ id: Type.Integer(), label: Type.String() }),
+    deleted_by: MinimalUser,
+    deleted_on: Timestamp,
+    archive: Type.Object({ name: Type.String(), size: Type.Integer(), sha256: Type.String() }),
+  },
+  { title: 'DeletedArtifact' },
+);
+export type DeletedArtifact = Static<typeof DeletedArtifact>;

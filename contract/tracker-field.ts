@@ -1,0 +1,101 @@
+import { type Static, Type } from 'typebox';
+import { Nullable } from './common.ts';
+import { BindingsInput, FieldPermissionsInput } from './tracker-structure.ts';
+
+/** What of a field its tracker's administrators change. */
+export const FieldPatch = Type.Object(
+  {
+    label: Type.Optional(Type.String()),
+    name: Type.Optional(Type.String()),
+    description: Type.Optional(Type.String()),
+    use_it: Type.Optional(Type.Boolean()),
+    new_values: Type.Optional(Type.Array(Type.String())),
+    move: Type.Optional(
+      Type.Object({
+        parent_id: Type.Optional(Nullable(Type.Integer())),
+        next_sibling_id: Type.Optional(Nullable(Type.Integer())),
+      }),
+    ),
+    required: Type.Optional(Type.Boolean()),
+    has_notifications: Type.Optional(Type.Boolean()),
+    /** `properties` for short */
+    specific_properties: Type.Optional(Type.Unknown()),
+    properties: Type.Optional(Type.Unknown()),
+    bindings: Type.Optional(BindingsInput),
+    default_value: Type.Optional(Type.Unknown()),
+    permissions_for_groups: Type.Optional(FieldPermissionsInput),
+  },
+  { title: 'FieldPatch' },
+);
+export type FieldPatch = Static<typeof FieldPatch>;
+
+export const ListValueParams = Type.Object({ id: Type.Integer(), value_id: Type.Integer() });
+
+const value = {
+  label: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+  is_hidden: Type.Optional(Type.Boolean()),
+  /** '' for none */
+  value_color: Type.Optional(Type.String()),
+  is_default: Type.Optional(Type.Boolean()),
+};
+
+export const NewValue = Type.Object({ ...value, label: Type.String() }, { title: 'NewListValue' });
+export type NewValue = Static<typeof NewValue>;
+
+export const ValuePatch = Type.Object(
+  {
+    ...value,
+    /** the value that this one is moved before; null: to the end */
+    before: Type.Optional(Nullable(Type.Integer())),
+  },
+  { title: 'ListValuePatch' },
+);
+export type ValuePatch = Static<typeof ValuePatch>;
+
+export const ListValue = Type.Object(
+  {
+    id: Type.Integer(),
+    label: Type.String(),
+    description: Type.String(),
+    is_hidden: Type.Boolean(),
+    value_color: Type.String(),
+    is_default: Type.Boolean(),
+  },
+  { title: 'ListValue' },
+);
+export type ListValue = Static<typeof ListValue>;
+
+export const LinkType = Type.Object(
+  {
+    shortname: Type.String(),
+    forward_label: Type.String(),
+    reverse_label: Type.String(),
+    is_system: Type.Boolean(),
+  },
+  { title: 'LinkType' },
+);
+export type LinkType = Static<typeof LinkType>;
+
+const Label = Type.String({ minLength: 1, maxLength: 255 });
+
+export const NewLinkType = Type.Object(
+  {
+    shortname: Type.String({ minLength: 1, maxLength: 255 }),
+    forward_label: Label,
+    reverse_label: Label,
+  },
+  { title: 'NewLinkType' },
+);
+export type NewLinkType = Static<typeof NewLinkType>;
+
+export const LinkTypePatch = Type.Object(
+  { forward_label: Type.Optional(Label), reverse_label: Type.Optional(Label) },
+  { title: 'LinkTypePatch' },
+);
+export type LinkTypePatch = Static<typeof LinkTypePatch>;
+
+export const UsedLinkType = Type.Object(
+  { shortname: Type.String(), forward_label: Type.String() },
+  { title: 'UsedLinkType' },
+);

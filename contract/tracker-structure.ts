@@ -1,0 +1,207 @@
+import { type Static, Type } from 'typebox';
+import { Nullable } from './common.ts';
+
+/** What a representation shows and a request may send back; it says nothing new. */
+const Echo = Type.Optional(Type.Unknown());
+
+/** An element of the form, by its id in the same request or tracker, by its key, or by its name. */
+export const ElementRef = Type.Union([Type.Integer(), Type.String()]);
+export type ElementRef = Static<typeof ElementRef>;
+
+/** A value of a list, by its id or by its label. */
+export const ValueRef = ElementRef;
+
+/** A user group, by its id (`105`, `101_3`, `2`), by its short name, or as representations show it. */
+export const GroupRef = Type.Union([
+  Type.String(),
+  Type.Object({
+    id: Type.Optional(Type.String()),
+    short_name: Type.Optional(Type.String()),
+    uri: Echo,
+    label: Echo,
+    users_uri: Echo,
+    key: Echo,
+  }),
+]);
+export type GroupRef = Static<typeof GroupRef>;
+
+const Groups = Type.Array(GroupRef);
+
+export const NewListValue = Type.Object({
+  id: Type.Optional(ElementRef),
+  label: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+  is_hidden: Type.Optional(Type.Boolean()),
+  value_color: Type.Optional(Type.String()),
+  is_default: Type.Optional(Type.Boolean()),
+  /** of lists that are bound to groups */
+  ugroup_reference: Type.Optional(GroupRef),
+  user_reference: Echo,
+});
+export type NewListValue = Static<typeof NewListValue>;
+
+/** The groups that a list of users offers: `group_members`, `registered_users`, … or a group. */
+export const BindingRef = Type.Union([
+  Type.String(),
+  Type.Object({ id: Type.Optional(ElementRef), label: Type.Optional(Type.String()) }),
+]);
+export type BindingRef = Static<typeof BindingRef>;
+
+export const BindingsInput = Type.Object({
+  type: Type.Optional(Nullable(Type.Enum(['static', 'users', 'ugroups']))),
+  list: Type.Optional(Type.Array(BindingRef)),
+});
+export type BindingsInput = Static<typeof BindingsInput>;
+
+export const FieldPermissionsInput = Type.Object({
+  can_read: Type.Optional(Groups),
+  can_submit: Type.Optional(Groups),
+  can_update: Type.Optional(Groups),
+});
+export type FieldPermissionsInput = Static<typeof FieldPermissionsInput>;
+
+/**
+ * A field in a request: the members of its representation count, and a few more. Inside a new structure `field_id`
+ * and `key` name it for the rest of the structure.
+ */
+export const NewField = Type.Object(
+  {
+    field_id: Type.Optional(Type.Integer()),
+    key: Type.Optional(Type.String()),
+    type: Type.String(),
+    label: Type.String(),
+    name: Type.Optional(Type.String()),
+    description: Type.Optional(Type.String()),
+    required: Type.Optional(Type.Boolean()),
+    has_notifications: Type.Optional(Type.Boolean()),
+    is_used: Type.Optional(Type.Boolean()),
+    parent: Type.Optional(Nullable(ElementRef)),
+    /** `properties` for short */
+    specific_properties: Type.Optional(Type.Unknown()),
+    properties: Type.Optional(Type.Unknown()),
+    bindings: Type.Optional(BindingsInput),
+    values: Type.Optional(
+      Nullable(
+        Type.Union([
+          Type.Array(Type.Union([Type.String(), NewListValue])),
+          Type.Object({ is_used_by_default: Echo, ugroup_representations: Echo, resource: Echo }),
+        ]),
+      ),
+    ),
+    /** of lists only; that of other fields is one of their properties */
+    default_value: Type.Optional(Type.Unknown()),
+    permissions_for_groups: Type.Optional(Nullable(FieldPermissionsInput)),
+    collapsed: Echo,
+    permissions: Echo,
+    label_decorators: Echo,
+    is_time_displayed: Echo,
+    hint: Echo,
+    file_creation_uri: Echo,
+    max_size_upload: Echo,
+    allowed_types: Echo,
+  },
+  { title: 'NewField' },
+);
+export type NewField = Static<typeof NewField>;
+
+const FieldRef = Type.Object({ field_id: ElementRef });
+
+/** As the representation of a tracker has them; null takes one away. */
+export const SemanticsInput = Type.Object(
+  {
+    title: Type.Optional(Nullable(FieldRef)),
+    description: Type.Optional(Nullable(FieldRef)),
+    status: Type.Optional(Nullable(Type.Object({ field_id: ElementRef, value_ids: Type.Array(ValueRef) }))),
+    done: Type.Optional(Nullable(Type.Object({ value_ids: Type.Array(ValueRef) }))),
+    contributor: Type.Optional(Nullable(FieldRef)),
+    initial_effort: Type.Optional(Nullable(FieldRef)),
+    timeframe: Type.Optional(
+      Nullable(
+        Type.Object({
+          start_date_field_id: Type.Optional(ElementRef),
+          end_date_field_id: Type.Optional(ElementRef),
+          duration_field_id: Type.Optional(ElementRef),
+          implied_from_tracker: Type.Optional(Type.Object({ id: Type.Integer(), uri: Echo })),
+        }),
+      ),
+    ),
+    progress: Type.Optional(
+      Nullable(
+        Type.Object({
+          total_effort_field_id: Type.Optional(ElementRef),
+          remaining_effort_field_id: Type.Optional(ElementRef),
+          artifact_link_type: Type.Optional(Type.String()),
+        }),
+      ),
+    ),
+  },
+  { title: 'SemanticsInput' },
+);
+export type SemanticsInput = Static<typeof SemanticsInput>;
+
+export const PermissionsInput = Type.Object(
+  {
+    can_access: Type.Optional(Groups),
+    can_access_submitted_by_user: Type.Optional(Groups),
+    can_access_assigned_to_group: Type.Optional(Groups),
+    can_access_submitted_by_group: Type.Optional(Groups),
+    can_admin: Type.Optional(Groups),
+  },
+  { title: 'TrackerPermissionsInput' },
+);
+export type PermissionsInput = Static<typeof PermissionsInput>;
+
+export const WorkflowInput = Type.Object({
+  field_id: ElementRef,
+  is_used: Type.Optional(Type.String()),
+  is_legacy: Type.Optional(Type.Boolean()),
+  is_advanced: Type.Optional(Type.Boolean()),
+  rules: Type.Optional(
+    Type.Object({
+      dates: Type.Optional(
+        Type.Array(
+          Type.Object({ source_field_id: ElementRef, target_field_id: ElementRef, comparator: Type.String() }),
+        ),
+      ),
+      lists: Type.Optional(
+        Type.Array(
+          Type.Object({
+            source_field_id: ElementRef,
+            source_value_id: ValueRef,
+            target_field_id: ElementRef,
+            target_value_id: ValueRef,
+          }),
+        ),
+      ),
+    }),
+  ),
+  transitions: Type.Optional(
+    Type.Array(Type.Object({ id: Echo, from_id: Type.Optional(Nullable(ValueRef)), to_id: ValueRef })),
+  ),
+});
+export type WorkflowInput = Static<typeof WorkflowInput>;
+
+/** What a tracker is made of. A tracker's whole representation is one: what it says besides counts for nothing. */
+export const NewStructure = Type.Object(
+  {
+    fields: Type.Array(NewField),
+    /** the tree of the form; without it, `parent` says where a field stands */
+    structure: Type.Optional(Type.Array(Type.Unknown())),
+    semantics: Type.Optional(SemanticsInput),
+    permissions_for_groups: Type.Optional(Nullable(PermissionsInput)),
+    workflow: Type.Optional(Nullable(WorkflowInput)),
+    id: Echo,
+    uri: Echo,
+    html_url: Echo,
+    project: Echo,
+    label: Echo,
+    description: Echo,
+    item_name: Echo,
+    parent: Echo,
+    resources: Echo,
+    color_name: Echo,
+    notifications: Echo,
+  },
+  { title: 'NewStructure' },
+);
+export type NewStructure = Static<typeof NewStructure>;

@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream';
+
+export interface StoredBlob {
+  /** SHA-256 of the bytes, in hex: the name of the blob */
+  hash: string;
+  size: number;
+}
+
+/** Both ends count. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Bytes by the hash of what they are. Equal contents are kept once. */
+export interface Blobs {
+  /** Resolves when the bytes are durable, so that they may be referenced. */
+  write(bytes: AsyncIterable<Uint8Array>): Promise<StoredBlob>;
+  /** Rejects before the first byte when there is no such blob. */
+  read(hash: string, range?: ByteRange): Promise<Readable>;
+  has(hash: string): Promise<boolean>;
+  /**
+   * Removes a blob that nothing refers to, and tells whether it is gone. One that was written since the given time
+   * stays: somebody who has just written the same bytes is about to refer to them.
+   */
+  remove(hash: string, writtenBefore: number): Promise<boolean>;
+}
+
+/** `ab/cdef…`: no directory grows without bound. */
+export function pathOf(hash: string): string {
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw new TypeError('a blob is named by its SHA-256 in hex');
+  return `${hash.slice(0, 2)}/${hash.slice(2)}`;
+}

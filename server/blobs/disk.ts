@@ -1,0 +1,82 @@
+import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { type Blobs, pathOf } from './blobs.ts';
+import { prepareSpool, spool } from './spool.ts';
+
+const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST';
+
+/** A new name is durable once its directory is. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+/** Renaming also gives a blob that is there already the time of this write, which keeps it from being removed. */
+async function moveInto(from: string, to: string, root: string): Promise<void> {
+  const made = await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  if (made !== undefined) await syncDirectory(root);
+  await rename(from, to);
+  await syncDirectory(dirname(to));
+}
+
+/** Takes the file away first and looks at it then: a writer of the same bytes never loses them in between. */
+async function removeOld(path: string, aside: string, writtenBefore: number): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  if (found !== undefined && found.mtimeMs >= writtenBefore) return false;
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    if (isAbsent(error)) return true;
+    throw error;
+  }
+  const isNew = (await stat(aside)).mtimeMs >= writtenBefore;
+  if (isNew) {
+    await link(aside, path).catch((error: unknown) => {
+      if (!isThere(error)) throw error;
+    });
+  }
+  await rm(aside, { force: true });
+  return !isNew;
+}
+
+/** Blobs as files below a directory, on one file system with its temporary files. */
+export async function openDiskBlobs(root: string): Promise<Blobs> {
+  const temporary = join(root, 'tmp');
+  await prepareSpool(temporary);
+  const fileOf = (hash: string): string => join(root, pathOf(hash));
+
+  return {
+    async write(bytes) {
+      const { path, hash, size } = await spool(temporary, bytes);
+      try {
+        await moveInto(path, fileOf(hash), root);
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+      return { hash, size };
+    },
+
+    async read(hash, range) {
+      const file = await open(fileOf(hash), 'r');
+      return file.createReadStream(range);
+    },
+
+    async has(hash) {
+      try {
+        return (await stat(fileOf(hash))).isFile();
+      } catch (error) {
+        if (isAbsent(error)) return false;
+        throw error;
+      }
+    },
+
+    remove: (hash, writtenBefore) => removeOld(fileOf(hash), join(temporary, `${randomUUID()}.part`), writtenBefore),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Tx } from '../database.ts';
+import { columnTypes, createTable } from '../create-table.ts';
+import { fold } from '../../lib/fold.ts';
+import type { Migration } from './migration.ts';
+
+async function foldRealNames(tx: Tx): Promise<void> {
+  for (const { id, real_name } of await tx.selectFrom('users').select(['id', 'real_name']).execute()) {
+    await tx
+      .updateTable('users')
+      .set({ real_name_key: fold(real_name) })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** Users and projects share one namespace, which the storage guards; real names are found in any case. */
+export const names: Migration = {
+  name: '0004-names',
+  async up(tx, engine) {
+    await createTable(tx, engine, 'names', { clustered: true }, (table, type) =>
+      table.addColumn('key', type.text, (column) => column.primaryKey().notNull()),
+    );
+    await tx
+      .insertInto('names')
+      .columns(['key'])
+      .expression((eb) =>
+        eb
+          .selectFrom('users')
+          .select('username_key as key')
+          .union(eb.selectFrom('projects').select('shortname_key as key')),
+      )
+      .execute();
+    await tx.schema
+      .alterTable('users')
+      .addColumn('real_name_key', columnTypes[engine].text, (column) => column.notNull().defaultTo(''))
+      .execute();
+    await foldRealNames(tx);
+  },
+};

@@ -1,0 +1,63 @@
+import { Client } from 'pg';
+import { compareMigrations, countAdministrators, type Diagnosis } from '../diagnosis.ts';
+import { asError } from '../units.ts';
+import { reasonOf } from './errors.ts';
+import { refuseOldVersion, serverName } from './server.ts';
+
+interface Facts {
+  version: number;
+  name: string;
+  encoding: string;
+  now: number;
+}
+
+const facts = `select current_setting('server_version_num')::integer as version,
+  current_setting('server_version') as name, current_setting('server_encoding') as encoding,
+  (extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
+
+async function connect(url: string, server: string): Promise<Client> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('set session characteristics as transaction read only');
+  } catch (error) {
+    throw new Error(`PostgreSQL at ${server} can't be used: ${reasonOf(asError(error))}`, { cause: error });
+  }
+  return client;
+}
+
+async function exists(client: Client, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [table]);
+  return rows[0]?.found === true;
+}
+
+export async function diagnosePostgres(url: string): Promise<Diagnosis> {
+  const server = serverName(url);
+  const client = await connect(url, server);
+  try {
+    const sent = Date.now();
+    const { rows } = await client.query<Facts>(facts);
+    const received = Date.now();
+    const found = rows[0] ?? { version: 0, name: 'unknown', encoding: 'unknown', now: received };
+    refuseOldVersion(found.version, server);
+    const applied = (await exists(client, 'migrations'))
+      ? (await client.query<{ name: string }>('select name from migrations')).rows.map(({ name }) => name)
+      : [];
+    const administrators = (await exists(client, 'users'))
+      ? Number((await client.query<{ n: string }>(countAdministrators)).rows[0]?.n)
+      : undefined;
+    return {
+      engine: 'postgres',
+      server: `PostgreSQL ${found.name} at ${server}`,
+      ...compareMigrations(applied),
+      damage: [],
+      activeAdministrators: administrators,
+      latencyMs: received - sent,
+      clockAheadMs: found.now - (sent + received) / 2,
+      encoding: found.encoding,
+    };
+  } finally {
+    await client.end();
+  }
+}

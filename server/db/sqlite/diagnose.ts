@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { compareMigrations, countAdministrators, type Diagnosis } from '../diagnosis.ts';
+
+export function diagnoseSqlite(file: string): Diagnosis | undefined {
+  if (!existsSync(file)) return undefined;
+  const begin = performance.now();
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 });
+  try {
+    const column = (sql: string, name: string): unknown[] =>
+      database
+        .prepare(sql)
+        .all()
+        .map((row) => row[name]);
+    const tables = column(`select name from sqlite_schema where type = 'table'`, 'name');
+    const latencyMs = performance.now() - begin;
+    const applied = tables.includes('migrations') ? column('select name from migrations', 'name').map(String) : [];
+    return {
+      engine: 'sqlite',
+      server: `SQLite ${String(column('select sqlite_version() as version', 'version')[0])}`,
+      ...compareMigrations(applied),
+      damage: column('pragma quick_check', 'quick_check')
+        .map(String)
+        .filter((line) => line !== 'ok'),
+      activeAdministrators: tables.includes('users') ? Number(column(countAdministrators, 'n')[0]) : undefined,
+      latencyMs,
+      clockAheadMs: 0,
+      encoding: 'UTF8',
+    };
+  } finally {
+    database.close();
+  }
+}

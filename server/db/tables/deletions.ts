@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely';
+
+export interface DeletionTables {
+  /** who deleted what when: the sliding window counts these, also after a restoration */
+  artifact_deletions: { id: Generated<number>; user_id: number; artifact_id: number; deleted_at: number };
+  /** the archive: what is needed to show and to restore */
+  deleted_artifacts: {
+    artifact_id: number;
+    project_id: number;
+    tracker_id: number;
+    tracker_label: string;
+    xref: string;
+    title: string;
+    deleted_by: number;
+    deleted_at: number;
+    archive_name: string;
+    archive_hash: string;
+    archive_size: number;
+    /** the rows as they were, in JSON */
+    snapshot: string;
+  };
+}

@@ -1,0 +1,32 @@
+import type { Generated } from 'kysely';
+
+export interface FileTables {
+  files: {
+    id: Generated<number>;
+    /** tus: a slot made for a field, filled by the protocol; temporary: chunks sent through the API */
+    kind: string;
+    /** the field it was uploaded for; a temporary file has one once it is attached */
+    field_id: number | null;
+    /** null until it is attached */
+    artifact_id: number | null;
+    name: string;
+    type: string;
+    description: string;
+    size: number;
+    uploaded: number;
+    /** parts so far */
+    parts: number;
+    is_complete: number;
+    submitted_by: number;
+    created_at: number;
+    /** null once it is attached */
+    expires_at: number | null;
+    /** who writes to it at the moment, and until when that counts */
+    writer: string | null;
+    writer_until: number | null;
+  };
+  /** the bytes of a file, in the order of their numbers; each part is a blob */
+  file_parts: { file_id: number; number: number; size: number; hash: string };
+  /** blobs whose last reference went away */
+  unused_blobs: { hash: string; since: number };
+}

@@ -1,0 +1,72 @@
+import type { Generated } from 'kysely';
+
+export interface TrackerTables {
+  trackers: {
+    id: Generated<number>;
+    project_id: number;
+    label: string;
+    item_name: string;
+    /** lower case; unique among the trackers of a project that are not deleted */
+    item_name_key: string;
+    version: number;
+    deleted_at: number | null;
+    created_at: number;
+    /** the structure, as the domain has it, in JSON */
+    definition: string;
+  };
+  /** what numbers fields: the fields themselves are in the definition of their tracker */
+  tracker_fields: { id: Generated<number>; tracker_id: number };
+  tracker_list_values: { id: Generated<number>; tracker_id: number };
+  tracker_transitions: { id: Generated<number>; tracker_id: number };
+  tracker_transition_actions: { id: Generated<number>; tracker_id: number };
+  /** values that users added to open lists */
+  tracker_open_values: { id: Generated<number>; field_id: number; label: string; label_key: string };
+  tracker_counters: { tracker_id: number; last_number: number };
+  link_types: { shortname: string; forward_label: string; reverse_label: string; is_system: number; rank: number };
+  artifacts: {
+    id: Generated<number>;
+    tracker_id: number;
+    /** counts within the tracker */
+    number: number;
+    rank: number;
+    submitted_by: number;
+    submitted_on: number;
+    /** counts the changesets; what the Etag is made of */
+    version: number;
+    /** a whole second; no two versions have the same */
+    last_modified_on: number;
+    last_modified_by: number;
+    /** stored values by field id, in JSON */
+    document: string;
+    /** group numbers in JSON when the permissions field restricts it */
+    allowed_groups: string | null;
+    /** links in both directions and cross references: zero spares the reads */
+    link_count: number;
+    reference_count: number;
+  };
+  changesets: {
+    id: Generated<number>;
+    artifact_id: number;
+    /** where the artifact was at the time: its fields are those of this tracker */
+    tracker_id: number;
+    version: number;
+    submitted_by: number;
+    submitted_on: number;
+    /** `{ "<field id>": { "before": …, "after": … } }` */
+    changes: string;
+    comment_body: string | null;
+    comment_format: string | null;
+    /** group numbers in JSON that a private comment is for */
+    comment_groups: string | null;
+  };
+  artifact_links: { source_id: number; target_id: number; type: string };
+  /** numbers under which artifacts are found: list values, users, groups, dates, numbers */
+  artifact_index: { field_id: number; value: number; artifact_id: number };
+  cross_references: {
+    source_type: string;
+    source_id: number;
+    target_type: string;
+    target_id: number;
+    keyword: string;
+  };
+}

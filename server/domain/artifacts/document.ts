@@ -1,0 +1,37 @@
+import type { Stored } from '../fields/field-type.ts';
+
+/** The current values of an artifact, by field id. */
+export type Document = Record<string, Stored>;
+
+export interface FieldChange {
+  before?: Stored;
+  after?: Stored;
+}
+
+/** What a changeset changed, by field id. */
+export type Changes = Record<string, FieldChange>;
+
+/** The document after the changes; a value that became undefined is no longer there. */
+export function applyChanges(document: Document, changes: Changes): Document {
+  const next: Document = { ...document };
+  for (const [field, change] of Object.entries(changes)) {
+    if (change.after === undefined) delete next[field];
+    else next[field] = change.after;
+  }
+  return next;
+}
+
+/** The document before the changes. */
+export function revertChanges(document: Document, changes: Changes): Document {
+  const reversed = Object.entries(changes).map(([field, { before, after }]): [string, FieldChange] => [
+    field,
+    { before: after, after: before },
+  ]);
+  return applyChanges(document, Object.fromEntries(reversed));
+}
+
+/** A link from one artifact to another; '' is a link without a type. */
+export interface Link {
+  id: number;
+  type: string;
+}

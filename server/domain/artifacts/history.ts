@@ -1,0 +1,41 @@
+import { applyChanges, type Changes, type Document } from './document.ts';
+
+/** What of a history a reader sees. */
+export interface HistoryEntry {
+  changes: Changes;
+  comment: { groups: number[] | null } | null;
+  submittedBy: number;
+}
+
+/** Each changeset with the document as it was after it, oldest first. */
+export function statesOf<T extends { changes: Changes }>(
+  changesets: readonly T[],
+): { changeset: T; document: Document }[] {
+  let document: Document = {};
+  return changesets.map((changeset) => {
+    document = applyChanges(document, changeset.changes);
+    return { changeset, document };
+  });
+}
+
+export interface Reader {
+  userId: number | undefined;
+  isAdministrator: boolean;
+  groups: ReadonlySet<number>;
+  canRead(fieldId: number): boolean;
+}
+
+/** A private comment is for its groups, its author, and the administrators of the tracker. */
+export function seesComment(reader: Reader, entry: HistoryEntry): boolean {
+  if (entry.comment === null) return false;
+  const { groups } = entry.comment;
+  if (groups === null || reader.isAdministrator || entry.submittedBy === reader.userId) return true;
+  return groups.some((group) => reader.groups.has(group));
+}
+
+/** A changeset of which a reader would see nothing is left out, save the first. */
+export function isShown(reader: Reader, entry: HistoryEntry, isFirst: boolean, commentsOnly: boolean): boolean {
+  if (commentsOnly) return seesComment(reader, entry);
+  if (isFirst || seesComment(reader, entry)) return true;
+  return Object.keys(entry.changes).some((field) => reader.canRead(Number(field)));
+}

@@ -1,0 +1,56 @@
+import { isoDate } from '../../lib/iso-date.ts';
+import { type Element, element } from '../../lib/xml/element.ts';
+import type { Changes } from '../artifacts/document.ts';
+import type { FormElement, GroupNumber, Tracker } from '../trackers/tracker.ts';
+import type { ExportContext } from './context.ts';
+import { groupKey } from './groups.ts';
+import { userElement } from './user.ts';
+import { valueWriters } from './values/index.ts';
+import type { ValueContext } from './values/value-writer.ts';
+
+export interface ExportedChangeset {
+  id: number;
+  /** counts up within the artifact */
+  version: number;
+  submittedBy: number;
+  /** milliseconds */
+  submittedOn: number;
+  changes: Changes;
+  /** groups: those that a private comment is for */
+  comment: { body: string; format: string; groups: readonly GroupNumber[] | null } | null;
+}
+
+const signature = ({ submittedBy, submittedOn }: ExportedChangeset, context: ExportContext): Element[] => [
+  userElement('submitted_by', submittedBy, context),
+  element('submitted_on', { format: 'ISO8601' }, isoDate(submittedOn)),
+];
+
+function commentElements(changeset: ExportedChangeset, context: ExportContext): Element[] {
+  const { comment } = changeset;
+  if (comment === null) return [];
+  const { body, format, groups } = comment;
+  const names = groups?.map((number) => element('ugroup', {}, groupKey(number, context)));
+  return [
+    element('comment', {}, [
+      ...signature(changeset, context),
+      element('body', { format }, body),
+      ...(names === undefined ? [] : [element('private_ugroups', {}, names)]),
+    ]),
+  ];
+}
+
+function fieldChange(field: FormElement, changes: Changes, context: ValueContext): Element[] {
+  const change = changes[field.id];
+  const writer = valueWriters.get(field.type);
+  if (change === undefined || writer === undefined) return [];
+  const attributes = { field_name: field.name, type: writer.type, ...writer.attributes?.(field, change.after) };
+  return [element('field_change', attributes, writer.content(field, change.after, context))];
+}
+
+/** Who changed what, and when, each field with its whole new value. Fields that are gone are left out. */
+export const changesetElement = (tracker: Tracker, changeset: ExportedChangeset, context: ValueContext): Element =>
+  element('changeset', { id: `CHANGESET_${changeset.id}` }, [
+    ...signature(changeset, context),
+    element('comments', {}, commentElements(changeset, context)),
+    ...tracker.elements.flatMap((field) => fieldChange(field, changeset.changes, context)),
+  ]);

@@ -1,0 +1,39 @@
+import { type Element, element } from '../../lib/xml/element.ts';
+import type { PostAction } from '../trackers/tracker.ts';
+import { toField } from './references.ts';
+
+type Of<Kind extends PostAction['type']> = Extract<PostAction, { type: Kind }>;
+
+const dateValues = { '': 1, current: 2 };
+
+/** An action whose value is not decided yet does nothing, and the format has no word for it. */
+function setValue(action: Of<'set_field_value'>): Element[] {
+  if (action.value === null) return [];
+  const attributes = action.fieldType === 'date' ? { valuetype: dateValues[action.value] } : { value: action.value };
+  return [element(`postaction_field_${action.fieldType}`, attributes, [toField('field_id', action.field)])];
+}
+
+const writers: { [Kind in PostAction['type']]: (action: Of<Kind>) => Element[] } = {
+  set_field_value: setValue,
+  run_job: ({ jobUrl }) => [element('postaction_ci_build', { job_url: jobUrl })],
+  frozen_fields: ({ fields }) => [
+    element(
+      'postaction_frozen_fields',
+      {},
+      fields.map((id) => toField('field_id', id)),
+    ),
+  ],
+  hidden_fieldsets: ({ fieldsets }) => [
+    element(
+      'postaction_hidden_fieldsets',
+      {},
+      fieldsets.map((id) => toField('fieldset_id', id)),
+    ),
+  ],
+};
+
+const written = <Kind extends PostAction['type']>(action: Of<Kind> & { type: Kind }): Element[] =>
+  writers[action.type](action);
+
+export const postActionElements = (actions: readonly PostAction[]): Element[] =>
+  actions.flatMap((action) => written(action));

@@ -1,0 +1,18 @@
+import { element } from '../../../lib/xml/element.ts';
+import type { FileFacts, Stored } from '../../fields/field-type.ts';
+import { fileReference } from '../references.ts';
+import { orNone } from './list.ts';
+import type { ValueWriter } from './value-writer.ts';
+
+export const filesIn = (stored: Stored): FileFacts[] => (Array.isArray(stored) ? (stored as FileFacts[]) : []);
+
+/** All files that the field had at that time, as far as they go along. */
+export const fileValue: ValueWriter = {
+  type: 'file',
+  content: (_field, stored, { fileIds }) =>
+    orNone(
+      filesIn(stored)
+        .filter((file) => fileIds.has(file.id))
+        .map((file) => element('value', { ref: fileReference(file.id) })),
+    ),
+};

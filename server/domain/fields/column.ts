@@ -1,0 +1,4 @@
+import { structural } from './structural.ts';
+
+/** Elements one below the other. */
+export const column = structural('column', 'container');

@@ -1,0 +1,7 @@
+/** The most bytes that a text holds. */
+export const mostBytes = 65_535;
+
+const encoder = new TextEncoder();
+
+export const isTooLong = (text: string): boolean =>
+  text.length > mostBytes || (text.length * 3 > mostBytes && encoder.encode(text).length > mostBytes);

@@ -1,0 +1,4 @@
+import { structural } from './structural.ts';
+
+/** What follows starts on a new line. */
+export const linebreak = structural('linebreak', 'static');

@@ -1,0 +1,20 @@
+import type { FormElement } from '../trackers/tracker.ts';
+
+export const missingValue = (field: FormElement): string =>
+  `Expected format for field ${field.id} : {"field_id" : 15458, "value" : some_value`;
+
+/** A sentence that says what is wrong says in which field, too. */
+export function namingField(field: FormElement, message: string): string {
+  const isNamed =
+    [' ', ':'].some((end) => message.startsWith(`${field.label}${end}`)) ||
+    message.includes(`(${field.name})`) ||
+    new RegExp(`\\bfield (?:ID )?"?${field.id}\\b`).test(message);
+  return isNamed ? message : `${message} for the field ${field.label} (${field.name})`;
+}
+
+export const requiredField = (field: FormElement): string => `The field ${field.label} (${field.name}) is required.`;
+
+export const notUpdatable = (field: FormElement): string => `You are not allowed to update the field ${field.label}.`;
+
+export const tooLong = (field: FormElement, most: number): string =>
+  `${field.label} can not contain more than ${most} characters.`;

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aField, parsed, presentContext, presented } from '../../../test/support/fields.ts';
+import { isoDate } from '../../lib/iso-date.ts';
+import { fieldTypeOf } from './index.ts';
+
+const { artifact } = presentContext;
+const facts: Record<string, unknown> = {
+  aid: 12,
+  atid: 3,
+  priority: 40,
+  lud: isoDate(artifact.lastUpdateOn),
+  subon: isoDate(artifact.submittedOn),
+  subby: presentContext.user(102),
+  luby: presentContext.user(103),
+  cross: [{ ref: 'story #9' }],
+  burndown: { points: [] },
+};
+for (const [name, value] of Object.entries(facts)) {
+  test(`${name} always shows what the platform knows, and ignores what is sent`, async () => {
+    const field = aField(name);
+    const type = fieldTypeOf(field);
+    assert.deepEqual(presented(field, undefined), { value });
+    assert.equal(type.isAlwaysPresent, true);
+    assert.equal(type.isWritable, false);
+    assert.deepEqual(await parsed(field, { value: 'anything' }), { stored: undefined });
+  });
+}
+
+test('only numbers and texts are in values_by_field', () => {
+  const there = Object.keys(facts).filter((name) => fieldTypeOf({ type: name }).byField !== undefined);
+  assert.deepEqual(there, ['aid', 'atid', 'priority']);
+  assert.equal(fieldTypeOf({ type: 'aid' }).byField?.(undefined, presentContext), 12);
+});
+
+test('who is gone is shown as nobody', () => {
+  const context = { ...presentContext, artifact: { ...artifact, submittedBy: 0 } };
+  const shown = fieldTypeOf({ type: 'subby' }).present(aField('subby'), undefined, context);
+  assert.deepEqual(shown, { value: { id: null, username: null } });
+});

@@ -1,0 +1,14 @@
+import { type FieldType, refuse } from './field-type.ts';
+import { plain } from './plain.ts';
+
+/** An element of the form that has no value. */
+export function structural(type: string, role: 'container' | 'static'): FieldType {
+  return {
+    ...plain,
+    type,
+    role,
+    isWritable: false,
+    parse: async (element) => refuse(`${element.label} has no value.`),
+    present: () => ({}),
+  };
+}

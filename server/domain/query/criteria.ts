@@ -1,0 +1,62 @@
+import { isRecord } from '../fields/given.ts';
+import type { TrackerRights } from '../trackers/permissions.ts';
+import type { FormElement, Tracker } from '../trackers/tracker.ts';
+import { type Fault, fault, isFault, type QueryContext } from './context.ts';
+import { criteriaByType } from './criteria/by-type.ts';
+import { type Criterion, type Operator, operators, unallowedOperator } from './criteria/criterion.ts';
+import { type KnownFields, knownFields } from './fields.ts';
+import { and, type Plan } from './plan.ts';
+
+/** The field of a key: an id, or a short name in whatever case. */
+const fieldOf = (known: KnownFields, key: string): FormElement | undefined =>
+  (/^\d{1,10}$/.test(key) ? known.numbered(Number(key)) : undefined) ?? known.named(key);
+
+const isOperator = (given: unknown): given is Operator => operators.some((operator) => operator === given);
+
+/** Operator and value, or a value alone, which is contained. */
+function readCriterion(key: string, field: FormElement, given: unknown): Criterion | Fault {
+  const isBare = ['string', 'number', 'boolean'].includes(typeof given) || Array.isArray(given);
+  if (isBare) return { field, operator: 'contains', value: given };
+  const isWhole = isRecord(given) && Object.keys(given).every((member) => member === 'operator' || member === 'value');
+  if (!isWhole || given['operator'] === undefined || given['value'] === undefined) {
+    return fault(`Criterion for field ${key} is malformed`);
+  }
+  const { operator, value } = given;
+  return isOperator(operator) ? { field, operator, value } : fault(`Invalid operator for field ${key}`);
+}
+
+function planOfCriterion(criterion: Criterion, context: QueryContext) {
+  const { field, operator } = criterion;
+  const criteria = criteriaByType.get(field.type);
+  if (criteria === undefined) return fault(`The criterion field '${field.name}' (${field.id}) can not be searched`);
+  return criteria.operators.includes(operator)
+    ? criteria.plan(criterion, context)
+    : unallowedOperator(field, criteria.operators);
+}
+
+/** What search criteria ask for: all of them have to be met. What isn't understood is refused, never left out. */
+export async function planOfCriteria(
+  tracker: Tracker,
+  rights: Pick<TrackerRights, 'canRead'>,
+  criteria: unknown,
+  context: QueryContext,
+): Promise<Plan | Fault> {
+  if (!isRecord(criteria)) return fault('Criteria must be a JSON object, by the names of fields');
+  const known = knownFields(tracker, rights);
+  const keys = Object.keys(criteria);
+  const unknown = keys.filter((key) => fieldOf(known, key) === undefined);
+  if (unknown.length > 0) {
+    const hint = known.hintFor(unknown[0] ?? '');
+    return fault(`Following fields do not exist: ${unknown.join(', ')}${hint === '' ? '' : `.${hint}`}`);
+  }
+  const plans: Plan[] = [];
+  for (const key of keys) {
+    const field = fieldOf(known, key);
+    if (field === undefined) continue;
+    const criterion = readCriterion(key, field, criteria[key]);
+    const plan = isFault(criterion) ? criterion : await planOfCriterion(criterion, context);
+    if (isFault(plan)) return plan;
+    plans.push(plan);
+  }
+  return and(plans);
+}

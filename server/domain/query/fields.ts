@@ -1,0 +1,31 @@
+import { nearest } from '../../lib/nearest.ts';
+import { fieldTypeOf } from '../fields/index.ts';
+import type { TrackerRights } from '../trackers/permissions.ts';
+import type { FormElement, Tracker } from '../trackers/tracker.ts';
+
+/** The fields that a caller can name in a query. One that may not be read is as unknown as one that isn't there. */
+export interface KnownFields {
+  named(name: string): FormElement | undefined;
+  numbered(id: number): FormElement | undefined;
+  /** ` Did you mean ...?`, or nothing */
+  hintFor(name: string): string;
+}
+
+export function knownFields(tracker: Tracker, rights: Pick<TrackerRights, 'canRead'>): KnownFields {
+  const fields = tracker.elements.filter(
+    (element) => element.isUsed && fieldTypeOf(element).role === 'field' && rights.canRead(element),
+  );
+  return {
+    named: (name) =>
+      fields.find((field) => field.name === name) ??
+      fields.find((field) => field.name.toLowerCase() === name.toLowerCase()),
+    numbered: (id) => fields.find((field) => field.id === id),
+    hintFor(name) {
+      const found = nearest(
+        name,
+        fields.map((field) => field.name),
+      );
+      return found === undefined ? '' : ` Did you mean \`${found}\`?`;
+    },
+  };
+}

@@ -1,0 +1,6 @@
+export { type Fault, isFault, type QueryContext } from './context.ts';
+export { planOfCriteria } from './criteria.ts';
+export { evaluate, type SearchedArtifact } from './evaluate.ts';
+export { patternMatcher } from './pattern/index.ts';
+export type { Bound, Condition, Fact, LinkTarget, NumberTest, Plan } from './plan.ts';
+export { planOfTql } from './tql/compile.ts';

@@ -1,0 +1,68 @@
+import { fold } from '../../../lib/fold.ts';
+import { type Cursor, NotUnderstood } from './cursor.ts';
+import { classes, type Pattern, type Range } from './pattern.ts';
+
+const controls: Record<string, string> = { t: '\t', n: '\n', r: '\r', f: '\f', v: '\v' };
+
+/** After a backslash: a class, or one character. */
+export function readEscaped(cursor: Cursor): { ranges: readonly Range[]; isNegated: boolean } | string {
+  const character = cursor.take();
+  const small = character.toLowerCase();
+  const ranges = Object.hasOwn(classes, small) ? classes[small] : undefined;
+  if (ranges !== undefined) return { ranges, isNegated: character !== small };
+  const control = Object.hasOwn(controls, character) ? controls[character] : undefined;
+  if (control !== undefined) return control;
+  if (/[\p{L}\p{N}]/u.test(character)) throw new NotUnderstood(`\\${character} is not supported`);
+  return character;
+}
+
+const code = (character: string): number => character.codePointAt(0) ?? 0;
+const isOne = (text: string): boolean => Array.from(text).length === 1;
+
+/** A range and what it is in folded text. */
+function folded(range: Range): Range[] {
+  const { from, to } = range;
+  const ranges = [range];
+  const small = { from: fold(from), to: fold(to) };
+  const isParallel =
+    isOne(small.from) && isOne(small.to) && code(small.to) - code(small.from) === code(to) - code(from);
+  if (isParallel) ranges.push(small);
+  // Capitals within a wider range are small in folded text.
+  if (code(from) <= code('Z') && code(to) >= code('A')) {
+    ranges.push({ from: (from > 'A' ? from : 'A').toLowerCase(), to: (to < 'Z' ? to : 'Z').toLowerCase() });
+  }
+  return ranges;
+}
+
+function readCharacter(cursor: Cursor): string | Range[] {
+  const character = cursor.take();
+  if (character === '[' && /[:.=]/.test(cursor.peek() ?? '')) throw new NotUnderstood('[: :] is not supported');
+  if (character !== '\\') return character;
+  const read = readEscaped(cursor);
+  if (typeof read === 'string') return read;
+  if (read.isNegated) throw new NotUnderstood('an opposite in brackets is not supported');
+  return [...read.ranges];
+}
+
+function readMember(cursor: Cursor): Range[] {
+  const from = readCharacter(cursor);
+  if (typeof from !== 'string') return from;
+  const isRange = cursor.peek() === '-' && cursor.peek(1) !== undefined && cursor.peek(1) !== ']';
+  if (!isRange) return folded({ from, to: from });
+  cursor.take();
+  const to = readCharacter(cursor);
+  if (typeof to !== 'string' || code(from) > code(to)) throw new NotUnderstood('a range in brackets has no order');
+  return folded({ from, to });
+}
+
+/** After `[`. */
+export function readBrackets(cursor: Cursor): Pattern {
+  const isNegated = cursor.skip('^');
+  const members = new Map<string, Range>();
+  while (cursor.peek() !== ']') {
+    for (const range of readMember(cursor)) members.set(`${range.from}-${range.to}`, range);
+  }
+  cursor.take();
+  if (members.size === 0) throw new NotUnderstood('brackets are empty');
+  return { kind: 'class', isNegated, ranges: [...members.values()] };
+}

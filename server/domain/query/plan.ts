@@ -1,0 +1,87 @@
+/** What an artifact is besides its values: the columns of its row. `submittedOn` and `lastUpdateOn` are milliseconds. */
+export type Fact = 'id' | 'number' | 'rank' | 'submittedBy' | 'submittedOn' | 'lastUpdateBy' | 'lastUpdateOn';
+
+export interface Bound {
+  value: number;
+  isIncluded: boolean;
+}
+
+/** One of several numbers, or a range; null: open on that side. */
+export type NumberTest = { in: readonly number[] } | { from: Bound | null; to: Bound | null };
+
+/** The other end of a link; `tracker` is a short name in lower case, of whatever project. */
+export type LinkTarget =
+  | { kind: 'any' }
+  | { kind: 'artifact'; id: number }
+  | { kind: 'tracker'; name: string; isNot: boolean };
+
+/**
+ * What is asked of one field or one side of an artifact. Texts and words are compared folded (`fold`), so that neither
+ * case nor the way of writing accents counts; words and patterns in a plan are folded already.
+ */
+export type Condition =
+  /** one of the numbers that the field's `index()` gives passes */
+  | { kind: 'number'; field: number; is: NumberTest }
+  /** the field has no indexed number: numbers and dates that are empty or were never set */
+  | { kind: 'no number'; field: number }
+  /** nothing is chosen: no indexed number but 100 (a field that is younger than the artifact has none at all) */
+  | { kind: 'none chosen'; field: number }
+  /** one of the field's indexed numbers, as JSON writes it, matches */
+  | { kind: 'number matches'; field: number; pattern: string }
+  /** the fact passes; whole numbers that fit the column */
+  | { kind: 'fact'; fact: Fact; is: NumberTest }
+  /** the fact, in decimal digits, matches */
+  | { kind: 'fact matches'; fact: Fact; pattern: string }
+  /** each of the words (which may contain spaces) occurs in the field's `text()`; of files: names and descriptions */
+  | { kind: 'text contains'; field: number; words: readonly string[] }
+  /** the folded `text()` matches; see pattern/ for what a pattern is */
+  | { kind: 'text matches'; field: number; pattern: string }
+  /** the `text()` is '' or the field has no value; of files: nothing is attached */
+  | { kind: 'text empty'; field: number }
+  /** the phrase occurs in one of the comments that the caller may see */
+  | { kind: 'comment contains'; phrase: string }
+  /** there is no comment that the caller may see, or all of them are empty */
+  | { kind: 'no comment' }
+  /**
+   * there is a link whose other end the caller may see and which is as asked; forward: this artifact links to it,
+   * reverse: it links here; type null: of any type or none
+   */
+  | { kind: 'link'; direction: 'forward' | 'reverse'; type: string | null; target: LinkTarget }
+  /**
+   * a cross reference, in either direction, with an artifact of this id that the caller may see, written with this
+   * keyword (lower case; null: any)
+   */
+  | { kind: 'reference'; id: number; keyword: string | null };
+
+/** Which artifacts of a tracker are meant. Criteria and TQL both become one. */
+export type Plan =
+  | { kind: 'all' }
+  | { kind: 'none' }
+  | { kind: 'and'; plans: readonly Plan[] }
+  | { kind: 'or'; plans: readonly Plan[] }
+  | { kind: 'not'; plan: Plan }
+  | Condition;
+
+export const all: Plan = { kind: 'all' };
+export const none: Plan = { kind: 'none' };
+
+/** Joins plans, without those that change nothing, as flat as it can be. */
+function joined(kind: 'and' | 'or', plans: readonly Plan[]): Plan {
+  const [neutral, deciding] = kind === 'and' ? [all, none] : [none, all];
+  const flat = plans
+    .flatMap((plan) => (plan.kind === kind ? plan.plans : [plan]))
+    .filter((plan) => plan.kind !== neutral.kind);
+  if (flat.some((plan) => plan.kind === deciding.kind)) return deciding;
+  const [first] = flat;
+  if (first === undefined) return neutral;
+  return flat.length === 1 ? first : { kind, plans: flat };
+}
+
+export const and = (plans: readonly Plan[]): Plan => joined('and', plans);
+export const or = (plans: readonly Plan[]): Plan => joined('or', plans);
+
+export function not(plan: Plan): Plan {
+  if (plan.kind === 'all') return none;
+  if (plan.kind === 'none') return all;
+  return plan.kind === 'not' ? plan.plan : { kind: 'not', plan };
+}

@@ -1,0 +1,82 @@
+import type { QueryContext } from '../context.ts';
+import { none, not, or, type Plan } from '../plan.ts';
+import type { Comparison, Literal, Spot } from './ast.ts';
+import { messages, type TqlError } from './errors.ts';
+import type { Compared, Kind, Subject } from './kinds/kind.ts';
+
+const mostLiterals = 1000;
+
+const isEmptyString = (literal: Literal): boolean => literal.kind === 'string' && literal.value === '';
+
+const functionNames: Partial<Record<Literal['kind'], string>> = { now: 'NOW()', myself: 'MYSELF()', open: 'OPEN()' };
+
+/** What the kind of a field rules out, whatever the value says. */
+function refusalOf(kind: Kind, { name }: Subject, comparison: Comparison): TqlError | undefined {
+  const { operator, operatorSpot, literals } = comparison;
+  const at = (message: string, spot: Spot): TqlError => ({ message, spots: [spot] });
+  if (!kind.operators.includes(operator)) return at(messages.unsupportedOperator(name, operator), operatorSpot);
+  if (literals.length > mostLiterals) return at(messages.tooComplex, operatorSpot);
+  const isEmptyAllowed = kind.empty !== null && (operator === '=' || operator === '!=');
+  for (const literal of literals) {
+    const written = functionNames[literal.kind];
+    const isAllowed = kind.functions.some((one) => one === literal.kind);
+    if (written !== undefined && !isAllowed) return at(messages.wrongFunction(kind.word, name, written), literal.spot);
+    if (!isEmptyString(literal) || isEmptyAllowed) continue;
+    const message = kind.emptyRefused?.(name) ?? messages.emptyString(kind.word, name, operator);
+    return at(message, literal.spot);
+  }
+  return undefined;
+}
+
+/** Several values are alternatives; those of one field are asked for together. */
+function anyOf(plans: readonly Plan[]): Plan {
+  const [first] = plans;
+  if (plans.length === 1 || (first?.kind !== 'number' && first?.kind !== 'fact')) return or(plans);
+  const numbers = plans.flatMap((plan) => ('is' in plan && 'in' in plan.is ? [...plan.is.in] : []));
+  return { ...first, is: { in: [...new Set(numbers)] } };
+}
+
+/** Collects what is refused, so that all of it can be told at once. */
+interface Asked {
+  kind: Kind;
+  subject: Subject;
+  context: QueryContext;
+  errors: TqlError[];
+}
+
+function accepted({ errors }: Asked, compared: Compared): Plan {
+  if (!('refused' in compared)) return compared;
+  errors.push({ message: compared.refused, spots: [compared.at] });
+  return none;
+}
+
+async function equality(asked: Asked, literals: readonly Literal[]): Promise<Plan> {
+  const { kind, subject, context } = asked;
+  if (kind.empty !== null && literals.some(isEmptyString)) return kind.empty(subject);
+  const plans: Plan[] = [];
+  for (const literal of literals) plans.push(accepted(asked, await kind.equals(subject, literal, context)));
+  return anyOf(plans);
+}
+
+async function plain(asked: Asked, { operator, literals }: Comparison): Promise<Plan> {
+  const { kind, subject, context } = asked;
+  const [first, second = first] = literals;
+  if (first === undefined || second === undefined) return none;
+  if (operator === 'BETWEEN()' && kind.between !== undefined) {
+    return accepted(asked, kind.between(subject, first, second, context));
+  }
+  const isOrder = operator === '<' || operator === '>' || operator === '<=' || operator === '>=';
+  if (isOrder && kind.ordered !== undefined) return accepted(asked, kind.ordered(subject, operator, first, context));
+  return equality(asked, literals);
+}
+
+/** What a comparison asks for; none where it is refused. */
+export async function compileComparison(asked: Asked, comparison: Comparison): Promise<Plan> {
+  const refusal = refusalOf(asked.kind, asked.subject, comparison);
+  if (refusal !== undefined) {
+    asked.errors.push(refusal);
+    return none;
+  }
+  const plan = await plain(asked, comparison);
+  return comparison.operator === '!=' || comparison.operator === 'NOT IN()' ? not(plan) : plan;
+}

@@ -1,0 +1,81 @@
+import type { TrackerRights } from '../../trackers/permissions.ts';
+import type { Tracker } from '../../trackers/tracker.ts';
+import { type Fault, isFault, type QueryContext } from '../context.ts';
+import { type KnownFields, knownFields } from '../fields.ts';
+import { all, and, none, or, type Plan } from '../plan.ts';
+import type { Comparison, Or, Spot, Term } from './ast.ts';
+import { compileComparison } from './comparison.ts';
+import { defaultCostLimit, firstOverLimit } from './cost.ts';
+import { faultOf, messages, type TqlError } from './errors.ts';
+import { kindByType } from './kinds/by-type.ts';
+import type { Kind, Subject } from './kinds/kind.ts';
+import { commentsKind } from './kinds/text.ts';
+import { isBlank, parse } from './parser.ts';
+import { compileRelation } from './relation.ts';
+
+interface Compiling {
+  known: KnownFields;
+  context: QueryContext;
+  unknown: Spot[];
+  errors: TqlError[];
+}
+
+const comments = '@comments';
+/** Comments are compared like a field, though there is none. */
+const noField: Subject['field'] = { id: 0, bind: null, properties: {} };
+
+function kindOf({ name, spot }: Comparison, { known, unknown, errors }: Compiling): [Kind, Subject] | undefined {
+  if (name.toLowerCase() === comments) return [commentsKind, { name, field: noField }];
+  const field = known.named(name);
+  if (field === undefined) {
+    unknown.push(spot);
+    return undefined;
+  }
+  const kind = kindByType.get(field.type);
+  if (kind !== undefined) return [kind, { name, field }];
+  errors.push({ message: messages.unsupportedType(name), spots: [spot] });
+  return undefined;
+}
+
+async function compileTerm(term: Term, compiling: Compiling): Promise<Plan> {
+  const { context, errors } = compiling;
+  if (term.kind === 'or') return compileOr(term, compiling);
+  if (term.kind === 'relation') return compileRelation(term, context, errors);
+  const [kind, subject] = kindOf(term, compiling) ?? [];
+  if (kind === undefined || subject === undefined) return none;
+  return compileComparison({ kind, subject, context, errors }, term);
+}
+
+async function compileOr(query: Or, compiling: Compiling): Promise<Plan> {
+  const alternatives: Plan[] = [];
+  for (const { terms } of query.terms) {
+    const plans: Plan[] = [];
+    for (const term of terms) plans.push(await compileTerm(term, compiling));
+    alternatives.push(and(plans));
+  }
+  return or(alternatives);
+}
+
+function unknownNames(spots: readonly Spot[]): TqlError[] {
+  if (spots.length === 0) return [];
+  return [{ message: messages.unknownNames([...new Set(spots.map(({ word }) => word))]), spots }];
+}
+
+/** What a TQL query asks for; a blank one asks for everything. What isn't understood is refused. */
+export async function planOfTql(
+  tracker: Tracker,
+  rights: Pick<TrackerRights, 'canRead'>,
+  text: string,
+  context: QueryContext,
+): Promise<Plan | Fault> {
+  if (isBlank(text)) return all;
+  const query = parse(text);
+  if (isFault(query)) return query;
+  const limit = context.costLimit ?? defaultCostLimit;
+  const over = limit === 0 ? undefined : firstOverLimit(query, limit);
+  if (over !== undefined) return faultOf(text, [{ message: messages.tooComplex, spots: [over] }]);
+  const compiling: Compiling = { known: knownFields(tracker, rights), context, unknown: [], errors: [] };
+  const plan = await compileOr(query, compiling);
+  const errors = [...unknownNames(compiling.unknown), ...compiling.errors];
+  return errors.length === 0 ? plan : faultOf(text, errors);
+}

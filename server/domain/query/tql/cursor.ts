@@ -1,0 +1,66 @@
+import { SyntaxFault } from './errors.ts';
+import { type Token, tokensOf } from './lexer.ts';
+
+/** Walks over the words of a query. Keywords are known in any case. */
+export class Cursor {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+
+  constructor(text: string) {
+    this.#tokens = tokensOf(text);
+  }
+
+  peek(ahead = 0): Token {
+    const token = this.#tokens[Math.min(this.#at + ahead, this.#tokens.length - 1)];
+    if (token === undefined) throw new Error('A query has an end');
+    return token;
+  }
+
+  take(): Token {
+    const token = this.peek();
+    this.#at++;
+    return token;
+  }
+
+  isWord(word: string, ahead = 0): boolean {
+    const { kind, value } = this.peek(ahead);
+    return kind === 'word' && value.toUpperCase() === word;
+  }
+
+  isSymbol(symbol: string, ahead = 0): boolean {
+    const { kind, value } = this.peek(ahead);
+    return kind === 'symbol' && value === symbol;
+  }
+
+  skipWord(word: string): boolean {
+    const is = this.isWord(word);
+    if (is) this.#at++;
+    return is;
+  }
+
+  skipSymbol(symbol: string): boolean {
+    const is = this.isSymbol(symbol);
+    if (is) this.#at++;
+    return is;
+  }
+
+  expectSymbol(symbol: string): Token {
+    return this.isSymbol(symbol) ? this.take() : this.fail(`expected ${symbol}`);
+  }
+
+  /** One of several words, as it is listed. */
+  expectWord(...words: string[]): string {
+    const word = words.find((one) => this.isWord(one));
+    if (word === undefined) return this.fail(`expected ${words.join(' or ')}`);
+    this.#at++;
+    return word;
+  }
+
+  expectString(): Token {
+    return this.peek().kind === 'string' ? this.take() : this.fail('expected a text in quotes');
+  }
+
+  fail(expected: string): never {
+    throw new SyntaxFault(expected, this.peek().spot);
+  }
+}

@@ -1,0 +1,76 @@
+import { fold } from '../../../../lib/fold.ts';
+import type { Bind } from '../../../trackers/tracker.ts';
+import { dynamicGroups, systemGroups } from '../../../user-groups.ts';
+import type { QueryContext } from '../../context.ts';
+import { numberPlan } from '../../number-test.ts';
+import type { Fact } from '../../plan.ts';
+import type { Literal } from '../ast.ts';
+import { messages } from '../errors.ts';
+import { type Compared, type Kind, membership, type Refused, refused, type Subject, written } from './kind.ts';
+
+const isSame = (a: string, b: string): boolean => fold(a) === fold(b);
+
+const shortNames = new Map([...systemGroups, ...dynamicGroups].map((group) => [group.id, group.shortName]));
+
+type Named = (bind: Bind, name: string, context: QueryContext) => Promise<number[]>;
+
+/** What a name means in each kind of list. Several values can have the same label. */
+const numbersNamed: Record<Bind['type'], Named> = {
+  async static(bind, name) {
+    return bind.type === 'static' ? bind.values.filter(({ label }) => isSame(label, name)).map(({ id }) => id) : [];
+  },
+  async users(_bind, name, context) {
+    const user = await context.userByName(name);
+    return user === undefined ? [] : [user.id];
+  },
+  async ugroups(bind, name, context) {
+    if (bind.type !== 'ugroups') return [];
+    const numbers: number[] = [];
+    for (const { group } of bind.values) {
+      const names = [await context.groupLabel(group), shortNames.get(group)];
+      if (names.some((one) => one !== undefined && isSame(one, name))) numbers.push(group);
+    }
+    return numbers;
+  },
+};
+
+/** The caller; or why that can't be. */
+function myself({ name }: Subject, literal: Literal, { caller }: QueryContext): { id: number } | Refused {
+  return caller === null ? refused(messages.anonymousMyself(name), literal) : { id: caller };
+}
+
+async function equals(subject: Subject, literal: Literal, context: QueryContext): Promise<Compared> {
+  const { field, name } = subject;
+  const { bind } = field;
+  if (literal.kind === 'myself') {
+    if (bind?.type !== 'users') return refused(messages.wrongFunction('list', name, 'MYSELF()'), literal);
+    const user = myself(subject, literal, context);
+    return 'refused' in user ? user : numberPlan({ field: field.id }, { in: [user.id] });
+  }
+  const numbers = bind === null ? [] : await numbersNamed[bind.type](bind, written(literal), context);
+  if (numbers.length === 0) return refused(messages.unknownValue(name, written(literal)), literal);
+  return numberPlan({ field: field.id }, { in: numbers });
+}
+
+export const listKind: Kind = {
+  word: 'list',
+  operators: membership,
+  functions: ['myself'],
+  empty: ({ field }) => ({ kind: 'none chosen', field: field.id }),
+  equals,
+};
+
+/** Who submitted it, who changed it last. */
+export const userFact = (fact: Fact): Kind => ({
+  word: 'list',
+  operators: membership,
+  functions: ['myself'],
+  empty: null,
+  emptyRefused: messages.emptyUser,
+  async equals(subject, literal, context) {
+    const isMyself = literal.kind === 'myself';
+    const user = isMyself ? myself(subject, literal, context) : await context.userByName(written(literal));
+    if (user === undefined) return refused(messages.unknownUser(subject.name, written(literal)), literal);
+    return 'refused' in user ? user : numberPlan({ fact }, { in: [user.id] });
+  },
+});

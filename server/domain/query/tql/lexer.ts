@@ -1,0 +1,69 @@
+import type { Spot } from './ast.ts';
+import { SyntaxFault } from './errors.ts';
+
+export interface Token {
+  kind: 'word' | 'meta' | 'float' | 'string' | 'symbol' | 'end';
+  /** of a string: what it says; else as it was written */
+  value: string;
+  spot: Spot;
+}
+
+const space = /[ \t\r\n\u00a0]+/uy;
+/** The first that fits is it. */
+const shapes: [kind: Token['kind'], shape: RegExp][] = [
+  ['float', /\d+\.\d+(?![A-Za-z0-9_.-])/uy],
+  ['word', /[A-Za-z0-9_-]+/uy],
+  ['meta', /@[A-Za-z0-9_.]+/uy],
+  ['string', /"(?:[^"\\\r\n]|\\(?:\r\n|[^]))*"|'(?:[^'\\\r\n]|\\(?:\r\n|[^]))*'/uy],
+  ['symbol', /!=|<=|>=|[=<>(),+]/uy],
+];
+
+function found(shape: RegExp, text: string, at: number): string | undefined {
+  shape.lastIndex = at;
+  return shape.exec(text)?.[0];
+}
+
+/** A backslash makes the next character a plain one, joins lines, or begins the number of a character. */
+function unescaped(spot: Spot): string {
+  const value = spot.word
+    .slice(1, -1)
+    .replaceAll(
+      /\\(?:u([0-9a-f]{4})|(\r\n|[^]))/giu,
+      (written, code: string | undefined, plain: string | undefined) => {
+        if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+        return plain === undefined || /[\r\n]/u.test(plain) ? '' : written.slice(1);
+      },
+    );
+  if (!value.isWellFormed() || value.includes('\0')) throw new SyntaxFault('expected text', spot);
+  return value;
+}
+
+function tokenAt(text: string, offset: number): Token {
+  for (const [kind, shape] of shapes) {
+    const word = found(shape, text, offset);
+    if (word === undefined) continue;
+    const spot = { word, offset };
+    return { kind, value: kind === 'string' ? unescaped(spot) : word, spot };
+  }
+  const rest = /^\S+/u.exec(text.slice(offset))?.[0] ?? '';
+  const isString = rest.startsWith('"') || rest.startsWith("'");
+  throw new SyntaxFault(isString ? 'a text is not closed' : 'expected a word, a text or a number', {
+    word: rest,
+    offset,
+  });
+}
+
+/** The words of a query; the last is its end. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  for (;;) {
+    at += found(space, text, at)?.length ?? 0;
+    if (at >= text.length) break;
+    const token = tokenAt(text, at);
+    tokens.push(token);
+    at += token.spot.word.length;
+  }
+  tokens.push({ kind: 'end', value: '', spot: { word: '', offset: text.length } });
+  return tokens;
+}

@@ -1,0 +1,113 @@
+import type { Fault } from '../context.ts';
+import type { And, Comparison, Literal, Operator, Or, Spot, Term } from './ast.ts';
+import { Cursor } from './cursor.ts';
+import { faultOf, messages, SyntaxFault, TooComplex } from './errors.ts';
+import { readLiteral, readLiterals } from './literals.ts';
+import { readRelation } from './relations.ts';
+
+const comparing: readonly Operator[] = ['=', '!=', '<', '>', '<=', '>='];
+/** Far more than is ever of use, and far less than what the stack holds. */
+const deepest = 100;
+
+/** Whether a name is compared here; then a keyword is a name, too. */
+function isComparison(cursor: Cursor): boolean {
+  const { kind } = cursor.peek();
+  if (kind === 'meta') return true;
+  if (kind !== 'word') return false;
+  const isNotIn = cursor.isWord('NOT', 1) && cursor.isWord('IN', 2);
+  const isListed = ['BETWEEN', 'IN'].some((word) => cursor.isWord(word, 1) && cursor.isSymbol('(', 2));
+  return isNotIn || isListed || comparing.some((operator) => cursor.isSymbol(operator, 1));
+}
+
+interface Compared {
+  operator: Operator;
+  operatorSpot: Spot;
+  literals: Literal[];
+}
+
+function readBetween(cursor: Cursor, operatorSpot: Spot): Compared {
+  cursor.expectSymbol('(');
+  const from = readLiteral(cursor);
+  cursor.expectSymbol(',');
+  const to = readLiteral(cursor);
+  cursor.expectSymbol(')');
+  return { operator: 'BETWEEN()', operatorSpot, literals: [from, to] };
+}
+
+function readCompared(cursor: Cursor): Compared {
+  const { spot: operatorSpot } = cursor.peek();
+  if (cursor.skipWord('BETWEEN')) return readBetween(cursor, operatorSpot);
+  if (cursor.skipWord('IN')) return { operator: 'IN()', operatorSpot, literals: readLiterals(cursor) };
+  if (cursor.skipWord('NOT')) {
+    cursor.expectWord('IN');
+    return { operator: 'NOT IN()', operatorSpot: { ...operatorSpot, word: 'NOT IN' }, literals: readLiterals(cursor) };
+  }
+  const operator = comparing.find((one) => cursor.isSymbol(one));
+  if (operator === undefined) return cursor.fail('expected =, !=, <, >, <=, >=, BETWEEN, IN or NOT IN');
+  cursor.take();
+  return { operator, operatorSpot, literals: [readLiteral(cursor)] };
+}
+
+function readComparison(cursor: Cursor): Comparison {
+  const { kind, value: name, spot } = cursor.peek();
+  if (kind !== 'word' && kind !== 'meta') return cursor.fail('expected the name of a field');
+  cursor.take();
+  return { kind: 'comparison', name, spot, ...readCompared(cursor) };
+}
+
+function readTerm(cursor: Cursor, depth: number): Term {
+  if (cursor.isSymbol('(')) {
+    if (depth > deepest) throw new TooComplex(messages.tooComplex, cursor.peek().spot);
+    cursor.take();
+    const inner = readOr(cursor, depth + 1);
+    if (!cursor.isSymbol(')')) cursor.fail('expected AND, OR or )');
+    cursor.take();
+    return inner;
+  }
+  const isRelation = ['WITH', 'WITHOUT', 'IS'].some((word) => cursor.isWord(word));
+  return isRelation && !isComparison(cursor) ? readRelation(cursor) : readComparison(cursor);
+}
+
+function readAnd(cursor: Cursor, depth: number): And {
+  const terms = [readTerm(cursor, depth)];
+  while (cursor.skipWord('AND')) terms.push(readTerm(cursor, depth));
+  return { kind: 'and', terms };
+}
+
+function readOr(cursor: Cursor, depth: number): Or {
+  const terms = [readAnd(cursor, depth)];
+  while (cursor.skipWord('OR')) terms.push(readAnd(cursor, depth));
+  return { kind: 'or', terms };
+}
+
+/** SELECT ... FROM ... WHERE ... ORDER BY ... asks across trackers. */
+function refuseAcrossTrackers(cursor: Cursor, text: string): Fault | undefined {
+  const isSelect = cursor.isWord('SELECT') && !isComparison(cursor);
+  const isOrder = cursor.isWord('ORDER') && cursor.isWord('BY', 1);
+  return isSelect || isOrder
+    ? faultOf(text, [{ message: messages.acrossTrackers, spots: [cursor.peek().spot] }])
+    : undefined;
+}
+
+function readQuery(text: string): Or | Fault {
+  const cursor = new Cursor(text);
+  const atBegin = refuseAcrossTrackers(cursor, text);
+  if (atBegin !== undefined) return atBegin;
+  const query = readOr(cursor, 0);
+  const atEnd = refuseAcrossTrackers(cursor, text);
+  if (atEnd !== undefined) return atEnd;
+  return cursor.peek().kind === 'end' ? query : cursor.fail('expected AND, OR or the end of the query');
+}
+
+/** Reads a query that is not blank; or says what of it can't be read, and where. */
+export function parse(text: string): Or | Fault {
+  try {
+    return readQuery(text);
+  } catch (error) {
+    if (error instanceof TooComplex) return faultOf(text, [{ message: messages.tooComplex, spots: [error.spot] }]);
+    if (error instanceof SyntaxFault) return faultOf(text, [{ message: error.message, spots: [error.spot] }]);
+    throw error;
+  }
+}
+
+export const isBlank = (text: string): boolean => /^[ \t\r\n\u00a0]*$/u.test(text);

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { extractReferences } from './references.ts';
+
+const found: [text: string, references: string[]][] = [
+  ['art #12', ['art 12']],
+  ['art#12', ['art 12']],
+  ['see story #9, artifact #3.', ['story 9', 'artifact 3']],
+  ['(art #12)', ['art 12']],
+  ['Art #12 and art #12', ['art 12']],
+  ['user_story2 #4', ['user_story2 4']],
+  ['art #1\nart #2', ['art 1', 'art 2']],
+  ['#12', []],
+  ['12 #13', []],
+  ['_ #13', []],
+  ['&#12;', []],
+  ['&art #12', []],
+  ['éart #12', []],
+  ['art  #12', []],
+  ['art # 12', []],
+  ['art #12x', []],
+  ['art #0', []],
+  ['art #99999999999', []],
+  ['art #4294967296', []],
+  ['', []],
+];
+for (const [text, references] of found) {
+  test(`${JSON.stringify(text)} refers to ${references.join(', ') || 'nothing'}`, () =>
+    assert.deepEqual(
+      extractReferences(text).map(({ keyword, id }) => `${keyword} ${id}`),
+      references,
+    ));
+}
+
+test('long texts are read once', () => {
+  const begin = performance.now();
+  for (const text of ['a', 'a#', 'a_1', 'art #1 ', '&', '#']) extractReferences(text.repeat(65_000));
+  assert.ok(performance.now() - begin < 5_000);
+});

@@ -1,0 +1,18 @@
+import { findReferences } from '../lib/reference-scan.ts';
+import { isPossibleId } from './ids.ts';
+
+export interface Reference {
+  /** lower case: `Art #1` and `art #1` are the same */
+  keyword: string;
+  id: number;
+}
+
+/** What a text refers to, each once, in the order of the text. */
+export function extractReferences(text: string): Reference[] {
+  const references = new Map<string, Reference>();
+  for (const { keyword: written, id } of findReferences(text)) {
+    const keyword = written.toLowerCase();
+    if (isPossibleId(id)) references.set(`${keyword} ${id}`, { keyword, id });
+  }
+  return [...references.values()];
+}

@@ -1,0 +1,83 @@
+import { fieldTypeOf } from '../fields/index.ts';
+import { invalid } from './structure/context.ts';
+import type { FormElement } from './tracker.ts';
+
+const byRank = (one: FormElement, other: FormElement): number => one.rank - other.rank || one.id - other.id;
+
+/** What stands directly in a container, or at the top of the form, in order. */
+export const childrenOf = (elements: readonly FormElement[], parentId: number | null): FormElement[] =>
+  elements.filter((element) => element.parentId === parentId).toSorted(byRank);
+
+export const inRankOrder = (elements: readonly FormElement[]): FormElement[] => elements.toSorted(byRank);
+
+export interface FormNode {
+  id: number;
+  content: FormNode[] | null;
+}
+
+/** The tree of the form. */
+export const formTree = (elements: readonly FormElement[], parentId: number | null = null): FormNode[] =>
+  childrenOf(elements, parentId).map((element) => ({
+    id: element.id,
+    content: fieldTypeOf(element).role === 'container' ? formTree(elements, element.id) : null,
+  }));
+
+/** Whether one element stands in the other, at any depth. */
+export function isInside(elements: readonly FormElement[], id: number | null, container: number): boolean {
+  const seen = new Set<number>();
+  for (let at = id; at !== null && !seen.has(at); ) {
+    if (at === container) return true;
+    seen.add(at);
+    const above: number = at;
+    at = elements.find((element) => element.id === above)?.parentId ?? null;
+  }
+  return false;
+}
+
+/** Fieldsets stand at the top; nothing stands in what is no container. */
+export function checkPlace(element: FormElement, parent: FormElement | null): void {
+  if (parent !== null && fieldTypeOf(parent).role !== 'container') {
+    throw invalid(`${element.label} cannot stand in ${parent.label}, which is no fieldset and no column.`);
+  }
+  if (element.type === 'fieldset' && parent !== null) {
+    throw invalid(`the fieldset ${element.label} can only stand at the top of the form.`);
+  }
+}
+
+/** The elements with one of them put in a place; `before` null: at the end. The others keep their order. */
+export function placed(
+  elements: readonly FormElement[],
+  id: number,
+  parentId: number | null,
+  before: number | null,
+): FormElement[] {
+  const siblings = childrenOf(elements, parentId).filter((element) => element.id !== id);
+  const at = before === null ? siblings.length : siblings.findIndex((element) => element.id === before);
+  const order = siblings.map((element) => element.id);
+  order.splice(at === -1 ? order.length : at, 0, id);
+  const ranks = new Map(order.map((one, index) => [one, index + 1]));
+  return elements.map((element) => {
+    const rank = ranks.get(element.id);
+    if (rank === undefined) return element;
+    return element.id === id ? { ...element, parentId, rank } : { ...element, rank };
+  });
+}
+
+/** Ranks that count from one in each container; the order stays. */
+export function ranked(elements: readonly FormElement[]): FormElement[] {
+  const ranks = new Map<number, number>();
+  for (const parentId of new Set(elements.map((element) => element.parentId))) {
+    for (const [index, { id }] of childrenOf(elements, parentId).entries()) ranks.set(id, index + 1);
+  }
+  return elements.map((element) => ({ ...element, rank: ranks.get(element.id) ?? element.rank }));
+}
+
+const atMostOne = ['art_link', 'perm'];
+
+/** Some fields make sense only once on a form. */
+export function checkOnlyOnes(elements: readonly FormElement[]): void {
+  for (const type of atMostOne) {
+    const [, second] = elements.filter((element) => element.isUsed && element.type === type);
+    if (second !== undefined) throw invalid(`a tracker can use only one field of the type ${type}: ${second.label}.`);
+  }
+}

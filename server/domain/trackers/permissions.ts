@@ -1,0 +1,88 @@
+import { type Actor, type Identity, isSiteAdministrator } from '../actor.ts';
+import { isProjectAdministrator } from '../project-access.ts';
+import type { FormElement, GroupNumber, Tracker } from './tracker.ts';
+
+/** The groups of a user in a project, by number. */
+export function groupsOfUser(user: Identity, projectId: number): Set<GroupNumber> {
+  const groups = new Set<GroupNumber>([1, 5]);
+  if (user.status !== 'R') groups.add(2);
+  if (user.memberOf.has(projectId)) groups.add(3);
+  if (user.administratorOf.has(projectId)) groups.add(4);
+  for (const group of user.groups.get(projectId) ?? []) groups.add(group);
+  return groups;
+}
+
+/** Everybody, signed in or not, is in group 1. */
+export const groupsOf = (actor: Actor, projectId: number): Set<GroupNumber> =>
+  actor.kind === 'user' ? groupsOfUser(actor.user, projectId) : new Set([1]);
+
+const meet = (granted: readonly GroupNumber[], groups: ReadonlySet<GroupNumber>): boolean =>
+  granted.some((group) => groups.has(group));
+
+/** What a caller may do in a tracker. One is made per call, and every way in and out asks it. */
+export interface TrackerRights {
+  isAdministrator: boolean;
+  canView: boolean;
+  /** artifacts of any submitter and assignee */
+  seesAll: boolean;
+  canRead(field: FormElement): boolean;
+  canSubmit(field: FormElement): boolean;
+  canUpdate(field: FormElement): boolean;
+  canSubmitArtifacts: boolean;
+  groups: ReadonlySet<GroupNumber>;
+}
+
+export function trackerRights(actor: Actor, tracker: Tracker): TrackerRights {
+  const groups = groupsOf(actor, tracker.projectId);
+  const { permissions } = tracker;
+  const bypass = isSiteAdministrator(actor);
+  const isAdministrator =
+    actor.kind === 'user' && (isProjectAdministrator(actor, tracker.projectId) || meet(permissions.admin, groups));
+  const seesAll = isAdministrator || meet(permissions.full, groups);
+  const seesSome = meet([...permissions.submitterOnly, ...permissions.submitter, ...permissions.assignee], groups);
+  const canView = !tracker.isDeleted && (seesAll || seesSome);
+  const may = (granted: readonly GroupNumber[]): boolean => bypass || meet(granted, groups);
+  const canSubmit = (field: FormElement): boolean => actor.kind === 'user' && may(field.permissions.submit);
+  return {
+    isAdministrator,
+    canView,
+    seesAll,
+    groups,
+    canRead: (field) => may([...field.permissions.read, ...field.permissions.update]),
+    canSubmit,
+    canUpdate: (field) => actor.kind === 'user' && may(field.permissions.update),
+    canSubmitArtifacts:
+      actor.kind === 'user' && canView && tracker.elements.some((field) => field.isUsed && canSubmit(field)),
+  };
+}
+
+/** What of an artifact decides who sees it. */
+export interface ArtifactGate {
+  submittedBy: number;
+  /** the groups that its permissions field names; null: no restriction */
+  allowedGroups: readonly GroupNumber[] | null;
+  assignees: readonly number[];
+}
+
+/** `groupsById` tells the groups of the submitter and the assignees, where a permission asks for them. */
+export function canViewArtifact(
+  actor: Actor,
+  tracker: Tracker,
+  rights: TrackerRights,
+  artifact: ArtifactGate,
+  groupsById: (userId: number) => ReadonlySet<GroupNumber>,
+): boolean {
+  if (!rights.canView) return false;
+  if (rights.isAdministrator) return true;
+  if (artifact.allowedGroups !== null && !meet(artifact.allowedGroups, rights.groups)) return false;
+  if (rights.seesAll) return true;
+  const { permissions } = tracker;
+  const shared = (granted: readonly GroupNumber[], userId: number): boolean =>
+    granted.some((group) => rights.groups.has(group) && groupsById(userId).has(group));
+  const own = actor.kind === 'user' && actor.user.id === artifact.submittedBy;
+  return (
+    (own && meet(permissions.submitterOnly, rights.groups)) ||
+    shared(permissions.submitter, artifact.submittedBy) ||
+    artifact.assignees.some((assignee) => shared(permissions.assignee, assignee))
+  );
+}

@@ -1,0 +1,142 @@
+import type {
+  FieldPermissions,
+  FormElement,
+  GroupNumber,
+  PostAction,
+  Semantics,
+  Tracker,
+  Workflow,
+} from './tracker.ts';
+
+/** What a tracker is made of. Its numbers need not be real ones: `renumbered` gives it those. */
+export type TrackerPlan = Pick<Tracker, 'elements' | 'semantics' | 'workflow' | 'rules' | 'permissions'>;
+
+export const everybody: GroupNumber = 1;
+export const registered: GroupNumber = 2;
+export const members: GroupNumber = 3;
+export const administrators: GroupNumber = 4;
+
+/** Who may do what with a field of whose permissions nothing is said. */
+export const usualPermissions = (isWritable: boolean): FieldPermissions => ({
+  read: [everybody],
+  submit: isWritable ? [registered] : [],
+  update: isWritable ? [members] : [],
+});
+
+export const usualTrackerPermissions = (): Tracker['permissions'] => ({
+  admin: [administrators],
+  full: [everybody],
+  submitterOnly: [],
+  submitter: [],
+  assignee: [],
+});
+
+/** New numbers by old ones. */
+export interface Numbers {
+  fields: ReadonlyMap<number, number>;
+  values: ReadonlyMap<number, number>;
+  transitions: ReadonlyMap<number, number>;
+  actions: ReadonlyMap<number, number>;
+}
+
+/** The old numbers of all that needs new ones. */
+export const partsOf = (plan: TrackerPlan): Record<keyof Numbers, number[]> => ({
+  fields: plan.elements.map((element) => element.id),
+  values: plan.elements.flatMap(valueIdsOf),
+  transitions: plan.workflow?.transitions.map((transition) => transition.id) ?? [],
+  actions: plan.workflow?.transitions.flatMap(({ actions }) => actions.map((action) => action.id)) ?? [],
+});
+
+/** Values that have numbers of their own: users don't. */
+export const valueIdsOf = ({ bind }: FormElement): number[] =>
+  bind === null || bind.type === 'users' ? [] : bind.values.map((value) => value.id);
+
+type Renumber = (id: number) => number;
+
+export function renumberedElement(element: FormElement, field: Renumber, value: Renumber): FormElement {
+  const { bind } = element;
+  const parentId = element.parentId === null ? null : field(element.parentId);
+  const moved = { ...element, id: field(element.id), parentId };
+  if (bind === null || bind.type === 'users') return moved;
+  if (bind.type === 'ugroups') {
+    return { ...moved, bind: { ...bind, values: bind.values.map((one) => ({ ...one, id: value(one.id) })) } };
+  }
+  const values = bind.values.map((one) => ({ ...one, id: value(one.id) }));
+  return { ...moved, bind: { ...bind, values, defaults: bind.defaults.map(value) } };
+}
+
+function renumberedSemantics(semantics: Semantics, field: Renumber, value: Renumber): Semantics {
+  const { title, description, contributor, initialEffort, status, done, timeframe, progress } = semantics;
+  const one = (name: keyof Semantics, id: number | undefined) => (id === undefined ? {} : { [name]: field(id) });
+  return {
+    ...one('title', title),
+    ...one('description', description),
+    ...one('contributor', contributor),
+    ...one('initialEffort', initialEffort),
+    ...(status === undefined ? {} : { status: { field: field(status.field), open: status.open.map(value) } }),
+    ...(done === undefined ? {} : { done: done.map(value) }),
+    ...(timeframe === undefined ? {} : { timeframe: renumberedTimeframe(timeframe, field) }),
+    ...(progress === undefined ? {} : { progress: renumberedProgress(progress, field) }),
+  };
+}
+
+function renumberedTimeframe(timeframe: NonNullable<Semantics['timeframe']>, field: Renumber) {
+  if ('impliedFrom' in timeframe) return timeframe;
+  const startDate = field(timeframe.startDate);
+  return 'endDate' in timeframe
+    ? { startDate, endDate: field(timeframe.endDate) }
+    : { startDate, duration: field(timeframe.duration) };
+}
+
+const renumberedProgress = (progress: NonNullable<Semantics['progress']>, field: Renumber) =>
+  'linkType' in progress
+    ? progress
+    : { totalEffort: field(progress.totalEffort), remainingEffort: field(progress.remainingEffort) };
+
+function renumberedAction(action: PostAction, id: number, field: Renumber): PostAction {
+  if (action.type === 'set_field_value') return { ...action, id, field: field(action.field) };
+  if (action.type === 'frozen_fields') return { ...action, id, fields: action.fields.map(field) };
+  if (action.type === 'hidden_fieldsets') return { ...action, id, fieldsets: action.fieldsets.map(field) };
+  return { ...action, id };
+}
+
+const renumberedWorkflow = (workflow: Workflow, numbers: Numbers, field: Renumber, value: Renumber): Workflow => ({
+  ...workflow,
+  field: field(workflow.field),
+  transitions: workflow.transitions.map((transition) => ({
+    ...transition,
+    id: required(numbers.transitions, transition.id),
+    from: transition.from === null ? null : value(transition.from),
+    to: value(transition.to),
+    notEmptyFields: transition.notEmptyFields.map(field),
+    actions: transition.actions.map((action) => renumberedAction(action, required(numbers.actions, action.id), field)),
+  })),
+});
+
+function required(numbers: ReadonlyMap<number, number>, id: number): number {
+  const found = numbers.get(id);
+  if (found === undefined) throw new Error(`no new number for ${id}`);
+  return found;
+}
+
+/** The same plan with other numbers throughout. */
+export function renumbered(plan: TrackerPlan, numbers: Numbers): TrackerPlan {
+  const field: Renumber = (id) => required(numbers.fields, id);
+  // None is the same everywhere.
+  const value: Renumber = (id) => numbers.values.get(id) ?? id;
+  return {
+    permissions: plan.permissions,
+    elements: plan.elements.map((element) => renumberedElement(element, field, value)),
+    semantics: renumberedSemantics(plan.semantics, field, value),
+    workflow: plan.workflow === null ? null : renumberedWorkflow(plan.workflow, numbers, field, value),
+    rules: {
+      dates: plan.rules.dates.map((rule) => ({ ...rule, source: field(rule.source), target: field(rule.target) })),
+      lists: plan.rules.lists.map((rule) => ({
+        sourceField: field(rule.sourceField),
+        sourceValue: value(rule.sourceValue),
+        targetField: field(rule.targetField),
+        targetValue: value(rule.targetValue),
+      })),
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { type Problem, problem } from '../../../../contract/problems.ts';
+import type { GroupRef } from '../../../../contract/tracker-structure.ts';
+import { shown } from '../../fields/given.ts';
+import type { GroupNumber } from '../tracker.ts';
+
+/** What reading a structure may ask. The service answers from the database: the domain does no I/O of its own. */
+export interface StructureContext {
+  /** a group that counts in the project, by its id in the interface or its short name */
+  group(id: string): Promise<GroupNumber | undefined>;
+  user(idOrName: number | string): Promise<number | undefined>;
+  isLinkType(shortname: string): Promise<boolean>;
+  /** whether a tracker of the same project has this number */
+  isTracker(id: number): Promise<boolean>;
+}
+
+export const invalid = (reason: string): Problem => problem('tracker_structure_invalid', { reason });
+
+export async function readGroup(ref: GroupRef, context: StructureContext): Promise<GroupNumber> {
+  const names = (typeof ref === 'string' ? [ref] : [ref.id, ref.short_name]).filter((name) => name !== undefined);
+  for (const name of names) {
+    const group = await context.group(name);
+    if (group !== undefined) return group;
+  }
+  throw invalid(`there is no user group ${shown(names.at(-1) ?? '')} in this project.`);
+}
+
+export async function readGroups(
+  refs: readonly GroupRef[] | undefined,
+  otherwise: readonly GroupNumber[],
+  context: StructureContext,
+): Promise<GroupNumber[]> {
+  if (refs === undefined) return [...otherwise];
+  const groups = new Set<GroupNumber>();
+  for (const ref of refs) groups.add(await readGroup(ref, context));
+  return [...groups];
+}

@@ -1,0 +1,35 @@
+import { problem } from '../../../../contract/problems.ts';
+import type { FieldPatch } from '../../../../contract/tracker-field.ts';
+import { childrenOf, placed } from '../form.ts';
+import type { FormElement } from '../tracker.ts';
+
+const refused = (reason: string) => problem('field_move_invalid', { reason });
+
+/** Where an element of a type can be moved: fieldsets to the top, columns into fieldsets, the rest into columns. */
+const homes: Record<string, string | null> = { fieldset: null, column: 'fieldset' };
+
+function checkHome(element: FormElement, parent: FormElement | null): void {
+  const home = Object.hasOwn(homes, element.type) ? homes[element.type] : 'column';
+  if ((parent?.type ?? null) === home) return;
+  throw refused(
+    home === null ? 'a fieldset stands at the top of the form.' : `${element.label} can only stand in a ${home}.`,
+  );
+}
+
+/** The elements after a move. */
+export function movedField(
+  elements: readonly FormElement[],
+  element: FormElement,
+  move: NonNullable<FieldPatch['move']>,
+): FormElement[] {
+  const parentId = move.parent_id ?? null;
+  const parent = parentId === null ? null : elements.find((one) => one.id === parentId);
+  if (parent === undefined) throw refused(`there is no element ${parentId} in this tracker.`);
+  checkHome(element, parent);
+  const before = move.next_sibling_id ?? null;
+  if (before === element.id) throw refused('an element does not stand before itself.');
+  if (before !== null && !childrenOf(elements, parentId).some((one) => one.id === before)) {
+    throw refused(`there is no element ${before} in that place.`);
+  }
+  return placed(elements, element.id, parentId, before);
+}

@@ -1,0 +1,73 @@
+import type { BindingsInput } from '../../../../contract/tracker-structure.ts';
+import type { Bind, FormElement } from '../tracker.ts';
+import { invalid, type StructureContext } from './context.ts';
+import { checkDefaults, readBind, readSources } from './read-bind.ts';
+import { readType } from './read-element.ts';
+
+export interface BindContext extends StructureContext {
+  /** numbers for new values, one with each call */
+  nextValue(): Promise<number>;
+  isUsedByArtifacts(fieldId: number, value: number): Promise<boolean>;
+}
+
+type GroupBind = Extract<Bind, { type: 'ugroups' }>;
+
+/** Groups that artifacts name stay in the list, hidden; the others go. */
+async function regroupedList(
+  field: FormElement,
+  bind: GroupBind,
+  input: BindingsInput,
+  context: BindContext,
+): Promise<GroupBind> {
+  const read = await readBind(
+    readType(field.type),
+    { label: field.label, bindings: { ...input, type: bind.type } },
+    () => 0,
+    context,
+  );
+  const wanted = read.bind?.type === 'ugroups' ? read.bind.values.map((value) => value.group) : [];
+  const values: GroupBind['values'] = [];
+  for (const group of wanted) {
+    const known = bind.values.find((value) => value.group === group);
+    values.push({ id: known?.id ?? (await context.nextValue()), group, isHidden: false });
+  }
+  for (const value of bind.values) {
+    if (wanted.includes(value.group)) continue;
+    if (await context.isUsedByArtifacts(field.id, value.group)) values.push({ ...value, isHidden: true });
+  }
+  return { ...bind, values, defaults: bind.defaults.filter((group) => wanted.includes(group)) };
+}
+
+/** What a list is bound to after a request. The kind of the binding stays. */
+export async function patchedBind(
+  field: FormElement,
+  input: BindingsInput,
+  context: BindContext,
+): Promise<Bind | null> {
+  const { bind } = field;
+  const kind = input.type ?? bind?.type;
+  if (bind === null || kind !== bind.type) throw invalid(`the binding of ${field.label} cannot become another one.`);
+  if (input.list === undefined) return bind;
+  if (bind.type === 'users') return { ...bind, sources: await readSources(input.list, context) };
+  if (bind.type === 'ugroups') return regroupedList(field, bind, input, context);
+  if (input.list.length > 0) throw invalid(`${field.label} is a list of static values: it takes no groups.`);
+  return bind;
+}
+
+/** The defaults of a list after a request, by reading them as those of a new list of the same values. */
+export async function patchedDefaults(field: FormElement, given: unknown, context: BindContext): Promise<Bind | null> {
+  const { bind } = field;
+  if (bind === null) throw invalid(`${field.label} is no list: its default value is one of its properties.`);
+  const numbers = bind.type === 'static' ? bind.values.map((value) => value.id).values() : [].values();
+  const input = {
+    label: field.label,
+    default_value: given,
+    bindings: { type: bind.type, list: bind.type === 'users' ? bind.sources : [] },
+    ...(bind.type === 'static' ? { values: bind.values.map(({ id, label }) => ({ id, label })) } : {}),
+  };
+  const read = await readBind(readType(field.type), input, () => numbers.next().value ?? 0, context);
+  const defaults = read.bind?.defaults ?? [];
+  const next = { ...bind, defaults };
+  checkDefaults(field.type, field.label, next);
+  return next;
+}

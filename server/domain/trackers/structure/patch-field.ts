@@ -1,0 +1,86 @@
+import { problem } from '../../../../contract/problems.ts';
+import type { FieldPatch } from '../../../../contract/tracker-field.ts';
+import { fieldTypeOf } from '../../fields/index.ts';
+import { checkOnlyOnes } from '../form.ts';
+import type { FormElement, Tracker } from '../tracker.ts';
+import { useOfField } from '../usage.ts';
+import { movedField } from './move-field.ts';
+import { type BindContext, patchedBind, patchedDefaults } from './patch-bind.ts';
+import { staticBindOf, withValue } from './patch-values.ts';
+import { checkRequired, readFieldPermissions, readLabel, readName, readProperties } from './read-element.ts';
+
+function labelOf(field: FormElement, given: string | undefined): string {
+  if (given === undefined) return field.label;
+  if (given.trim() === '') throw problem('field_label_empty');
+  return readLabel(given);
+}
+
+function nameOf(tracker: Tracker, field: FormElement, given: string | undefined): string {
+  if (given === undefined) return field.name;
+  const name = readName(given);
+  const isTaken = tracker.elements.some((other) => other.id !== field.id && other.name === name);
+  if (isTaken) throw problem('field_name_taken', { name });
+  return name;
+}
+
+function isUsedAfter(tracker: Tracker, field: FormElement, wanted: boolean | undefined): boolean {
+  if (wanted === undefined || wanted === field.isUsed) return field.isUsed;
+  if (!wanted) {
+    const reason = useOfField(tracker, field);
+    if (reason !== undefined) throw problem('field_in_use', { label: field.label, reason });
+  }
+  const parent = tracker.elements.find((element) => element.id === field.parentId);
+  if (wanted && parent?.isUsed === false) {
+    throw problem('field_move_invalid', { reason: `${parent.label}, where it stands, is not used.` });
+  }
+  return wanted;
+}
+
+async function withNewValues(
+  field: FormElement,
+  labels: readonly string[] | undefined,
+  context: BindContext,
+): Promise<FormElement> {
+  if (labels === undefined) return field;
+  if (!['sb', 'rb'].includes(field.type)) throw problem('field_not_simple_list');
+  staticBindOf(field);
+  let next = field;
+  for (const label of labels) next = withValue(next, await context.nextValue(), { label });
+  return next;
+}
+
+async function withLists(field: FormElement, patch: FieldPatch, context: BindContext): Promise<FormElement> {
+  const bound =
+    patch.bindings === undefined ? field : { ...field, bind: await patchedBind(field, patch.bindings, context) };
+  const grown = await withNewValues(bound, patch.new_values, context);
+  if (patch.default_value === undefined) return grown;
+  return { ...grown, bind: await patchedDefaults(grown, patch.default_value, context) };
+}
+
+/** The tracker with one of its fields changed. */
+export async function withPatchedField(
+  tracker: Tracker,
+  field: FormElement,
+  patch: FieldPatch,
+  context: BindContext,
+): Promise<Tracker> {
+  const type = fieldTypeOf(field);
+  const label = labelOf(field, patch.label);
+  const isRequired = patch.required ?? field.isRequired;
+  checkRequired(type, label, isRequired);
+  const given = patch.permissions_for_groups;
+  const listed = await withLists({ ...field, label }, patch, context);
+  const next: FormElement = {
+    ...listed,
+    name: nameOf(tracker, field, patch.name),
+    description: patch.description ?? field.description,
+    isUsed: isUsedAfter(tracker, field, patch.use_it),
+    isRequired,
+    hasNotifications: patch.has_notifications ?? field.hasNotifications,
+    properties: { ...field.properties, ...readProperties(type, patch) },
+    permissions: await readFieldPermissions(type, label, given, field.permissions, context),
+  };
+  const elements = tracker.elements.map((element) => (element.id === field.id ? next : element));
+  checkOnlyOnes(elements);
+  return { ...tracker, elements: patch.move === undefined ? elements : movedField(elements, next, patch.move) };
+}

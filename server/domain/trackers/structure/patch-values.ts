@@ -1,0 +1,74 @@
+import { problem } from '../../../../contract/problems.ts';
+import type { NewValue, ValuePatch } from '../../../../contract/tracker-field.ts';
+import type { Bind, FormElement, StaticValue } from '../tracker.ts';
+import { invalid } from './context.ts';
+import { readColor, readValueLabel } from './read-bind.ts';
+
+type StaticBind = Extract<Bind, { type: 'static' }>;
+
+/** The list of a field that has one of static values. */
+export function staticBindOf({ bind }: FormElement): StaticBind {
+  if (bind?.type !== 'static') throw problem('field_not_static');
+  return bind;
+}
+
+const singles = ['sb', 'rb'];
+
+function defaultsWith(
+  field: FormElement,
+  { defaults }: StaticBind,
+  id: number,
+  isDefault: boolean | undefined,
+): number[] {
+  if (isDefault === undefined) return defaults;
+  const others = defaults.filter((one) => one !== id);
+  if (!isDefault) return others;
+  return singles.includes(field.type) ? [id] : [...others, id];
+}
+
+export function withValue(field: FormElement, id: number, given: NewValue): FormElement {
+  const bind = staticBindOf(field);
+  const value: StaticValue = {
+    id,
+    label: readValueLabel(
+      given.label,
+      bind.values.map((one) => one.label),
+    ),
+    description: given.description ?? '',
+    isHidden: given.is_hidden ?? false,
+    color: readColor(given.value_color),
+  };
+  const values = [...bind.values, value];
+  return { ...field, bind: { ...bind, values, defaults: defaultsWith(field, bind, id, given.is_default) } };
+}
+
+function moved(values: readonly StaticValue[], value: StaticValue, before: number | null | undefined): StaticValue[] {
+  if (before === undefined) return values.map((one) => (one.id === value.id ? value : one));
+  if (before === value.id) throw invalid('a value cannot be moved before itself.');
+  const others = values.filter((one) => one.id !== value.id);
+  const at = before === null ? others.length : others.findIndex((one) => one.id === before);
+  if (at === -1) throw invalid(`there is no value ${before} in the list.`);
+  return others.toSpliced(at, 0, value);
+}
+
+export function withChangedValue(field: FormElement, id: number, patch: ValuePatch): FormElement {
+  const bind = staticBindOf(field);
+  const current = bind.values.find((value) => value.id === id);
+  if (current === undefined) throw problem('list_value_not_found');
+  const taken = bind.values.filter((value) => value.id !== id).map((value) => value.label);
+  const value: StaticValue = {
+    id,
+    label: patch.label === undefined ? current.label : readValueLabel(patch.label, taken),
+    description: patch.description ?? current.description,
+    isHidden: patch.is_hidden ?? current.isHidden,
+    color: patch.value_color === undefined ? current.color : readColor(patch.value_color),
+  };
+  const values = moved(bind.values, value, patch.before);
+  return { ...field, bind: { ...bind, values, defaults: defaultsWith(field, bind, id, patch.is_default) } };
+}
+
+export function withoutValue(field: FormElement, id: number): FormElement {
+  const bind = staticBindOf(field);
+  const values = bind.values.filter((value) => value.id !== id);
+  return { ...field, bind: { ...bind, values, defaults: bind.defaults.filter((one) => one !== id) } };
+}

@@ -1,0 +1,128 @@
+import type { FieldPermissionsInput, NewField } from '../../../../contract/tracker-structure.ts';
+import type { FieldType } from '../../fields/field-type.ts';
+import { nameFromLabel } from '../../fields/field-name.ts';
+import { shown } from '../../fields/given.ts';
+import { fieldTypes } from '../../fields/index.ts';
+import { parseProperties } from '../../fields/parse-properties.ts';
+import { nearest } from '../../../lib/nearest.ts';
+import { usualPermissions } from '../plan.ts';
+import type { FieldPermissions, FormElement, Property } from '../tracker.ts';
+import { invalid, readGroups, type StructureContext } from './context.ts';
+import { type ReadBind, readBind } from './read-bind.ts';
+
+export function readType(given: string): FieldType {
+  const type = fieldTypes[given];
+  if (type !== undefined) return type;
+  const near = nearest(given, Object.keys(fieldTypes));
+  const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+  throw invalid(`there is no type of field ${shown(given)}.${hint}`);
+}
+
+export const isField = (type: FieldType): boolean => type.role === 'field';
+
+export function readLabel(given: string): string {
+  const label = given.trim();
+  if (label === '') throw invalid('Label cannot be empty');
+  if (label.length > 255) throw invalid(`the label ${shown(label)} is longer than 255 characters.`);
+  return label;
+}
+
+/** A name that is given is kept when it is one; a label makes one otherwise. */
+export function readName(given: string): string {
+  const trimmed = given.trim();
+  const name = /^[a-z0-9_-]+$/.test(trimmed) ? trimmed : nameFromLabel(trimmed);
+  if (name === '' || /^_*$/.test(name)) throw invalid(`${shown(given)} makes no name for a field.`);
+  if (name.length > 255) throw invalid(`the name ${shown(name)} is longer than 255 characters.`);
+  return name;
+}
+
+/** A name that nobody has: `c`, `c_2`, `c_3`. */
+function freeName(label: string, isTaken: (name: string) => boolean): string {
+  const base = /[a-z0-9]/.test(nameFromLabel(label)) ? nameFromLabel(label).slice(0, 240) : 'field';
+  let name = base;
+  for (let count = 2; isTaken(name); count++) name = `${base}_${count}`;
+  return name;
+}
+
+function nameOf(field: NewField, isTaken: (name: string) => boolean): string {
+  const given = field.name?.trim() ?? '';
+  if (given === '') return freeName(field.label, isTaken);
+  const name = readName(given);
+  if (isTaken(name)) throw invalid(`two fields have the name ${name}.`);
+  return name;
+}
+
+export function readProperties(
+  type: FieldType,
+  input: { specific_properties?: unknown; properties?: unknown },
+): Record<string, Property> {
+  const given = input.properties ?? input.specific_properties;
+  const parsed = parseProperties(type, given === '' ? undefined : given);
+  if (!parsed.ok) throw invalid(parsed.message);
+  return parsed.properties;
+}
+
+export async function readFieldPermissions(
+  type: FieldType,
+  label: string,
+  given: FieldPermissionsInput | null | undefined,
+  otherwise: FieldPermissions,
+  context: StructureContext,
+): Promise<FieldPermissions> {
+  if (given === null || given === undefined) return otherwise;
+  if (!isField(type)) throw invalid(`${label} is no field: everybody may see it.`);
+  const permissions = {
+    read: await readGroups(given.can_read, otherwise.read, context),
+    submit: await readGroups(given.can_submit, otherwise.submit, context),
+    update: await readGroups(given.can_update, otherwise.update, context),
+  };
+  const isChanged = permissions.submit.length > 0 || permissions.update.length > 0;
+  if (!type.isWritable && isChanged) throw invalid(`${label} is set by the platform: nobody submits or updates it.`);
+  return permissions;
+}
+
+export function checkRequired(type: FieldType, label: string, required: boolean): void {
+  if (required && !(isField(type) && type.isWritable))
+    throw invalid(`${label} cannot be required: nobody fills it in.`);
+}
+
+export interface ReadElement extends Pick<ReadBind, 'names'> {
+  element: FormElement;
+}
+
+export interface Numbering {
+  id: number;
+  nextValue: () => number;
+  isTaken: (name: string) => boolean;
+}
+
+/** One field of a request; its place is not decided here. */
+export async function readElement(
+  field: NewField,
+  numbering: Numbering,
+  context: StructureContext,
+): Promise<ReadElement> {
+  const type = readType(field.type);
+  const label = readLabel(field.label);
+  checkRequired(type, label, field.required ?? false);
+  const { bind, names } = await readBind(type, { ...field, label }, numbering.nextValue, context);
+  const usual = usualPermissions(isField(type) && type.isWritable);
+  return {
+    names,
+    element: {
+      id: numbering.id,
+      type: type.type,
+      name: nameOf({ ...field, label }, numbering.isTaken),
+      label,
+      description: field.description ?? '',
+      parentId: null,
+      rank: 0,
+      isUsed: field.is_used ?? true,
+      isRequired: field.required ?? false,
+      hasNotifications: field.has_notifications ?? false,
+      properties: readProperties(type, field),
+      bind,
+      permissions: await readFieldPermissions(type, label, field.permissions_for_groups, usual, context),
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { PermissionsInput } from '../../../../contract/tracker-structure.ts';
+import type { TrackerPermissions } from '../tracker.ts';
+import { readGroups, type StructureContext } from './context.ts';
+
+/** The permissions after a request: what it doesn't name stays. */
+export async function readPermissions(
+  given: PermissionsInput | null | undefined,
+  current: TrackerPermissions,
+  context: StructureContext,
+): Promise<TrackerPermissions> {
+  const named = given ?? {};
+  return {
+    full: await readGroups(named.can_access, current.full, context),
+    submitterOnly: await readGroups(named.can_access_submitted_by_user, current.submitterOnly, context),
+    assignee: await readGroups(named.can_access_assigned_to_group, current.assignee, context),
+    submitter: await readGroups(named.can_access_submitted_by_group, current.submitter, context),
+    admin: await readGroups(named.can_admin, current.admin, context),
+  };
+}

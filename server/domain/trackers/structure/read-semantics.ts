@@ -1,0 +1,138 @@
+import type { ElementRef, SemanticsInput } from '../../../../contract/tracker-structure.ts';
+import { shown } from '../../fields/given.ts';
+import type { FormElement, Progress, Semantics, Timeframe } from '../tracker.ts';
+import { invalid, type StructureContext } from './context.ts';
+import type { StructureIndex } from './index-of.ts';
+
+interface Fit {
+  types: readonly string[];
+  bind?: 'static' | 'users';
+  is: string;
+}
+
+const texts: Fit = { types: ['string', 'text'], is: 'a text' };
+const longTexts: Fit = { types: ['text'], is: 'a field of the type text' };
+const choices: Fit = { types: ['sb', 'rb'], bind: 'static', is: 'a list of static values' };
+const people: Fit = { types: ['sb', 'rb', 'msb', 'cb'], bind: 'users', is: 'a list of users' };
+const numbers: Fit = { types: ['int', 'float', 'computed'], is: 'a number' };
+const efforts: Fit = { types: [...numbers.types, 'sb', 'rb'], is: 'a number or a list' };
+const dates: Fit = { types: ['date'], is: 'a date' };
+
+function fits(field: FormElement, { types, bind }: Fit): boolean {
+  return types.includes(field.type) && (bind === undefined || field.bind?.type === bind);
+}
+
+function fieldFor(name: string, ref: ElementRef, fit: Fit, index: StructureIndex): FormElement {
+  const what = `the semantic ${name}`;
+  const field = index.element(ref, what);
+  if (!fits(field, fit)) throw invalid(`${what} needs ${fit.is}, and ${field.label} is none.`);
+  if (!field.isUsed) throw invalid(`${what} needs a field that is used, and ${field.label} is not.`);
+  return field;
+}
+
+const single = {
+  title: { member: 'title', fit: texts },
+  description: { member: 'description', fit: longTexts },
+  contributor: { member: 'contributor', fit: people },
+  initial_effort: { member: 'initialEffort', fit: efforts },
+} as const;
+
+async function readTimeframe(
+  given: NonNullable<SemanticsInput['timeframe']>,
+  index: StructureIndex,
+  context: StructureContext,
+): Promise<Timeframe> {
+  const { start_date_field_id: start, end_date_field_id: end, duration_field_id: duration } = given;
+  const implied = given.implied_from_tracker;
+  if (implied !== undefined) {
+    if (start !== undefined || end !== undefined || duration !== undefined) {
+      throw invalid('the semantic timeframe is taken from another tracker or from fields, not from both.');
+    }
+    if (await context.isTracker(implied.id)) return { impliedFrom: implied.id };
+    throw invalid(`the semantic timeframe names the tracker ${implied.id}, which is not in this project.`);
+  }
+  if (start === undefined || (end === undefined) === (duration === undefined)) {
+    throw invalid('the semantic timeframe needs a start date and either an end date or a duration.');
+  }
+  const startDate = fieldFor('timeframe', start, dates, index).id;
+  if (end === undefined) return { startDate, duration: fieldFor('timeframe', duration ?? '', numbers, index).id };
+  const endDate = fieldFor('timeframe', end, dates, index).id;
+  if (endDate === startDate) throw invalid('the semantic timeframe needs two different dates.');
+  return { startDate, endDate };
+}
+
+async function readProgress(
+  given: NonNullable<SemanticsInput['progress']>,
+  index: StructureIndex,
+  context: StructureContext,
+): Promise<Progress> {
+  const { total_effort_field_id: total, remaining_effort_field_id: remaining, artifact_link_type: linkType } = given;
+  if (linkType !== undefined) {
+    if (total !== undefined || remaining !== undefined) {
+      throw invalid('the semantic progress is computed from links or from efforts, not from both.');
+    }
+    if (await context.isLinkType(linkType)) return { linkType };
+    throw invalid(`the semantic progress names ${shown(linkType)}, which is no type of links.`);
+  }
+  if (total === undefined || remaining === undefined) {
+    throw invalid('the semantic progress needs the total and the remaining effort, or a type of links.');
+  }
+  const totalEffort = fieldFor('progress', total, numbers, index).id;
+  const remainingEffort = fieldFor('progress', remaining, numbers, index).id;
+  if (totalEffort === remainingEffort) throw invalid('the semantic progress needs two different fields.');
+  return { totalEffort, remainingEffort };
+}
+
+/** Values of the status that count as open, and among the others those that count as done. */
+function readStatus(
+  given: SemanticsInput,
+  current: Semantics,
+  index: StructureIndex,
+): Pick<Semantics, 'status' | 'done'> {
+  const status = given.status === undefined ? current.status : statusFrom(given.status, index);
+  if (given.done !== undefined && given.done !== null && status === undefined) {
+    throw invalid('the semantic done needs a status.');
+  }
+  const field = status === undefined ? undefined : index.numbered(status.field);
+  if (status === undefined || field === undefined) return {};
+  const isClosed = (id: number): boolean =>
+    !status.open.includes(id) && field.bind?.type === 'static' && field.bind.values.some((value) => value.id === id);
+  if (given.done === null) return { status };
+  if (given.done === undefined) {
+    const done = current.done?.filter(isClosed) ?? [];
+    return done.length === 0 ? { status } : { status, done };
+  }
+  const done = given.done.value_ids.map((ref) => index.value(field, ref, 'the semantic done'));
+  const open = done.find((id) => !isClosed(id));
+  if (open !== undefined) throw invalid('the semantic done names a value that counts as open.');
+  return done.length === 0 ? { status } : { status, done: [...new Set(done)] };
+}
+
+function statusFrom(given: NonNullable<SemanticsInput['status']> | null, index: StructureIndex): Semantics['status'] {
+  if (given === null) return undefined;
+  const field = fieldFor('status', given.field_id, choices, index);
+  const open = given.value_ids.map((ref) => index.value(field, ref, 'the semantic status'));
+  return { field: field.id, open: [...new Set(open)] };
+}
+
+/** The semantics after a request: what it doesn't name stays, null takes away. */
+export async function readSemantics(
+  given: SemanticsInput,
+  current: Semantics,
+  index: StructureIndex,
+  context: StructureContext,
+): Promise<Semantics> {
+  const { status: _status, done: _done, ...others } = current;
+  const next: Semantics = { ...others, ...readStatus(given, current, index) };
+  for (const [name, { member, fit }] of Object.entries(single)) {
+    const ref = given[name as keyof typeof single];
+    if (ref === undefined) continue;
+    if (ref === null) delete next[member];
+    else next[member] = fieldFor(name, ref.field_id, fit, index).id;
+  }
+  if (given.timeframe === null) delete next.timeframe;
+  else if (given.timeframe !== undefined) next.timeframe = await readTimeframe(given.timeframe, index, context);
+  if (given.progress === null) delete next.progress;
+  else if (given.progress !== undefined) next.progress = await readProgress(given.progress, index, context);
+  return next;
+}

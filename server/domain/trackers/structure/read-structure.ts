@@ -1,0 +1,108 @@
+import type { NewField, NewStructure } from '../../../../contract/tracker-structure.ts';
+import { isRecord, shown } from '../../fields/given.ts';
+import { checkOnlyOnes, checkPlace, isInside, ranked } from '../form.ts';
+import { type TrackerPlan, usualTrackerPermissions } from '../plan.ts';
+import type { FormElement } from '../tracker.ts';
+import { invalid, type StructureContext } from './context.ts';
+import { type Aliases, createIndex, noAliases, type StructureIndex } from './index-of.ts';
+import { readElement } from './read-element.ts';
+import { readPermissions } from './read-permissions.ts';
+import { readSemantics } from './read-semantics.ts';
+import { readWorkflow } from './read-workflow.ts';
+
+interface Place {
+  parentId: number | null;
+  rank: number;
+}
+
+function alias(aliases: Aliases, name: string | number | undefined, id: number, what: string): void {
+  if (name === undefined) return;
+  const key = String(name).trim();
+  if (aliases.elements.has(key)) throw invalid(`two fields have the ${what} ${shown(key)}.`);
+  aliases.elements.set(key, id);
+}
+
+async function readElements(fields: readonly NewField[], aliases: Aliases, context: StructureContext) {
+  const elements: FormElement[] = [];
+  const names = new Set<string>();
+  // A name that is made from a label gives way to one that is asked for.
+  const asked = new Set(fields.map((field) => field.name?.trim() ?? ''));
+  let values = 0;
+  for (const [index, field] of fields.entries()) {
+    const id = -1 - index;
+    const isTaken = (name: string): boolean => names.has(name) || (!field.name && asked.has(name));
+    const read = await readElement(field, { id, nextValue: () => --values, isTaken }, context);
+    names.add(read.element.name);
+    alias(aliases, field.field_id, id, 'id');
+    alias(aliases, field.key, id, 'key');
+    aliases.values.set(id, read.names);
+    elements.push(read.element);
+  }
+  return elements;
+}
+
+const contentOf = (node: Record<string, unknown>): unknown[] => {
+  const { content } = node;
+  if (content === undefined || content === null || content === '') return [];
+  if (Array.isArray(content)) return content;
+  throw invalid(`the content of ${shown(node['id'])} in \`structure\` is no array.`);
+};
+
+/** Where the tree puts the elements. */
+function placesInTree(nodes: readonly unknown[], index: StructureIndex): Map<number, Place> {
+  const places = new Map<number, Place>();
+  const walk = (level: readonly unknown[], parentId: number | null): void => {
+    for (const [position, node] of level.entries()) {
+      if (!isRecord(node)) throw invalid('the elements of `structure` are objects with `id` and `content`.');
+      const { id } = node;
+      const named = typeof id === 'number' || typeof id === 'string' ? id : shown(id);
+      const element = index.element(named, '`structure`');
+      if (places.has(element.id)) throw invalid(`\`structure\` has ${element.label} twice.`);
+      places.set(element.id, { parentId, rank: position + 1 });
+      walk(contentOf(node), element.id);
+    }
+  };
+  walk(nodes, null);
+  return places;
+}
+
+function positioned(elements: readonly FormElement[], input: NewStructure, index: StructureIndex): FormElement[] {
+  const places = placesInTree(input.structure ?? [], index);
+  const positions = elements.map((element, position) => {
+    const place = places.get(element.id);
+    if (place !== undefined) return { ...element, ...place };
+    const parent = input.fields[position]?.parent;
+    const named = parent === null || parent === undefined || String(parent).trim() === '' ? undefined : parent;
+    const parentId = named === undefined ? null : index.element(named, `the parent of ${element.label}`).id;
+    // After what the tree puts there.
+    return { ...element, parentId, rank: input.fields.length + position + 1 };
+  });
+  return ranked(positions);
+}
+
+function checkPlaces(elements: readonly FormElement[]): void {
+  for (const element of elements) {
+    const parent = elements.find((one) => one.id === element.parentId) ?? null;
+    checkPlace(element, parent);
+    if (isInside(elements, element.parentId, element.id)) throw invalid(`${element.label} cannot stand in itself.`);
+    if (element.isUsed && parent?.isUsed === false) {
+      throw invalid(`${element.label} is used and cannot stand in ${parent.label}, which is not.`);
+    }
+  }
+}
+
+/** The plan of a tracker from its description. Its numbers are provisional: below zero. */
+export async function readStructure(input: NewStructure, context: StructureContext): Promise<TrackerPlan> {
+  const aliases = noAliases();
+  const read = await readElements(input.fields, aliases, context);
+  const elements = positioned(read, input, createIndex(read, aliases));
+  checkPlaces(elements);
+  checkOnlyOnes(elements);
+  const index = createIndex(elements, aliases);
+  return {
+    elements,
+    semantics: await readSemantics(input.semantics ?? {}, {}, index, context),
+    permissions: await readPermissions(input.permissions_for_groups, usualTrackerPermissions(), context),
+    ...readWorkflow(input.workflow, index),
+  };
+}

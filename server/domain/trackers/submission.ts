@@ -1,0 +1,26 @@
+import { fieldTypeOf } from '../fields/index.ts';
+import type { TrackerRights } from './permissions.ts';
+import type { FormElement, Tracker } from './tracker.ts';
+
+const hasDefault = ({ bind, properties }: FormElement): boolean => {
+  const { default_value: preset, default_value_type: type } = properties;
+  return (bind?.defaults.length ?? 0) > 0 || type === 0 || (preset !== undefined && preset !== null && preset !== '');
+};
+
+/** Why the caller can't create an artifact by its title alone; nothing when he can. */
+export function titleOnlyFaults(tracker: Tracker, rights: TrackerRights): string[] {
+  if (!rights.canSubmitArtifacts) return ['You are not allowed to submit artifacts in this tracker.'];
+  const title = tracker.elements.find((element) => element.id === tracker.semantics.title);
+  if (title === undefined) return ['The semantic title is not defined in this tracker.'];
+  if (!rights.canSubmit(title)) return [`You are not allowed to submit the field ${title.label}.`];
+  const others = tracker.elements.filter(
+    (element) =>
+      element.isUsed &&
+      element.isRequired &&
+      element.id !== title.id &&
+      fieldTypeOf(element).isWritable &&
+      rights.canSubmit(element) &&
+      !hasDefault(element),
+  );
+  return others.map((element) => `The field ${element.label} is required, too.`);
+}

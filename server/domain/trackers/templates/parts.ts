@@ -1,0 +1,81 @@
+import type { ListValueColor } from '../../../../contract/colors.ts';
+import type { NewField, NewStructure } from '../../../../contract/tracker-structure.ts';
+
+/** A tracker that comes with the platform. */
+export interface TrackerTemplate {
+  label: string;
+  description: string;
+  structure: NewStructure;
+}
+
+type Choice = [label: string, color?: ListValueColor, isDefault?: 'default'];
+
+export const select = (name: string, label: string, parent: string, choices: readonly Choice[]): NewField => ({
+  type: 'sb',
+  name,
+  label,
+  parent,
+  bindings: { type: 'static' },
+  values: choices.map(([text, color, isDefault]) => ({
+    label: text,
+    value_color: color ?? '',
+    is_default: isDefault === 'default',
+  })),
+});
+
+export const plain = (type: string, name: string, label: string, parent: string): NewField => ({
+  type,
+  name,
+  label,
+  parent,
+});
+
+/** A fieldset with two columns: `details_left` and `details_right` stand in `details`. */
+export const twoColumns = (key: string, label: string): NewField[] => [
+  { type: 'fieldset', key, name: key, label },
+  { type: 'column', key: `${key}_left`, name: `${key}_left`, label: 'Left', parent: key },
+  { type: 'column', key: `${key}_right`, name: `${key}_right`, label: 'Right', parent: key },
+];
+
+/** What it is about. */
+export const subject: readonly NewField[] = [
+  { type: 'fieldset', key: 'subject', name: 'subject', label: 'Subject' },
+  { type: 'string', name: 'title', label: 'Title', parent: 'subject', required: true, properties: { size: 61 } },
+  { type: 'text', name: 'description', label: 'Description', parent: 'subject', properties: { rows: 12, cols: 80 } },
+];
+
+export const assignee = (parent: string): NewField => ({
+  type: 'sb',
+  name: 'assigned_to',
+  label: 'Assigned to',
+  parent,
+  has_notifications: true,
+  bindings: { type: 'users', list: ['group_members'] },
+});
+
+/** What belongs to it, and what the platform knows of it. */
+export const surroundings: readonly NewField[] = [
+  { type: 'fieldset', key: 'attachments_and_links', name: 'attachments_and_links', label: 'Attachments and links' },
+  plain('file', 'attachments', 'Attachments', 'attachments_and_links'),
+  plain('art_link', 'links', 'Links', 'attachments_and_links'),
+  plain('cross', 'references', 'Cross references', 'attachments_and_links'),
+  ...twoColumns('history', 'History'),
+  plain('aid', 'artifact_id', 'Artifact ID', 'history_left'),
+  plain('subby', 'submitted_by', 'Submitted by', 'history_left'),
+  plain('subon', 'submitted_on', 'Submitted on', 'history_left'),
+  plain('lud', 'last_update_date', 'Last update date', 'history_right'),
+  plain('luby', 'last_update_by', 'Last update by', 'history_right'),
+  plain('priority', 'rank', 'Rank', 'history_right'),
+];
+
+/** The semantics that all templates have. */
+export const semantics = (
+  open: readonly string[],
+  done: readonly string[],
+): NonNullable<NewStructure['semantics']> => ({
+  title: { field_id: 'title' },
+  description: { field_id: 'description' },
+  status: { field_id: 'status', value_ids: [...open] },
+  done: { value_ids: [...done] },
+  contributor: { field_id: 'assigned_to' },
+});

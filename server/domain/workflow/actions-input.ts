@@ -1,0 +1,40 @@
+import type { PostAction, Tracker, Transition, Workflow } from '../trackers/tracker.ts';
+import { type ActionInput, type ActionWish, isFault, readAction } from './action-input.ts';
+
+/** An action that stays has its number. */
+export type WantedAction = ActionWish & { id: number | undefined };
+
+/** What an action is alone with in its transition: two of them would contradict each other. */
+const subjectOf = (action: ActionWish): string | undefined => {
+  if (action.type === 'run_job') return undefined;
+  return action.type === 'set_field_value' ? `set_field_value for the field ${action.field}` : action.type;
+};
+
+/** The actions of a request, read for a transition; or which of them can't be, and why. */
+export function readActions(
+  inputs: readonly ActionInput[],
+  tracker: Tracker,
+  workflow: Workflow,
+  transition: Transition,
+): WantedAction[] | { index: number; fault: string } {
+  const wanted: WantedAction[] = [];
+  const subjects = new Set<string>();
+  for (const [index, input] of inputs.entries()) {
+    const action = readAction(input, tracker, workflow);
+    if (isFault(action)) return { index, ...action };
+    const id = input.id ?? undefined;
+    const isKnown = transition.actions.some((each) => each.id === id && each.type === action.type);
+    if (id !== undefined && (!isKnown || wanted.some((each) => each.id === id))) {
+      return { index, fault: `the transition has no other ${action.type} with the id ${id}` };
+    }
+    const subject = subjectOf(action);
+    if (subject !== undefined && subjects.has(subject)) return { index, fault: `there is a second ${subject}` };
+    if (subject !== undefined) subjects.add(subject);
+    wanted.push({ ...action, id });
+  }
+  return wanted;
+}
+
+/** The actions with numbers, old or new. */
+export const numbered = (wanted: readonly WantedAction[], next: () => number): PostAction[] =>
+  wanted.map((action): PostAction => ({ ...action, id: action.id ?? next() }));

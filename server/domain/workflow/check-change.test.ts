@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { aTracker, aTransition, aWorkflow, changing, fields, inGroups } from '../../../test/support/workflow.ts';
+import type { DateRule, PostAction, Tracker } from '../trackers/tracker.ts';
+import { mergeChanges } from './index.ts';
+
+const fieldIds = [...Object.values(fields), 77];
+const fieldId = fc.constantFrom(...fieldIds);
+const stateId = fc.constantFrom(201, 202, 203, 999);
+const stored = fc.oneof(
+  fc.constant(undefined),
+  fc.constant(null),
+  fc.array(fc.constantFrom(100, 201, 202, 203, 701, 702, 801, 802), { maxLength: 3 }),
+  fc.integer(),
+  fc.double({ noNaN: true }),
+  fc.string(),
+);
+const document = fc.dictionary(fieldId.map(String), stored);
+
+const action: fc.Arbitrary<PostAction> = fc.oneof(
+  fc.record({ id: fc.nat(), type: fc.constant('run_job'), jobUrl: fc.webUrl() }),
+  fc.record({
+    id: fc.nat(),
+    type: fc.constant('set_field_value'),
+    field: fieldId,
+    fieldType: fc.constantFrom('date', 'int', 'float'),
+    value: fc.oneof(fc.constantFrom('current', '', null), fc.integer()),
+  }),
+  fc.record({ id: fc.nat(), type: fc.constant('frozen_fields'), fields: fc.array(fieldId) }),
+) as fc.Arbitrary<PostAction>;
+
+const transition = fc
+  .record({
+    id: fc.nat(),
+    from: fc.option(stateId),
+    to: stateId,
+    authorizedGroups: fc.array(fc.constantFrom(1, 3, 4, 105), { maxLength: 2 }),
+    notEmptyFields: fc.array(fieldId, { maxLength: 2 }),
+    isCommentRequired: fc.boolean(),
+    actions: fc.array(action, { maxLength: 3 }),
+  })
+  .map(({ id, from, to, ...settings }) => aTransition(id, from, to, settings));
+
+const tracker: fc.Arbitrary<Tracker> = fc
+  .record({
+    workflow: fc.option(
+      fc
+        .record({ transitions: fc.array(transition), isUsed: fc.boolean(), isAdvanced: fc.boolean() })
+        .map(({ transitions, ...given }) => aWorkflow(transitions, given)),
+    ),
+    rules: fc.record({
+      dates: fc.array(
+        fc.record({
+          source: fieldId,
+          target: fieldId,
+          comparator: fc.constantFrom<DateRule['comparator'][]>('=', '≠', '<', '≤', '>', '≥'),
+        }),
+      ),
+      lists: fc.array(
+        fc.record({ sourceField: fieldId, sourceValue: stateId, targetField: fieldId, targetValue: stateId }),
+      ),
+    }),
+  })
+  .map(aTracker);
+
+const world = fc.record({
+  tracker,
+  before: fc.option(document, { nil: undefined }),
+  values: document,
+  comment: fc.constantFrom('', 'said'),
+  hasLinks: fc.boolean(),
+  groups: fc.array(fc.constantFrom(3, 4, 105)),
+});
+
+test('whatever the workflow, the rules and the values are, there is a verdict', () => {
+  fc.assert(
+    fc.property(world, ({ tracker, before, values, groups, ...given }) => {
+      const { faults, extra } = changing(tracker, before, values, { ...given, rights: inGroups(...groups) });
+      assert.ok(faults.length === 0 || Object.keys(extra).length === 0, 'a refused change changes nothing');
+      for (const [id, change] of Object.entries(mergeChanges(tracker, {}, extra))) {
+        assert.ok(tracker.elements.some((element) => String(element.id) === id));
+        assert.deepEqual(change.before, before?.[id]);
+      }
+    }),
+  );
+});
+
+test('where nothing changes, nothing is refused and nothing is set', () => {
+  fc.assert(
+    fc.property(tracker, document, (tracker, before) => {
+      assert.deepEqual(changing(tracker, before, {}), { faults: [], extra: {} });
+    }),
+  );
+});
+
+test('without a workflow and rules everything passes', () => {
+  fc.assert(
+    fc.property(fc.option(document, { nil: undefined }), document, (before, values) => {
+      assert.deepEqual(changing(aTracker(), before, values), { faults: [], extra: {} });
+    }),
+  );
+});

@@ -1,0 +1,81 @@
+import { applyChanges, type Changes, type Document } from '../artifacts/document.ts';
+import { fieldTypeOf } from '../fields/index.ts';
+import type { TrackerRights } from '../trackers/permissions.ts';
+import type { PostAction, Tracker } from '../trackers/tracker.ts';
+import { dateRuleFault } from './date-rules.ts';
+import { dependenciesOf, dependencyFaults } from './list-rules.ts';
+import { changesByActions } from './post-actions.ts';
+import { activeWorkflow, usedElement } from './state.ts';
+import { conditionFaults, missingTransition, passageOf } from './transition-faults.ts';
+import { frozenFields } from './visibility.ts';
+
+export interface ProposedChange {
+  tracker: Tracker;
+  rights: TrackerRights;
+  /** undefined: a new artifact */
+  before: Document | undefined;
+  /** what the caller asks for and, on a new artifact, the initial values */
+  changes: Changes;
+  /** '' where there is none */
+  comment: string;
+  /** whether the artifact links to another one afterwards; only asked where a transition wants the links filled */
+  hasLinks: boolean;
+  now: number;
+}
+
+export interface Verdict {
+  /** one sentence each; empty: the change may be made */
+  faults: string[];
+  /** what the workflow changes on its own, whatever the caller's rights; see mergeChanges */
+  extra: Changes;
+}
+
+/** The faults of the transition, and the actions that follow it. */
+function checkTransition(change: ProposedChange, after: Document): { faults: string[]; actions: PostAction[] } {
+  const active = activeWorkflow(change.tracker);
+  const passage = active === undefined ? undefined : passageOf(active, change.before, after);
+  if (active === undefined || passage === undefined) return { faults: [], actions: [] };
+  const { to, transition } = passage;
+  if (transition === undefined) return { faults: [missingTransition(active.field, to)], actions: [] };
+  return { faults: conditionFaults(transition, { ...change, after }), actions: transition.actions };
+}
+
+/** The state that the artifact is still in decides what is frozen. */
+function frozenFaults({ tracker, before, changes }: ProposedChange): string[] {
+  if (before === undefined) return [];
+  const frozen = frozenFields(tracker, before).flatMap((id) => usedElement(tracker, id) ?? []);
+  return frozen
+    .filter((field) => {
+      const change = changes[field.id];
+      return change !== undefined && !fieldTypeOf(field).equals(before[field.id] ?? change.before, change.after);
+    })
+    .map(({ label, name }) => `The field '${label} (${name})' is frozen in this state and cannot be changed`);
+}
+
+/** A rule speaks up when one of its fields changes: what was so before it was made may stay. */
+function ruleFaults({ tracker, before, changes }: ProposedChange, extra: Changes, after: Document): string[] {
+  const isTouched = (...ids: number[]): boolean =>
+    before === undefined || ids.some((id) => id in changes || id in extra);
+  const dates = tracker.rules.dates.filter((rule) => isTouched(rule.source, rule.target));
+  const lists = dependenciesOf(tracker.rules.lists).filter(({ source, target }) => isTouched(source, target));
+  return [
+    ...dates.flatMap((rule) => dateRuleFault(tracker, rule, after) ?? []),
+    ...lists.flatMap((dependency) => dependencyFaults(tracker, dependency, after)),
+  ];
+}
+
+/**
+ * Whether the workflow and the rules of a tracker let a change pass: the transition exists, its conditions are met and
+ * nothing frozen is touched; then its actions set fields; then the rules between fields hold for what comes out.
+ * A workflow that is not in force asks nothing; the rules always do.
+ */
+export function checkChange(change: ProposedChange): Verdict {
+  const { tracker, before = {}, changes, now } = change;
+  const wanted = applyChanges(before, changes);
+  const { faults, actions } = checkTransition(change, wanted);
+  faults.push(...frozenFaults(change));
+  if (faults.length > 0) return { faults, extra: {} };
+  const extra = changesByActions(tracker, actions, before, wanted, now);
+  const broken = ruleFaults(change, extra, applyChanges(wanted, extra));
+  return broken.length > 0 ? { faults: broken, extra: {} } : { faults: [], extra };
+}

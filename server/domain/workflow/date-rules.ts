@@ -1,0 +1,29 @@
+import { startOf } from '../../lib/iso-date.ts';
+import type { Document } from '../artifacts/document.ts';
+import type { DateRule, Tracker } from '../trackers/tracker.ts';
+import { isTimeDisplayed } from './post-actions.ts';
+import { usedElement } from './state.ts';
+
+const holds: Record<DateRule['comparator'], (source: number, target: number) => boolean> = {
+  '=': (source, target) => source === target,
+  '≠': (source, target) => source !== target,
+  '<': (source, target) => source < target,
+  '≤': (source, target) => source <= target,
+  '>': (source, target) => source > target,
+  '≥': (source, target) => source >= target,
+};
+
+export const comparators = Object.keys(holds) as DateRule['comparator'][];
+
+/** The rule's sentence when the dates break it; dates that are not set break none. */
+export function dateRuleFault(tracker: Tracker, rule: DateRule, document: Document): string | undefined {
+  const source = usedElement(tracker, rule.source);
+  const target = usedElement(tracker, rule.target);
+  if (source === undefined || target === undefined) return undefined;
+  const [first, second] = [document[source.id], document[target.id]];
+  if (typeof first !== 'number' || typeof second !== 'number') return undefined;
+  // A day and a time of day are compared as days.
+  const unit = isTimeDisplayed(source) && isTimeDisplayed(target) ? 'minute' : 'day';
+  if (holds[rule.comparator](startOf(unit, first), startOf(unit, second))) return undefined;
+  return `Error on the tracker #${tracker.id} date value : ${source.label} must be ${rule.comparator} to ${target.label}.`;
+}

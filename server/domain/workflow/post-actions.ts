@@ -1,0 +1,44 @@
+import { startOf } from '../../lib/iso-date.ts';
+import type { Changes, Document } from '../artifacts/document.ts';
+import { fieldTypeOf } from '../fields/index.ts';
+import type { FormElement, PostAction, Tracker } from '../trackers/tracker.ts';
+import { usedElement } from './state.ts';
+
+type SetValue = Extract<PostAction, { type: 'set_field_value' }>;
+
+export const isTimeDisplayed = (field: FormElement): boolean => Number(field.properties['display_time'] ?? 0) === 1;
+
+function valueOf(action: SetValue, field: FormElement, now: number): number | null {
+  if (action.fieldType !== 'date') return action.value;
+  return action.value === 'current' ? startOf(isTimeDisplayed(field) ? 'minute' : 'day', now) : null;
+}
+
+/** What a transition changes beyond what the caller asked for. */
+export function changesByActions(
+  tracker: Tracker,
+  actions: readonly PostAction[],
+  before: Document,
+  after: Document,
+  now: number,
+): Changes {
+  const changes: Changes = {};
+  for (const action of actions) {
+    // null: not decided yet, so nothing is set; an empty text clears a date.
+    if (action.type !== 'set_field_value' || action.value === null) continue;
+    const field = usedElement(tracker, action.field);
+    if (field === undefined || field.type !== action.fieldType) continue;
+    const value = valueOf(action, field, now);
+    if (fieldTypeOf(field).equals(after[field.id], value)) continue;
+    changes[field.id] = { before: before[field.id], after: value };
+  }
+  return changes;
+}
+
+/** Both as one; what ends where it began is no change. */
+export function mergeChanges(tracker: Tracker, changes: Changes, extra: Changes): Changes {
+  const merged = Object.entries({ ...changes, ...extra }).filter(([id, { before, after }]) => {
+    const field = id in extra ? usedElement(tracker, Number(id)) : undefined;
+    return field === undefined || !fieldTypeOf(field).equals(before, after);
+  });
+  return Object.fromEntries(merged);
+}

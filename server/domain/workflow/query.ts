@@ -1,0 +1,47 @@
+import { isRecord } from '../fields/given.ts';
+
+/** What `PATCH /trackers/{id}?query=` can ask for. */
+export type WorkflowCommand =
+  | { does: 'create'; field: number }
+  | { does: 'use'; isUsed: boolean }
+  | { does: 'delete' }
+  | { does: 'leave legacy' }
+  | { does: 'switch'; isAdvanced: boolean };
+
+type Reader = (given: unknown) => WorkflowCommand | undefined;
+
+/** The only member of an object, and its value. */
+function onlyMember(given: unknown): [name: string, value: unknown] | undefined {
+  const members = isRecord(given) ? Object.entries(given) : [];
+  return members.length === 1 ? members[0] : undefined;
+}
+
+function readSetting(given: unknown): WorkflowCommand | undefined {
+  const [name, value] = onlyMember(given) ?? [];
+  if (name === 'field_id' && Number.isSafeInteger(value)) return { does: 'create', field: Number(value) };
+  if (name === 'is_used' && typeof value === 'boolean') return { does: 'use', isUsed: value };
+  return undefined;
+}
+
+const readers = new Map<string, Reader>([
+  ['set_transitions_rules', readSetting],
+  ['delete_transitions_rules', (given) => (given === true ? { does: 'delete' } : undefined)],
+  // There is no way back.
+  ['is_legacy', (given) => (given === false ? { does: 'leave legacy' } : undefined)],
+  ['is_advanced', (given) => (typeof given === 'boolean' ? { does: 'switch', isAdvanced: given } : undefined)],
+]);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The one thing that the query asks for; undefined when it asks for nothing, for two, or for what there is not. */
+export function parseWorkflowQuery(text: string): WorkflowCommand | undefined {
+  const [name, workflow] = onlyMember(parsed(text)) ?? [];
+  const [member, value] = name === 'workflow' ? (onlyMember(workflow) ?? []) : [];
+  return member === undefined ? undefined : readers.get(member)?.(value);
+}

@@ -1,0 +1,135 @@
+import type { Changeset as Presented } from '../../../contract/artifact.ts';
+import type { Database } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import type { Document, Link } from '../../domain/artifacts/document.ts';
+import { isShown, type Reader, seesComment, statesOf } from '../../domain/artifacts/history.ts';
+import { trackerRights } from '../../domain/trackers/permissions.ts';
+import type { Page } from '../../http/pagination.ts';
+import { isoDate } from '../../lib/iso-date.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
+import type { GroupReferences } from '../user-groups/index.ts';
+import type { Facts } from './facts.ts';
+import { presentValues, readableFields } from './present.ts';
+import type { Seen } from './sight.ts';
+import { type Changeset, changesetsOf } from './store-history.ts';
+import { linkFieldOf } from './values.ts';
+import type { View } from './view.ts';
+
+interface Parts {
+  db: Database;
+  view: View;
+  facts: Facts;
+  groups: GroupReferences;
+  trackers: TrackerDirectory;
+}
+
+function readerOf(actor: Actor, { rights, tracker }: Seen): Reader {
+  const readable = new Set(tracker.elements.filter((field) => rights.canRead(field)).map((field) => field.id));
+  return {
+    userId: actor.kind === 'user' ? actor.user.id : undefined,
+    isAdministrator: rights.isAdministrator,
+    groups: rights.groups,
+    canRead: (id) => readable.has(id),
+  };
+}
+
+/** The history of an artifact: never rewritten, shown as far as the reader may see it. */
+export function createHistory({ db, view, facts, groups, trackers }: Parts) {
+  /** Before a move the artifact had the fields of another tracker; who may not see that one sees no values of then. */
+  async function seenAt(actor: Actor, seen: Seen, changeset: Changeset): Promise<Seen> {
+    if (changeset.trackerId === seen.tracker.id) return seen;
+    const tracker = await trackers.find(changeset.trackerId);
+    if (tracker === undefined) return { ...seen, tracker: { ...seen.tracker, elements: [] } };
+    const rights = trackerRights(actor, tracker);
+    return { ...seen, rights, tracker: rights.canView ? tracker : { ...tracker, elements: [] } };
+  }
+
+  async function present(
+    actor: Actor,
+    seen: Seen,
+    changeset: Changeset,
+    document: Document,
+    withValues: boolean,
+  ): Promise<Presented> {
+    const at = {
+      ...seen.record,
+      document,
+      lastModifiedBy: changeset.submittedBy,
+      lastModifiedOn: changeset.submittedOn,
+    };
+    const shown = await view.shown(
+      actor,
+      { ...seen, record: { ...at, linkCount: 0, referenceCount: 0 } },
+      document,
+      withValues,
+    );
+    const field = linkFieldOf(seen.tracker);
+    const links = withValues && field !== undefined ? ((document[String(field.id)] ?? []) as Link[]) : [];
+    const presented = links.length === 0 ? [] : await facts.linksAt(actor, links);
+    const context = { ...shown.context, artifact: { ...shown.facts, links: presented } };
+    const author = shown.minimalUser(changeset.submittedBy);
+    return {
+      id: changeset.id,
+      submitted_by: changeset.submittedBy,
+      submitted_by_details: author,
+      submitted_on: isoDate(changeset.submittedOn),
+      email: null,
+      last_comment: await presentComment(actor, seen, changeset, (content, format) =>
+        context.renderText(content, format),
+      ),
+      last_modified_by: author,
+      values: withValues ? presentValues(readableFields(seen.tracker, seen.rights), document, context) : [],
+      last_modified_date: isoDate(changeset.submittedOn),
+    };
+  }
+
+  async function presentComment(
+    actor: Actor,
+    seen: Seen,
+    changeset: Changeset,
+    render: (content: string, format: 'text' | 'html' | 'commonmark') => { html: string; postProcessed: string },
+  ): Promise<Presented['last_comment']> {
+    const { comment } = changeset;
+    if (comment === null || !seesComment(readerOf(actor, seen), changeset)) {
+      return { body: '', post_processed_body: '', format: 'text', ugroups: null };
+    }
+    const format = comment.format as 'text' | 'html' | 'commonmark';
+    const { html, postProcessed } = render(comment.body, format);
+    const group = comment.groups === null ? undefined : await groups.of(seen.tracker.projectId);
+    const ugroups = comment.groups?.flatMap((number) => group?.(number) ?? []) ?? null;
+    return {
+      // Plain text stays as it was written; everything else goes out sanitised.
+      body: format === 'text' ? comment.body : html,
+      post_processed_body: postProcessed,
+      format: format === 'text' ? 'text' : 'html',
+      ...(format === 'commonmark' ? { commonmark: comment.body } : {}),
+      ugroups,
+    };
+  }
+
+  return {
+    async page(
+      actor: Actor,
+      seen: Seen,
+      options: { commentsOnly: boolean; newestFirst: boolean },
+      page: Page,
+    ): Promise<{ changesets: Presented[]; total: number }> {
+      const states = [];
+      for (const state of statesOf(await changesetsOf(db.read, seen.record.id))) {
+        const { changeset } = state;
+        const then = await seenAt(actor, seen, changeset);
+        const isFirst = changeset.version === 1;
+        if (isShown(readerOf(actor, then), changeset, isFirst, options.commentsOnly))
+          states.push({ ...state, seenThen: then });
+      }
+      const ordered = options.newestFirst ? states.toReversed() : states;
+      const changesets: Presented[] = [];
+      for (const { changeset, document, seenThen } of ordered.slice(page.offset, page.offset + page.limit)) {
+        changesets.push(await present(actor, seenThen, changeset, document, !options.commentsOnly));
+      }
+      return { changesets, total: states.length };
+    },
+  };
+}
+
+export type History = ReturnType<typeof createHistory>;

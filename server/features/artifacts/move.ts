@@ -1,0 +1,92 @@
+import { problem } from '../../../contract/problems.ts';
+import type { Database } from '../../db/index.ts';
+import type { Actor, Identity } from '../../domain/actor.ts';
+import { applyChanges } from '../../domain/artifacts/document.ts';
+import { type MovePlan, planMove } from '../../domain/artifacts/move.ts';
+import { nextModification } from '../../domain/artifacts/version.ts';
+import { type TrackerRights, trackerRights } from '../../domain/trackers/permissions.ts';
+import type { Tracker } from '../../domain/trackers/tracker.ts';
+import type { Preconditions } from '../../http/conditional.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
+import type { Artifacts } from './service.ts';
+import type { Seen } from './sight.ts';
+import { addIndex, insertChangeset } from './store.ts';
+import { moveFiles, moveRow } from './store-move.ts';
+import { allowedGroupsOf, indexOf } from './values.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  artifacts: Artifacts;
+  trackers: TrackerDirectory;
+  projects: ProjectDirectory;
+}
+
+interface Target {
+  tracker: Tracker;
+  project: KnownProject;
+  rights: TrackerRights;
+}
+
+/** Moves artifacts between trackers: the id and the history stay. */
+export function createMoves({ db, clock, artifacts, trackers, projects }: Parts) {
+  async function targetOf(actor: Actor, trackerId: number): Promise<Target> {
+    const tracker = await trackers.find(trackerId);
+    const rights = tracker === undefined ? undefined : trackerRights(actor, tracker);
+    if (tracker === undefined || rights?.canView !== true) throw problem('move_target_not_found');
+    return { tracker, rights, project: await projects.writable(actor, tracker.projectId) };
+  }
+
+  function checkMove(source: Seen, target: Target): MovePlan {
+    if (!source.rights.isAdministrator || !target.rights.isAdministrator) throw problem('move_administrator_required');
+    if (source.tracker.id === target.tracker.id) throw problem('move_within_tracker');
+    if (!source.tracker.isMoveEnabled || !target.tracker.isMoveEnabled) throw problem('move_disabled');
+    const plan = planMove(source.tracker, target.tracker, source.record.document);
+    if (plan.migrated.length + plan.partiallyMigrated.length === 0) throw problem('move_without_values');
+    return plan;
+  }
+
+  return {
+    /** What would be carried over; nothing changes. */
+    async tryMove(actor: Actor, id: number, trackerId: number): Promise<MovePlan> {
+      const source = await artifacts.see(actor, id);
+      return checkMove(source, await targetOf(actor, trackerId));
+    },
+
+    async move(actor: Actor, user: Identity, id: number, trackerId: number, sent: Preconditions): Promise<MovePlan> {
+      const target = await targetOf(actor, trackerId);
+      const { project } = await artifacts.see(actor, id);
+      await projects.writable(actor, project.id);
+      return db.write(async (tx) => {
+        const source = await artifacts.heldSeen(tx, actor, id, sent);
+        const plan = checkMove(source, target);
+        const { record, tracker } = source;
+        const document = applyChanges(record.document, plan.changes);
+        const at = nextModification(record.lastModifiedOn, clock());
+        const allowedGroups = allowedGroupsOf(target.tracker, document);
+        const next = { trackerId, at, by: user.id, document, allowedGroups };
+        if (!(await moveRow(tx, record, next))) throw problem('artifact_modified');
+        const body = `Artifact was moved from '${tracker.label}' tracker in '${project.label}' project.`;
+        await insertChangeset(tx, {
+          artifactId: id,
+          trackerId,
+          version: record.version + 1,
+          by: user.id,
+          at,
+          changes: plan.changes,
+          comment: { body, format: 'text', groups: null },
+        });
+        await addIndex(tx, id, indexOf(target.tracker, document));
+        for (const from of plan.migrated.filter((field) => field.type === 'file')) {
+          const to = target.tracker.elements.find((field) => field.isUsed && field.name === from.name);
+          if (to !== undefined) await moveFiles(tx, id, from.id, to.id);
+        }
+        return plan;
+      });
+    },
+  };
+}
+
+export type Moves = ReturnType<typeof createMoves>;

@@ -1,0 +1,83 @@
+import { problem } from '../../../contract/problems.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { canViewArtifact, groupsOfUser, type TrackerRights, trackerRights } from '../../domain/trackers/permissions.ts';
+import type { Tracker } from '../../domain/trackers/tracker.ts';
+import { projectRefusal } from '../../domain/project-access.ts';
+import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
+import type { PlatformSettings } from '../settings/index.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
+import type { Identities } from '../users/index.ts';
+import type { ArtifactRecord } from './store.ts';
+
+export interface Seen {
+  record: ArtifactRecord;
+  tracker: Tracker;
+  project: KnownProject;
+  rights: TrackerRights;
+}
+
+interface Parts {
+  trackers: TrackerDirectory;
+  projects: ProjectDirectory;
+  identities: Identities;
+  settings: PlatformSettings;
+}
+
+export const assigneesOf = (tracker: Tracker, record: Pick<ArtifactRecord, 'document'>): number[] => {
+  const field = tracker.elements.find((element) => element.id === tracker.semantics.contributor);
+  const stored = field?.bind?.type === 'users' ? record.document[String(field.id)] : undefined;
+  return Array.isArray(stored) ? (stored as number[]).filter((id) => typeof id === 'number') : [];
+};
+
+/** Decides who sees which artifact: the one place that every way in and out asks. */
+export function createArtifactSight({ trackers, projects, identities, settings }: Parts) {
+  async function groupsOf(ids: readonly number[], projectId: number): Promise<Map<number, ReadonlySet<number>>> {
+    const users = await Promise.all(ids.map((id) => identities.find(id)));
+    return new Map(users.flatMap((user) => (user === undefined ? [] : [[user.id, groupsOfUser(user, projectId)]])));
+  }
+
+  async function isVisible(
+    actor: Actor,
+    tracker: Tracker,
+    rights: TrackerRights,
+    record: ArtifactRecord,
+  ): Promise<boolean> {
+    const { permissions } = tracker;
+    const byGroup = permissions.submitter.length + permissions.assignee.length > 0 && !rights.seesAll;
+    const assignees = byGroup ? assigneesOf(tracker, record) : [];
+    const groups = byGroup ? await groupsOf([record.submittedBy, ...assignees], tracker.projectId) : new Map();
+    const gate = { submittedBy: record.submittedBy, allowedGroups: record.allowedGroups, assignees };
+    return canViewArtifact(actor, tracker, rights, gate, (id) => groups.get(id) ?? new Set());
+  }
+
+  return {
+    /** For links and lists: what can't be seen is left out, whatever the reason. */
+    async canView(actor: Actor, record: ArtifactRecord): Promise<boolean> {
+      const tracker = await trackers.find(record.trackerId);
+      const project = tracker === undefined ? undefined : await projects.find(tracker.projectId);
+      if (tracker === undefined || project === undefined || tracker.isDeleted) return false;
+      if (projectRefusal(actor, project, settings.get('access_mode')) !== undefined) return false;
+      return isVisible(actor, tracker, trackerRights(actor, tracker), record);
+    },
+
+    /** A field of an artifact is read by those who see the artifact and may read the field. */
+    async canReadField(actor: Actor, record: ArtifactRecord | undefined, fieldId: number | null): Promise<boolean> {
+      if (record === undefined || !(await this.canView(actor, record))) return false;
+      const tracker = await trackers.find(record.trackerId);
+      const field = tracker?.elements.find((element) => element.id === fieldId && element.isUsed);
+      return tracker !== undefined && field !== undefined && trackerRights(actor, tracker).canRead(field);
+    },
+
+    /** The artifact with all that belongs to it, if the caller may see it; a problem otherwise. */
+    async see(actor: Actor, record: ArtifactRecord | undefined): Promise<Seen> {
+      const tracker = record === undefined ? undefined : await trackers.find(record.trackerId);
+      if (record === undefined || tracker === undefined || tracker.isDeleted) throw problem('artifact_not_found');
+      const project = await projects.visible(actor, tracker.projectId);
+      const rights = trackerRights(actor, tracker);
+      if (await isVisible(actor, tracker, rights, record)) return { record, tracker, project, rights };
+      throw problem(actor.kind === 'anonymous' ? 'authentication_required' : 'artifact_forbidden');
+    },
+  };
+}
+
+export type ArtifactSight = ReturnType<typeof createArtifactSight>;

@@ -1,0 +1,77 @@
+import type { Database } from '../../db/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { ProjectDirectory } from '../projects/index.ts';
+import type { PlatformSettings } from '../settings/index.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
+import { createGroupReferences } from '../user-groups/index.ts';
+import type { Identities, UserPresenter } from '../users/index.ts';
+import { createBurndown } from './burndown.ts';
+import { createComputation } from './computed.ts';
+import { createFacts } from './facts.ts';
+import { createHistory } from './history.ts';
+import { createLinkPlanner } from './link-plan.ts';
+import { createLists } from './lists.ts';
+import { createMoves } from './move.ts';
+import { createNeighbours } from './neighbours.ts';
+import type { FileDesk } from './parse-context.ts';
+import { createReferenceDesk } from './references.ts';
+import { createArtifacts } from './service.ts';
+import { createArtifactSight } from './sight.ts';
+import type { TextFormats } from './text-format.ts';
+import { createView } from './view.ts';
+import { createWriter } from './writer.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  directory: ProjectDirectory;
+  trackers: TrackerDirectory;
+  identities: Identities;
+  textFormats: TextFormats;
+  settings: PlatformSettings;
+  presenter: UserPresenter;
+  files: FileDesk;
+  fullTracker: Parameters<typeof createView>[0]['fullTracker'];
+  origin: () => string;
+}
+
+/** Puts the parts of this slice together. */
+export function createArtifactSlice(deps: Deps) {
+  const { db, clock, trackers, directory: projects, identities, settings, presenter, origin } = deps;
+  const sight = createArtifactSight({ trackers, projects, identities, settings });
+  const writer = createWriter({
+    clock,
+    files: deps.files,
+    planLinks: createLinkPlanner({ engine: db.engine, trackers, projects, sight }),
+    references: createReferenceDesk(trackers),
+    trackerOf: (id) => trackers.find(id),
+  });
+  const artifacts = createArtifacts({
+    db,
+    projects,
+    trackers,
+    sight,
+    writer,
+    textFormats: deps.textFormats,
+  });
+  const facts = createFacts({ db, trackers, projects, sight, origin });
+  const groups = createGroupReferences(db);
+  const view = createView({
+    facts,
+    computation: createComputation(db, trackers),
+    burndown: createBurndown(db, clock),
+    identities,
+    presenter,
+    groups,
+    fullTracker: deps.fullTracker,
+  });
+  return {
+    artifacts,
+    artifactView: view,
+    artifactSight: sight,
+    artifactHistory: createHistory({ db, view, facts, groups, trackers }),
+    artifactMoves: createMoves({ db, clock, artifacts, trackers, projects }),
+    artifactLists: createLists({ db, trackers, sight }),
+    neighbours: createNeighbours({ db, trackers, sight }),
+  };
+}

@@ -1,0 +1,6 @@
+/** Neither engine takes more than some ten thousand values in one statement. */
+const mostAtOnce = 5_000;
+
+export function* portions<T>(all: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < all.length; start += mostAtOnce) yield all.slice(start, start + mostAtOnce);
+}

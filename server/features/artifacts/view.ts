@@ -1,0 +1,139 @@
+import type { Artifact } from '../../../contract/artifact.ts';
+import type { FullTracker } from '../../../contract/tracker.ts';
+import type { MinimalUser } from '../../../contract/user.ts';
+import type { Actor, Identity } from '../../domain/actor.ts';
+import type { Document } from '../../domain/artifacts/document.ts';
+import type { ArtifactFacts, PresentContext, TextFormat } from '../../domain/fields/field-type.ts';
+import { fieldTypeOf } from '../../domain/fields/index.ts';
+import type { FormElement, Tracker } from '../../domain/trackers/tracker.ts';
+import { firstStaticGroup } from '../../domain/user-groups.ts';
+import { isoDate } from '../../lib/iso-date.ts';
+import { linkReferences, renderRichText } from '../../lib/rich-text.ts';
+import { presentProjectReference } from '../projects/index.ts';
+import { presentMinimalTracker } from '../trackers/index.ts';
+import type { GroupReferences } from '../user-groups/index.ts';
+import type { Identities, UserPresenter } from '../users/index.ts';
+import type { Burndown } from './burndown.ts';
+import type { Computation } from './computed.ts';
+import type { Facts, Surroundings } from './facts.ts';
+import { presentArtifact, type Shown, type ValuesFormat } from './present.ts';
+import { assigneesOf, type Seen } from './sight.ts';
+
+interface Parts {
+  facts: Facts;
+  computation: Computation;
+  burndown: Burndown;
+  identities: Identities;
+  presenter: UserPresenter;
+  groups: GroupReferences;
+  /** the tracker in full, with what the workflow freezes and hides in this artifact */
+  fullTracker(actor: Actor, trackerId: number, document: Document): Promise<FullTracker>;
+}
+
+const nothingAround: Surroundings = { links: [], reverseLinks: [], crossReferences: [] };
+
+const deletedUser = (id: number): MinimalUser => ({
+  id,
+  uri: `users/${id}`,
+  user_url: null,
+  real_name: null,
+  display_name: `User #${id}`,
+  username: null,
+  ldap_id: null,
+  avatar_url: '',
+  is_anonymous: false,
+  has_avatar: false,
+});
+
+/** The fields whose values name groups that are not built in: only those are worth a look at the groups. */
+const namingGroups = (tracker: Tracker, document: Document): FormElement[] =>
+  tracker.elements.filter((field) =>
+    fieldTypeOf(field)
+      .index(document[String(field.id)])
+      .some((number) => number >= firstStaticGroup),
+  );
+
+/** Gathers what the representation of an artifact needs, and only that. */
+export function createView(parts: Parts) {
+  async function usersOf(seen: Seen, document: Document): Promise<Map<number, Identity>> {
+    const { tracker, record } = seen;
+    const named = tracker.elements.flatMap((field) => fieldTypeOf(field).users(field, document[String(field.id)]));
+    const ids = new Set([record.submittedBy, record.lastModifiedBy, ...assigneesOf(tracker, record), ...named]);
+    const found = await Promise.all([...ids].map((id) => parts.identities.find(id)));
+    return new Map(found.flatMap((user) => (user === undefined ? [] : [[user.id, user]])));
+  }
+
+  function renderText(projectId: number) {
+    return (content: string, format: TextFormat) => {
+      const html = renderRichText(content, format);
+      const postProcessed = linkReferences(
+        html,
+        ({ keyword, id }) => `/goto?key=${encodeURIComponent(keyword)}&val=${id}&group_id=${projectId}`,
+      );
+      return { html, postProcessed };
+    };
+  }
+
+  /** `document` is the state to show: the current one, or that of an earlier changeset. */
+  async function shown(actor: Actor, seen: Seen, document: Document, withValues: boolean): Promise<Shown> {
+    const { record, tracker, rights, project } = seen;
+    const users = await usersOf(seen, document);
+    const group = await parts.groups.of(tracker.projectId, { elements: namingGroups(tracker, document) });
+    const around = withValues ? await parts.facts.surroundings(actor, record) : nothingAround;
+    const computed = withValues ? await parts.computation.of(tracker, record) : new Map<number, number | null>();
+    const burndowns = withValues ? await parts.burndown.of(tracker, record, rights) : new Map<number, unknown>();
+    const facts: ArtifactFacts = {
+      id: record.id,
+      number: record.number,
+      rank: record.rank,
+      submittedBy: record.submittedBy,
+      submittedOn: record.submittedOn,
+      lastUpdateBy: record.lastModifiedBy,
+      lastUpdateOn: record.lastModifiedOn,
+      ...around,
+      computed: (field) => computed.get(field.id) ?? null,
+      burndown: (field) => burndowns.get(field.id) ?? null,
+    };
+    const context: PresentContext = {
+      tracker,
+      user: (id) => {
+        const user = users.get(id);
+        if (user === undefined) return { ...deletedUser(id), email: null, status: null };
+        const full = parts.presenter.full(user);
+        return actor.kind === 'anonymous' ? { ...full, email: null } : full;
+      },
+      anonymousUser: () => parts.presenter.anonymous(),
+      group,
+      isoDate,
+      renderText: renderText(tracker.projectId),
+      artifact: facts,
+    };
+    return {
+      tracker,
+      rights,
+      document,
+      facts,
+      context,
+      minimalUser: (id) => {
+        const user = users.get(id);
+        return user === undefined ? deletedUser(id) : parts.presenter.minimal(user);
+      },
+      trackerShown: presentMinimalTracker(tracker, project),
+      project: presentProjectReference(project),
+    };
+  }
+
+  return {
+    shown,
+
+    async present(actor: Actor, seen: Seen, format: ValuesFormat, completeTracker = false): Promise<Artifact> {
+      const { document } = seen.record;
+      const loaded = await shown(actor, seen, document, format !== 'none');
+      if (!completeTracker) return presentArtifact(loaded, format);
+      const trackerShown = await parts.fullTracker(actor, seen.tracker.id, document);
+      return presentArtifact({ ...loaded, trackerShown }, format);
+    },
+  };
+}
+
+export type View = ReturnType<typeof createView>;

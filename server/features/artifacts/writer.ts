@@ -1,0 +1,238 @@
+import { problem } from '../../../contract/problems.ts';
+import type { Tx } from '../../db/index.ts';
+import type { Actor, Identity } from '../../domain/actor.ts';
+import { applyChanges, type Changes, type Link } from '../../domain/artifacts/document.ts';
+import type { SubmittedValues } from '../../domain/artifacts/submitted-values.ts';
+import type { LinkWish } from '../../domain/artifacts/links.ts';
+import { nextModification } from '../../domain/artifacts/version.ts';
+import type { TextFormat } from '../../domain/fields/field-type.ts';
+import { notUpdatable } from '../../domain/fields/messages.ts';
+import type { TrackerRights } from '../../domain/trackers/permissions.ts';
+import type { FormElement, Tracker } from '../../domain/trackers/tracker.ts';
+import { checkChange, mergeChanges } from '../../domain/workflow/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { isChange, linksIn, noLinks, withLinks } from './link-changes.ts';
+import type { LinkPlan, LinkPlanner } from './link-plan.ts';
+import type { FileDesk, Parsing } from './parse-context.ts';
+import type { ReferenceDesk } from './references.ts';
+import {
+  type ArtifactRecord,
+  addIndex,
+  insertArtifact,
+  insertChangeset,
+  removeIndex,
+  type StoredComment,
+  updateArtifact,
+} from './store.ts';
+import { changeLinks, recountLinks } from './store-links.ts';
+import {
+  allowedGroupsOf,
+  changesOf,
+  type FieldRights,
+  fieldRights,
+  firstChanges,
+  indexOf,
+  initialValues,
+  linkFieldOf,
+  readValues,
+  requiredFaults,
+} from './values.ts';
+
+interface Parts {
+  clock: Clock;
+  files: FileDesk;
+  planLinks: LinkPlanner;
+  references: ReferenceDesk;
+  trackerOf(id: number): Promise<Tracker | undefined>;
+}
+
+export interface Write {
+  actor: Actor;
+  user: Identity;
+  tracker: Tracker;
+  rights: TrackerRights;
+  values: SubmittedValues;
+  textFormat: TextFormat;
+  comment: StoredComment | null;
+}
+
+const fail = (prefix: string, faults: readonly string[]): never => {
+  throw problem('artifact_values_invalid', { messages: faults.map((fault) => `${prefix}${fault}\n`).join('') });
+};
+
+const filesIn = (tracker: Tracker, changes: Changes): number[] =>
+  tracker.elements
+    .filter((field) => field.type === 'file')
+    .flatMap((field) => (changes[String(field.id)]?.after ?? []) as { id: number }[])
+    .map((file) => file.id);
+
+/** Writes artifacts: all of a change, or nothing of it. */
+export function createWriter(parts: Parts) {
+  const { clock } = parts;
+
+  const parsingOf = (tx: Tx, write: Write, artifactId: number | undefined): Parsing => ({
+    tx,
+    tracker: write.tracker,
+    now: clock(),
+    userId: write.user.id,
+    artifactId,
+    textFormat: write.textFormat,
+    files: parts.files,
+  });
+
+  async function plan(
+    tx: Tx,
+    write: Write,
+    id: number | undefined,
+    wish: { field: FormElement; wish: LinkWish } | undefined,
+    { maySet }: FieldRights,
+  ): Promise<LinkPlan> {
+    if (wish === undefined) return noLinks;
+    const planned = await parts.planLinks(tx, write.actor, wish.field, id, wish.wish);
+    if (maySet(wish.field) || !isChange(planned)) return planned;
+    return { ...noLinks, faults: [notUpdatable(wish.field)] };
+  }
+
+  /** The other side of links that were set from here: each gets a changeset of its own. */
+  async function writeReverse(tx: Tx, write: Write, artifactId: number, links: LinkPlan): Promise<void> {
+    const wanted = new Map<number, string | undefined>(links.reverse.removed.map((id) => [id, undefined]));
+    for (const link of links.reverse.added) wanted.set(link.id, link.type);
+    for (const [id, type] of wanted) {
+      const other = links.others.get(id);
+      const tracker = other === undefined ? undefined : await parts.trackerOf(other.trackerId);
+      const field = tracker === undefined ? undefined : linkFieldOf(tracker);
+      if (other === undefined || tracker === undefined || field === undefined) continue;
+      const before = (other.document[String(field.id)] ?? []) as Link[];
+      const rest = before.filter((link) => link.id !== artifactId);
+      const after = type === undefined ? rest : [...rest, { id: artifactId, type }];
+      const changes: Changes = { [String(field.id)]: { before, after } };
+      await commit(tx, { ...write, tracker, comment: null }, other, changes);
+      await changeLinks(
+        tx,
+        id,
+        type === undefined ? [artifactId] : [],
+        type === undefined ? [] : [{ id: artifactId, type }],
+      );
+    }
+  }
+
+  /** One changeset: the row, its history, and what it is found by. */
+  async function commit(tx: Tx, write: Write, current: ArtifactRecord, changes: Changes): Promise<ArtifactRecord> {
+    const document = applyChanges(current.document, changes);
+    const at = nextModification(current.lastModifiedOn, clock());
+    const next = { at, by: write.user.id, document, allowedGroups: allowedGroupsOf(write.tracker, document) };
+    if (!(await updateArtifact(tx, current, next))) throw problem('artifact_modified');
+    const version = current.version + 1;
+    const { comment } = write;
+    const trackerId = write.tracker.id;
+    await insertChangeset(tx, { artifactId: current.id, trackerId, version, by: write.user.id, at, changes, comment });
+    const touched = new Set(Object.keys(changes));
+    if (touched.size > 0) {
+      await removeIndex(tx, current.id, [...touched].map(Number));
+      await addIndex(tx, current.id, indexOf(write.tracker, document, touched));
+    }
+    return { ...current, ...next, lastModifiedOn: at, lastModifiedBy: next.by, version };
+  }
+
+  async function afterwards(
+    tx: Tx,
+    write: Write,
+    record: ArtifactRecord,
+    changes: Changes,
+    links: LinkPlan,
+  ): Promise<void> {
+    const { difference, reverse } = links;
+    await changeLinks(tx, record.id, difference.removed, difference.added);
+    await writeReverse(tx, write, record.id, links);
+    const linked = [
+      ...difference.removed,
+      ...reverse.removed,
+      ...[...difference.added, ...reverse.added].map((link) => link.id),
+    ];
+    if (linked.length > 0) await recountLinks(tx, [record.id, ...linked]);
+    await parts.files.attach(tx, filesIn(write.tracker, changes), record.id);
+    await parts.references.record(tx, write.tracker, record, changes, write.comment?.body ?? '');
+  }
+
+  return {
+    async create(tx: Tx, write: Write): Promise<ArtifactRecord> {
+      const parsing = parsingOf(tx, write, undefined);
+      const may = fieldRights(write.rights, true);
+      const read = await readValues(write.values, parsing, {}, may);
+      const links = await plan(tx, write, undefined, read.links, may);
+      const faults = [...read.faults, ...links.faults];
+      let changes = firstChanges(initialValues(write.tracker, read, parsing));
+      if (faults.length === 0) {
+        const hasLinks = links.forward.length > 0;
+        const proposed = { ...write, before: undefined, changes, comment: '', hasLinks, now: parsing.now };
+        const workflow = checkChange(proposed);
+        faults.push(...workflow.faults);
+        changes = mergeChanges(write.tracker, changes, workflow.extra);
+      }
+      faults.push(...requiredFaults(write.tracker, applyChanges({}, changes), links.forward, may, read.faulty));
+      if (faults.length > 0) fail('error: ', faults);
+
+      changes = withLinks(changes, write.tracker, {}, links);
+      const document = applyChanges({}, changes);
+      const at = nextModification(undefined, clock());
+      const by = write.user.id;
+      const allowedGroups = allowedGroupsOf(write.tracker, document);
+      const { id, number } = await insertArtifact(tx, {
+        trackerId: write.tracker.id,
+        submittedBy: by,
+        at,
+        document,
+        allowedGroups,
+      });
+      const trackerId = write.tracker.id;
+      await insertChangeset(tx, { artifactId: id, trackerId, version: 1, by, at, changes, comment: null });
+      await addIndex(tx, id, indexOf(write.tracker, document));
+      const record: ArtifactRecord = {
+        id,
+        trackerId: write.tracker.id,
+        number,
+        rank: id,
+        submittedBy: by,
+        submittedOn: at,
+        version: 1,
+        lastModifiedOn: at,
+        lastModifiedBy: by,
+        document,
+        allowedGroups,
+        linkCount: 0,
+        referenceCount: 0,
+      };
+      await afterwards(tx, write, record, changes, links);
+      return record;
+    },
+
+    /** undefined: nothing was to change. */
+    async update(tx: Tx, write: Write, current: ArtifactRecord): Promise<ArtifactRecord | undefined> {
+      const parsing = parsingOf(tx, write, current.id);
+      const may = fieldRights(write.rights, false);
+      const read = await readValues(write.values, parsing, current.document, may);
+      const links = await plan(tx, write, current.id, read.links, may);
+      const faults = [...read.faults, ...links.faults];
+      let changes = withLinks(changesOf(current.document, read.stored), write.tracker, current.document, links);
+      const comment = write.comment?.body ?? '';
+      if (faults.length === 0) {
+        if (Object.keys(changes).length === 0 && !isChange(links) && comment === '') return undefined;
+        const hasLinks = linksIn(write.tracker, applyChanges(current.document, changes)).length > 0;
+        const proposed = { ...write, before: current.document, changes, comment, hasLinks, now: parsing.now };
+        const workflow = checkChange(proposed);
+        faults.push(...workflow.faults);
+        changes = mergeChanges(write.tracker, changes, workflow.extra);
+      }
+      if (write.values.size > 0) {
+        const document = applyChanges(current.document, changes);
+        faults.push(...requiredFaults(write.tracker, document, linksIn(write.tracker, document), may, read.faulty));
+      }
+      if (faults.length > 0) fail('', faults);
+      const record = await commit(tx, write, current, changes);
+      await afterwards(tx, write, record, changes, links);
+      return record;
+    },
+  };
+}
+
+export type Writer = ReturnType<typeof createWriter>;

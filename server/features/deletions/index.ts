@@ -1,0 +1,2 @@
+export type { Deletions } from './service.ts';
+export { createDeletionSlice } from './slice.ts';

@@ -1,0 +1,79 @@
+import { Type } from 'typebox';
+import { IdParams } from '../../../contract/common.ts';
+import { DeletedArtifact } from '../../../contract/deletion.ts';
+import { pages } from '../../../contract/limits.ts';
+import { problem } from '../../../contract/problems.ts';
+import { type Actor, isSiteAdministrator } from '../../domain/actor.ts';
+import { answer } from '../../http/answer.ts';
+import { callerOf } from '../../http/caller.ts';
+import { preconditionsOf } from '../../http/conditional.ts';
+import { paged } from '../../http/pagination.ts';
+import { type AnyRoute, route } from '../../http/route.ts';
+import { isoDate } from '../../lib/iso-date.ts';
+import type { UserPresenter, Users } from '../users/index.ts';
+import { type Deletions, quotaHeaders } from './service.ts';
+
+interface Deps {
+  deletions: Deletions;
+  users: Users;
+  presenter: UserPresenter;
+}
+
+function checkSiteAdministrator(actor: Actor): void {
+  if (!isSiteAdministrator(actor)) throw problem('site_administrator_required');
+}
+
+export function deletionRoutes({ deletions, users, presenter }: Deps): AnyRoute[] {
+  return [
+    route({
+      method: 'DELETE',
+      path: '/artifacts/:id',
+      summary: 'Deletes an artifact; for administrators of its tracker, and so many a day',
+      access: 'protected',
+      params: IdParams,
+      problems: ['artifact_not_found', 'artifact_forbidden', 'deletion_forbidden', 'deletion_limit_reached'],
+      async handle({ actor, params, headers }) {
+        const quota = await deletions.remove(actor, callerOf(actor), params.id, preconditionsOf(headers));
+        return answer(undefined, quotaHeaders(quota));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/deleted_artifacts',
+      summary: 'The archive of deleted artifacts, newest first',
+      access: 'protected',
+      extension: true,
+      page: pages.deletedArtifacts,
+      answers: Type.Array(DeletedArtifact),
+      problems: ['site_administrator_required'],
+      async handle({ actor, page }) {
+        checkSiteAdministrator(actor);
+        const { rows, total } = await deletions.list(page);
+        const presented = rows.map(async (row) => ({
+          id: row.artifact_id,
+          xref: row.xref,
+          title: row.title,
+          project_id: row.project_id,
+          tracker: { id: row.tracker_id, label: row.tracker_label },
+          deleted_by: presenter.minimal(await users.known(row.deleted_by)),
+          deleted_on: isoDate(row.deleted_at),
+          archive: { name: row.archive_name, size: row.archive_size, sha256: row.archive_hash },
+        }));
+        return paged(page, await Promise.all(presented), total);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/deleted_artifacts/:id/restore',
+      summary: 'Restores a deleted artifact with its id, its history and its attachments',
+      access: 'protected',
+      extension: true,
+      params: IdParams,
+      problems: ['site_administrator_required', 'archived_artifact_not_found', 'archived_tracker_gone'],
+      async handle({ actor, params }) {
+        checkSiteAdministrator(actor);
+        await deletions.restore(params.id);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,166 @@
+import { problem } from '../../../contract/problems.ts';
+import type { Database, Tx } from '../../db/index.ts';
+import type { Actor, Identity } from '../../domain/actor.ts';
+import { type Quota, quotaOf, windowStart } from '../../domain/artifacts/deletion-quota.ts';
+import type { Preconditions } from '../../http/conditional.ts';
+import type { Page } from '../../http/pagination.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Artifacts, Seen } from '../artifacts/index.ts';
+import { recountLinks, recountReferences, titleIn } from '../artifacts/index.ts';
+import type { FileDesk } from '../files/index.ts';
+import type { ProjectDirectory } from '../projects/index.ts';
+import type { PlatformSettings } from '../settings/index.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
+import type { Archive, ArchiveEntry } from './archive.ts';
+import {
+  type ArchivedRow,
+  deleteRows,
+  deletionsSince,
+  findArchived,
+  insertArchived,
+  insertSnapshot,
+  listArchived,
+  lockUser,
+  recordDeletion,
+  removeArchived,
+  type Snapshot,
+  takeSnapshot,
+} from './store.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  settings: PlatformSettings;
+  artifacts: Artifacts;
+  projects: ProjectDirectory;
+  trackers: TrackerDirectory;
+  archive: Archive;
+  /** `artifact.xml` of the archive */
+  xmlOf(seen: Seen, snapshot: Snapshot): Promise<string>;
+  files: Pick<FileDesk, 'removeAll'>;
+}
+
+export const quotaHeaders = (quota: Quota): Record<string, string> => ({
+  'X-RateLimit-Limit': String(quota.limit),
+  'X-RateLimit-Remaining': String(quota.remaining),
+});
+
+/** The other artifacts that links and references tie to this one. */
+const neighboursIn = ({ artifact, links, references }: Snapshot): number[] => {
+  const ids = [
+    ...links.flatMap((link) => [link.source_id, link.target_id]),
+    ...references.flatMap((reference) => [
+      ...(reference.source_type === 'artifact' ? [reference.source_id] : []),
+      ...(reference.target_type === 'artifact' ? [reference.target_id] : []),
+    ]),
+  ];
+  return [...new Set(ids)].filter((id) => id !== artifact.id);
+};
+
+export function createDeletions(parts: Parts) {
+  const { db, clock, settings } = parts;
+
+  async function quotaFor(source: Database['read'] | Tx, user: Identity): Promise<Quota> {
+    const now = clock();
+    return quotaOf(
+      settings.get('artifacts_deletion_limit'),
+      await deletionsSince(source, user.id, windowStart(now)),
+      now,
+    );
+  }
+
+  function checkQuota(quota: Quota): void {
+    const headers = quotaHeaders(quota);
+    if (quota.limit === 0) throw problem('deletion_forbidden', {}, { headers });
+    if (quota.remaining > 0) return;
+    throw problem('deletion_limit_reached', {}, { headers: { ...headers, 'Retry-After': String(quota.retryAfter) } });
+  }
+
+  async function removal(
+    tx: Tx,
+    user: Identity,
+    seen: Seen,
+    snapshot: Snapshot,
+    entry: ArchiveEntry | undefined,
+  ): Promise<Quota> {
+    await lockUser(tx, user.id, db.engine);
+    checkQuota(await quotaFor(tx, user));
+    const { id } = seen.record;
+    await deleteRows(tx, id);
+    await recordDeletion(tx, user.id, id, clock());
+    if (entry === undefined) await parts.files.removeAll(tx, id);
+    else {
+      await insertArchived(tx, {
+        artifact_id: id,
+        project_id: seen.project.id,
+        tracker_id: seen.tracker.id,
+        tracker_label: seen.tracker.label,
+        xref: `${seen.tracker.itemName} #${id}`,
+        title: titleIn(seen.tracker, seen.record.document),
+        deleted_by: user.id,
+        deleted_at: clock(),
+        archive_name: entry.name,
+        archive_hash: entry.hash,
+        archive_size: entry.size,
+        snapshot: JSON.stringify(snapshot),
+      });
+    }
+    const others = neighboursIn(snapshot);
+    if (others.length > 0) {
+      await recountLinks(tx, others);
+      await recountReferences(tx, others);
+    }
+    return quotaFor(tx, user);
+  }
+
+  /** undefined: it changed since it was archived. */
+  async function attempt(actor: Actor, user: Identity, id: number, sent: Preconditions): Promise<Quota | undefined> {
+    const before = await parts.artifacts.see(actor, id);
+    if (!before.rights.isAdministrator) throw problem('artifact_forbidden');
+    await parts.projects.writable(actor, before.project.id);
+    checkQuota(await quotaFor(db.read, user));
+    const snapshot = await takeSnapshot(db.read, id);
+    if (snapshot === undefined) throw problem('artifact_not_found');
+    // Durable before the row goes; when it can't be written, nothing is deleted.
+    const entry = settings.get('archive_deleted_artifacts')
+      ? await parts.archive(id, await parts.xmlOf(before, snapshot), clock())
+      : undefined;
+    return db.write(async (tx) => {
+      const seen = await parts.artifacts.heldSeen(tx, actor, id, sent);
+      if (seen.record.version !== snapshot.artifact.version) return undefined;
+      return removal(tx, user, seen, snapshot, entry);
+    });
+  }
+
+  return {
+    /** What is left of the caller's quota afterwards. */
+    async remove(actor: Actor, user: Identity, id: number, sent: Preconditions): Promise<Quota> {
+      for (let tries = 0; tries < 10; tries += 1) {
+        const quota = await attempt(actor, user, id, sent);
+        if (quota !== undefined) return quota;
+      }
+      throw problem('artifact_modified');
+    },
+
+    list: (page: Page): Promise<{ rows: Omit<ArchivedRow, 'snapshot'>[]; total: number }> => listArchived(db, page),
+
+    /** With its id, its history and its attachments as they were. */
+    async restore(id: number): Promise<void> {
+      await db.write(async (tx) => {
+        const row = await findArchived(tx, id);
+        if (row === undefined) throw problem('archived_artifact_not_found');
+        const tracker = await parts.trackers.find(row.tracker_id);
+        if (tracker === undefined || tracker.isDeleted)
+          throw problem('archived_tracker_gone', { tracker: row.tracker_label });
+        if (!(await removeArchived(tx, id))) throw problem('archived_artifact_not_found');
+        const snapshot = JSON.parse(row.snapshot) as Snapshot;
+        await insertSnapshot(tx, snapshot);
+        const tied = [id, ...neighboursIn(snapshot)];
+        await recountLinks(tx, tied);
+        await recountReferences(tx, tied);
+      });
+    },
+  };
+}
+
+export type Deletions = ReturnType<typeof createDeletions>;

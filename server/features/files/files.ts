@@ -1,0 +1,43 @@
+import type { Blobs } from '../../blobs/index.ts';
+import type { Database } from '../../db/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { ProjectDirectory } from '../projects/index.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
+import { createDesk } from './desk.ts';
+import { createContent } from './service-content.ts';
+import { createReading } from './service-reading.ts';
+import { createSlots } from './service-slots.ts';
+import { createTemporaryFiles } from './service-temporary.ts';
+import { createUploads } from './service-uploads.ts';
+import { createSweep } from './sweep.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  blobs: Blobs;
+  /** bytes of one file, and of all temporary files of one user */
+  uploadLimit: number;
+  projects: ProjectDirectory;
+  trackers: TrackerDirectory;
+  canReadAttachment: Parameters<typeof createReading>[0]['canReadAttachment'];
+  onError: (error: unknown) => void;
+}
+
+/** Puts the parts of this slice together. */
+export function createFiles(deps: Deps) {
+  const sweep = createSweep(deps);
+  return {
+    uploadLimit: deps.uploadLimit,
+    slots: createSlots(deps),
+    uploads: createUploads(deps),
+    temporary: createTemporaryFiles(deps),
+    reading: createReading(deps),
+    content: createContent(deps.db, deps.blobs),
+    desk: createDesk(deps.clock),
+    /** Clears away what has expired, as is done from time to time; tells how many files went. */
+    sweepExpired: (): Promise<number> => sweep.sweepExpired(),
+    close: (): Promise<void> => sweep.close(),
+  };
+}
+
+export type Files = ReturnType<typeof createFiles>;

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { createIntake } from './intake.ts';
+
+const taken = (intake: ReturnType<typeof createIntake>, limit: number): Promise<string> =>
+  text(Readable.from(intake.take(limit)));
+
+test('bytes are taken up to a limit, however they were sent', async () => {
+  const intake = createIntake(Readable.from([Buffer.from('012'), Buffer.alloc(0), Buffer.from('3456789')]));
+  assert.equal(await taken(intake, 5), '01234');
+  assert.equal(await taken(intake, 2), '56');
+  assert.equal(await intake.hasMore(), true);
+  assert.equal(await taken(intake, 100), '789');
+  assert.equal(await intake.hasMore(), false);
+});
+
+test('what came before the caller went away counts', async () => {
+  const body = new PassThrough();
+  const intake = createIntake(body);
+  body.write('some');
+  assert.equal(await intake.hasMore(), true);
+  body.destroy(new Error('reset'));
+  assert.equal(await taken(intake, 100), 'some');
+  assert.equal(await intake.hasMore(), false);
+});
+
+test('a caller that falls silent is hung up on', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const body = new PassThrough();
+  const more = createIntake(body).hasMore();
+  context.mock.timers.tick(29_999);
+  assert.equal(body.destroyed, false);
+  context.mock.timers.tick(1);
+  assert.equal(await more, false);
+  assert.equal(body.destroyed, true);
+});

@@ -1,0 +1,11 @@
+import { presentFile } from '../../domain/fields/file.ts';
+import type { FileFacts } from '../../domain/fields/field-type.ts';
+
+/** Not attached yet, so there is nothing to preview. */
+export const presentTemporaryFile = (file: FileFacts) => ({ ...presentFile(file), html_preview_url: null });
+
+export const presentUpload = (file: FileFacts & { isComplete: boolean }) => ({
+  id: file.id,
+  download_href: presentFile(file).html_url,
+  upload_href: file.isComplete ? null : `/uploads/tracker/file/${file.id}`,
+});

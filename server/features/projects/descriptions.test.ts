@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { pageOf, refuses, statusesOf, succeeds } from '../../../test/support/expect.ts';
+import { startHearth } from '../../../test/support/hearth.ts';
+
+const hearth = await startHearth({ after });
+const { admin, anonymous } = hearth;
+const alice = await hearth.user('alice');
+const add = (body: unknown, by = admin) => by.post('/project_fields', { body });
+
+test('a new platform has no project fields', async () => {
+  const answered = await alice.get('/project_fields');
+  assert.deepEqual(answered.json, { project_fields_representation: [], total_size: 0 });
+  assert.deepEqual(pageOf(answered), [10, 0, 0, 100]);
+});
+
+test('site administrators add fields, which come in the order of their rank', async () => {
+  const first = await add({ name: 'Sponsor', description: 'Who pays', type: 'text', is_required: false });
+  succeeds(first, 201);
+  const expected = { id: 1, name: 'Sponsor', rank: 1, is_required: false, description: 'Who pays', type: 'text' };
+  assert.deepEqual(first.json, expected);
+  assert.deepEqual(Object.keys(first.json), Object.keys(expected));
+  const second = (await add({ name: ' Budget ' })).json;
+  assert.deepEqual(second, { id: 2, name: 'Budget', rank: 2, is_required: false, description: '', type: 'line' });
+  const page = await alice.get('/project_fields?limit=1&offset=1');
+  assert.deepEqual(page.json, { project_fields_representation: [second], total_size: 2 });
+  assert.deepEqual(pageOf(page), [1, 1, 2, 100]);
+});
+
+test('every project shows every field', async () => {
+  const { json } = await alice.post('/projects', {
+    body: {
+      shortname: 'shown',
+      label: 'Shown',
+      is_public: true,
+      template_id: 100,
+      fields: [{ field_id: 2, value: '1 €' }],
+    },
+  });
+  const fields = [
+    { name: 'Sponsor', value: '' },
+    { name: 'Budget', value: '1 €' },
+  ];
+  assert.deepEqual(json.additional_fields, fields);
+  assert.deepEqual((await anonymous.get('/projects')).json[0].additional_fields, fields);
+});
+
+const refusals: [body: unknown, status: number, message: string][] = [
+  [{}, 400, '`name` is required.'],
+  [{ name: '' }, 400, 'Invalid value specified for `name`. Minimum 1 character required.'],
+  [{ name: '  ' }, 400, 'The name of the project field is missing'],
+  [{ name: 'x'.repeat(256) }, 400, 'Invalid value specified for `name`. Maximum 255 characters allowed.'],
+  [{ name: 'x', type: 'number' }, 400, 'Invalid value specified for `type`. Expected one of (line,text).'],
+  [{ name: 'x', is_required: 'perhaps' }, 400, 'Invalid value specified for `is_required`. Expecting boolean value'],
+  [{ name: 'x', requird: true }, 400, 'Unknown parameter(s): requird.'],
+  [{ name: 'Sponsor' }, 409, 'A project field named Sponsor exists already'],
+];
+for (const [body, status, message] of refusals) {
+  test(`the field ${JSON.stringify(body).slice(0, 60)} is refused`, async () =>
+    refuses(await add(body), status, message));
+}
+
+test('nobody else adds fields, and nobody anonymous reads them', async () => {
+  refuses(await add({ name: 'Mine' }, alice), 403, 'Only site administrators may do this.');
+  refuses(await anonymous.post('/project_fields', { body: { name: 'Mine' } }), 401);
+  refuses(await anonymous.get('/project_fields'), 401);
+});
+
+test('of many fields of one name exactly one is added', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => add({ name: 'Wanted' })));
+  assert.deepEqual(statusesOf(answers), [201, ...Array.from({ length: 9 }, () => 409)]);
+});
+
+test('a new platform has categories with their values', async () => {
+  const answered = await anonymous.get('/project_categories');
+  assert.deepEqual(pageOf(answered), [50, 0, 2, 50]);
+  const [topic, license] = answered.json;
+  assert.deepEqual([topic.id, topic.name, topic.is_mandatory], [1, 'Topic', false]);
+  assert.deepEqual(topic.values[0], { id: 2, name: 'Software development', parent_id: 1 });
+  assert.deepEqual(
+    license.values.map((value: { parent_id: number }) => value.parent_id),
+    [6, 6],
+  );
+  assert.deepEqual((await anonymous.get('/project_categories?limit=1&offset=1')).json, [license]);
+});

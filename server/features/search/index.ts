@@ -1,0 +1,1 @@
+export { createSearch, type Searches } from './service.ts';

@@ -1,0 +1,71 @@
+import { Type } from 'typebox';
+import { Artifact } from '../../../contract/artifact.ts';
+import { IdParams } from '../../../contract/common.ts';
+import { pages } from '../../../contract/limits.ts';
+import { problem } from '../../../contract/problems.ts';
+import { paged } from '../../http/pagination.ts';
+import { type AnyRoute, route } from '../../http/route.ts';
+import type { ArtifactView } from '../artifacts/index.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
+import type { Searches } from './service.ts';
+
+interface Deps {
+  search: Searches;
+  trackers: TrackerDirectory;
+  artifactView: ArtifactView;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw problem('search_not_understood', { reason: 'Criteria syntax error, invalid JSON' });
+  }
+}
+
+/** Criteria come as the body of the GET or as `query`: the same meaning, but not both at once. */
+function criteriaOf(query: string | undefined, body: Record<string, unknown> | undefined): unknown {
+  const inBody = body !== undefined && Object.keys(body).length > 0;
+  if (query !== undefined && inBody) throw problem('search_given_twice');
+  return query === undefined ? (inBody ? body : undefined) : parsed(query);
+}
+
+export function searchRoutes({ search, trackers, artifactView }: Deps): AnyRoute[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/trackers/:id/artifacts',
+      summary: 'The artifacts of a tracker: all, by criteria (body or `query`), or by a TQL `expert_query`',
+      access: 'hybrid',
+      params: IdParams,
+      query: Type.Object({
+        values: Type.Optional(Type.Enum(['all'])),
+        query: Type.Optional(Type.String({ description: 'criteria, a JSON object' })),
+        expert_query: Type.Optional(Type.String({ description: 'TQL' })),
+        order: Type.Optional(Type.Enum(['asc', 'desc'])),
+      }),
+      body: Type.Record(Type.String(), Type.Unknown()),
+      page: pages.trackerArtifacts,
+      answers: Type.Array(Artifact),
+      problems: ['tracker_not_found', 'tracker_not_visible', 'search_not_understood', 'search_given_twice'],
+      async handle({ actor, params, query, body, page }) {
+        const seen = await trackers.visible(actor, params.id);
+        const criteria = criteriaOf(query.query, body);
+        const { found, total } = await search.find(
+          actor,
+          seen,
+          {
+            ...(criteria === undefined ? {} : { criteria }),
+            ...(query.expert_query === undefined ? {} : { expertQuery: query.expert_query }),
+            order: query.order ?? 'asc',
+          },
+          page,
+        );
+        const format = query.values === 'all' ? 'collection' : 'none';
+        const shown = [];
+        for (const one of found) shown.push(await artifactView.present(actor, one, format));
+        return paged(page, shown, total);
+      },
+    }),
+  ];
+}

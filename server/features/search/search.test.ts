@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import type { Json, Sent } from '../../../test/support/client.ts';
+import { type Caller, startHearth } from '../../../test/support/hearth.ts';
+import { aTracker } from '../../../test/support/trackers.ts';
+
+const hearth = await startHearth({ after });
+const alice = await hearth.user('alice');
+const project = await hearth.project(hearth.admin);
+await hearth.members(project.id, [alice]);
+const tracker = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+const field = (name: string): Json => tracker.fields.find((one: Json) => one.name === name);
+const valueId = (name: string, index: number): number => field(name).values[index].id;
+
+const titles = ['The kettle leaks', 'The lid is lost', 'The stove smokes', 'A kettle whistles', 'The chimney'];
+const ids: number[] = [];
+for (const [index, title] of titles.entries()) {
+  const values = [
+    { field_id: field('title').field_id, value: title },
+    { field_id: field('status').field_id, bind_value_ids: [valueId('status', index % 2)] },
+    ...(index === 0 ? [{ field_id: field('assigned_to').field_id, bind_value_ids: [alice.id] }] : []),
+    ...(index === 1 ? [{ field_id: field('links').field_id, links: [{ id: ids[0], type: '_is_child' }] }] : []),
+  ];
+  const made = await hearth.admin.post('/artifacts', { body: { tracker: { id: tracker.id }, values } });
+  assert.equal(made.status, 201, made.text);
+  ids.push(made.json.id);
+}
+
+const route = `/trackers/${tracker.id}/artifacts`;
+
+async function found(sent: Sent, by: Caller = hearth.admin): Promise<number[]> {
+  const answered = await by.get(route, sent);
+  assert.equal(answered.status, 200, answered.text);
+  const numbers = answered.json.map((artifact: Json) => ids.indexOf(artifact.id));
+  assert.equal(Number(answered.headers['x-pagination-size']), numbers.length);
+  return numbers;
+}
+
+async function refused(sent: Sent): Promise<string> {
+  const answered = await hearth.admin.get(route, sent);
+  assert.equal(answered.status, 400, answered.text);
+  return answered.json.error.message;
+}
+
+const byQuery = (criteria: unknown): Sent => ({ query: { query: JSON.stringify(criteria) } });
+const byBody = (criteria: unknown): Sent => ({ body: criteria, headers: { 'Content-type': 'application/json' } });
+const byTql = (text: string): Sent => ({ query: { expert_query: text } });
+
+test('without criteria all artifacts are listed, by id, in pages of 100', async () => {
+  assert.deepEqual(await found({}), [0, 1, 2, 3, 4]);
+  assert.deepEqual(await found({ query: { order: 'desc' } }), [4, 3, 2, 1, 0]);
+  const page = await hearth.anonymous.get(route, { query: { limit: 2, offset: 3 } });
+  assert.deepEqual(
+    page.json.map((artifact: Json) => artifact.id),
+    ids.slice(3, 5),
+  );
+  assert.deepEqual(
+    ['limit', 'offset', 'size', 'limit-max'].map((name) => page.headers[`x-pagination-${name}`]),
+    ['2', '3', '5', '1000'],
+  );
+  const plain = (await hearth.admin.get(route)).json[0];
+  assert.deepEqual([plain.values, plain.values_by_field], [null, null]);
+  const full = (await hearth.admin.get(route, { query: { values: 'all' } })).json[0];
+  assert.equal(full.values.find((one: Json) => one.type === 'string').value, titles[0]);
+});
+
+test('a GET with a Content-Type and no body, and with empty parameters, is an ordinary GET', async () => {
+  assert.equal((await found({ headers: { 'Content-type': 'application/json' } })).length, 5);
+  assert.equal((await found({ query: { query: '', expert_query: '', values: '' } })).length, 5);
+  assert.equal((await found(byBody({}))).length, 5);
+});
+
+describe('criteria', () => {
+  for (const [way, sent] of [
+    ['as the body of the GET', byBody],
+    ['as a parameter', byQuery],
+  ] as const) {
+    test(`${way}: by list value, by text, by user, by id, and together`, async () => {
+      const open = String(valueId('status', 0));
+      assert.deepEqual(await found(sent({ status: { operator: 'contains', value: open } })), [0, 2, 4]);
+      assert.deepEqual(await found(sent({ status: Number(open) })), [0, 2, 4]);
+      assert.deepEqual(
+        await found(sent({ [field('status').field_id]: [open, valueId('status', 1)] })),
+        [0, 1, 2, 3, 4],
+      );
+      assert.deepEqual(await found(sent({ title: 'KETTLE' })), [0, 3]);
+      assert.deepEqual(await found(sent({ title: 'kettle leaks', status: open })), [0]);
+      assert.deepEqual(await found(sent({ assigned_to: alice.id })), [0]);
+      assert.deepEqual(await found(sent({ assigned_to: 100 })), [1, 2, 3, 4]);
+      assert.deepEqual(await found(sent({ artifact_id: `${ids[1]}-${ids[3]}` })), [1, 2, 3]);
+      assert.deepEqual(await found(sent({ submitted_by: hearth.admin.id })), [0, 1, 2, 3, 4]);
+      assert.deepEqual(await found(sent({ submitted_by: alice.id })), []);
+    });
+  }
+
+  test('what is not understood is refused and never widens the answer', async () => {
+    assert.match(await refused(byQuery({ stats: 1 })), /Following fields do not exist: stats.*status/);
+    assert.match(await refused(byQuery({ status: { operator: '~', value: 1 } })), /Invalid operator for field status/);
+    assert.match(await refused(byQuery({ status: 'new' })), /status/);
+    assert.match(await refused(byQuery({ status: 999_999 })), /status/);
+    assert.match(await refused(byQuery({ due_date: { operator: '=', value: 'soon' } })), /due_date/);
+    assert.match(await refused({ query: { query: '{oops' } }), /Criteria syntax error, invalid JSON/);
+    assert.match(await refused({ ...byBody({ title: 'x' }), query: { query: '{"title":"y"}' } }), /once/);
+    assert.match(await refused({ query: { query: '{"title":"y"}', expert_query: 'title = "x"' } }), /once/);
+    assert.equal((await hearth.admin.get(route, { query: { limit: 1001 } })).status, 400);
+    assert.equal((await hearth.admin.get(route, { query: { values: 'some' } })).status, 400);
+  });
+
+  test('in XML the answer is the same', async () => {
+    const xml = await hearth.admin.get(route, { ...byQuery({ title: 'lid' }), headers: { Accept: 'application/xml' } });
+    assert.match(xml.text, new RegExp(`<response><item><id>${ids[1]}</id>`));
+    assert.equal(xml.headers['x-pagination-size'], '1');
+  });
+});
+
+test('TQL: comparisons, lists, functions, relations and their errors with a position', async () => {
+  const [first, second] = [field('status').values[0].label, field('status').values[1].label];
+  assert.deepEqual(await found(byTql(`title = "kettle" AND status = "${first}"`)), [0]);
+  assert.deepEqual(await found(byTql(`title = "lid" OR (title = "stove" AND status != "${second}")`)), [1, 2]);
+  assert.deepEqual(await found(byTql(`status IN ("${first}", "${second}") AND title != "the"`)), [3]);
+  assert.deepEqual(await found(byTql('assigned_to = MYSELF()'), alice), [0]);
+  assert.deepEqual(await found(byTql('submitted_on > NOW() - 1d AND title = "chimney"')), [4]);
+  assert.deepEqual(await found(byTql('WITH PARENT')), [0]);
+  assert.deepEqual(await found(byTql('WITH CHILDREN')), [1]);
+  assert.deepEqual(await found(byTql(`IS LINKED FROM ARTIFACT = ${ids[1]}`)), [0]);
+  assert.match(await refused(byTql('titel = "x"')), /We cannot search on 'titel'.*column 1/s);
+  assert.match(await refused(byTql('title = ')), /Error during parsing expert query.*column/s);
+  assert.match(
+    await refused(byTql('status = "nope"')),
+    /The value 'nope' doesn't exist for the list field 'status'.*column/s,
+  );
+});
+
+test('totals and pages are exact for each caller', async () => {
+  const restricted = await aTracker(hearth.admin, project.id, 'mine', {
+    structure: {
+      fields: [{ name: 'title', label: 'Title', type: 'string' }],
+      permissions_for_groups: { can_access: ['project_admins'], can_access_submitted_by_user: ['registered_users'] },
+    },
+  });
+  for (const by of [hearth.admin, alice, hearth.admin, alice, alice]) {
+    const values = [{ field_id: restricted.fields[0].field_id, value: 'mine' }];
+    assert.equal((await by.post('/artifacts', { body: { tracker: { id: restricted.id }, values } })).status, 201);
+  }
+  const pageFor = async (by: Caller) =>
+    by.get(`/trackers/${restricted.id}/artifacts`, { query: { limit: 2, offset: 1 } });
+  const seen = await pageFor(alice);
+  assert.deepEqual([seen.json.length, seen.headers['x-pagination-size']], [2, '3']);
+  assert.deepEqual((await pageFor(hearth.admin)).headers['x-pagination-size'], '5');
+  assert.equal((await pageFor(hearth.anonymous)).status, 401);
+});

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import type { Answered } from '../../../test/support/client.ts';
+import { type Hearth, type KnownCaller, startHearth } from '../../../test/support/hearth.ts';
+
+const hearth = await startHearth({ after });
+const alice = await hearth.user('alice');
+const host = new URL(hearth.base).host;
+const day = 24 * 60 * 60 * 1000;
+
+type Headers = Record<string, string>;
+
+const signIn = (on: Hearth, user: KnownCaller, headers: Headers = {}): Promise<Answered> =>
+  on.anonymous.post('/session', { body: { username: user.username, password: user.password }, headers });
+
+const cookieIn = (answered: Answered): string => String(answered.headers['set-cookie']).split(';')[0] ?? '';
+
+/** A browser on one of our pages. */
+async function browser(headers: Headers = {}) {
+  const cookie = cookieIn(await signIn(hearth, alice, headers));
+  return hearth.caller({ Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors' });
+}
+
+test('signing in sets a cookie that no script reads and no other site sends', async () => {
+  const begun = await signIn(hearth, alice);
+  assert.equal(begun.status, 201, begun.text);
+  assert.match(
+    String(begun.headers['set-cookie']),
+    /^hearth_session=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600$/,
+  );
+  assert.equal(begun.json.user.username, 'alice');
+  assert.ok(Math.abs(Date.parse(begun.json.expires_on) - hearth.clock.now() - 14 * day) < 5000);
+  assert.ok(!begun.text.includes(cookieIn(begun).slice('hearth_session='.length)));
+});
+
+test('over HTTPS the cookie is Secure and bound to the host', async () => {
+  const secure = await startHearth({ after }, { env: { HEARTH_BASE_URL: 'https://hearth.example.com' } });
+  const begun = await signIn(secure, secure.admin);
+  assert.match(
+    String(begun.headers['set-cookie']),
+    /^__Host-hearth_session=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=1209600$/,
+  );
+  const cookie = cookieIn(begun);
+  const own = { Cookie: cookie, Origin: 'https://hearth.example.com' };
+  assert.equal((await secure.anonymous.post('/access_keys', { body: {}, headers: own })).status, 201);
+  const plain = { ...own, Cookie: cookie.replace('__Host-', '') };
+  assert.equal((await secure.anonymous.post('/access_keys', { body: {}, headers: plain })).status, 401);
+});
+
+test('with the cookie a browser reads and writes', async () => {
+  const page = await browser();
+  assert.equal((await page.get('/users/self')).json.username, 'alice');
+  assert.equal((await page.post('/access_keys', { body: {} })).status, 201);
+  const other = hearth.caller({ Cookie: `a=b; ${cookieIn(await signIn(hearth, alice))}; c` });
+  assert.equal((await other.get('/users/self')).json.username, 'alice');
+});
+
+test('only a hash is stored', async () => {
+  const secret = cookieIn(await signIn(hearth, alice)).split('=')[1] ?? '';
+  const rows = await hearth.platform.db.read.selectFrom('sessions').selectAll().execute();
+  assert.equal(secret.length, 64);
+  assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(secret));
+});
+
+describe('a session counts only for our own pages', async () => {
+  const Cookie = cookieIn(await signIn(hearth, alice));
+  const cases: [name: string, headers: Headers, read: boolean, write: boolean][] = [
+    ['nothing said', {}, true, false],
+    ['same-origin', { 'Sec-Fetch-Site': 'same-origin' }, true, true],
+    ['same-origin, a foreign Origin', { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://x.example' }, true, true],
+    ['same-site', { 'Sec-Fetch-Site': 'same-site' }, false, false],
+    ['cross-site', { 'Sec-Fetch-Site': 'cross-site' }, false, false],
+    ['cross-site, our Origin', { 'Sec-Fetch-Site': 'cross-site', Origin: `http://${host}` }, false, false],
+    ['typed into the address bar', { 'Sec-Fetch-Site': 'none' }, true, false],
+    ['nonsense', { 'Sec-Fetch-Site': 'nonsense' }, false, false],
+    ['our Origin', { Origin: `http://${host}` }, true, true],
+    ['our Origin in capitals', { Origin: `HTTP://${host}` }, true, true],
+    ['our Referer', { Referer: `http://${host}/projects/101` }, true, true],
+    ['another Origin', { Origin: 'https://evil.example' }, false, false],
+    ['another Referer', { Referer: `https://evil.example/${host}` }, false, false],
+    ['another port', { Origin: 'http://127.0.0.1:1' }, false, false],
+    ['a name that begins like ours', { Origin: `http://${host}.evil.example` }, false, false],
+    ['a name in disguise', { Origin: `http://${host}@evil.example` }, false, false],
+    ['an opaque Origin', { Origin: 'null' }, false, false],
+    ['another Origin, our Referer', { Origin: 'https://evil.example', Referer: `http://${host}/` }, false, false],
+    [
+      'a forwarded host from nobody',
+      { Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' },
+      false,
+      false,
+    ],
+  ];
+  for (const [name, headers, read, write] of cases) {
+    test(name, async () => {
+      const got = await hearth.anonymous.get('/users/self', { headers: { Cookie, ...headers } });
+      assert.equal(got.status, read ? 200 : 403, got.text);
+      const posted = await hearth.anonymous.post('/access_keys', { body: {}, headers: { Cookie, ...headers } });
+      assert.equal(posted.status, write ? 201 : 403, posted.text);
+      if (!write) assert.match(posted.json.error.message, /^Forbidden: Referer doesn't match host\./);
+    });
+  }
+
+  test('an overridden method is a write', async () => {
+    const post = await hearth.anonymous.post('/session?http_method=DELETE', { headers: { Cookie } });
+    assert.equal(post.status, 403);
+  });
+
+  test('HTTP without a host is nobody’s page', async () => {
+    const headers = { Cookie, Host: '', Origin: 'null' };
+    assert.equal((await hearth.anonymous.post('/access_keys', { body: {}, headers })).status, 403);
+  });
+});
+
+describe('another site cannot sign its visitors in', () => {
+  for (const [name, headers, status] of [
+    ['cross-site', { 'Sec-Fetch-Site': 'cross-site' }, 403],
+    ['same-site', { 'Sec-Fetch-Site': 'same-site' }, 403],
+    ['another Origin', { Origin: 'https://evil.example' }, 403],
+    ['same-origin', { 'Sec-Fetch-Site': 'same-origin', Origin: `http://${host}` }, 201],
+    ['our Origin', { Origin: `http://${host}` }, 201],
+    ['no browser', {}, 201],
+  ] as [string, Headers, number][]) {
+    test(name, async () => {
+      const begun = await signIn(hearth, alice, headers);
+      assert.equal(begun.status, status);
+      assert.equal(begun.headers['set-cookie'] !== undefined, status === 201);
+    });
+  }
+});
+
+describe('a wrong login', () => {
+  for (const [name, body, status] of [
+    ['wrong password', { username: 'alice', password: 'wrong password' }, 500],
+    ['nobody', { username: 'nobody', password: 'wrong password' }, 500],
+    ['no password', { username: 'alice' }, 400],
+    ['an odd member', { username: 'alice', password: 'x', remember: true }, 400],
+  ] as const) {
+    test(name, async () => {
+      const refused = await hearth.anonymous.post('/session', { body });
+      assert.equal(refused.status, status);
+      assert.equal(refused.headers['set-cookie'], undefined);
+    });
+  }
+});
+
+test('signing out ends the session and takes the cookie back', async () => {
+  const page = await browser();
+  const ended = await page.delete('/session');
+  assert.equal(ended.status, 200);
+  assert.match(String(ended.headers['set-cookie']), /^hearth_session=; .*Max-Age=0$/);
+  assert.equal((await page.get('/sessions')).status, 401);
+  const byKey = await alice.delete('/session');
+  assert.deepEqual(byKey.json.error, { code: 404, message: 'Not Found: No session' });
+});
+
+test('a user sees where it is signed in, and ends one elsewhere', async () => {
+  const bob = await hearth.user('bob');
+  const cookies = [];
+  for (const agent of ['first', 'second']) {
+    cookies.push(cookieIn(await signIn(hearth, bob, { 'User-Agent': agent })));
+  }
+  const [first, second] = cookies.map((Cookie) => hearth.caller({ Cookie, 'Sec-Fetch-Site': 'same-origin' }));
+  assert.ok(first !== undefined && second !== undefined);
+  const listed = await first.get('/sessions');
+  assert.equal(listed.headers['x-pagination-size'], '2');
+  assert.deepEqual(
+    listed.json.map((row: { user_agent: string; is_current: boolean; ip: string }) => [
+      row.user_agent,
+      row.is_current,
+      row.ip,
+    ]),
+    [
+      ['first', true, '127.0.0.1'],
+      ['second', false, '127.0.0.1'],
+    ],
+  );
+  assert.ok((await bob.get('/sessions')).json.every((row: { is_current: boolean }) => !row.is_current));
+
+  const other = listed.json[1].id;
+  assert.equal((await alice.delete(`/sessions/${other}`)).status, 404);
+  assert.equal((await first.delete(`/sessions/${other}`)).status, 200);
+  assert.equal((await second.get('/sessions')).status, 401);
+  assert.equal((await first.get('/sessions')).json.length, 1);
+  assert.equal((await first.delete(`/sessions/${other}`)).status, 404);
+  assert.equal((await first.get('/sessions?limit=1&offset=1')).json.length, 0);
+});
+
+test('a session lasts 14 days', async () => {
+  const page = await browser();
+  const begun = hearth.clock.now();
+  hearth.clock.advance(14 * day - 60_000);
+  assert.equal((await page.get('/users/self')).json.username, 'alice');
+  hearth.clock.advance(begun + 14 * day - hearth.clock.now());
+  assert.equal((await page.get('/sessions')).status, 401);
+});

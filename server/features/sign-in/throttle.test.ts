@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { startHearth } from '../../../test/support/hearth.ts';
+import { throttleSizes } from './index.ts';
+
+const hearth = await startHearth({ after }, { env: { HEARTH_TRUSTED_PROXIES: '127.0.0.1' } });
+const burst = throttleSizes.accountAtAddress.capacity;
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+const basic = (username: string, password: string, address: string) =>
+  hearth.anonymous.get('/users/self', {
+    headers: {
+      Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+      'X-Forwarded-For': address,
+    },
+  });
+const login = (path: string, username: string, password: string, address: string) =>
+  hearth.anonymous.post(path, { body: { username, password }, headers: { 'X-Forwarded-For': address } });
+
+const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
+
+/** All at once, and within three seconds of the platform's time, however long the hashing takes. */
+async function guess(username: string, address: string, times: number): Promise<number[]> {
+  const begin = hearth.clock.now();
+  const answers = await Promise.all(range(times).map((round) => basic(username, `guess ${round}`, address)));
+  hearth.clock.advance(begin + 3000 - hearth.clock.now());
+  return statusesOf(answers);
+}
+
+const failures = (count: number) => range(count).map(() => 500);
+
+describe('repeated failures', async () => {
+  const victim = await hearth.user('victim');
+  const attacker = '192.0.2.66';
+
+  test('are slowed down for the account at the address, by every way in', async () => {
+    assert.deepEqual(await guess('victim', attacker, burst + 2), [429, 429, ...failures(burst)]);
+    for (const refused of [
+      await basic('victim', victim.password, attacker),
+      await basic('VICTIM', victim.password, attacker),
+      await login('/tokens', 'victim', victim.password, attacker),
+      await login('/session', 'victim', victim.password, attacker),
+    ]) {
+      assert.equal(refused.status, 429);
+      const seconds = Number(refused.headers['retry-after']);
+      assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 6, String(seconds));
+      assert.deepEqual(refused.json.error, {
+        code: 429,
+        message: `Too Many Requests: Too many failed attempts. Please wait ${seconds} second(s) and try again.`,
+      });
+      assert.ok(refused.headerNames.includes('Retry-After'));
+    }
+  });
+
+  test('do not keep the victim out at another address', async () => {
+    assert.equal((await basic('victim', victim.password, '198.51.100.7')).status, 200);
+    assert.equal((await login('/tokens', 'victim', victim.password, '198.51.100.8')).status, 200);
+  });
+
+  test('do not touch other accounts, nor keys', async () => {
+    const other = await hearth.user('other');
+    assert.equal((await basic('other', other.password, attacker)).status, 200);
+    const byKey = await victim.get('/users/self', { headers: { 'X-Forwarded-For': attacker } });
+    assert.equal(byKey.json.username, 'victim');
+  });
+
+  test('are forgiven after the wait: the right password works again at the same address', async () => {
+    const name = 'patient';
+    const { password } = await hearth.user(name);
+    await guess(name, attacker, burst + 3);
+    const refused = await login('/tokens', name, password, attacker);
+    assert.equal(refused.status, 429);
+    hearth.clock.advance(Number(refused.headers['retry-after']) * 1000);
+    assert.equal((await login('/tokens', name, password, attacker)).status, 200);
+    // A success makes up for all failures before it.
+    assert.deepEqual(await guess(name, attacker, 3), failures(3));
+  });
+});
+
+test('a client that was let in stays in while others fail beside it', async () => {
+  const { password } = await hearth.user('steady');
+  const address = '192.0.2.77';
+  assert.equal((await basic('steady', password, address)).status, 200);
+  assert.deepEqual(await guess('steady', address, burst + 1), [429, ...failures(burst)]);
+  assert.equal((await basic('steady', password, address)).status, 200);
+});
+
+test('good calls that come all at once are all served', async () => {
+  const { password } = await hearth.user('parallel');
+  const answers = await Promise.all(range(40).map(() => basic('parallel', password, '192.0.2.89')));
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+});
+
+test('an address that keeps sending wrong keys has to wait, but not with a good one', async () => {
+  const address = '192.0.2.99';
+  const call = (key: string) =>
+    hearth.anonymous.get('/projects', { headers: { 'X-Auth-AccessKey': key, 'X-Forwarded-For': address } });
+  const answers = await Promise.all(range(throttleSizes.secretsFromAddress.capacity + 60).map(() => call('wrong')));
+  assert.equal(answers[0]?.status, 500);
+  const refused = await call('wrong');
+  assert.equal(refused.status, 429);
+  assert.equal((await call(hearth.admin.accessKey)).status, 200);
+  hearth.clock.advance(Number(refused.headers['retry-after']) * 1000);
+  assert.equal((await call('wrong')).status, 500);
+});
+
+test('a forwarded address counts only from a trusted proxy', async () => {
+  const direct = await startHearth({ after });
+  const carol = await direct.user('carol');
+  const answers = await Promise.all(
+    range(burst + 1).map((round) =>
+      direct.anonymous.post('/tokens', {
+        body: { username: 'carol', password: `guess ${round}` },
+        headers: { 'X-Forwarded-For': `198.51.100.${round}`, Forwarded: `for=198.51.100.${round}` },
+      }),
+    ),
+  );
+  assert.deepEqual(statusesOf(answers), [429, ...failures(burst)]);
+  await carol.get('/projects', { headers: { 'X-Forwarded-For': '198.51.100.1' } });
+  await direct.platform.accessKeys.flushLastUse();
+  assert.equal((await carol.get('/access_keys/self')).json.last_used_by, '127.0.0.1');
+});

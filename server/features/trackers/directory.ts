@@ -1,0 +1,72 @@
+import { problem } from '../../../contract/problems.ts';
+import type { Database } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { type TrackerRights, trackerRights } from '../../domain/trackers/permissions.ts';
+import type { Tracker } from '../../domain/trackers/tracker.ts';
+import { createCache } from '../../lib/cache.ts';
+import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
+import { allTrackerIds, findTracker, type LinkTypeRow, listLinkTypes, trackerIdsOf } from './store.ts';
+
+/** A tracker, what the caller may do in it, and its project. */
+export interface VisibleTracker {
+  tracker: Tracker;
+  rights: TrackerRights;
+  project: KnownProject;
+}
+
+const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const byLabel = (one: Tracker, other: Tracker): number => compare(one.label, other.label) || one.id - other.id;
+
+/** Trackers with their structures, kept in memory until they change on any copy. */
+export function createTrackerDirectory(db: Database, projects: ProjectDirectory) {
+  const cache = createCache<number, Tracker>(5_000, (id) => findTracker(db.read, id));
+  const linkTypes = createCache<'all', readonly LinkTypeRow[]>(1, () => listLinkTypes(db.read));
+  db.subscribe(({ topic, id }) => {
+    if (topic === '*') cache.clear();
+    if (topic === 'tracker') cache.drop(Number(id));
+    if (topic === '*' || topic === 'link_types') linkTypes.clear();
+  });
+
+  async function visible(actor: Actor, id: number): Promise<VisibleTracker> {
+    const tracker = await cache.get(id);
+    if (tracker === undefined) throw problem('tracker_not_found');
+    const project = await projects.visible(actor, tracker.projectId);
+    const rights = trackerRights(actor, tracker);
+    if (rights.canView) return { tracker, rights, project };
+    // Who hasn't said who they are is asked for it first.
+    const isDenied = actor.kind === 'anonymous' && !tracker.isDeleted;
+    throw problem(isDenied ? 'authentication_required' : 'tracker_not_visible');
+  }
+
+  return {
+    find: (id: number): Promise<Tracker | undefined> => cache.get(id),
+
+    /** 404 hides whether a tracker that the caller may not see exists. */
+    visible,
+
+    /** For changes of the structure. */
+    async administered(actor: Actor, id: number): Promise<VisibleTracker> {
+      const found = await visible(actor, id);
+      if (!found.rights.isAdministrator) throw problem('tracker_administrator_required');
+      await projects.writable(actor, found.project.id);
+      return found;
+    },
+
+    /** Those that are not deleted, by label. */
+    async ofProject(projectId: number): Promise<Tracker[]> {
+      const found = await Promise.all((await trackerIdsOf(db.read, projectId)).map((id) => cache.get(id)));
+      const present = found.filter((tracker) => tracker !== undefined);
+      return present.filter((tracker) => !tracker.isDeleted).toSorted(byLabel);
+    },
+
+    /** The fields of all trackers that name who is in charge. */
+    async contributorFields(): Promise<number[]> {
+      const found = await Promise.all((await allTrackerIds(db.read)).map((id) => cache.get(id)));
+      return found.flatMap((tracker) => tracker?.semantics.contributor ?? []);
+    },
+
+    linkTypes: async (): Promise<readonly LinkTypeRow[]> => (await linkTypes.get('all')) ?? [],
+  };
+}
+
+export type TrackerDirectory = ReturnType<typeof createTrackerDirectory>;

@@ -1,0 +1,88 @@
+import { problem } from '../../../contract/problems.ts';
+import type { LinkType, LinkTypePatch, NewLinkType } from '../../../contract/tracker-field.ts';
+import type { Database, Tx } from '../../db/index.ts';
+import { type Actor, isSiteAdministrator } from '../../domain/actor.ts';
+import type { TrackerDirectory } from './directory.ts';
+import type { LinkTypeRow } from './store.ts';
+import {
+  deleteLinkType,
+  findLinkType,
+  insertLinkType,
+  isLinkTypeUsed,
+  updateLinkType,
+  usedLinkTypes,
+} from './store-link-types.ts';
+
+const present = ({ is_system: isSystem, ...type }: LinkTypeRow): LinkType => ({ ...type, is_system: isSystem === 1 });
+
+function labelled(label: string): string {
+  const trimmed = label.trim();
+  if (trimmed === '') throw problem('link_type_label_empty');
+  return trimmed;
+}
+
+/** How artifacts can be linked, on the whole platform. */
+export function createLinkTypes(db: Database, trackers: TrackerDirectory) {
+  function change<T>(actor: Actor, edit: (tx: Tx) => Promise<T>): Promise<T> {
+    if (!isSiteAdministrator(actor)) throw problem('site_administrator_required');
+    return db.write(async (tx) => {
+      const result = await edit(tx);
+      await db.publish(tx, 'link_types', 'all');
+      return result;
+    });
+  }
+
+  async function changeable(tx: Tx, shortname: string): Promise<LinkTypeRow> {
+    const type = await findLinkType(tx, shortname);
+    if (type === undefined) throw problem('link_type_not_found');
+    if (type.is_system === 1) throw problem('link_type_system', { shortname });
+    return type;
+  }
+
+  return {
+    list: async (): Promise<LinkType[]> => (await trackers.linkTypes()).map(present),
+
+    create: (actor: Actor, given: NewLinkType): Promise<LinkType> =>
+      change(actor, async (tx) => {
+        const { shortname } = given;
+        if (!/^[a-zA-Z][a-zA-Z_]*$/.test(shortname)) throw problem('link_type_shortname_invalid', { shortname });
+        const type = {
+          shortname,
+          forward_label: labelled(given.forward_label),
+          reverse_label: labelled(given.reverse_label),
+        };
+        if (!(await insertLinkType(tx, type))) throw problem('link_type_taken', { shortname });
+        return { ...type, is_system: false };
+      }),
+
+    patch: (actor: Actor, shortname: string, patch: LinkTypePatch): Promise<LinkType> =>
+      change(actor, async (tx) => {
+        const type = await changeable(tx, shortname);
+        const next = {
+          ...type,
+          forward_label: labelled(patch.forward_label ?? type.forward_label),
+          reverse_label: labelled(patch.reverse_label ?? type.reverse_label),
+        };
+        await updateLinkType(tx, next);
+        return present(next);
+      }),
+
+    remove: (actor: Actor, shortname: string): Promise<void> =>
+      change(actor, async (tx) => {
+        await changeable(tx, shortname);
+        if (await isLinkTypeUsed(tx, shortname)) throw problem('link_type_in_use', { shortname });
+        await deleteLinkType(tx, shortname);
+      }),
+
+    /** Those that lead from artifacts of the tracker to others, if the caller may read its links. */
+    async usedIn(actor: Actor, trackerId: number): Promise<{ shortname: string; forward_label: string }[]> {
+      const { tracker, rights } = await trackers.visible(actor, trackerId);
+      const links = tracker.elements.filter((element) => element.isUsed && element.type === 'art_link');
+      if (!links.some((element) => rights.canRead(element))) return [];
+      const types = await usedLinkTypes(db.read, trackerId);
+      return types.map(({ shortname, forward_label }) => ({ shortname, forward_label }));
+    },
+  };
+}
+
+export type LinkTypes = ReturnType<typeof createLinkTypes>;

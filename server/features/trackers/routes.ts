@@ -1,0 +1,161 @@
+import { Type } from 'typebox';
+import { IdParams } from '../../../contract/common.ts';
+import { pages } from '../../../contract/limits.ts';
+import { problem } from '../../../contract/problems.ts';
+import { FullTracker, ListedTracker, NewTracker, TrackerPatch } from '../../../contract/tracker.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { trackerRights } from '../../domain/trackers/permissions.ts';
+import { titleOnlyFaults } from '../../domain/trackers/submission.ts';
+import type { Tracker } from '../../domain/trackers/tracker.ts';
+import { answer } from '../../http/answer.ts';
+import { pageHeaders, paged } from '../../http/pagination.ts';
+import { type AnyRoute, route } from '../../http/route.ts';
+import type { ProjectDirectory } from '../projects/index.ts';
+import type { Creation } from './creation.ts';
+import type { TrackerDirectory } from './directory.ts';
+import { presentMinimalTracker } from './present-reference.ts';
+import { checkedSemantics, onlyAdministered } from './query.ts';
+import type { Trackers } from './service.ts';
+import type { TrackerView } from './view.ts';
+
+/** The `query` form of `PATCH /trackers/{id}`. */
+export interface WorkflowPatch {
+  (actor: Actor, trackerId: number, query: string): Promise<void>;
+}
+
+export interface Deps {
+  directory: ProjectDirectory;
+  trackers: TrackerDirectory;
+  trackerAdministration: Trackers;
+  trackerCreation: Creation;
+  trackerView: TrackerView;
+  workflow: { patchWorkflow: WorkflowPatch };
+}
+
+const ListQuery = Type.Object({
+  representation: Type.Optional(Type.Enum(['full', 'minimal'], { default: 'full' })),
+  query: Type.Optional(Type.String({ description: 'JSON: `{"is_tracker_admin": true}`' })),
+  with_creation_semantic_check: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
+});
+
+export function trackerRoutes(deps: Deps): AnyRoute[] {
+  const { directory, trackers, trackerAdministration, trackerCreation, trackerView, workflow } = deps;
+
+  async function present(actor: Actor, tracker: Tracker): Promise<FullTracker> {
+    const project = await directory.visible(actor, tracker.projectId);
+    return trackerView.full(actor, { tracker, rights: trackerRights(actor, tracker), project });
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/projects/:id/trackers',
+      summary: 'The trackers of a project that the caller may see',
+      access: 'hybrid',
+      params: IdParams,
+      query: ListQuery,
+      page: pages.projectTrackers,
+      answers: Type.Array(ListedTracker),
+      problems: [
+        'project_not_found',
+        'forbidden',
+        'tracker_query_not_json',
+        'tracker_query_unsupported',
+        'tracker_query_not_administrator',
+        'tracker_semantic_check_unavailable',
+        'tracker_semantic_unsupported',
+      ],
+      async handle({ actor, params, query, page }) {
+        const checksTitle = checkedSemantics(query.with_creation_semantic_check);
+        const isFull = query.representation !== 'minimal';
+        if (checksTitle && isFull) throw problem('tracker_semantic_check_unavailable');
+        const found = await trackerAdministration.listOf(actor, params.id, onlyAdministered(query.query));
+        const shown = found.slice(page.offset, page.offset + page.limit);
+        if (isFull) {
+          const full: FullTracker[] = [];
+          for (const one of shown) full.push(await trackerView.full(actor, one));
+          return answer(full, pageHeaders(page, found.length));
+        }
+        const minimal = shown.map(({ tracker, rights, project }) =>
+          presentMinimalTracker(tracker, project, checksTitle ? titleOnlyFaults(tracker, rights) : []),
+        );
+        return paged(page, minimal, found.length);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/projects/:id/trackers',
+      summary: 'Creates a tracker from a template, from another tracker, or from a structure',
+      access: 'protected',
+      params: IdParams,
+      body: NewTracker,
+      status: 201,
+      answers: FullTracker,
+      extension: true,
+      problems: [
+        'project_not_found',
+        'project_administrator_required',
+        'tracker_name_invalid',
+        'tracker_name_reserved',
+        'tracker_name_taken',
+        'tracker_source_invalid',
+        'tracker_source_not_administered',
+        'tracker_template_unknown',
+        'tracker_structure_invalid',
+      ],
+      async handle({ actor, params, body }) {
+        return present(actor, await trackerCreation.create(actor, params.id, body));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/trackers/:id',
+      summary: 'A tracker with its structure, as far as the caller may read it',
+      access: 'hybrid',
+      params: IdParams,
+      query: Type.Object({
+        with_unused_fields: Type.Optional(
+          Type.Boolean({ description: 'Extension: fields that are not used, too, for administrators of the tracker' }),
+        ),
+      }),
+      answers: FullTracker,
+      problems: ['tracker_not_found', 'tracker_not_visible', 'forbidden'],
+      async handle({ actor, params, query }) {
+        const seen = await trackers.visible(actor, params.id);
+        return trackerView.full(actor, seen, { withUnused: query.with_unused_fields === true });
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path: '/trackers/:id',
+      summary: 'Changes the workflow by `query`; as an extension, properties, semantics and permissions by a body',
+      access: 'protected',
+      params: IdParams,
+      query: Type.Object({ query: Type.Optional(Type.String({ description: 'JSON about the workflow' })) }),
+      body: TrackerPatch,
+      answers: FullTracker,
+      problems: [
+        'tracker_not_visible',
+        'tracker_administrator_required',
+        'workflow_query_invalid',
+        'tracker_patch_empty',
+        'tracker_patch_mixed',
+        'tracker_name_invalid',
+        'tracker_name_taken',
+        'tracker_parent_invalid',
+        'tracker_structure_invalid',
+      ],
+      async handle({ actor, params, query, body }) {
+        const isBodyGiven = Object.keys(body).length > 0;
+        if (query.query !== undefined) {
+          if (isBodyGiven) throw problem('tracker_patch_mixed');
+          await workflow.patchWorkflow(actor, params.id, query.query);
+          return trackerView.full(actor, await trackers.visible(actor, params.id));
+        }
+        await trackers.administered(actor, params.id);
+        if (!isBodyGiven) throw problem('tracker_patch_empty');
+        return present(actor, await trackerAdministration.patch(actor, params.id, body));
+      },
+    }),
+  ];
+}

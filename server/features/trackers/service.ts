@@ -1,0 +1,132 @@
+import { problem } from '../../../contract/problems.ts';
+import type { TrackerPatch } from '../../../contract/tracker.ts';
+import type { Database, Tx } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { parentFault } from '../../domain/trackers/hierarchy.ts';
+import { nameFault } from '../../domain/trackers/names.ts';
+import { trackerRights } from '../../domain/trackers/permissions.ts';
+import { createIndex } from '../../domain/trackers/structure/index-of.ts';
+import { readPermissions } from '../../domain/trackers/structure/read-permissions.ts';
+import { readSemantics } from '../../domain/trackers/structure/read-semantics.ts';
+import type { Tracker } from '../../domain/trackers/tracker.ts';
+import { isProjectAdministrator } from '../../domain/project-access.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { ProjectDirectory } from '../projects/index.ts';
+import { type Changed, createTrackerChange } from './change.ts';
+import type { TrackerDirectory, VisibleTracker } from './directory.ts';
+import { lockTracker, setDeleted, trackersIn } from './store.ts';
+import { lockProject, trackerNamesOf } from './store-names.ts';
+import { deletedTrackersOf } from './store-deleted.ts';
+import { structureContext } from './structure-context.ts';
+
+interface Deps {
+  db: Database;
+  projects: ProjectDirectory;
+  trackers: TrackerDirectory;
+  clock: Clock;
+}
+
+async function checkNames(tx: Tx, tracker: Tracker): Promise<void> {
+  const others = (await trackerNamesOf(tx, tracker.projectId)).filter((other) => other.id !== tracker.id);
+  const fault = nameFault(tracker, others);
+  if (fault !== undefined) throw fault;
+}
+
+async function checkParent(tx: Tx, tracker: Tracker, parentId: number): Promise<void> {
+  const fault = parentFault(tracker, parentId, await trackersIn(tx, tracker.projectId));
+  if (fault !== undefined) throw fault;
+}
+
+/** The tracker as a request wants it. */
+async function patched(tx: Tx, tracker: Tracker, patch: TrackerPatch): Promise<Tracker> {
+  const context = structureContext(tx, tracker.projectId);
+  const index = createIndex(tracker.elements);
+  const next: Tracker = {
+    ...tracker,
+    label: patch.label?.trim() ?? tracker.label,
+    itemName: patch.item_name ?? tracker.itemName,
+    description: patch.description ?? tracker.description,
+    color: patch.color_name ?? tracker.color,
+    parentId: patch.parent_id === undefined ? tracker.parentId : patch.parent_id,
+    hasNotifications: patch.notifications?.enabled ?? tracker.hasNotifications,
+    isInstantiatedForNewProjects: patch.instantiate_for_new_projects ?? tracker.isInstantiatedForNewProjects,
+    usesPrivateComments: patch.use_private_comments ?? tracker.usesPrivateComments,
+    isMoveEnabled: patch.enable_move_artifacts ?? tracker.isMoveEnabled,
+    semantics: await readSemantics(patch.semantics ?? {}, tracker.semantics, index, context),
+    permissions: await readPermissions(patch.permissions_for_groups, tracker.permissions, context),
+  };
+  if (patch.label !== undefined || patch.item_name !== undefined) await checkNames(tx, next);
+  if (typeof patch.parent_id === 'number') await checkParent(tx, tracker, patch.parent_id);
+  return next;
+}
+
+export function createTrackers({ db, projects, trackers, clock }: Deps) {
+  const change = createTrackerChange(db, trackers);
+
+  /** A tracker that is deleted is seen by nobody, and known to those who administer it. */
+  async function deleted(actor: Actor, id: number): Promise<Tracker> {
+    const tracker = await trackers.find(id);
+    if (tracker === undefined) throw problem('tracker_not_found');
+    await projects.writable(actor, tracker.projectId);
+    if (!trackerRights(actor, tracker).isAdministrator) throw problem('tracker_not_visible');
+    return tracker;
+  }
+
+  return {
+    change,
+
+    /** Those of a project that the caller may see, by label. */
+    async listOf(actor: Actor, projectId: number, onlyAdministered: boolean): Promise<VisibleTracker[]> {
+      const project = await projects.visible(actor, projectId);
+      const all = await trackers.ofProject(project.id);
+      return all
+        .map((tracker) => ({ tracker, rights: trackerRights(actor, tracker), project }))
+        .filter(({ rights }) => rights.canView && (!onlyAdministered || rights.isAdministrator));
+    },
+
+    async patch(actor: Actor, id: number, patch: TrackerPatch): Promise<Tracker> {
+      const edit = async (tx: Tx, tracker: Tracker): Promise<Changed<undefined>> => ({
+        tracker: await patched(tx, tracker, patch),
+        result: undefined,
+      });
+      return (await change(actor, id, edit, { withProject: true })).tracker;
+    },
+
+    async remove(actor: Actor, id: number): Promise<void> {
+      await change(actor, id, async (tx, tracker) => {
+        await setDeleted(tx, id, clock());
+        await db.publish(tx, 'tracker', id);
+        return { tracker, result: undefined };
+      });
+    },
+
+    async restore(actor: Actor, id: number): Promise<Tracker> {
+      const { projectId } = await deleted(actor, id);
+      return db.write(async (tx) => {
+        await lockProject(tx, projectId);
+        const tracker = await lockTracker(tx, id, db.engine);
+        if (tracker === undefined) throw problem('tracker_not_found');
+        if (!tracker.isDeleted) throw problem('tracker_not_deleted');
+        await checkNames(tx, tracker);
+        await setDeleted(tx, id, null);
+        await db.publish(tx, 'tracker', id);
+        return { ...tracker, isDeleted: false };
+      });
+    },
+
+    /** Deleted ones that the caller administers, the last deleted first. */
+    async deletedOf(actor: Actor, projectId: number): Promise<{ tracker: Tracker; deletedAt: number }[]> {
+      const project = await projects.visible(actor, projectId);
+      const found = (await deletedTrackersOf(db.read, project.id)).filter(
+        ({ tracker }) => trackerRights(actor, tracker).isAdministrator,
+      );
+      if (found.length > 0 || isProjectAdministrator(actor, project.id)) return found;
+      const others = await trackers.ofProject(project.id);
+      const isAdministrator = others.some((tracker) => trackerRights(actor, tracker).isAdministrator);
+      if (!isAdministrator) throw problem('tracker_administrator_required');
+      return [];
+    },
+  };
+}
+
+export type Trackers = ReturnType<typeof createTrackers>;

@@ -1,0 +1,40 @@
+import type { Database } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import type { TextFormat } from '../../domain/fields/field-type.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { ProjectDirectory } from '../projects/index.ts';
+import type { Identities, UserPresenter } from '../users/index.ts';
+import { createCreation } from './creation.ts';
+import type { TrackerDirectory } from './directory.ts';
+import { createFields } from './fields.ts';
+import { createLinkTypes } from './link-types.ts';
+import { createTrackers } from './service.ts';
+import { createListValues } from './values.ts';
+import { createTrackerView } from './view.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  directory: ProjectDirectory;
+  trackers: TrackerDirectory;
+  identities: Identities;
+  presenter: UserPresenter;
+  textFormatOf: (actor: Actor) => Promise<TextFormat>;
+  maximumFileSize: () => number;
+}
+
+/** Puts the parts of this slice together. */
+export function createTrackerSlice(deps: Deps) {
+  const { db, clock, directory: projects, trackers, identities, presenter } = deps;
+  const { textFormatOf, maximumFileSize } = deps;
+  const trackerAdministration = createTrackers({ db, projects, trackers, clock });
+  const trackerFields = createFields(db, trackers, trackerAdministration.change);
+  return {
+    trackerAdministration,
+    trackerFields,
+    listValues: createListValues(trackerFields),
+    linkTypes: createLinkTypes(db, trackers),
+    trackerCreation: createCreation({ db, projects, trackers, clock }),
+    trackerView: createTrackerView({ db, trackers, identities, presenter, clock, textFormatOf, maximumFileSize }),
+  };
+}

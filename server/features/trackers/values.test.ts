@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Json } from '../../../test/support/client.ts';
+import { refuses, succeeds } from '../../../test/support/expect.ts';
+import { startHearth } from '../../../test/support/hearth.ts';
+
+const hearth = await startHearth({ after });
+const project = await hearth.project(hearth.admin, { shortname: 'values' });
+const structure = {
+  fields: [
+    { type: 'string', name: 'title', label: 'Title' },
+    { type: 'sb', name: 'state', label: 'State', values: ['A', 'B', 'C', 'D'] },
+    { type: 'rb', name: 'kind', label: 'Kind', values: ['K', 'L', 'M'] },
+    { type: 'cb', name: 'marks', label: 'Marks', values: ['X'] },
+  ],
+  semantics: { status: { field_id: 'state', value_ids: ['A'] }, done: { value_ids: ['D'] } },
+  workflow: {
+    field_id: 'kind',
+    is_used: '0',
+    transitions: [{ from_id: null, to_id: 'K' }],
+    rules: {
+      lists: [{ source_field_id: 'kind', source_value_id: 'L', target_field_id: 'marks', target_value_id: 'X' }],
+    },
+  },
+};
+const made = await hearth.admin.post(`/projects/${project.id}/trackers`, {
+  body: { label: 'Things', item_name: 'thing', structure },
+});
+succeeds(made, 201);
+const named = (name: string): Json => made.json.fields.find((field: Json) => field.name === name);
+const state: number = named('state').field_id;
+const valueOf = (field: string, label: string): number =>
+  named(field).values.find((value: Json) => value.label === label).id;
+const path = (field: string, label: string) =>
+  `/tracker_fields/${named(field).field_id}/values/${valueOf(field, label)}`;
+const labels = async (): Promise<string[]> => {
+  const { fields } = (await hearth.admin.get(`/trackers/${made.json.id}`)).json;
+  return fields.find((field: Json) => field.name === 'state').values.map((value: Json) => value.label);
+};
+
+test('a value is added, changed, moved and deleted', async () => {
+  const body = { label: ' E ', description: 'the last', value_color: 'deep_blue', is_default: true };
+  const added = await hearth.admin.post(`/tracker_fields/${state}/values`, { body });
+  succeeds(added, 201);
+  const { id } = added.json;
+  assert.deepEqual(added.json, {
+    id,
+    label: 'E',
+    description: 'the last',
+    is_hidden: false,
+    value_color: 'deep-blue',
+    is_default: true,
+  });
+  const one = `/tracker_fields/${state}/values/${id}`;
+  const patched = await hearth.admin.patch(one, {
+    body: { label: 'F', is_hidden: true, value_color: '', is_default: false, before: valueOf('state', 'B') },
+  });
+  assert.deepEqual(patched.json, {
+    id,
+    label: 'F',
+    description: 'the last',
+    is_hidden: true,
+    value_color: '',
+    is_default: false,
+  });
+  assert.deepEqual(await labels(), ['A', 'F', 'B', 'C', 'D']);
+  succeeds(await hearth.admin.patch(one, { body: { before: null } }));
+  assert.deepEqual(await labels(), ['A', 'B', 'C', 'D', 'F']);
+  succeeds(await hearth.admin.delete(one), 204);
+  assert.deepEqual(await labels(), ['A', 'B', 'C', 'D']);
+  refuses(await hearth.admin.patch(one, { body: { label: 'G' } }), 404, 'List value not found.');
+  refuses(await hearth.admin.delete(one), 404, 'List value not found.');
+  const next = await hearth.admin.post(`/tracker_fields/${state}/values`, { body: { label: 'H' } });
+  assert.ok(next.json.id > id, 'numbers are not used again');
+});
+
+test('a single list has one default', async () => {
+  for (const label of ['A', 'B']) {
+    succeeds(await hearth.admin.patch(path('state', label), { body: { is_default: true } }));
+  }
+  const { fields } = (await hearth.admin.get(`/trackers/${made.json.id}`)).json;
+  const { default_value: defaults } = fields.find((field: Json) => field.name === 'state');
+  assert.deepEqual(defaults, [{ id: valueOf('state', 'B'), label: 'B' }]);
+});
+
+const used: [field: string, label: string, reason: string][] = [
+  ['state', 'A', 'it is used in the semantic status.'],
+  ['state', 'D', 'it is used in the semantic status.'],
+  ['kind', 'K', 'it is used in the workflow.'],
+  ['kind', 'L', 'it is used in a rule.'],
+  ['marks', 'X', 'it is used in a rule.'],
+];
+for (const [field, label, reason] of used) {
+  test(`the value ${label} of ${field} is not deleted while ${reason}`, async () => {
+    refuses(
+      await hearth.admin.delete(path(field, label)),
+      400,
+      `The value ${label} cannot be deleted: ${reason} It can be hidden instead.`,
+    );
+  });
+}
+
+test('a value that an artifact has, or had, is not deleted', async () => {
+  const values = (label: string) => [{ field_id: state, bind_value_ids: [valueOf('state', label)] }];
+  const artifact = await hearth.admin.post('/artifacts', {
+    body: { tracker: { id: made.json.id }, values: values('B') },
+  });
+  succeeds(artifact, 201);
+  const refused = async (label: string, reason: string) =>
+    refuses(
+      await hearth.admin.delete(path('state', label)),
+      400,
+      `The value ${label} cannot be deleted: ${reason} It can be hidden instead.`,
+    );
+  await refused('B', 'an artifact has it.');
+  succeeds(await hearth.admin.put(`/artifacts/${artifact.json.id}`, { body: { values: values('A') } }));
+  await refused('B', 'an artifact had it.');
+  succeeds(await hearth.admin.delete(path('state', 'C')), 204);
+});
+
+test('values that cannot be are refused', async () => {
+  const add = (body: Json, field = state) => hearth.admin.post(`/tracker_fields/${field}/values`, { body });
+  refuses(await add({ label: ' ' }), 400, 'The structure is not valid: the label of a list value cannot be empty.');
+  refuses(await add({ label: 'A' }), 400, 'The structure is not valid: the value A is in the list already.');
+  refuses(await add({ label: 'Z', value_color: 'red' }), 400, 'The structure is not valid: there is no colour red.');
+  refuses(await add({ label: 'Z' }, named('title').field_id), 400, 'Field values can be only add with static values.');
+  refuses(
+    await hearth.admin.patch(path('state', 'A'), { body: { before: 1 } }),
+    400,
+    'The structure is not valid: there is no value 1 in the list.',
+  );
+});

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { pageOf, refuses, refusesReader, succeeds } from '../../../test/support/expect.ts';
+import { startHearth } from '../../../test/support/hearth.ts';
+import type { Answered } from '../../../test/support/client.ts';
+
+const hearth = await startHearth({ after });
+const { admin, anonymous } = hearth;
+const owner = await hearth.user('owner');
+const users = await Promise.all(['ann', 'ben', 'cid', 'dan'].map((name) => hearth.user(name)));
+const [ann, ben, cid, dan] = users as [typeof owner, typeof owner, typeof owner, typeof owner];
+
+async function newProject(values: object = {}) {
+  const { id } = await hearth.project(owner, values);
+  const made = await owner.post('/user_groups', { body: { project_id: id, short_name: 'team' } });
+  const team: string = made.json.id;
+  const path = (group: string | number) => `/user_groups/${typeof group === 'number' ? `${id}_${group}` : group}/users`;
+  return {
+    id: id as number,
+    team,
+    list: (group: string | number, by = owner, query = {}) => by.get(path(group), { query }),
+    put: (group: string | number, body: unknown, by = owner) => by.put(path(group), { body }),
+    names: async (group: string | number) => namesIn(await owner.get(path(group))),
+  };
+}
+const namesIn = (answered: Answered): string[] => {
+  succeeds(answered);
+  return answered.json.map((user: { username: string }) => user.username);
+};
+const ids = (...found: { id: number }[]) => found.map(({ id }) => ({ id }));
+
+test('the creator is the only member and administrator of a new project', async () => {
+  const project = await newProject();
+  assert.deepEqual(await project.names(3), ['owner']);
+  assert.deepEqual(await project.names(4), ['owner']);
+  for (const group of [11, 14, project.team]) assert.deepEqual(pageOf(await project.list(group)), [10, 0, 0, 50]);
+});
+
+test('members are full representations, by name, in exact pages', async () => {
+  const project = await newProject();
+  succeeds(await project.put(project.team, ids(dan, ben, ann, cid)));
+  const first = await project.list(project.team, owner, { limit: 3 });
+  assert.deepEqual(namesIn(first), ['ann', 'ben', 'cid']);
+  assert.deepEqual(pageOf(first), [3, 0, 4, 50]);
+  assert.deepEqual(first.json[0], (await owner.get(`/users/${ann.id}`)).json);
+  const second = await project.list(project.team, owner, { limit: 3, offset: 3 });
+  assert.deepEqual(namesIn(second), ['dan']);
+  assert.deepEqual(pageOf(second), [3, 3, 4, 50]);
+});
+
+test('only administrators of the project see and change members', async () => {
+  const project = await newProject();
+  await project.put(3, ids(ann));
+  for (const group of [3, 4, 11, project.team]) {
+    for (const caller of [ann, ben]) {
+      refuses(await project.list(group, caller), 403, 'Permission Denied');
+      refuses(await project.put(group, [], caller), 403, 'Permission Denied');
+    }
+    refuses(await anonymous.get(`/user_groups/${group}/users`), 401);
+    refuses(await anonymous.put(`/user_groups/${group}/users`, { body: [] }), 401);
+    succeeds(await project.list(group, admin));
+  }
+});
+
+test('a query names at most one member', async () => {
+  const project = await newProject();
+  await project.put(project.team, ids(ann, ben));
+  const by = (query: string) => project.list(project.team, owner, { query });
+  const one = await by('{"identifier":"BEN"}');
+  assert.deepEqual(namesIn(one), ['ben']);
+  assert.deepEqual(pageOf(one), [10, 0, 1, 50]);
+  const none = await by('{"identifier":"cid"}');
+  assert.deepEqual(none.json, []);
+  assert.deepEqual(pageOf(none), [10, 0, 0, 50]);
+  refuses(await by('{"identifier":"stranger"}'), 400, 'Unable to find user');
+  refuses(await by('{"identifier":7}'), 400, 'Unable to find user');
+  assert.equal((await by(String.raw`{"identifier":"a\u0000"}`)).status, 400);
+  refusesReader(
+    await by('{"identifer":"ben"}'),
+    400,
+    'You can only search on "identifier". Did you mean `identifier`?',
+  );
+  refuses(await project.list(project.team, ann, { query: '{"identifier":"ben"}' }), 403, 'Permission Denied');
+});
+
+test('administrators stay members; to remove them is for their own group', async () => {
+  const project = await newProject();
+  succeeds(await project.put(4, ids(owner, ann)));
+  assert.deepEqual(await project.names(3), ['ann', 'owner']);
+  succeeds(await project.put(3, ids(ben)));
+  assert.deepEqual(await project.names(3), ['ann', 'ben', 'owner']);
+  succeeds(await project.put(4, ids(owner)));
+  assert.deepEqual(await project.names(4), ['owner']);
+  assert.deepEqual(await project.names(3), ['ann', 'ben', 'owner']);
+  refuses(await project.list(3, ann), 403, 'Permission Denied');
+  succeeds(await project.put(3, []));
+  assert.deepEqual(await project.names(3), ['owner']);
+});
+
+test('a project keeps an administrator', async () => {
+  const project = await newProject();
+  refuses(await project.put(4, []), 400, 'A project needs at least one administrator');
+  assert.deepEqual(await project.names(4), ['owner']);
+  succeeds(await project.put(4, ids(ann)));
+  refuses(await project.put(3, ids(owner)), 403, 'Permission Denied');
+});
+
+test('simultaneous changes leave one of the wanted lists, and never nobody', async () => {
+  const project = await newProject();
+  for (let round = 0; round < 5; round++) {
+    succeeds(await project.put(4, ids(ann, ben, cid), admin));
+    await Promise.all([ann, ben, cid].map((user) => project.put(4, ids(user), admin)));
+    const left = namesIn(await project.list(4, admin));
+    assert.equal(left.length, 1, left.join());
+  }
+});
+
+test('only static groups, members and administrators can be changed', async () => {
+  const project = await newProject();
+  const message = 'Only project members or administrators can be taken into account for the dynamic user groups';
+  for (const group of [11, 14, '2']) refuses(await project.put(group, ids(ann)), 400, message);
+});
+
+test('who joins a group of a private project joins the project', async () => {
+  const project = await newProject({ is_public: false });
+  refuses(await ann.get(`/projects/${project.id}`), 403);
+  await project.put(project.team, ids(ann));
+  assert.deepEqual(await project.names(3), ['ann', 'owner']);
+  succeeds(await ann.get(`/projects/${project.id}`));
+  await project.put(project.team, []);
+  assert.deepEqual(await project.names(3), ['ann', 'owner']);
+});
+
+test('who joins a group of a public project does not join the project', async () => {
+  const project = await newProject();
+  await project.put(project.team, ids(ann));
+  assert.deepEqual(await project.names(3), ['owner']);
+});
+
+test('who leaves a project leaves its groups, and only those', async () => {
+  const project = await newProject();
+  const other = await newProject();
+  for (const each of [project, other]) {
+    await each.put(3, ids(ann, ben));
+    await each.put(each.team, ids(ann, ben));
+  }
+  await project.put(3, ids(ben));
+  assert.deepEqual(await project.names(project.team), ['ben']);
+  assert.deepEqual(await other.names(other.team), ['ann', 'ben']);
+});
+
+test('accounts that are closed are not listed, but stay members', async () => {
+  const project = await newProject();
+  const eve = await hearth.user('eve');
+  await project.put(project.team, ids(ann, eve));
+  await admin.patch(`/users/${eve.id}`, { body: { values: { status: 'S' } } });
+  assert.deepEqual(await project.names(project.team), ['ann']);
+  assert.deepEqual(pageOf(await project.list(project.team)), [10, 0, 1, 50]);
+  await admin.patch(`/users/${eve.id}`, { body: { values: { status: 'A' } } });
+  assert.deepEqual(await project.names(project.team), ['ann', 'eve']);
+});
+
+test('nobody changes anything in a suspended project, site administrators included', async () => {
+  const project = await newProject();
+  await admin.patch(`/projects/${project.id}`, { body: { status: 'suspended' } });
+  const body = { project_id: project.id, short_name: 'late' };
+  for (const caller of [owner, admin]) {
+    for (const group of [3, 4, project.team]) {
+      refuses(await project.put(group, ids(ann), caller), 403, 'This project is suspended');
+    }
+    refuses(await caller.post('/user_groups', { body }), 403, 'This project is suspended');
+  }
+  assert.deepEqual(namesIn(await project.list(3, admin)), ['owner']);
+});

@@ -1,0 +1,35 @@
+import type { UserGroupReference } from '../../../contract/user-group.ts';
+import type { Database } from '../../db/index.ts';
+import { dynamicGroups, firstStaticGroup, systemGroups } from '../../domain/user-groups.ts';
+import { presentDynamicGroup, presentStaticGroup, presentSystemGroup } from './present.ts';
+import { listGroups } from './store.ts';
+
+/** The representation of a group by its number, in a project. */
+export type GroupOf = (number: number) => UserGroupReference | undefined;
+
+export interface GroupReferences {
+  /** Static groups are read only where the structure names some. */
+  of(
+    projectId: number,
+    naming?: { elements: readonly { type: string; bind: { type: string } | null }[] },
+  ): Promise<GroupOf>;
+}
+
+export function createGroupReferences(db: Database): GroupReferences {
+  const builtIn = (projectId: number, number: number): UserGroupReference | undefined => {
+    const system = systemGroups.find((group) => group.id === number);
+    if (system !== undefined) return presentSystemGroup(system);
+    const dynamic = dynamicGroups.find((group) => group.id === number);
+    return dynamic === undefined ? undefined : presentDynamicGroup(projectId, dynamic);
+  };
+
+  return {
+    async of(projectId, naming) {
+      const needed = naming?.elements.some((field) => field.type === 'perm' || field.bind?.type === 'ugroups') ?? true;
+      const statics = new Map(
+        (needed ? await listGroups(db.read, projectId) : []).map((row) => [row.id, presentStaticGroup(row)]),
+      );
+      return (number) => (number >= firstStaticGroup ? statics.get(number) : builtIn(projectId, number));
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { refuses, succeeds } from '../../../test/support/expect.ts';
+import { startHearth } from '../../../test/support/hearth.ts';
+
+const hearth = await startHearth({ after });
+const alice = await hearth.user('Alice.B', { realName: 'Alice Bee' });
+
+const minimal = {
+  id: alice.id,
+  uri: `users/${alice.id}`,
+  user_url: '/users/Alice.B',
+  real_name: 'Alice Bee',
+  display_name: 'Alice Bee (Alice.B)',
+  username: 'Alice.B',
+  ldap_id: '',
+  avatar_url: `${hearth.base}/themes/common/images/avatar_default.svg`,
+  is_anonymous: false,
+  has_avatar: false,
+};
+const full = { ...minimal, email: 'Alice.B@example.com', status: 'A' };
+
+test('the administrator is user 101 and the first user is 102', async () => {
+  assert.equal(alice.id, 102);
+  const { json } = await hearth.admin.get('/users/101');
+  assert.deepEqual([json.id, json.username, json.real_name], [101, 'admin', 'Site Administrator']);
+});
+
+test('signed-in callers see e-mail and status, after the members that everybody sees', async () => {
+  for (const caller of [hearth.admin, alice]) {
+    const { json } = await caller.get(`/users/${alice.id}`);
+    assert.deepEqual(json, full);
+    assert.deepEqual(Object.keys(json), Object.keys(full));
+  }
+});
+
+test('anonymous callers see neither e-mail nor status', async () => {
+  const { json } = await hearth.anonymous.get(`/users/${alice.id}`);
+  assert.deepEqual(json, minimal);
+  assert.deepEqual(Object.keys(json), Object.keys(minimal));
+  const search = await hearth.anonymous.get('/users?query=alice');
+  assert.deepEqual(search.json, [minimal]);
+});
+
+test('self is the caller, and nobody for an anonymous caller', async () => {
+  assert.deepEqual((await alice.get('/users/self')).json, full);
+  const { json } = await hearth.anonymous.get('/users/self');
+  assert.deepEqual(json, {
+    id: null,
+    uri: null,
+    user_url: null,
+    real_name: null,
+    display_name: 'Anonymous user',
+    username: null,
+    ldap_id: null,
+    avatar_url: minimal.avatar_url,
+    is_anonymous: true,
+    has_avatar: false,
+  });
+});
+
+test('the avatar can be fetched from where the representation says', async () => {
+  const answered = await fetch(minimal.avatar_url);
+  assert.equal(answered.status, 200);
+  await answered.body?.cancel();
+});
+
+test('a user without a real name is displayed by the username', async () => {
+  const bare = await hearth.user('bare-name', { realName: '' });
+  const { json } = await hearth.admin.get(`/users/${bare.id}`);
+  assert.deepEqual([json.real_name, json.display_name], ['', 'bare-name']);
+});
+
+for (const id of ['abc', '-1', '1.5', 'Self', '1e2', '102x']) {
+  test(`the user id ${id} is not well formed`, async () => {
+    refuses(await hearth.admin.get(`/users/${id}`), 400, 'Provided User Id is not well formed.');
+  });
+}
+
+for (const id of ['0', '100', '4096', '2147483648', '99999999999999999999']) {
+  test(`nobody is user ${id}`, async () => {
+    refuses(await hearth.admin.get(`/users/${id}`), 404, 'User Id not found');
+    refuses(await hearth.anonymous.get(`/users/${id}`), 404, 'User Id not found');
+  });
+}
+
+test('users of any status are shown', async () => {
+  const gone = await hearth.user('long-gone', { status: 'D' });
+  assert.equal((await alice.get(`/users/${gone.id}`)).json.status, 'D');
+});
+
+test('XML says the same', async () => {
+  const answered = await alice.get('/users/self', { headers: { Accept: 'application/xml' } });
+  succeeds(answered);
+  assert.match(answered.text, new RegExp(`<response><id>${alice.id}</id><uri>users/${alice.id}</uri>`));
+  assert.match(answered.text, /<ldap_id\/>.*<email>Alice\.B@example\.com<\/email><status>A<\/status>/);
+});

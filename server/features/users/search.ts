@@ -1,0 +1,54 @@
+import { limits } from '../../../contract/limits.ts';
+import { problem } from '../../../contract/problems.ts';
+import type { Database } from '../../db/index.ts';
+import { fold } from '../../lib/fold.ts';
+import { findUserByName, findUsersByEmail, type UserRow } from './store.ts';
+import { searchUsers } from './store-search.ts';
+
+export type ExactQuery = { username?: unknown; loginname?: unknown; email?: unknown };
+
+/** Each word is a part of the statement, which can't have any number of them. */
+const mostWords = 100;
+
+const refused = (reason: string) =>
+  problem('parameter_invalid', { reason: `Invalid value specified for \`query\`. ${reason}` });
+
+/** Users by the words of their names, ordered by username. */
+export async function searchByWords(
+  db: Database,
+  query: string,
+  page: { limit: number; offset: number },
+): Promise<{ rows: UserRow[]; total: number }> {
+  const text = query.trim();
+  if (text.length < limits.userQueryMinimum) {
+    throw refused(`Minimum ${limits.userQueryMinimum} characters required.`);
+  }
+  const words = [...new Set(fold(text).split(/\s+/))];
+  if (words.length > mostWords) throw refused(`Maximum ${mostWords} words allowed.`);
+  return searchUsers(db, words, page);
+}
+
+const byName = async (db: Database, name: string): Promise<UserRow[]> =>
+  [await findUserByName(db.read, name)].filter((row) => row !== undefined);
+
+const finders = {
+  username: byName,
+  loginname: byName,
+  email: (db: Database, email: string): Promise<UserRow[]> => findUsersByEmail(db.read, email),
+};
+
+/** Users of any status who have all that the query names. */
+export async function searchExactly(db: Database, query: ExactQuery): Promise<UserRow[]> {
+  if (query.username !== undefined && query.loginname !== undefined) throw problem('user_query_ambiguous');
+  let found: UserRow[] | undefined;
+  for (const member of ['username', 'loginname', 'email'] as const) {
+    const value = query[member];
+    if (value === undefined) continue;
+    if (typeof value !== 'string') throw problem('user_query_not_text', { member });
+    // No name or address holds a NUL, and PostgreSQL can't even be asked for one.
+    const rows = value.includes('\0') ? [] : await finders[member](db, value);
+    found = found?.filter(({ id }) => rows.some((row) => row.id === id)) ?? rows;
+  }
+  if (found === undefined) throw problem('user_query_empty', { hint: '' });
+  return found;
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import type { Json } from '../../../test/support/client.ts';
+import { type Caller, startHearth } from '../../../test/support/hearth.ts';
+import { fieldIn, ruledTracker, valueIn } from '../../../test/support/tracker.ts';
+
+const hearth = await startHearth({ after });
+const alice = await hearth.user('alice');
+const bob = await hearth.user('bob');
+const project = await hearth.project(hearth.admin);
+await hearth.members(project.id, [alice]);
+
+let last = 0;
+const newTracker = (): Promise<Json> => ruledTracker(hearth.admin, project.id, `ruled${++last}`);
+
+const command = (tracker: Json, workflow: Json, by: Caller = hearth.admin) =>
+  by.patch(`/trackers/${tracker.id}`, { query: { query: JSON.stringify({ workflow }) } });
+
+describe('PATCH /trackers/{id}?query=', () => {
+  test('creates a workflow, enables, disables and deletes it', async () => {
+    const tracker = await newTracker();
+    assert.deepEqual(tracker.workflow, {
+      field_id: 0,
+      is_used: '',
+      is_legacy: false,
+      is_advanced: true,
+      rules: { dates: [], lists: [] },
+      transitions: [],
+    });
+    const field = fieldIn(tracker, 'state');
+    const steps: [workflow: Json, shown: Json][] = [
+      [{ set_transitions_rules: { field_id: field } }, { field_id: field, is_used: '0', is_advanced: false }],
+      [{ set_transitions_rules: { is_used: true } }, { is_used: '1' }],
+      [{ is_advanced: true }, { is_used: '1', is_advanced: true }],
+      [{ is_advanced: false }, { is_advanced: false }],
+      [{ is_legacy: false }, { is_legacy: false }],
+      [{ set_transitions_rules: { is_used: false } }, { is_used: '0' }],
+      [{ delete_transitions_rules: true }, { field_id: 0, is_used: '' }],
+    ];
+    for (const [workflow, shown] of steps) {
+      const answer = await command(tracker, workflow);
+      assert.equal(answer.status, 200, answer.text);
+      assert.partialDeepStrictEqual(answer.json.workflow, shown, JSON.stringify(workflow));
+    }
+  });
+
+  test('says what is in the way', async () => {
+    const tracker = await newTracker();
+    const missing = 'This tracker has no workflow.';
+    const unfit = /cannot carry a workflow/;
+    const refusals: [workflow: Json, status: number, message: string | RegExp][] = [
+      [{ set_transitions_rules: { is_used: true } }, 400, missing],
+      [{ delete_transitions_rules: true }, 400, missing],
+      [{ is_advanced: true }, 400, missing],
+      [{ is_legacy: false }, 400, missing],
+      [{ set_transitions_rules: { field_id: 999999 } }, 404, 'There is no field 999999 in this tracker.'],
+      [{ set_transitions_rules: { field_id: fieldIn(tracker, 'versions') } }, 400, unfit],
+      [{ set_transitions_rules: { field_id: fieldIn(tracker, 'people') } }, 400, unfit],
+      [{ set_transitions_rules: { field_id: fieldIn(tracker, 'title') } }, 400, unfit],
+      [{ is_legacy: true }, 400, 'Please provide a valid query.'],
+      [{}, 400, 'Please provide a valid query.'],
+    ];
+    for (const [workflow, status, message] of refusals) {
+      const answer = await command(tracker, workflow);
+      assert.equal(answer.status, status, answer.text);
+      const said = answer.json.error.i18n_error_message;
+      if (typeof message === 'string') assert.equal(said, message);
+      else assert.match(said, message);
+    }
+    const create = { set_transitions_rules: { field_id: fieldIn(tracker, 'os') } };
+    assert.equal((await command(tracker, create)).status, 200, 'radio buttons can carry one');
+    assert.equal((await command(tracker, create)).status, 400, 'there is one already');
+  });
+
+  test('is for administrators of the tracker', async () => {
+    const tracker = await newTracker();
+    const create = { set_transitions_rules: { field_id: fieldIn(tracker, 'state') } };
+    for (const by of [alice, bob]) {
+      const answer = await command(tracker, create, by);
+      assert.equal(answer.status, 403);
+      assert.equal(answer.json.error.i18n_error_message, 'You must be tracker administrator to access this resource.');
+    }
+    assert.equal((await command(tracker, create, hearth.anonymous)).status, 401);
+  });
+});
+
+test('the modes: simple shares the settings of a state, advanced forgets what only states have', async () => {
+  const tracker = await newTracker();
+  const [open, done] = ['Open', 'Done'].map((label) => valueIn(tracker, 'state', label));
+  await command(tracker, { set_transitions_rules: { field_id: fieldIn(tracker, 'state') } });
+  const add = async (from: unknown, to: unknown): Promise<string> => {
+    const body = { tracker_id: tracker.id, from_id: from, to_id: to };
+    return (await hearth.admin.post('/tracker_workflow_transitions', { body })).json.uri;
+  };
+  const first = await add(0, done);
+  const patch = { body: { is_comment_required: true, authorized_user_group_ids: ['2'] } };
+  assert.equal((await hearth.admin.patch(`/${first}`, patch)).status, 200);
+  const frozen = { type: 'frozen_fields', field_ids: [fieldIn(tracker, 'title')] };
+  const job = { type: 'run_job', job_url: 'https://ci.example.com/' };
+  await hearth.admin.put(`/${first}/actions`, { body: { post_actions: [frozen, job] } });
+
+  const second = await add(open, done);
+  assert.partialDeepStrictEqual((await hearth.admin.get(`/${second}`)).json, {
+    is_comment_required: true,
+    authorized_user_group_ids: ['2'],
+  });
+  const kinds = async (uri: string) =>
+    (await hearth.admin.get(`/${uri}/actions`)).json.map((action: Json) => action.type);
+  assert.deepEqual(await kinds(second), ['frozen_fields', 'run_job']);
+  await hearth.admin.patch(`/${second}`, { body: { is_comment_required: false } });
+  assert.equal((await hearth.admin.get(`/${first}`)).json.is_comment_required, false);
+
+  await command(tracker, { is_advanced: true });
+  assert.deepEqual(await kinds(first), ['run_job']);
+  const refused = await hearth.admin.put(`/${first}/actions`, { body: { post_actions: [frozen] } });
+  assert.equal(refused.status, 400);
+  await hearth.admin.patch(`/${second}`, { body: { is_comment_required: true } });
+  await hearth.admin.put(`/${second}/actions`, { body: { post_actions: [] } });
+  assert.equal((await hearth.admin.get(`/${first}`)).json.is_comment_required, false);
+
+  await command(tracker, { is_advanced: false });
+  assert.equal((await hearth.admin.get(`/${second}`)).json.is_comment_required, false, 'the first one counts');
+  assert.deepEqual(await kinds(second), ['run_job']);
+});

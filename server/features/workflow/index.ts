@@ -1,0 +1,1 @@
+export { createWorkflow, type WorkflowService } from './service.ts';

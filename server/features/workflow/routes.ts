@@ -1,0 +1,153 @@
+import { Type } from 'typebox';
+import { IdParams } from '../../../contract/common.ts';
+import type { ProblemCode } from '../../../contract/problems.ts';
+import {
+  CreatedTransition,
+  NewTransition,
+  PostAction,
+  PostActions,
+  TrackerRules,
+  Transition,
+  TransitionConditions,
+} from '../../../contract/workflow.ts';
+import { type AnyRoute, route } from '../../http/route.ts';
+import { presentAction, presentRules, presentTransition } from './present.ts';
+import type { WorkflowService } from './service.ts';
+
+const ofTransition: readonly ProblemCode[] = ['transition_not_found', 'tracker_administrator_required'];
+const ofTracker: readonly ProblemCode[] = [
+  'tracker_not_found',
+  'tracker_not_visible',
+  'tracker_administrator_required',
+];
+
+function transitionRoutes(workflow: WorkflowService): AnyRoute[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/tracker_workflow_transitions',
+      summary: 'Adds a transition between two values of the field that a workflow is about',
+      access: 'protected',
+      body: NewTransition,
+      status: 201,
+      answers: CreatedTransition,
+      problems: [
+        ...ofTracker,
+        'transition_without_workflow',
+        'transition_value_not_found',
+        'transition_to_itself',
+        'transition_exists',
+      ],
+      async handle({ actor, body }) {
+        const id = await workflow.createTransition(actor, body);
+        return { id, uri: `tracker_workflow_transitions/${id}` };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/tracker_workflow_transitions/:id',
+      summary: 'A transition and its conditions',
+      access: 'protected',
+      params: IdParams,
+      answers: Transition,
+      problems: ofTransition,
+      async handle({ actor, params }) {
+        const { tracker, transition } = await workflow.findTransition(actor, params.id);
+        return presentTransition(tracker.projectId, transition);
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path: '/tracker_workflow_transitions/:id',
+      summary: 'Changes the conditions of a transition; in the simple mode of all that lead to the same value',
+      access: 'protected',
+      params: IdParams,
+      body: TransitionConditions,
+      problems: [...ofTransition, 'transition_group_unknown', 'transition_field_unknown'],
+      async handle({ actor, params, body }) {
+        await workflow.changeConditions(actor, params.id, body);
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/tracker_workflow_transitions/:id',
+      summary: 'Removes a transition',
+      access: 'protected',
+      params: IdParams,
+      problems: ofTransition,
+      async handle({ actor, params }) {
+        await workflow.deleteTransition(actor, params.id);
+      },
+    }),
+  ];
+}
+
+function actionRoutes(workflow: WorkflowService): AnyRoute[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/tracker_workflow_transitions/:id/actions',
+      summary: 'What happens when a transition is taken',
+      access: 'protected',
+      params: IdParams,
+      answers: Type.Array(PostAction),
+      problems: ofTransition,
+      async handle({ actor, params }) {
+        const { transition } = await workflow.findTransition(actor, params.id);
+        return transition.actions.map((action) => presentAction(action));
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/tracker_workflow_transitions/:id/actions',
+      // The address of a `run_job` is kept; calling it needs the job queue.
+      summary: 'Replaces what happens when a transition is taken; the address of a `run_job` is kept, not called yet',
+      access: 'protected',
+      params: IdParams,
+      body: PostActions,
+      problems: [...ofTransition, 'transition_action_invalid'],
+      async handle({ actor, params, body }) {
+        await workflow.replaceActions(actor, params.id, body.post_actions);
+      },
+    }),
+  ];
+}
+
+function ruleRoutes(workflow: WorkflowService): AnyRoute[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/trackers/:id/rules',
+      summary: 'The rules between the dates and between the lists of a tracker',
+      access: 'protected',
+      params: IdParams,
+      answers: TrackerRules,
+      extension: true,
+      problems: ofTracker,
+      async handle({ actor, params }) {
+        return presentRules(await workflow.findRules(actor, params.id));
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/trackers/:id/rules',
+      summary: 'Replaces the rules between the dates and between the lists of a tracker',
+      access: 'protected',
+      params: IdParams,
+      body: TrackerRules,
+      answers: TrackerRules,
+      extension: true,
+      problems: [...ofTracker, 'tracker_rules_invalid'],
+      async handle({ actor, params, body }) {
+        return presentRules(await workflow.replaceRules(actor, params.id, body));
+      },
+    }),
+  ];
+}
+
+/** Only for administrators of the tracker. */
+export const workflowRoutes = ({ workflow }: { workflow: WorkflowService }): AnyRoute[] => [
+  ...transitionRoutes(workflow),
+  ...actionRoutes(workflow),
+  ...ruleRoutes(workflow),
+];

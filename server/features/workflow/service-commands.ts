@@ -1,0 +1,42 @@
+import { problem } from '../../../contract/problems.ts';
+import type { Tx } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import type { Tracker, Workflow } from '../../domain/trackers/tracker.ts';
+import { actionsWhenSimple, switched } from '../../domain/workflow/modes.ts';
+import { parseWorkflowQuery, type WorkflowCommand } from '../../domain/workflow/query.ts';
+import type { TrackerChange } from '../trackers/index.ts';
+import { actionNumbers } from './action-numbers.ts';
+
+/** A workflow starts in the simple mode, and out of force until there are transitions to take. */
+function created(tracker: Tracker, fieldId: number): Workflow {
+  if (tracker.workflow !== null) throw problem('workflow_exists');
+  const field = tracker.elements.find((element) => element.id === fieldId && element.isUsed);
+  if (field === undefined) throw problem('workflow_field_not_found', { id: fieldId });
+  const carries = ['sb', 'rb'].includes(field.type) && field.bind?.type === 'static';
+  if (!carries) throw problem('workflow_field_unfit', { id: fieldId });
+  return { field: fieldId, isUsed: false, isLegacy: false, isAdvanced: false, transitions: [] };
+}
+
+async function commanded(tx: Tx, tracker: Tracker, command: WorkflowCommand): Promise<Workflow | null> {
+  if (command.does === 'create') return created(tracker, command.field);
+  const { workflow } = tracker;
+  if (workflow === null) throw problem('workflow_missing');
+  if (command.does === 'delete') return null;
+  if (command.does === 'use') return { ...workflow, isUsed: command.isUsed };
+  if (command.does === 'leave legacy') return { ...workflow, isLegacy: false };
+  const count = command.isAdvanced || !workflow.isAdvanced ? 0 : actionsWhenSimple(workflow);
+  return switched(workflow, command.isAdvanced, await actionNumbers(tx, tracker.id, count));
+}
+
+export function createCommands(change: TrackerChange) {
+  return {
+    /** `query` of `PATCH /trackers/{id}`: creates, enables, deletes a workflow, or switches its mode. */
+    async patchWorkflow(actor: Actor, trackerId: number, query: string): Promise<void> {
+      await change(actor, trackerId, async (tx, tracker) => {
+        const command = parseWorkflowQuery(query);
+        if (command === undefined) throw problem('workflow_query_invalid');
+        return { tracker: { ...tracker, workflow: await commanded(tx, tracker, command) }, result: undefined };
+      });
+    },
+  };
+}

@@ -1,0 +1,40 @@
+type Json = Record<string, unknown>;
+
+/** Schemas of the document by their titles, collected while operations refer to them. */
+export type Components = Map<string, { from: string; schema: unknown }>;
+
+/** Arrays are written with one `<item>` per element at every level; OpenAPI has words for that. */
+const wrapped = { wrapped: true };
+
+function named(schema: unknown, name: string): unknown {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return { ...schema, xml: { ...(schema as { xml?: object }).xml, name } };
+}
+
+function inside(schema: object, components: Components): Json {
+  const parts = Object.entries(schema).map(([name, part]) => [name, refer(part, components)]);
+  const copy = Object.fromEntries(parts) as Json;
+  return copy['type'] === 'array' ? { ...copy, items: named(copy['items'] ?? {}, 'item'), xml: wrapped } : copy;
+}
+
+/** A schema with a title becomes a component, and a reference wherever it stands. */
+export function refer(schema: unknown, components: Components): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => refer(part, components));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { title } = schema as { title?: unknown };
+  if (typeof title !== 'string') return inside(schema, components);
+  const from = JSON.stringify(schema);
+  const known = components.get(title);
+  if (known !== undefined && known.from !== from) throw new Error(`Two schemas have the title ${title}`);
+  if (known === undefined) {
+    const component = { from, schema: {} };
+    components.set(title, component);
+    component.schema = inside(schema, components);
+  }
+  return { $ref: `#/components/schemas/${title}` };
+}
+
+/** One message in the formats that carry it. */
+export function media(schema: unknown, root: 'request' | 'response'): Json {
+  return { 'application/json': { schema }, 'application/xml': { schema: named(schema, root) } };
+}

@@ -1,0 +1,43 @@
+import { escapeAttribute, escapeText } from './escape.ts';
+
+/** true and false are written 1 and 0; what is undefined is left out. */
+export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** An element to be written: it holds a text, or other elements. */
+export interface Element {
+  readonly name: string;
+  readonly attributes: Attributes;
+  readonly content: string | readonly Element[];
+}
+
+export const element = (
+  name: string,
+  attributes: Attributes = {},
+  content: string | number | readonly Element[] = [],
+): Element => ({ name, attributes, content: typeof content === 'number' ? String(content) : content });
+
+/** An element, or nothing where it would hold nothing. */
+export const unlessEmpty = (name: string, content: string | readonly Element[]): Element[] =>
+  content.length === 0 ? [] : [element(name, {}, content)];
+
+const attributesOf = (attributes: Attributes): string =>
+  Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}="${escapeAttribute(String(typeof value === 'boolean' ? Number(value) : value))}"`)
+    .join('');
+
+/** Elements stand on lines of their own; a text is as it was given. */
+function contentOf({ content }: Element): string {
+  if (typeof content === 'string') return escapeText(content);
+  return content.length === 0 ? '' : `\n${content.map(renderElement).join('\n')}\n`;
+}
+
+export function renderElement(given: Element): string {
+  const start = `<${given.name}${attributesOf(given.attributes)}`;
+  const content = contentOf(given);
+  return content === '' ? `${start}/>` : `${start}>${content}</${given.name}>`;
+}
+
+/** A whole document. */
+export const renderDocument = (root: Element): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${renderElement(root)}\n`;

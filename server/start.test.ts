@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, test, type TestContext } from 'node:test';
+import { type Environment, installation, launch } from '../test/process/support.ts';
+
+describe('a start that cannot be', () => {
+  const faults: { what: string; env: Environment; says: RegExp }[] = [
+    { what: 'a port that is none', env: { HEARTH_PORT: 'http' }, says: /HEARTH_PORT must be a whole number/ },
+    {
+      what: 'a password that is too short',
+      env: { HEARTH_ADMIN_PASSWORD: 'short' },
+      says: /HEARTH_ADMIN_PASSWORD must have at least 8 characters/,
+    },
+    {
+      what: 'a proxy that is none',
+      env: { HEARTH_TRUSTED_PROXIES: '10.0.0.0/33' },
+      says: /HEARTH_TRUSTED_PROXIES has 10\.0\.0\.0\/33/,
+    },
+    {
+      what: 'a certificate without its key',
+      env: { HEARTH_TLS_CERT: 'package.json' },
+      says: /HEARTH_TLS_CERT and HEARTH_TLS_KEY go together/,
+    },
+    {
+      what: 'a certificate that is none',
+      env: { HEARTH_TLS_CERT: 'package.json', HEARTH_TLS_KEY: 'package.json' },
+      says: /have to be PEM files/,
+    },
+    {
+      what: 'an address of another machine',
+      env: { HEARTH_HOST: '192.0.2.1' },
+      says: /no address 192\.0\.2\.1\. Set HEARTH_HOST/,
+    },
+    {
+      what: 'a database that does not answer',
+      env: { HEARTH_DATABASE_URL: 'postgres://u:geheim@127.0.0.1:1/x' },
+      says: /PostgreSQL at 127\.0\.0\.1:1 can't be used/,
+    },
+  ];
+  for (const { what, env, says } of faults) {
+    test(`with ${what} ends with one sentence that says what to do`, async (t) => {
+      await expectFault(t, { ...(await installation(t)), HEARTH_LOG_LEVEL: 'warn', ...env }, says);
+    });
+  }
+
+  test('with a data directory that cannot be made ends with one sentence that says what to do', async (t) => {
+    const env = await installation(t);
+    const file = join(dirname(env['HEARTH_DATA_DIR'] ?? ''), 'file');
+    await writeFile(file, '');
+    await expectFault(t, { ...env, HEARTH_DATA_DIR: join(file, 'data') }, /HEARTH_DATA_DIR/);
+  });
+});
+
+async function expectFault(t: TestContext, env: Environment, says: RegExp): Promise<void> {
+  const { code, stdout, stderr } = await launch(t, ['server/main.ts'], env).ended;
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(stderr, says);
+  assert.match(stderr, /^Hearth cannot start: [^\n]+\n$/, 'one line, no stack');
+  assert.doesNotMatch(stderr, /geheim/);
+}

@@ -1,0 +1,47 @@
+import process from 'node:process';
+import { type Config, readConfig, unknownVariables } from './config.ts';
+import { createFirstAdministrator, introduction } from './first-start.ts';
+import { watchConnections } from './http/connections.ts';
+import { createLog } from './lib/log.ts';
+import { createPlatform } from './platform.ts';
+import { createServer } from './server.ts';
+import { startFault } from './start-faults.ts';
+import { stopOnDefects, stopOnSignals } from './stop.ts';
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+async function serve(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  stopOnDefects(log);
+  for (const variable of unknownVariables()) log.warn(variable, 'unknown variable in the environment');
+  const platform = await createPlatform({
+    config,
+    log,
+    onFatal(error) {
+      // An acknowledged change must be on disk; when that can't be promised any more, nothing is served any more.
+      log.fatal({ err: error }, 'the database cannot be trusted any more: stopping');
+      process.exit(70);
+    },
+  });
+  const server = await createServer(platform);
+  const connections = watchConnections(server.app.server);
+  stopOnSignals({ log, server, connections, platform, graceMs: config.stopTimeoutSeconds * 1000 });
+  const address = await server.listen();
+  // Not before the port is ours: a start that fails must not use up the password that is shown only once.
+  const administrator = await createFirstAdministrator(platform);
+  const ready = `Hearth is ready at ${config.baseUrl ?? address} (database: ${platform.db.engine})`;
+  // In one piece, so that who reads it has all or nothing.
+  say([ready, ...(administrator === undefined ? [] : introduction(administrator))].join('\n'));
+}
+
+/** Serves until a signal comes. What keeps it from starting is told in one sentence, with exit code 1. */
+export async function start(): Promise<void> {
+  let config: Config | undefined;
+  try {
+    config = readConfig();
+    await serve(config);
+  } catch (error) {
+    process.stderr.write(`Hearth cannot start: ${startFault(error, config)}\n`);
+    process.exit(1);
+  }
+}

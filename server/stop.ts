@@ -1,0 +1,71 @@
+import { constants } from 'node:os';
+import process from 'node:process';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Connections } from './http/connections.ts';
+import type { Log } from './lib/log.ts';
+
+export interface Running {
+  log: Log;
+  server: { close(): Promise<void> };
+  connections: Connections;
+  platform: { close(): Promise<void> };
+  /** How long running requests may take to end. */
+  graceMs: number;
+}
+
+/** How long the database may take to close after the last request. */
+const closingMs = 10_000;
+
+/** Running requests end, new ones are refused, then the database closes. */
+async function stop({ log, server, connections, platform, graceMs }: Running): Promise<void> {
+  const closed = server.close();
+  connections.dropSilent();
+  const ended = await Promise.race([closed.then(() => true), delay(graceMs, false)]);
+  if (!ended) {
+    log.warn({ requests: connections.requests() }, 'requests did not end in time and are cut off');
+    connections.dropAll();
+    await closed;
+  }
+  await platform.close();
+}
+
+/** SIGTERM and SIGINT stop in good order; a second one stops at once. */
+export function stopOnSignals(running: Running): void {
+  const { log, connections, graceMs } = running;
+  let stopping = false;
+
+  async function begin(signal: NodeJS.Signals): Promise<void> {
+    log.info({ signal, requests: connections.requests() }, 'stopping');
+    setTimeout(() => {
+      log.error('the database did not close in time');
+      process.exit(1);
+    }, graceMs + closingMs).unref();
+    try {
+      await stop(running);
+      log.info('stopped');
+      process.exit(0);
+    } catch (error) {
+      log.error({ err: error }, 'did not stop cleanly');
+      process.exit(1);
+    }
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) {
+        log.warn({ signal }, 'stopped at once');
+        process.exit(128 + constants.signals[signal]);
+      }
+      stopping = true;
+      void begin(signal);
+    });
+  }
+}
+
+/** Nobody knows what state a process is in after an error that nothing caught. */
+export function stopOnDefects(log: Log): void {
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal({ err: error, origin }, 'an error that nothing caught: stopping');
+    process.exit(1);
+  });
+}

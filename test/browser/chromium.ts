@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The browser of the machine; none: the tests in a browser are skipped and say so. */
+export const executablePath = candidates.find((path) => existsSync(path));
+export const noBrowser = executablePath === undefined ? `no browser at ${candidates.join(', ')}` : false;
+
+const args = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export function launch(): Promise<Browser> {
+  if (executablePath === undefined) throw new Error('no browser');
+  return chromium.launch({ executablePath, args });
+}
+
+/** What a page must not do: report errors, or talk to anybody but the server. */
+export function watch(page: Page, origin: string): { errors: string[]; strangers: string[] } {
+  const seen = { errors: [] as string[], strangers: [] as string[] };
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      seen.errors.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => seen.errors.push(String(error)));
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol !== 'data:' && url.origin !== origin) seen.strangers.push(request.url());
+  });
+  return seen;
+}

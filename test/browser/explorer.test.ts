@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { send } from '../support/client.ts';
+import { startHearth } from '../support/hearth.ts';
+import { launch, noBrowser, watch } from './chromium.ts';
+
+const hearth = await startHearth({ after });
+
+test('a person authorises with an access key and tries a call', { skip: noBrowser }, async (t) => {
+  const alice = await hearth.user('alice', { realName: 'Alice Explorer' });
+  await hearth.admin.patch('/platform_settings', { body: { platform_name: 'Forge <b>&</b> Co' } });
+  const browser = await launch();
+  t.after(() => browser.close());
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  page.setDefaultTimeout(15_000);
+  const seen = watch(page, hearth.base);
+
+  await page.goto(`${hearth.base}/api/explorer`);
+  assert.equal(page.url(), `${hearth.base}/api/explorer/`);
+  await page.locator('.opblock').first().waitFor();
+  assert.equal(await page.title(), 'Forge <b>&</b> Co API explorer');
+  assert.match(await page.locator('header h1').innerText(), /^Forge <b>&<\/b> Co API explorer$/);
+  const document = (await hearth.anonymous.get('/openapi.json')).json;
+  const operations = Object.values(document.paths as object).flatMap((path: object) => Object.keys(path));
+  assert.equal(await page.locator('.opblock').count(), operations.length);
+
+  await page.getByRole('button', { name: 'Authorize' }).click();
+  const dialog = page.locator('.modal-ux');
+  assert.equal(await dialog.locator('input').count(), 1, 'the key is all that is asked for');
+  await dialog.locator('input').fill(alice.accessKey);
+  await dialog.getByRole('button', { name: 'Apply credentials' }).click();
+  await dialog.getByText('Logout').waitFor();
+  await dialog.locator('.auth-btn-wrapper').getByRole('button', { name: 'Close' }).click();
+
+  const operation = page.locator('#operations-users-get_users_by_id');
+  await operation.locator('.opblock-summary-control').click();
+  await operation.getByPlaceholder('id').fill('self');
+  await operation.getByRole('button', { name: 'Execute' }).click();
+  const answer = operation.locator('.live-responses-table');
+  await answer.waitFor();
+  assert.match(await answer.innerText(), /"real_name": "Alice Explorer"/);
+  assert.match(await operation.locator('.request-url').innerText(), new RegExp(`${hearth.base}/api/users/self`));
+
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('nothing on the page runs that does not come from this server', async () => {
+  const page = await send(hearth.base, 'GET', '/api/explorer/');
+  const policy = String(page.headers['content-security-policy']);
+  assert.match(policy, /default-src 'none'; script-src 'self';/);
+  assert.doesNotMatch(policy, /unsafe-eval|script-src[^;]*unsafe-inline/);
+  assert.doesNotMatch(page.text, /https?:\/\/|<script>|\son\w+=/);
+});
+
+test('the address without its slash leads to the page, whatever is in front of the server', async () => {
+  const headers = { Host: 'hearth.example.com' };
+  for (const path of ['/api/explorer', '/api/v1/explorer']) {
+    const answered = await send(hearth.base, 'GET', path, { headers });
+    assert.equal(answered.status, 301);
+    const target = new URL(String(answered.headers['location']), `https://hearth.example.com${path}`);
+    assert.equal(target.href, `https://hearth.example.com${path}/`);
+    assert.equal((await send(hearth.base, 'GET', target.pathname)).status, 200);
+  }
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { AnyRoute } from '../../server/http/route.ts';
+import { send } from '../support/client.ts';
+import { startHearth } from '../support/hearth.ts';
+import { checkDocument, compileSchemas, operationsOf } from './document-rules.ts';
+
+const hearth = await startHearth({ after });
+const { routes } = hearth.server;
+const document = (await send(hearth.base, 'GET', '/api/openapi.json')).json;
+
+const pathOf = (route: AnyRoute) => route.path.replaceAll(/:(\w+)/g, '{$1}');
+const operationFor = (route: AnyRoute) => document.paths[pathOf(route)]?.[route.method.toLowerCase()];
+const nameOf = (route: AnyRoute) => `${route.method} ${pathOf(route)}`;
+
+test('the document keeps the rules of OpenAPI 3.1', () => {
+  checkDocument(document);
+});
+
+test('a document that breaks a rule is found out', () => {
+  const broken: [what: string, damage: (copy: typeof document) => void][] = [
+    ['a reference that leads nowhere', (copy) => (copy.components.schemas.Project.properties.id.$ref = '#/nowhere')],
+    ['a path parameter that is missing', (copy) => copy.paths['/projects/{id}'].get.parameters.pop()],
+    ['an answer without a description', (copy) => delete copy.paths['/projects'].get.responses['200'].description],
+    ['an unknown security scheme', (copy) => copy.paths['/projects'].get.security.push({ sesame: [] })],
+    ['a member that operations do not have', (copy) => (copy.paths['/projects'].get.body = {})],
+  ];
+  for (const [what, damage] of broken) {
+    const copy = structuredClone(document);
+    damage(copy);
+    assert.throws(() => checkDocument(copy), assert.AssertionError, what);
+  }
+});
+
+test('every schema is a schema of JSON Schema 2020-12', () => {
+  assert.ok(compileSchemas(document) > 30);
+});
+
+test('the document has exactly the operations that are served', () => {
+  const documented = operationsOf(document).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  const served = routes.map(nameOf);
+  assert.equal(new Set(served).size, served.length, 'no route is there twice');
+  assert.deepEqual(documented.toSorted(), served.toSorted());
+});
+
+test('operation ids are unique', () => {
+  const ids = operationsOf(document).map(({ content }) => content.operationId);
+  assert.equal(new Set(ids).size, ids.length);
+  for (const id of ids) assert.match(id, /^[a-z_]+$/);
+});
+
+test('each operation has the parameters, the body, the answers and the security of its route', () => {
+  for (const route of routes) {
+    const operation = operationFor(route);
+    const where = nameOf(route);
+    const names = (place: string) =>
+      operation.parameters
+        .filter((each: { in: string }) => each.in === place)
+        .map((each: { name: string }) => each.name);
+    assert.deepEqual(names('path'), Object.keys(route.params?.properties ?? {}), where);
+    const paging = route.page === undefined ? [] : ['limit', 'offset'];
+    assert.deepEqual(names('query'), [...paging, ...Object.keys(route.query?.properties ?? {})], where);
+
+    assert.equal(operation.requestBody !== undefined, route.body !== undefined, where);
+    if (route.body !== undefined) {
+      const types = Object.keys(operation.requestBody.content);
+      assert.deepEqual(types.slice(0, 2), ['application/json', 'application/xml'], where);
+    }
+
+    const success = operation.responses[String(route.status ?? 200)];
+    assert.equal(success.content !== undefined, route.answers !== undefined, where);
+    for (const status of Object.keys(route.emptyAnswers ?? {})) {
+      assert.equal(operation.responses[status].content, undefined, where);
+    }
+    const security = JSON.stringify(operation.security);
+    if (route.access === 'public') assert.equal(security, '[]', where);
+    else assert.match(security, /\{"api_access_key":\[\]\},\{"basic":\[\]\},\{"token":\[\],"token_user":\[\]\}/, where);
+    assert.equal(security.includes('{}'), route.access === 'hybrid', where);
+    assert.equal(operation['x-extension'], route.extension, where);
+  }
+});
+
+test('a paginated collection has its limits and its headers in the document', () => {
+  const paged = routes.filter((route) => route.page !== undefined);
+  assert.ok(paged.length > 5);
+  for (const route of paged) {
+    const operation = operationFor(route);
+    const { schema } = operation.parameters.find((each: { name: string }) => each.name === 'limit');
+    const { minimum, maximum, default: initial } = schema;
+    assert.deepEqual({ minimum, maximum, default: initial }, { ...route.page }, nameOf(route));
+    const names = Object.keys(operation.responses['200'].headers).filter((name) => name.startsWith('X-PAGINATION-'));
+    assert.equal(names.length, 4, nameOf(route));
+  }
+});
+
+test('arrays are described in XML as they are written', () => {
+  const { content } = document.paths['/projects'].get.responses['200'];
+  assert.deepEqual(content['application/xml'].schema.xml, { wrapped: true, name: 'response' });
+  assert.deepEqual(content['application/xml'].schema.items.xml, { name: 'item' });
+  const { resources } = document.components.schemas.Project.properties;
+  assert.deepEqual([resources.xml, resources.items.xml], [{ wrapped: true }, { name: 'item' }]);
+});
+
+test('anybody may read the document, under both roots and from other sites', async () => {
+  await hearth.admin.patch('/platform_settings', { body: { access_mode: 'regular', platform_name: 'The Forge' } });
+  for (const root of ['/api', '/api/v1']) {
+    const answered = await send(hearth.base, 'GET', `${root}/openapi.json`);
+    assert.equal(answered.status, 200);
+    assert.equal(answered.headers['access-control-allow-origin'], '*');
+    assert.equal(answered.json.info.title, 'The Forge API');
+  }
+});

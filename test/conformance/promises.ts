@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+
+/** Values that earlier answers gave names to. */
+export type Names = Map<string, string>;
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/**
+ * Whether a text is what the document says. `…` stands for anything; `$NAME` for the value of that name, which gets
+ * its name where it stands for the first time.
+ */
+export function expectText(promised: string, given: string, names: Names, where: string): void {
+  const fresh: string[] = [];
+  const pattern = promised.split(/(…|\$[A-Z_]+)/).map((part) => {
+    if (part === '…') return '[\\s\\S]*?';
+    const name = /^\$([A-Z_]+)$/.exec(part)?.[1];
+    if (name === undefined) return escaped(part);
+    const known = names.get(name);
+    if (known !== undefined) return escaped(known);
+    fresh.push(name);
+    return '([^<]+?)';
+  });
+  const found = new RegExp(`^${pattern.join('')}$`).exec(given);
+  assert.ok(found, `${where}: ${JSON.stringify(given)} is not ${JSON.stringify(promised)}`);
+  for (const [index, name] of fresh.entries()) names.set(name, found[index + 1] ?? '');
+}
+
+/** Where the rest of the promised elements is found, behind any number of others. */
+function expectBehindGap(promised: unknown[], given: unknown[], from: number, names: Names, where: string): void {
+  if (promised.length === 0) return;
+  for (let start = from; start < given.length; start += 1) {
+    const tried = new Map(names);
+    try {
+      expectElements(promised, given, start, tried, where);
+      for (const [name, value] of tried) names.set(name, value);
+      return;
+    } catch {
+      // not here: further on, perhaps
+    }
+  }
+  assert.fail(
+    `${where}: ${JSON.stringify(promised[0])} is nowhere in ${JSON.stringify(given.slice(from)).slice(0, 2000)}`,
+  );
+}
+
+function expectElements(promised: unknown[], given: unknown[], from: number, names: Names, where: string): void {
+  const gap = promised.indexOf('…');
+  const listed = gap === -1 ? promised : promised.slice(0, gap);
+  for (const [index, item] of listed.entries()) {
+    expectJson(item, given[from + index], names, `${where}[${from + index}]`);
+  }
+  const next = from + listed.length;
+  if (gap === -1) return assert.equal(given.length, next, `${where} has ${next} elements`);
+  expectBehindGap(promised.slice(gap + 1), given, next, names, where);
+}
+
+/** `…` among the elements stands for any number of them. */
+function expectArray(promised: unknown[], given: unknown, names: Names, where: string): void {
+  assert.ok(Array.isArray(given), `${where} is an array`);
+  expectElements(promised, given, 0, names, where);
+}
+
+function expectObject(promised: object, given: unknown, names: Names, where: string): void {
+  assert.ok(typeof given === 'object' && given !== null, `${where} is an object`);
+  const members = Object.entries(promised).filter(([name]) => name !== '…');
+  const listed = members.map(([name]) => name);
+  if (!('…' in promised)) assert.deepEqual(Object.keys(given).toSorted(), listed.toSorted(), `${where}: its members`);
+  for (const [name, value] of members) {
+    expectJson(value, (given as Record<string, unknown>)[name], names, `${where}.${name}`);
+  }
+}
+
+/** Every member counts, except where the document has the member `"…"` or the element. */
+export function expectJson(promised: unknown, given: unknown, names: Names, where: string): void {
+  if (promised === '…') return assert.notEqual(given, undefined, where);
+  if (Array.isArray(promised)) return expectArray(promised, given, names, where);
+  if (typeof promised === 'object' && promised !== null) return expectObject(promised, given, names, where);
+  if (typeof promised !== 'string') return assert.equal(given, promised, where);
+  if (typeof given === 'number' && /^\$[A-Z_]+$/.test(promised)) given = String(given);
+  assert.equal(typeof given, 'string', `${where}: ${JSON.stringify(given)} is not ${JSON.stringify(promised)}`);
+  expectText(promised, String(given), names, where);
+}
+
+const squeezed = (xml: string): string => xml.replaceAll(/(?<=[>…])\s+(?=[<…])/g, '').trim();
+
+/** XML is compared without the blanks between elements. */
+export function expectBody(promised: string, given: string, names: Names, where: string): void {
+  if (promised === '' || given === '') return assert.equal(given, promised, `${where}: the body`);
+  if (promised.startsWith('<')) return expectText(squeezed(promised), squeezed(given), names, where);
+  expectJson(JSON.parse(promised), JSON.parse(given), names, `${where}: $`);
+}

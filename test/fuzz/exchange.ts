@@ -1,0 +1,62 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+
+export interface Request {
+  method: string;
+  path: string;
+  headers: Record<string, string | string[]>;
+  body?: string | Buffer;
+}
+
+export interface Exchange {
+  status: number;
+  type: string;
+  head: string;
+  text: string;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+
+/** Sends what Node's own client is willing to send. */
+export function exchange(base: URL, { method, path, headers, body }: Request): Promise<Exchange> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const target = { host: base.hostname, port: base.port, agent, timeout: 20_000 };
+    const sent = httpRequest({ ...target, method, path, headers: { ...length, ...headers } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          type: answer.headers['content-type'] ?? '',
+          head: answer.rawHeaders.join('\n'),
+          text: Buffer.concat(chunks).toString('utf8'),
+        }),
+      );
+    });
+    sent.on('timeout', () => sent.destroy(new Error('no answer within 20 seconds')));
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Sends bytes as they are and gives back all that comes until the server hangs up. */
+export function shout(base: URL, bytes: Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(Number(base.port), base.hostname);
+    const answered = (): void => resolve(Buffer.concat(chunks).toString('utf8'));
+    socket.setTimeout(20_000, () => {
+      socket.destroy();
+      reject(new Error('neither an answer nor an end within 20 seconds'));
+    });
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('close', answered);
+    // The server may hang up while it is still being talked to.
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      ['ECONNRESET', 'EPIPE'].includes(error.code ?? '') ? answered() : reject(error),
+    );
+    socket.end(bytes);
+  });
+}

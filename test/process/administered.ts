@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import { type Answered, send, type Sent } from '../support/client.ts';
+import { eventually } from '../support/store.ts';
+import { hearth, installation, startServer } from './support.ts';
+
+const password = 'correct horse battery staple';
+
+export const basic = (name: string, secret: string): Record<string, string> => ({
+  Authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
+});
+
+/** A running server with the command line beside it. */
+export async function startAdministered() {
+  const whole = { after };
+  const env = { ...(await installation(whole)), HEARTH_ADMIN_PASSWORD: password };
+  const server = await startServer(whole, env);
+  const call = (method: string, path: string, sent: Sent = {}): Promise<Answered> =>
+    send(server.base, method, `/api${path}`, sent);
+
+  return {
+    env,
+    call,
+    get: (path: string, headers: Record<string, string> = {}): Promise<Answered> => call('GET', path, { headers }),
+
+    /** Runs a command that has to succeed. */
+    run: async (...args: string[]): Promise<string> => {
+      const { code, stdout, stderr } = await hearth(whole, env, args);
+      assert.equal(code, 0, `${args.join(' ')}: ${stderr}`);
+      return stdout;
+    },
+
+    hearth: (args: readonly string[], input?: string) => hearth(whole, env, args, input),
+
+    /** A user made through the API, with a key. */
+    user: async (
+      username: string,
+    ): Promise<{ password: string; headers: { 'X-Auth-AccessKey': string }; keyId: string }> => {
+      const secret = `secret of ${username}`;
+      const body = { username, email: `${username}@example.com`, password: secret };
+      const made = await call('POST', '/users', { headers: basic('admin', password), body });
+      assert.equal(made.status, 201, made.text);
+      const key = await call('POST', '/access_keys', {
+        headers: basic(username, secret),
+        body: { description: 'test' },
+      });
+      assert.equal(key.status, 201, key.text);
+      const { identifier } = key.json;
+      return {
+        password: secret,
+        headers: { 'X-Auth-AccessKey': identifier },
+        keyId: /^tlp-k1-(\d+)\./.exec(identifier)?.[1] ?? '',
+      };
+    },
+  };
+}
+
+/** A change from another process is in force within a second of its end. */
+export async function withinOneSecond(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const begin = Date.now();
+  await eventually(holds, what);
+  assert.ok(Date.now() - begin < 1_000, `${what} took ${Date.now() - begin} ms`);
+}

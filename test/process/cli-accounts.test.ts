@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { basic, startAdministered, withinOneSecond } from './administered.ts';
+
+const { call, get, run, hearth, user } = await startAdministered();
+
+describe('the command line beside a running server', () => {
+  test('creates a user who can sign in at once with the password from standard input', async () => {
+    const args = ['user', 'create', 'bob', '--email', 'bob@example.com', '--real-name', 'Bob', '--password-stdin'];
+    const created = await hearth(args, 'the secret of bob\n');
+    assert.deepEqual([created.code, created.stdout, created.stderr], [0, 'Created user bob (102).\n', '']);
+    assert.equal((await get('/users/self', basic('bob', 'the secret of bob'))).json.real_name, 'Bob');
+  });
+
+  test('creates a user with a random password, and a key', async () => {
+    const created = await run('user', 'create', 'carol', '--email', 'carol@example.com');
+    const password = /^Password: (\S+)/m.exec(created)?.[1] ?? '';
+    assert.equal((await get('/users/self', basic('carol', password))).json.username, 'carol');
+    const key = (await run('key', 'create', 'carol', '--description', 'robot')).trim();
+    assert.equal((await get('/users/self', { 'X-Auth-AccessKey': key })).json.username, 'carol');
+    const listed = JSON.parse(await run('user', 'list', '--json')) as { username: string }[];
+    assert.ok(listed.some(({ username }) => username === 'carol'));
+  });
+
+  test('suspends and activates a user at once', async () => {
+    const { headers } = await user('dave');
+    const status = async () => (await get('/users/self', headers)).status;
+    assert.equal(await status(), 200);
+    assert.equal(await run('user', 'suspend', 'dave'), 'User dave is suspended.\n');
+    await withinOneSecond('the suspension', async () => (await status()) === 403);
+    await run('user', 'activate', 'dave');
+    await withinOneSecond('the activation', async () => (await status()) === 200);
+  });
+
+  test('revokes a key at once', async () => {
+    const { headers, keyId } = await user('erin');
+    assert.equal((await get('/users/self', headers)).status, 200);
+    assert.match(await run('key', 'list', 'erin'), new RegExp(`^${keyId} +write:rest .* test$`, 'm'));
+    await run('key', 'revoke', keyId);
+    await withinOneSecond('the revocation', async () => (await get('/users/self', headers)).status === 500);
+  });
+
+  test('sets a password and ends the tokens that the old one gave', async () => {
+    const frank = await user('frank');
+    const made = await call('POST', '/tokens', { body: { username: 'frank', password: frank.password } });
+    const token = { 'X-Auth-UserId': made.json.user_id, 'X-Auth-Token': made.json.token };
+    assert.equal((await get('/users/self', token)).status, 200);
+    const changed = await hearth(['user', 'password', 'frank', '--stdin'], 'another secret of frank');
+    assert.equal(changed.code, 0);
+    await withinOneSecond('the end of the token', async () => (await get('/users/self', token)).status === 500);
+    assert.equal((await get('/users/self', basic('frank', frank.password))).status, 500);
+    assert.equal((await get('/users/self', basic('frank', 'another secret of frank'))).status, 200);
+  });
+
+  test('makes a site administrator', async () => {
+    const { headers } = await user('grace');
+    const status = async () => (await get('/platform_settings', headers)).status;
+    assert.equal(await status(), 403);
+    await run('user', 'admin', 'grace');
+    await withinOneSecond('the right', async () => (await status()) === 200);
+    await run('user', 'admin', 'grace', '--revoke');
+    await withinOneSecond('the loss of the right', async () => (await status()) === 403);
+  });
+});

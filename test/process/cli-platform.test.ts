@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { eventually } from '../support/store.ts';
+import { startAdministered, withinOneSecond } from './administered.ts';
+import { launch } from './support.ts';
+
+const { env, call, get, run, hearth, user } = await startAdministered();
+
+describe('the command line beside a running server', () => {
+  test('changes settings at once', async () => {
+    assert.equal((await get('/projects')).status, 200);
+    assert.equal(await run('config', 'set', 'access_mode', 'regular'), 'access_mode is regular.\n');
+    await withinOneSecond('access_mode', async () => (await get('/projects')).status === 401);
+    assert.equal(await run('config', 'get', 'access_mode'), 'regular\n');
+    await run('config', 'set', 'access_mode', 'anonymous');
+    await withinOneSecond('access_mode', async () => (await get('/projects')).status === 200);
+    assert.match(await run('config', 'list'), /^artifacts_deletion_limit +5 +5 +How many/m);
+  });
+
+  test('approves, suspends and activates projects', async () => {
+    await run('config', 'set', 'project_approval', 'true');
+    const { headers } = await user('heidi');
+    const body = { shortname: 'garden', label: 'Garden', is_public: true, template_id: 100 };
+    await withinOneSecond('project_approval', async () => {
+      const tried = await call('POST', '/projects', { headers, body: { ...body, shortname: `p${Date.now()}` } });
+      return tried.json.status === 'pending';
+    });
+    const made = await call('POST', '/projects', { headers, body });
+    assert.deepEqual([made.status, made.json.status], [201, 'pending'], made.text);
+    const status = async () => (await get(`/projects/${made.json.id}`)).status;
+    assert.match(await run('project', 'list'), /^\d+ +garden +pending +public +Garden$/m);
+    const refused = await hearth(['project', 'suspend', 'garden']);
+    assert.equal(refused.stderr, 'garden is pending: only an active project can be suspended.\n');
+    await run('project', 'approve', 'garden');
+    await withinOneSecond('the approval', async () => (await status()) === 200);
+    await run('project', 'suspend', 'Garden');
+    await withinOneSecond('the suspension', async () => (await status()) !== 200);
+    await run('project', 'activate', 'garden');
+    await withinOneSecond('the activation', async () => (await status()) === 200);
+  });
+
+  test('serves the platform itself, as npm start does', async (t) => {
+    const second = launch(t, ['cli/main.ts', 'serve'], env);
+    await eventually(() => second.output().stdout.includes('Hearth is ready at'), 'the second copy');
+    second.child.kill('SIGTERM');
+    assert.equal((await second.ended).code, 0);
+  });
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { send } from '../support/client.ts';
+import { installation, startServer } from './support.ts';
+
+const words = {
+  administrator: 'adm1n-pass-phrase',
+  wrongBasic: 'wr0ng-basic-phrase',
+  wrongBody: 'wr0ng-body-phrase',
+  query: 'query-str1ng-phrase',
+  cookie: 'c00kie-phrase',
+  bearer: 'bearer-phrase-77',
+  newUser: 'new-us3r-phrase',
+  metrics: 'metr1cs-phrase',
+};
+
+const basic = (name: string, password: string) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+
+test('no password, key, token or cookie is ever in the output, at any level', async () => {
+  const env = await installation({ after });
+  const server = await startServer(
+    { after },
+    {
+      ...env,
+      HEARTH_ADMIN_PASSWORD: words.administrator,
+      HEARTH_METRICS_TOKEN: words.metrics,
+      HEARTH_LOG_LEVEL: 'debug',
+    },
+  );
+  const call = (method: string, path: string, sent = {}) => send(server.base, method, path, sent);
+  const admin = { Authorization: basic('admin', words.administrator) };
+
+  const body = { username: 'admin', password: words.administrator };
+  const { user_id, token } = (await call('POST', '/api/tokens', { body })).json;
+  const { identifier } = (await call('POST', '/api/access_keys', { headers: admin, body: {} })).json;
+  const unknownKey = `tlp-k1-9999.${'ab12'.repeat(16)}`;
+  const unknownToken = 'cd34'.repeat(8);
+  const byToken = { 'X-Auth-UserId': user_id, 'X-Auth-Token': token };
+  const answers = [
+    await call('GET', '/api/users/self', { headers: byToken }),
+    await call('GET', '/api/users/self', { headers: { 'X-Auth-AccessKey': identifier } }),
+    await call('GET', '/api/users/self', { headers: { 'X-Auth-AccessKey': unknownKey } }),
+    await call('GET', '/api/users/self', { headers: { 'X-Auth-UserId': '101', 'X-Auth-Token': unknownToken } }),
+    await call('GET', '/api/users/self', { headers: { Authorization: basic('admin', words.wrongBasic) } }),
+    await call('GET', '/api/users/self', { headers: { Authorization: `Bearer ${words.bearer}` } }),
+    await call('GET', '/api/users/self', { headers: { Cookie: `hearth_session=${words.cookie}` } }),
+    await call('POST', '/api/tokens', { body: { username: 'admin', password: words.wrongBody } }),
+    await call('POST', '/api/tokens', { body: `{"username":"admin","password":"${words.wrongBody}"` }),
+    await call('POST', '/api/users', { headers: admin, body: { username: '!', email: 'x', password: words.newUser } }),
+    await call('GET', `/api/projects?access_key=${words.query}&token=${token}`),
+    await call('GET', `/nowhere/tokens/${token}?password=${words.query}`),
+    await call('POST', `/livez?password=${words.query}`, { body: words.wrongBody }),
+    await call('GET', `/metrics?token=${words.query}`, { headers: { Authorization: `Bearer ${words.metrics}` } }),
+    await call('DELETE', `/api/tokens/${unknownToken}`, { headers: byToken }),
+    await call('DELETE', `/api/tokens/${token}`, { headers: byToken }),
+  ];
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 500, 500, 500, 500, 200, 500, 400, 400, 200, 404, 404, 200, 400, 200],
+  );
+  const { stdout, stderr } = await server.stop();
+  assert.match(stderr, /"msg":"invalid credentials"/);
+  assert.ok(stderr.split('\n').length > answers.length, 'the requests are logged');
+  const output = stdout + stderr;
+  const secrets = [...Object.values(words), token, identifier.split('.')[1], unknownToken, unknownKey.split('.')[1]];
+  const encoded = [admin.Authorization, basic('admin', words.wrongBasic)].map((text) => text.slice('Basic '.length));
+  for (const secret of [...secrets, ...encoded]) assert.ok(!output.includes(secret), `${secret} is in the output`);
+});
+
+test('the numbers of what happened are in the metrics', async () => {
+  const server = await startServer({ after }, await installation({ after }));
+  await send(server.base, 'GET', '/api/projects');
+  await send(server.base, 'GET', '/api/users/self', { headers: { 'X-Auth-AccessKey': 'tlp-k1-1.ab' } });
+  const { text } = await send(server.base, 'GET', '/metrics');
+  for (const line of [
+    /^hearth_http_requests_total\{method="GET",route="\/api\/projects",status="200"\} 1$/m,
+    /^hearth_http_request_duration_seconds_count\{method="GET",route="\/api\/projects",status="200"\} 1$/m,
+    /^hearth_invalid_credentials_total 1$/m,
+    /^hearth_unhandled_errors_total 0$/m,
+    /^hearth_database\{reading="queued_units"\} \d+$/m,
+    /^nodejs_eventloop_lag_p99_seconds \S+$/m,
+  ]) {
+    assert.match(text, line);
+  }
+});

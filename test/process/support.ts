@@ -1,0 +1,114 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { engine } from '../support/hearth.ts';
+import { freshStore } from '../support/store.ts';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+interface Cleanup {
+  after(work: () => Promise<void>): void;
+}
+
+export type Environment = Record<string, string>;
+
+/** The environment of an installation of its own, on the engine of this run. */
+export async function installation(test: Cleanup): Promise<Environment> {
+  const directory = await mkdtemp(join(tmpdir(), 'hearth-process-'));
+  const store = engine === 'postgres' ? await freshStore('postgres') : undefined;
+  test.after(async () => {
+    await store?.remove();
+    await rm(directory, { recursive: true, force: true });
+  });
+  const url = store !== undefined && 'url' in store.location ? store.location.url : undefined;
+  return {
+    HEARTH_DATA_DIR: join(directory, 'data'),
+    HEARTH_PORT: '0',
+    ...(url === undefined ? {} : { HEARTH_DATABASE_URL: url, HEARTH_DATABASE_POOL: '4' }),
+  };
+}
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Running {
+  child: ChildProcessWithoutNullStreams;
+  output(): { stdout: string; stderr: string };
+  ended: Promise<Ended>;
+}
+
+const children = new Set<ChildProcessWithoutNullStreams>();
+
+// A test file that is ended from outside runs no hooks, and must not leave servers behind.
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
+
+/** A process with nothing but the given variables; it is killed when the test ends, if it still runs. */
+export function launch(test: Cleanup, args: readonly string[], env: Environment): Running {
+  const child = spawn(process.execPath, args, { cwd: root, env: { PATH: process.env['PATH'], ...env } });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  const output = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      output[stream] += text;
+    });
+  }
+  const ended = once(child, 'close').then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as NodeJS.Signals | null,
+    ...output,
+  }));
+  test.after(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return { child, output: () => output, ended };
+}
+
+export interface Served extends Running {
+  base: string;
+  /** Sends a signal and waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
+}
+
+/** A real server process; resolves once it says that it is ready. */
+export async function startServer(test: Cleanup, env: Environment, nodeArgs: readonly string[] = []): Promise<Served> {
+  const running = launch(test, [...nodeArgs, 'server/main.ts'], env);
+  const base = await new Promise<string>((resolve, reject) => {
+    running.child.stdout.on('data', () => {
+      const address = /^Hearth is ready at (http\S+) .*\n/m.exec(running.output().stdout)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    running.ended.then(
+      ({ code, stdout, stderr }) => reject(new Error(`the server ended (${code}):\n${stdout}${stderr}`)),
+      reject,
+    );
+  });
+  return {
+    ...running,
+    base,
+    stop(signal = 'SIGTERM') {
+      running.child.kill(signal);
+      return running.ended;
+    },
+  };
+}
+
+/** Runs one command of the command line to its end. */
+export async function hearth(test: Cleanup, env: Environment, args: readonly string[], input = ''): Promise<Ended> {
+  const { child, ended } = launch(test, ['cli/main.ts', ...args], env);
+  // A command that ends before it reads its input is no fault of the test.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  return ended;
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Answered } from '../support/client.ts';
+import { engine, type Hearth, startHearth } from '../support/hearth.ts';
+import { aTracker } from '../support/trackers.ts';
+
+/** `npm run test:race` runs the whole; `npm test` a part that is large enough to find a lost update. */
+const whole = process.env['HEARTH_RACE'] === 'whole';
+const size = whole ? { clients: 64, artifacts: 100, puts: 100_000 } : { clients: 32, artifacts: 8, puts: 1_200 };
+
+interface Field {
+  field_id: number;
+  name: string;
+}
+
+async function world(hearth: Hearth) {
+  const project = await hearth.project(hearth.admin);
+  const structure = {
+    fields: [
+      { key: 'title', name: 'title', type: 'string', label: 'Title' },
+      { key: 'count', name: 'count', type: 'int', label: 'Count' },
+    ],
+  };
+  const tracker = await aTracker(hearth.admin, project.id, 'race', { structure });
+  const idOf = (name: string) => tracker.fields.find((field: Field) => field.name === name).field_id;
+  const ids: number[] = [];
+  for (let made = 0; made < size.artifacts; made += 1) {
+    const values = [
+      { field_id: idOf('title'), value: 'raced' },
+      { field_id: idOf('count'), value: 0 },
+    ];
+    ids.push((await hearth.admin.post('/artifacts', { body: { tracker: { id: tracker.id }, values } })).json.id);
+  }
+  return { ids, count: idOf('count') };
+}
+
+/** Each client reads an artifact and adds one to its count, on the condition that nobody was faster. */
+async function race(
+  first: Hearth,
+  others: readonly Hearth[],
+  ids: readonly number[],
+  count: number,
+  condition: 'etag' | 'date',
+) {
+  const copies = [first, ...others];
+  const won = new Map(ids.map((id) => [id, 0]));
+  let left = size.puts;
+  let lost = 0;
+
+  async function client(number: number): Promise<void> {
+    const copy = copies[number % copies.length] ?? first;
+    const caller = copy.caller({ 'X-Auth-AccessKey': first.admin.accessKey });
+    while (left > 0) {
+      left -= 1;
+      const id = ids[(number * 7 + left) % ids.length] ?? 0;
+      const read: Answered = await caller.get(`/artifacts/${id}`);
+      const { value } = read.json.values.find((one: Field) => one.field_id === count);
+      const headers: Record<string, string> =
+        condition === 'etag'
+          ? { 'If-Match': String(read.headers['etag']) }
+          : { 'If-Unmodified-Since': String(read.headers['last-modified']) };
+      const body = { values: [{ field_id: count, value: value + 1 }] };
+      const put = await caller.put(`/artifacts/${id}`, { body, headers });
+      if (put.status === 200) won.set(id, (won.get(id) ?? 0) + 1);
+      else {
+        assert.equal(put.status, 412, put.text);
+        lost += 1;
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: size.clients }, (_, number) => client(number)));
+
+  assert.ok(lost > 0, 'nobody was in anybody’s way: the race was none');
+  for (const [id, wins] of won) {
+    const { values } = (await first.admin.get(`/artifacts/${id}`)).json;
+    const { value } = values.find((one: Field) => one.field_id === count);
+    assert.equal(value, wins, `artifact ${id}: each success counted once`);
+    const history = await first.admin.get(`/artifacts/${id}/changesets?limit=1`);
+    assert.equal(Number(history.headers['x-pagination-size']), wins + 1, `artifact ${id}: one changeset per success`);
+  }
+}
+
+for (const condition of ['etag', 'date'] as const) {
+  test(`no update is lost among clients that send ${condition === 'etag' ? 'If-Match' : 'If-Unmodified-Since'}`, async () => {
+    const hearth = await startHearth({ after });
+    const { ids, count } = await world(hearth);
+    const others = engine === 'postgres' ? [await startHearth({ after }, { store: hearth.store })] : [];
+    await race(hearth, others, ids, count, condition);
+  });
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import type { Answered } from './client.ts';
+
+const reasons: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  429: 'Too Many Requests',
+};
+
+/** The answer refuses with this status and exactly this message; without one, with the bare reason. */
+export function refuses(answered: Answered, status: number, message = ''): void {
+  assert.equal(answered.status, status, answered.text);
+  const reason = reasons[status] ?? '';
+  const { error } = answered.json;
+  assert.deepEqual([error.code, error.message], [status, message === '' ? reason : `${reason}: ${message}`]);
+}
+
+/** The same for messages that people read, in whatever language. */
+export function refusesReader(answered: Answered, status: number, message: string): void {
+  refuses(answered, status);
+  assert.equal(answered.json.error.i18n_error_message, message);
+}
+
+export function succeeds(answered: Answered, status = 200): void {
+  assert.equal(answered.status, status, answered.text);
+}
+
+/** limit, offset, size and the largest limit, as the pagination headers say them. */
+export function pageOf(answered: Answered): number[] {
+  succeeds(answered);
+  return ['limit', 'offset', 'size', 'limit-max'].map((name) => Number(answered.headers[`x-pagination-${name}`]));
+}
+
+/** The statuses of several answers, the smallest first. */
+export const statusesOf = (answers: readonly Answered[]): number[] =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other);

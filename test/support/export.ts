@@ -1,0 +1,62 @@
+import type { ExportedChangeset } from '../../server/domain/export/changeset.ts';
+import type { ValueContext } from '../../server/domain/export/values/value-writer.ts';
+import { fieldTypes } from '../../server/domain/fields/index.ts';
+import type { FormElement, Tracker } from '../../server/domain/trackers/tracker.ts';
+import { type Element, renderElement } from '../../server/lib/xml/element.ts';
+import { readXml, type XmlElement } from '../../server/lib/xml/read.ts';
+import { aField, groupsBind, staticBind, usersBind } from './fields.ts';
+import { aTracker } from './workflow.ts';
+
+/** An element as a reader finds it: name, attributes, then the elements in it or its text. */
+export type Tree = [name: string, attributes: Record<string, string>, ...content: (Tree | string)[]];
+
+export function tree({ name, attributes, children, text }: XmlElement): Tree {
+  if (children.length > 0) return [name, { ...attributes }, ...children.map(tree)];
+  return text === '' ? [name, { ...attributes }] : [name, { ...attributes }, text];
+}
+
+/** What is read of an element that was written. */
+export const readBack = (written: Element): XmlElement => readXml(renderElement(written));
+
+/** The elements of a name, at any depth, in the order of the document. */
+export const all = (root: XmlElement, name: string): XmlElement[] =>
+  root.children.flatMap((child) => [...(child.name === name ? [child] : []), ...all(child, name)]);
+
+export function one(root: XmlElement, name: string): XmlElement {
+  const [found, ...others] = all(root, name);
+  if (found === undefined || others.length > 0) throw new Error(`${others.length + Number(!!found)} <${name}>`);
+  return found;
+}
+
+/** alice has an account here, bob one in the directory, and the others are gone; so are all groups but one. */
+export const exportContext: ValueContext = {
+  groupName: (number) => (number === 105 ? 'Testers' : undefined),
+  user(id) {
+    if (id === 102) return { username: 'alice', ldapId: null };
+    return id === 103 ? { username: 'bob', ldapId: 'ldap-bob' } : undefined;
+  },
+  fileIds: new Set([11, 12]),
+};
+
+const binds = { static: staticBind(471), users: usersBind(102), ugroups: groupsBind(105) };
+
+/** A tracker with a field of each type, and of each kind of list: named after them, numbered from 1. */
+export function trackerOfAllTypes(): Tracker {
+  const kinds = Object.values(fieldTypes).flatMap(({ type, binds: offered }): Partial<FormElement>[] =>
+    offered === undefined
+      ? [{ type, name: type }]
+      : offered.map((kind) => ({ type, name: `${type}_${kind}`, bind: binds[kind] })),
+  );
+  const elements = kinds.map((kind, index) => aField(kind.type ?? '', { ...kind, id: index + 1, rank: index }));
+  return aTracker({ elements });
+}
+
+export const aChangeset = (given: Partial<ExportedChangeset> = {}): ExportedChangeset => ({
+  id: 70,
+  version: 1,
+  submittedBy: 102,
+  submittedOn: Date.parse('2026-02-03T10:20:30Z'),
+  changes: {},
+  comment: null,
+  ...given,
+});

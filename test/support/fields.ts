@@ -1,0 +1,159 @@
+import type { ParseContext, PresentContext, ValueInput } from '../../server/domain/fields/field-type.ts';
+import { fieldTypeOf } from '../../server/domain/fields/index.ts';
+import type { FormElement, Tracker } from '../../server/domain/trackers/tracker.ts';
+import { isoDate } from '../../server/lib/iso-date.ts';
+import { renderRichText } from '../../server/lib/rich-text.ts';
+
+/** An element of a form, with nothing particular but what is said. */
+export const aField = (type: string, given: Partial<FormElement> = {}): FormElement => ({
+  id: 7,
+  type,
+  name: 'thing',
+  label: 'Thing',
+  description: '',
+  parentId: null,
+  rank: 1,
+  isUsed: true,
+  isRequired: false,
+  hasNotifications: true,
+  properties: {},
+  bind: null,
+  permissions: { read: [1], submit: [2], update: [3] },
+  ...given,
+});
+
+export const staticBind = (...defaults: number[]): NonNullable<FormElement['bind']> => ({
+  type: 'static',
+  values: [
+    { id: 471, label: 'Open', description: '', isHidden: false, color: 'fiesta-red' },
+    { id: 472, label: 'Closed', description: '', isHidden: false, color: '' },
+    { id: 473, label: 'Old', description: '', isHidden: true, color: '' },
+  ],
+  defaults,
+  isAlphabetical: false,
+});
+export const usersBind = (...defaults: number[]): NonNullable<FormElement['bind']> => ({
+  type: 'users',
+  sources: ['group_members'],
+  defaults,
+});
+export const groupsBind = (...defaults: number[]): NonNullable<FormElement['bind']> => ({
+  type: 'ugroups',
+  values: [
+    { id: 141, group: 3, isHidden: false },
+    { id: 142, group: 105, isHidden: false },
+  ],
+  defaults,
+});
+
+const tracker: Tracker = {
+  id: 1,
+  projectId: 102,
+  version: 1,
+  label: 'Bugs',
+  itemName: 'bug',
+  description: '',
+  color: 'inca-silver',
+  parentId: null,
+  isDeleted: false,
+  isInstantiatedForNewProjects: true,
+  hasNotifications: true,
+  usesPrivateComments: false,
+  isMoveEnabled: true,
+  elements: [],
+  semantics: {},
+  workflow: null,
+  rules: { dates: [], lists: [] },
+  permissions: { admin: [4], full: [1], submitterOnly: [], submitter: [], assignee: [] },
+};
+
+const people: Record<number, { username: string; email: string }> = {
+  102: { username: 'alice', email: 'alice@example.com' },
+  103: { username: 'bob', email: 'bob@example.com' },
+};
+/** bob exists, and is no member */
+const members = [102];
+const groupNumbers: Record<string, number> = { '102_3': 3, project_members: 3, '105': 105, Testers: 105, '2': 2 };
+const userBy = (name: 'username' | 'email', text: string) => {
+  const [id] = Object.entries(people).find(([, person]) => person[name] === text) ?? [];
+  return id === undefined ? undefined : { id: Number(id) };
+};
+
+/** What a service answers: two users, two groups, three files, and labels that are numbered as they come. */
+export function parseContext(given: Partial<ParseContext> = {}): ParseContext {
+  const labels = ['first'];
+  return {
+    tracker,
+    now: Date.parse('2026-02-03T10:20:30Z'),
+    textFormat: 'commonmark',
+    current: undefined,
+    selectableUser: async (_field, id) => members.includes(id),
+    userByName: async (name) => userBy('username', name),
+    userByEmail: async (email) => userBy('email', email),
+    groupNumber: async (id) => (Object.hasOwn(groupNumbers, id) ? groupNumbers[id] : undefined),
+    async openValueByLabel(_field, label) {
+      if (!labels.includes(label)) labels.push(label);
+      return { id: labels.indexOf(label) + 1, label };
+    },
+    async openValueById(_field, id) {
+      const label = labels[id - 1];
+      return label === undefined ? undefined : { id, label };
+    },
+    async file(_field, id) {
+      if (id === 11 || id === 12) return { outcome: 'usable', file: aFile(id) };
+      return id === 13 ? { outcome: 'elsewhere', artifactId: 99 } : { outcome: 'unknown' };
+    },
+    ...given,
+  };
+}
+
+export const aFile = (id: number, name = 'photo 1.png') => ({
+  id,
+  name,
+  size: 5,
+  type: 'image/png',
+  description: 'Cute',
+  submittedBy: 102,
+});
+
+export const presentContext: PresentContext = {
+  tracker,
+  user: (id) => {
+    const person = people[id];
+    return person === undefined ? undefined : { id, ...person };
+  },
+  anonymousUser: () => ({ id: null, username: null }),
+  group: (number) => {
+    if (number === 3) return { id: '102_3', label: 'Project members' };
+    return number === 105 || number === 2 ? { id: String(number), label: 'Testers' } : undefined;
+  },
+  isoDate,
+  renderText(content, format) {
+    const html = renderRichText(content, format);
+    return { html, postProcessed: html };
+  },
+  artifact: {
+    id: 12,
+    number: 3,
+    rank: 40,
+    submittedBy: 102,
+    submittedOn: Date.parse('2026-01-01T00:00:00Z'),
+    lastUpdateBy: 103,
+    lastUpdateOn: Date.parse('2026-01-02T00:00:00Z'),
+    links: [{ id: 9 }],
+    reverseLinks: [],
+    crossReferences: [{ ref: 'story #9' }],
+    computed: () => 21,
+    burndown: () => ({ points: [] }),
+  },
+};
+
+/** Reads a value as a request gives it: what would be stored, or the sentence that refuses it. */
+export async function parsed(field: FormElement, input: ValueInput, given: Partial<ParseContext> = {}) {
+  const result = await fieldTypeOf(field).parse(field, input, parseContext(given));
+  return result.ok ? { stored: result.stored } : { refused: result.message };
+}
+
+/** How a stored value is shown. */
+export const presented = (field: FormElement, stored: unknown) =>
+  fieldTypeOf(field).present(field, stored, presentContext);

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { send } from '../support/client.ts';
+import { startHearth } from '../support/hearth.ts';
+
+const hearth = await startHearth({ after });
+const project = await hearth.project(hearth.admin, { shortname: 'roads' });
+const call = (method: string, path: string, headers: Record<string, string> = {}) =>
+  send(hearth.base, method, path, { headers });
+
+describe('one resource, many spellings', () => {
+  const spellings = [
+    `/api/projects/${project.id}`,
+    `/api/v1/projects/${project.id}`,
+    `/api/projects/${project.id}/`,
+    `/api/v1/projects/${project.id}/`,
+    `/API/V1/Projects/${project.id}`,
+    `/api/PROJECTS/${project.id}.json`,
+    `/api/projects/${project.id}.JSON`,
+    `${hearth.base}/api/projects/${project.id}`,
+  ];
+  for (const path of spellings) {
+    test(path.replace(hearth.base, 'http://host'), async () => {
+      const read = await call('GET', path);
+      assert.equal(read.status, 200);
+      assert.deepEqual(read.json, (await hearth.anonymous.get(`/projects/${project.id}`)).json);
+      assert.equal(read.json.uri, `projects/${project.id}`);
+    });
+  }
+
+  test('the suffix chooses the format, against Accept', async () => {
+    const xml = await call('GET', `/api/v1/projects/${project.id}.xml`, { Accept: 'application/json' });
+    assert.equal(xml.headers['content-type'], 'application/xml; charset=utf-8');
+    assert.match(xml.text, /^<\?xml version="1.0" encoding="UTF-8"\?>\n<response><id>\d+<\/id>/);
+    const list = await call('GET', '/api/projects.json?limit=1', { Accept: 'image/png' });
+    assert.equal(list.status, 200);
+    assert.equal(list.json.length, 1);
+  });
+});
+
+describe('what is no resource is 404 with an error body', () => {
+  const paths = [
+    '/api',
+    '/api/',
+    '/api/v1',
+    '/api/v1/',
+    '/API/',
+    '/api/v2/projects',
+    '/api/v3/projects',
+    '/api/v1/v1/projects',
+    '/api//projects',
+    '/api/projects//',
+    '/api/users//preferences',
+    '/api/nothing',
+    '/api/Nothing/12',
+    '/api/projects/101/nothing',
+    '/api/projects.csv',
+  ];
+  for (const path of paths) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      test(`${method} ${path}`, async () => {
+        const answered = await call(method, path, { 'X-Auth-AccessKey': 'nonsense' });
+        assert.equal(answered.status, 404);
+        assert.deepEqual(answered.json, { error: { code: 404, message: 'Not Found' } });
+        assert.equal(answered.headers['access-control-allow-origin'], '*');
+        assert.ok(answered.headers['x-request-id']);
+      });
+    }
+  }
+});
+
+describe('HEAD', () => {
+  test('has the headers of GET, pagination included, and no body', async () => {
+    const head = await call('HEAD', '/api/projects?limit=3&offset=1');
+    const get = await call('GET', '/api/projects?limit=3&offset=1');
+    assert.equal(head.status, 200);
+    assert.equal(head.text, '');
+    const without = ({ headers }: typeof head) => ({ ...headers, date: '', 'x-request-id': '' });
+    assert.deepEqual(without(head), without(get));
+    assert.equal(head.headers['x-pagination-limit'], '3');
+  });
+
+  test('of an error has its status and no body', async () => {
+    for (const [path, status] of [
+      ['/api/projects/999999', 404],
+      ['/api/projects?limit=abc', 400],
+      ['/api/users_memberships?query=x', 401],
+    ] as const) {
+      const head = await call('HEAD', path);
+      assert.deepEqual([head.status, head.text], [status, '']);
+    }
+  });
+
+  test('is refused where GET is', async () => {
+    const head = await call('HEAD', '/api/tokens');
+    assert.deepEqual([head.status, head.headers['allow']], [405, 'OPTIONS, POST, DELETE']);
+  });
+});
+
+describe('methods', () => {
+  const addressOf = (path: string) => `/api${path.replaceAll(/:\w+/g, '101')}`;
+  const paths = Map.groupBy(hearth.server.routes, (route) => route.path);
+
+  for (const [path, routes] of paths) {
+    test(`OPTIONS ${path} lists what there is, whatever the credentials`, async () => {
+      for (const headers of [{}, { 'X-Auth-AccessKey': 'bad' }, { Authorization: 'Basic !!' }]) {
+        const options = await call('OPTIONS', addressOf(path), headers);
+        assert.equal(options.status, 200);
+        assert.equal(options.text, '');
+        const allow = String(options.headers['allow']).split(', ');
+        assert.deepEqual(new Set(allow), new Set(['OPTIONS', ...routes.map((route) => route.method)]));
+        assert.equal(options.headers['access-control-allow-methods'], options.headers['allow']);
+        assert.ok(options.headerNames.includes('Allow'));
+      }
+    });
+
+    test(`${path} answers 405 with Allow to what it hasn't`, async () => {
+      const absent = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'].filter(
+        (method) => !routes.some((route) => route.method === method),
+      );
+      for (const method of absent) {
+        const refused = await call(method, addressOf(path));
+        assert.equal(refused.status, 405, method);
+        assert.deepEqual(refused.json, { error: { code: 405, message: 'Method Not Allowed' } });
+        const options = await call('OPTIONS', addressOf(path));
+        assert.equal(refused.headers['allow'], options.headers['allow']);
+      }
+    });
+  }
+});
+
+describe('the method can be overridden', () => {
+  const patch = { label: 'x' };
+  for (const [name, path, headers] of [
+    ['by header', '/platform_settings', { 'X-HTTP-Method-Override': 'PATCH' }],
+    ['by header in lower case', '/platform_settings', { 'x-http-method-override': 'patch' }],
+    ['by parameter', '/platform_settings?http_method=PATCH', {}],
+  ] as const) {
+    test(name, async () => {
+      const body = { platform_name: `Name ${name}` };
+      const changed = await hearth.admin.post(path, { body, headers });
+      assert.equal(changed.status, 200, changed.text);
+      assert.equal(changed.json.platform_name, `Name ${name}`);
+    });
+  }
+
+  test('to what the path has not: 405', async () => {
+    const refused = await hearth.admin.post('/projects', {
+      body: patch,
+      headers: { 'X-HTTP-Method-Override': 'PUT' },
+    });
+    assert.equal(refused.status, 405);
+  });
+
+  test('but a GET stays a GET', async () => {
+    const made = await hearth.admin.post('/access_keys', { body: {} });
+    const id = /tlp-k1-(\d+)/.exec(made.json.identifier)?.[1];
+    const read = await hearth.admin.get(`/access_keys/${id}?http_method=DELETE`, {
+      headers: { 'X-HTTP-Method-Override': 'DELETE' },
+    });
+    assert.equal(read.json.id, Number(id));
+    assert.equal((await hearth.admin.get(`/access_keys/${id}`)).status, 200);
+  });
+});

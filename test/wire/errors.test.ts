@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, describe, test } from 'node:test';
+import { send } from '../support/client.ts';
+import { startHearth } from '../support/hearth.ts';
+import { eventually } from '../support/store.ts';
+import { bodyIn, exchange, statusIn } from './socket.ts';
+
+const hearth = await startHearth({ after });
+
+test('an error is the same in JSON and in XML', async () => {
+  const path = '/projects/987654';
+  const json = await hearth.anonymous.get(path);
+  assert.equal(json.text, '{"error":{"code":404,"message":"Not Found: Project does not exist"}}');
+  assert.equal(json.headers['content-type'], 'application/json; charset=utf-8');
+  const xml = await hearth.anonymous.get(path, { headers: { Accept: 'application/xml' } });
+  assert.equal(xml.status, 404);
+  assert.equal(xml.headers['content-type'], 'application/xml; charset=utf-8');
+  assert.equal(
+    xml.text,
+    '<?xml version="1.0" encoding="UTF-8"?>\n<response><error><code>404</code><message>Not Found: Project does not exist</message></error></response>',
+  );
+});
+
+test('what is quoted in an error is escaped in XML', async () => {
+  const xml = await hearth.admin.get('/projects?%3Ca%3E%26=1', {
+    headers: { Accept: 'application/xml', Prefer: 'handling=strict' },
+  });
+  assert.equal(xml.status, 400);
+  assert.match(xml.text, /Unknown parameter\(s\): &lt;a&gt;&amp;\./);
+});
+
+describe('which error wins', () => {
+  const bad = { 'X-Auth-AccessKey': 'bad' };
+  const cases: [name: string, method: string, path: string, headers: Record<string, string>, body: string, number][] = [
+    ['an unknown route over a malformed body', 'POST', '/nothing', {}, '{', 404],
+    ['an unknown route over a wrong key', 'GET', '/nothing', bad, '', 404],
+    ['an unknown route over a wrong content type', 'POST', '/nothing', { 'Content-Type': 'text/plain' }, 'x', 404],
+    ['406 over an unknown route', 'GET', '/nothing', { Accept: 'image/png' }, '', 406],
+    ['406 over a wrong key', 'GET', '/projects', { Accept: 'image/png', ...bad }, '', 406],
+    ['406 over a wrong number in the path', 'GET', '/projects/abc', { Accept: 'image/png' }, '', 406],
+    ['405 over a wrong key', 'PUT', '/projects', bad, '', 405],
+    ['405 over a malformed body', 'PUT', '/projects', {}, '{', 405],
+    ['a wrong number in the path over a wrong key', 'GET', '/projects/abc', bad, '', 400],
+    ['a malformed body over missing credentials', 'POST', '/projects', {}, '{', 400],
+    ['a malformed body over a wrong key', 'POST', '/projects', bad, '{', 400],
+    ['a content type over a wrong key', 'POST', '/projects', { 'Content-Type': 'text/plain', ...bad }, 'x', 415],
+    ['a wrong key over a wrong limit', 'GET', '/projects?limit=abc', bad, '', 500],
+    ['a wrong key over a missing member', 'POST', '/projects', bad, '{}', 500],
+    ['missing credentials over a missing member', 'POST', '/projects', {}, '{}', 401],
+    ['missing credentials over a wrong parameter', 'GET', '/users_memberships?limit=x', {}, '', 401],
+    ['a wrong limit over an unknown record', 'GET', '/projects/99999/trackers?limit=abc', {}, '', 400],
+  ];
+  for (const [name, method, path, headers, body, status] of cases) {
+    test(name, async () => {
+      const answered = await hearth.anonymous.request(method, path, { headers, ...(body === '' ? {} : { body }) });
+      assert.equal(answered.status, status, answered.text);
+      assert.equal(answered.json.error.code, status);
+    });
+  }
+
+  test('a public route ignores wrong credentials', async () => {
+    const all = { ...bad, 'X-Auth-Token': 'x', 'X-Auth-UserId': '1', Authorization: 'Basic eDp5' };
+    assert.equal((await hearth.anonymous.get('/version', { headers: all })).status, 200);
+    const body = { username: 'admin', password: hearth.admin.password };
+    assert.equal((await hearth.anonymous.post('/tokens', { body, headers: all })).status, 200);
+  });
+});
+
+test('what is not HTTP is answered in the shape of all errors', async () => {
+  for (const [bytes, status] of [
+    ['nonsense\r\n\r\n', 400],
+    ['GET /api/projects HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400],
+    [`GET /api/projects HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+  ] as const) {
+    const answer = await exchange(hearth.base, bytes);
+    assert.equal(statusIn(answer), status);
+    assert.equal(JSON.parse(bodyIn(answer)).error.code, status);
+    assert.match(answer, /\r\nAccess-Control-Allow-Origin: \*\r\n/);
+  }
+});
+
+test('an error tells nothing about the inside', async () => {
+  for (const path of ['/projects/%zz', '/projects/99999', '/projects?query={', '/users?query={"username":[]}']) {
+    const { text } = await hearth.anonymous.get(path);
+    assert.doesNotMatch(text, /node_modules|\.ts|at \w+ \(|select |stack/i);
+  }
+});
+
+async function counterOf(name: string): Promise<number> {
+  const { text } = await send(hearth.base, 'GET', '/metrics');
+  return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1] ?? Number.NaN);
+}
+
+test('wrong credentials have a count of their own and are no defect', async () => {
+  const before = await counterOf('hearth_invalid_credentials_total');
+  await hearth.anonymous.get('/projects', { headers: { 'X-Auth-AccessKey': 'bad' } });
+  assert.equal(await counterOf('hearth_invalid_credentials_total'), before + 1);
+  assert.equal(await counterOf('hearth_unhandled_errors_total'), 0);
+});
+
+test('a caller that goes away in the middle of its body is no defect', async () => {
+  const { hostname, port } = new URL(hearth.base);
+  const requests = async () => {
+    const { text } = await send(hearth.base, 'GET', '/metrics');
+    return /hearth_http_requests_total\{method="POST",route="\/api\/projects",status="(\d+)"\} (\d+)/.exec(text)?.[1];
+  };
+  const socket = connect(Number(port), hostname, () => {
+    socket.write('POST /api/projects HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{"label":', () =>
+      setImmediate(() => socket.destroy()),
+    );
+  });
+  await eventually(async () => (await requests()) !== undefined, 'the end of the request');
+  assert.equal(await counterOf('hearth_unhandled_errors_total'), 0);
+});

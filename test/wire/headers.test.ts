@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { send } from '../support/client.ts';
+import { startHearth } from '../support/hearth.ts';
+
+const hearth = await startHearth({ after });
+const key = { 'X-Auth-AccessKey': hearth.admin.accessKey };
+const call = (method: string, path: string, headers: Record<string, string> = {}) =>
+  send(hearth.base, method, path, { headers });
+
+describe('every answer of the API has its headers, spelled as they are documented', () => {
+  const answers: [name: string, method: string, path: string, headers: Record<string, string>, status: number][] = [
+    ['success', 'GET', '/api/projects', {}, 200],
+    ['options', 'OPTIONS', '/api/projects', {}, 200],
+    ['invalid parameter', 'GET', '/api/projects?limit=x', {}, 400],
+    ['broken escape', 'GET', '/api/projects/%zz', {}, 400],
+    ['anonymous', 'GET', '/api/platform_settings', {}, 401],
+    ['unknown record', 'GET', '/api/projects/99999', {}, 404],
+    ['unknown route', 'GET', '/api/nothing', {}, 404],
+    ['wrong method', 'PUT', '/api/projects', {}, 405],
+    ['not acceptable', 'GET', '/api/projects', { Accept: 'image/png' }, 406],
+    ['wrong key', 'GET', '/api/projects', { 'X-Auth-AccessKey': 'x' }, 500],
+    ['too long a segment', 'DELETE', `/api/tokens/${'a'.repeat(2000)}`, key, 404],
+    ['documents', 'GET', '/api/openapi.json', {}, 200],
+  ];
+  const expected = {
+    'Access-Control-Allow-Origin': /^\*$/,
+    'Access-Control-Allow-Credentials': /^true$/,
+    'Access-Control-Allow-Headers':
+      /Authorization, Content-Type, Origin, X-Auth-UserId, X-Auth-Token, X-Client-Uuid, X-Auth-AccessKey/,
+    'Access-Control-Expose-Headers': /X-PAGINATION-SIZE, X-PAGINATION-LIMIT-MAX, X-PAGINATION-LIMIT/,
+    'X-Request-Id': /\S/,
+    Vary: /^Accept$/,
+  };
+  for (const [name, method, path, headers, status] of answers) {
+    test(name, async () => {
+      const answered = await call(method, path, headers);
+      assert.equal(answered.status, status, answered.text);
+      for (const [header, value] of Object.entries(expected)) {
+        assert.ok(answered.headerNames.includes(header), `${header} in ${answered.headerNames.join()}`);
+        assert.match(String(answered.headers[header.toLowerCase()]), value);
+      }
+      if (!path.endsWith('openapi.json')) assert.equal(answered.headers['cache-control'], 'no-store');
+    });
+  }
+
+  test('pagination headers are in capitals', async () => {
+    const { headerNames } = await call('GET', '/api/projects');
+    for (const name of ['LIMIT', 'OFFSET', 'SIZE', 'LIMIT-MAX']) {
+      assert.ok(headerNames.includes(`X-PAGINATION-${name}`), name);
+    }
+  });
+
+  test('401 tells how to authenticate, but opens no dialog over a page', async () => {
+    const plain = await call('GET', '/api/platform_settings');
+    assert.match(String(plain.headers['www-authenticate']), /Basic realm=.*Token realm=.*AccessKey realm=/);
+    const page = await call('GET', '/api/platform_settings', { 'Sec-Fetch-Mode': 'cors' });
+    assert.doesNotMatch(String(page.headers['www-authenticate']), /Basic/);
+    assert.equal((await call('GET', '/api/projects')).headers['www-authenticate'], undefined);
+  });
+
+  test('suppress_response_codes makes every status 200 and leaves the body', async () => {
+    for (const [path, code] of [
+      ['/api/projects/99999', 404],
+      ['/api/nothing', 404],
+      ['/api/projects', 406],
+    ] as const) {
+      const headers: Record<string, string> = code === 406 ? { Accept: 'image/png' } : {};
+      const answered = await call('GET', `${path}?suppress_response_codes=true`, headers);
+      assert.deepEqual([answered.status, answered.json.error.code], [200, code]);
+    }
+    const sessions = await call('GET', '/api/sessions?suppress_response_codes=true', key);
+    assert.deepEqual([sessions.status, sessions.json], [200, []]);
+  });
+});

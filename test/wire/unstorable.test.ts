@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { startHearth } from '../support/hearth.ts';
+import { addressOf } from './routes.ts';
+
+const hearth = await startHearth({ after });
+const project = await hearth.project(hearth.admin);
+
+describe('values that a database cannot hold are no defect', () => {
+  test('a number larger than any id is the id of nothing, in every path', async () => {
+    for (const route of hearth.server.routes) {
+      if (!route.path.includes(':')) continue;
+      for (const id of ['2147483648', '999999999999999', '9007199254740993']) {
+        const answered = await hearth.admin.request(route.method, addressOf(route, id), { body: {} });
+        assert.ok(answered.status < 500, `${route.method} ${route.path} ${id}: ${answered.text}`);
+      }
+    }
+  });
+
+  test('nor in a body', async () => {
+    const values = { shortname: 'larger', label: 'Larger', is_public: true };
+    const large = 99_999_999_999;
+    const project100 = { ...values, template_id: 100 };
+    for (const body of [
+      { ...values, template_id: large },
+      { ...project100, categories: [{ category_id: large, value_id: large }] },
+      { ...project100, fields: [{ field_id: large, value: 'x' }] },
+    ]) {
+      const refused = await hearth.admin.post('/projects', { body });
+      assert.equal(refused.status, 400, refused.text);
+      assert.match(refused.json.error.message, /99999999999/);
+    }
+    const put = await hearth.admin.put(`/user_groups/${project.id}_3/users`, { body: [{ id: large }] });
+    assert.equal(put.status, 400, put.text);
+  });
+
+  const message = 'Bad Request: NUL characters and unpaired surrogates are not allowed in text';
+  const cases: [name: string, method: string, path: string, body: string | undefined, type: string][] = [
+    ['in a query', 'GET', '/users?query=abc%00def', undefined, ''],
+    ['in a name of a query', 'GET', '/users?query=abc&%00=1', undefined, ''],
+    ['in a path', 'GET', '/user_groups/101_3%00', undefined, ''],
+    ['in JSON', 'POST', '/access_keys', '{"description":"a\\u0000b"}', 'application/json'],
+    ['in a name in JSON', 'POST', '/access_keys', '{"description":"a","\\u0000":1}', 'application/json'],
+    ['in a form', 'POST', '/access_keys', 'description=a%00b', 'application/x-www-form-urlencoded'],
+    ['half a character', 'POST', '/access_keys', '{"description":"\\ud83d"}', 'application/json'],
+    ['in a name in XML', 'POST', '/access_keys', '<request><a_x0000_>1</a_x0000_></request>', 'application/xml'],
+  ];
+  for (const [name, method, path, body, type] of cases) {
+    test(`NUL ${name}`, async () => {
+      const headers: Record<string, string> = type === '' ? {} : { 'Content-Type': type };
+      const refused = await hearth.admin.request(method, path, { headers, ...(body === undefined ? {} : { body }) });
+      assert.deepEqual([refused.status, refused.json.error.message], [400, message]);
+    });
+  }
+
+  test('NUL in XML is no XML', async () => {
+    const headers = { 'Content-Type': 'application/xml' };
+    for (const text of ['&#0;', '\0']) {
+      const body = `<request><description>${text}</description></request>`;
+      assert.equal((await hearth.admin.post('/access_keys', { body, headers })).status, 400);
+    }
+  });
+
+  test('whole characters of all planes are kept', async () => {
+    const description = 'naïve 😀 \u0001 \u{10FFFD} Ω';
+    const made = await hearth.admin.post('/access_keys', { body: { description } });
+    const id = /tlp-k1-(\d+)/.exec(made.json.identifier)?.[1];
+    assert.equal((await hearth.admin.get(`/access_keys/${id}`)).json.description, description);
+  });
+});
+
+describe('query strings', () => {
+  test('with too many or too deep parameters are refused', async () => {
+    const many = Array.from({ length: 1001 }, (_, index) => `a${index}=1`).join('&');
+    for (const query of [many, 'a[b][c][d][e][f][g][h][i]=1']) {
+      const refused = await hearth.anonymous.get(`/projects?${query}`);
+      assert.equal(refused.status, 400);
+      assert.match(refused.json.error.message, /^Bad Request: Malformed query string\. /);
+    }
+  });
+});
