@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
+import { findMentions } from './mention-scan.ts';
 import { findReferences } from './reference-scan.ts';
 
 export type RichTextFormat = 'text' | 'html' | 'commonmark';
@@ -59,14 +60,19 @@ export const wordsIn = (html: string): string =>
 /** Where a reference leads; undefined: it is none. */
 export type ResolveReference = (reference: { keyword: string; id: number }) => string | undefined;
 
-function linkText(text: string, resolve: ResolveReference): string {
+/** A piece of a text that becomes a link. */
+interface Spot {
+  start: number;
+  end: number;
+  url: string;
+  kind: 'cross-reference' | 'user-mention';
+}
+
+function linkSpots(text: string, spots: readonly Spot[]): string {
   let linked = '';
   let done = 0;
-  for (const { keyword, id, start, end } of findReferences(text)) {
-    const url = resolve({ keyword: keyword.toLowerCase(), id });
-    if (url === undefined) continue;
-    const link = `<a href="${escape(url)}" class="cross-reference">${text.slice(start, end)}</a>`;
-    linked += text.slice(done, start) + link;
+  for (const { start, end, url, kind } of spots) {
+    linked += `${text.slice(done, start)}<a href="${escape(url)}" class="${kind}">${text.slice(start, end)}</a>`;
     done = end;
   }
   return linked + text.slice(done);
@@ -75,13 +81,33 @@ function linkText(text: string, resolve: ResolveReference): string {
 const pieces = /<(\/?)([a-z0-9]*)[^>]*>?|[^<]+/gi;
 const literal = new Set(['a', 'code', 'pre']);
 
-/** Makes links of the references in rendered HTML, outside of links and code. */
-export function linkReferences(html: string, resolve: ResolveReference): string {
-  if (!html.includes('#')) return html;
+/** Makes links in rendered HTML, outside of links and code. */
+function linkOutsideCode(html: string, spotsIn: (text: string) => Spot[]): string {
   let depth = 0;
   return html.replace(pieces, (piece: string, closing: string | undefined, name: string | undefined) => {
-    if (name === undefined) return depth === 0 ? linkText(piece, resolve) : piece;
+    if (name === undefined) return depth === 0 ? linkSpots(piece, spotsIn(piece)) : piece;
     if (literal.has(name.toLowerCase())) depth = Math.max(0, depth + (closing === '/' ? -1 : 1));
     return piece;
   });
+}
+
+/** Makes links of the references in rendered HTML. */
+export function linkReferences(html: string, resolve: ResolveReference): string {
+  if (!html.includes('#')) return html;
+  return linkOutsideCode(html, (text) =>
+    findReferences(text).flatMap(({ keyword, id, start, end }): Spot[] => {
+      const url = resolve({ keyword: keyword.toLowerCase(), id });
+      return url === undefined ? [] : [{ start, end, url, kind: 'cross-reference' }];
+    }),
+  );
+}
+
+/** Makes links of the users that rendered HTML addresses, if there are such. */
+export function linkMentions(html: string, isUser: (name: string) => boolean): string {
+  if (!html.includes('@')) return html;
+  return linkOutsideCode(html, (text) =>
+    findMentions(text).flatMap(({ name, start, end }): Spot[] =>
+      isUser(name) ? [{ start, end, url: `/users/${encodeURIComponent(name)}`, kind: 'user-mention' }] : [],
+    ),
+  );
 }

@@ -5,7 +5,8 @@ import type { FormElement, GroupNumber, Tracker } from './tracker.ts';
 /** The groups of a user in a project, by number. */
 export function groupsOfUser(user: Identity, projectId: number): Set<GroupNumber> {
   const groups = new Set<GroupNumber>([1, 5]);
-  if (user.status !== 'R') groups.add(2);
+  // In a project of his own a restricted user counts as a registered one.
+  if (user.status !== 'R' || user.memberOf.has(projectId)) groups.add(2);
   if (user.memberOf.has(projectId)) groups.add(3);
   if (user.administratorOf.has(projectId)) groups.add(4);
   for (const group of user.groups.get(projectId) ?? []) groups.add(group);

@@ -62,6 +62,7 @@ export function createHistory({ db, view, facts, groups, trackers }: Parts) {
       { ...seen, record: { ...at, linkCount: 0, referenceCount: 0 } },
       document,
       withValues,
+      changeset.comment?.body,
     );
     const field = linkFieldOf(seen.tracker);
     const links = withValues && field !== undefined ? ((document[String(field.id)] ?? []) as Link[]) : [];

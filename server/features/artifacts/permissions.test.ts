@@ -75,6 +75,7 @@ const reads: Record<string, Call> = {
 };
 const trackerReads: Record<string, Call> = {
   'GET /trackers/{id}': (by, { tracker }) => by.get(`/trackers/${tracker.id}`),
+  'GET /trackers/{id}/artifacts': (by, { tracker }) => by.get(`/trackers/${tracker.id}/artifacts`),
   'GET /trackers/{id}/parent_artifacts': (by, { tracker }) => by.get(`/trackers/${tracker.id}/parent_artifacts`),
 };
 const put: Call = (by, { id, values }) => by.put(`/artifacts/${id}`, { body: { values } });
@@ -90,14 +91,14 @@ const members = row(401, 403, 200, 403, 200, 200, 200, 200);
 const table: [project: 'public' | 'private', calls: Record<string, Call>, expected: Expected][] = [
   ['public', reads, everybody],
   ['public', trackerReads, everybody],
-  // The templates let registered users submit: restricted ones are not among them.
-  ['public', { 'POST /artifacts': post }, row(401, 403, 403, 201, 201, 201, 201, 201)],
+  // The templates let registered users submit: restricted ones are among them where they are members.
+  ['public', { 'POST /artifacts': post }, row(401, 403, 201, 201, 201, 201, 201, 201)],
   ['public', { 'PUT /artifacts/{id}, unchanged': put }, row(401, 403, 200, 200, 200, 200, 200, 200)],
   ['public', { 'PUT /artifacts/{id}, a comment': comment }, row(401, 403, 200, 200, 200, 200, 200, 200)],
   ['public', { 'PATCH /trackers/{id}': patch }, row(401, 403, 403, 403, 403, 200, 200, 200)],
   ['private', reads, members],
   ['private', trackerReads, members],
-  ['private', { 'POST /artifacts': post }, row(401, 403, 403, 403, 201, 201, 201, 201)],
+  ['private', { 'POST /artifacts': post }, row(401, 403, 201, 403, 201, 201, 201, 201)],
   ['private', { 'PUT /artifacts/{id}, unchanged': put }, members],
   ['private', { 'PUT /artifacts/{id}, a comment': comment }, members],
   ['private', { 'PATCH /trackers/{id}': patch }, row(401, 403, 403, 403, 403, 200, 200, 200)],

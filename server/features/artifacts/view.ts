@@ -8,7 +8,8 @@ import { fieldTypeOf } from '../../domain/fields/index.ts';
 import type { FormElement, Tracker } from '../../domain/trackers/tracker.ts';
 import { firstStaticGroup } from '../../domain/user-groups.ts';
 import { isoDate } from '../../lib/iso-date.ts';
-import { linkReferences, renderRichText } from '../../lib/rich-text.ts';
+import { findMentions } from '../../lib/mention-scan.ts';
+import { linkMentions, linkReferences, renderRichText } from '../../lib/rich-text.ts';
 import { presentProjectReference } from '../projects/index.ts';
 import { presentMinimalTracker } from '../trackers/index.ts';
 import type { GroupReferences } from '../user-groups/index.ts';
@@ -53,6 +54,11 @@ const namingGroups = (tracker: Tracker, document: Document): FormElement[] =>
       .some((number) => number >= firstStaticGroup),
   );
 
+const textsIn = (tracker: Tracker, document: Document): string[] =>
+  tracker.elements
+    .filter((field) => field.type === 'text')
+    .map((field) => (document[String(field.id)] as { content?: string } | undefined)?.content ?? '');
+
 /** Gathers what the representation of an artifact needs, and only that. */
 export function createView(parts: Parts) {
   async function usersOf(seen: Seen, document: Document): Promise<Map<number, Identity>> {
@@ -63,19 +69,32 @@ export function createView(parts: Parts) {
     return new Map(found.flatMap((user) => (user === undefined ? [] : [[user.id, user]])));
   }
 
-  function renderText(projectId: number) {
+  /** The users that texts address, by their names in lower case. */
+  async function mentionedIn(texts: readonly string[]): Promise<Set<string>> {
+    const names = new Set(texts.flatMap((text) => findMentions(text).map(({ name }) => name.toLowerCase())));
+    const found = await Promise.all([...names].map((name) => parts.identities.findByName(name)));
+    return new Set(found.flatMap((user) => (user === undefined ? [] : [user.username.toLowerCase()])));
+  }
+
+  function renderText(projectId: number, mentioned: ReadonlySet<string>) {
     return (content: string, format: TextFormat) => {
       const html = renderRichText(content, format);
-      const postProcessed = linkReferences(
+      const referring = linkReferences(
         html,
         ({ keyword, id }) => `/goto?key=${encodeURIComponent(keyword)}&val=${id}&group_id=${projectId}`,
       );
-      return { html, postProcessed };
+      return { html, postProcessed: linkMentions(referring, (name) => mentioned.has(name.toLowerCase())) };
     };
   }
 
-  /** `document` is the state to show: the current one, or that of an earlier changeset. */
-  async function shown(actor: Actor, seen: Seen, document: Document, withValues: boolean): Promise<Shown> {
+  /** `document` is the state to show: the current one, or that of an earlier changeset with its comment. */
+  async function shown(
+    actor: Actor,
+    seen: Seen,
+    document: Document,
+    withValues: boolean,
+    comment = '',
+  ): Promise<Shown> {
     const { record, tracker, rights, project } = seen;
     const users = await usersOf(seen, document);
     const group = await parts.groups.of(tracker.projectId, { elements: namingGroups(tracker, document) });
@@ -105,7 +124,7 @@ export function createView(parts: Parts) {
       anonymousUser: () => parts.presenter.anonymous(),
       group,
       isoDate,
-      renderText: renderText(tracker.projectId),
+      renderText: renderText(tracker.projectId, await mentionedIn([...textsIn(tracker, document), comment])),
       artifact: facts,
     };
     return {

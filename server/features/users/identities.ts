@@ -2,11 +2,12 @@ import type { UserStatus } from '../../../contract/user.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Identity } from '../../domain/actor.ts';
 import { createCache } from '../../lib/cache.ts';
-import { findMemberships, findUser, type Memberships, type UserRow } from './store.ts';
+import { findMemberships, findUser, findUserByName, type Memberships, type UserRow } from './store.ts';
 
 /** Users with their memberships, kept in memory until they change on any copy. */
 export interface Identities {
   find(id: number): Promise<Identity | undefined>;
+  findByName(name: string): Promise<Identity | undefined>;
 }
 
 export function identityOf(row: UserRow, memberships: Memberships): Identity {
@@ -37,9 +38,18 @@ export async function loadIdentity(source: Database['read'] | Tx, id: number): P
 
 export function createIdentities(db: Database): Identities {
   const cache = createCache<number, Identity>(10_000, (id) => loadIdentity(db.read, id));
+  const ids = createCache<string, number>(10_000, async (name) => (await findUserByName(db.read, name))?.id);
   db.subscribe(({ topic, id }) => {
     if (topic === '*') cache.clear();
     if (topic === 'user') cache.drop(Number(id));
+    // A name may have gone from one user to another.
+    if (topic === '*' || topic === 'user') ids.clear();
   });
-  return { find: (id) => cache.get(id) };
+  return {
+    find: (id) => cache.get(id),
+    async findByName(name) {
+      const id = await ids.get(name.toLowerCase());
+      return id === undefined ? undefined : cache.get(id);
+    },
+  };
 }
