@@ -26,12 +26,11 @@ async function serve(config: Config): Promise<void> {
   const server = await createServer(platform);
   const connections = watchConnections(server.app.server);
   stopOnSignals({ log, server, connections, platform, graceMs: config.stopTimeoutSeconds * 1000 });
-  const address = await server.listen();
-  // Not before the port is ours: a start that fails must not use up the password that is shown only once.
+  // Before the first request is answered, and told at once: a start that fails afterwards must not swallow it.
   const administrator = await createFirstAdministrator(platform);
-  const ready = `Hearth is ready at ${config.baseUrl ?? address} (database: ${platform.db.engine})`;
-  // In one piece, so that who reads it has all or nothing.
-  say([ready, ...(administrator === undefined ? [] : introduction(administrator))].join('\n'));
+  if (administrator !== undefined) say(introduction(administrator).join('\n'));
+  const address = await server.listen();
+  say(`Hearth is ready at ${config.baseUrl ?? address} (database: ${platform.db.engine})`);
 }
 
 /** Serves until a signal comes. What keeps it from starting is told in one sentence, with exit code 1. */
