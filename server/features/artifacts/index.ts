@@ -7,7 +7,7 @@ export { recountLinks } from './store-links.ts';
 export { recountReferences } from './store-references.ts';
 export { titleIn } from './title.ts';
 export { type ArtifactRecord, findArtifacts, recordOf } from './store.ts';
-export { changesetsOf } from './store-history.ts';
+export { changesetOf, changesetsOf } from './store-history.ts';
 export { linksOf } from './store-links.ts';
 export { referencesOf } from './store-references.ts';
 export type { View as ArtifactView } from './view.ts';

@@ -15,7 +15,7 @@ export interface Changeset {
   comment: { body: string; format: string; groups: number[] | null } | null;
 }
 
-const changesetOf = (row: Row): Changeset => ({
+export const changesetOf = (row: Row): Changeset => ({
   id: row.id,
   trackerId: row.tracker_id,
   version: row.version,

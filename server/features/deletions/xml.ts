@@ -1,8 +1,7 @@
 import type { Database } from '../../db/index.ts';
-import type { Changes } from '../../domain/artifacts/document.ts';
 import { artifactArchiveXml } from '../../domain/export/archive.ts';
 import { fieldTypeOf } from '../../domain/fields/index.ts';
-import type { Seen } from '../artifacts/index.ts';
+import { changesetOf, type Seen } from '../artifacts/index.ts';
 import type { FileDesk } from '../files/index.ts';
 import { listGroups } from '../user-groups/index.ts';
 import type { Identities } from '../users/index.ts';
@@ -17,21 +16,7 @@ interface Parts {
 /** `artifact.xml` of the archive: the tracker as it is, and the artifact with its whole history. */
 export function createArchiveXml({ db, identities, files }: Parts) {
   return async function archiveXml({ tracker }: Seen, snapshot: Snapshot): Promise<string> {
-    const changesets = snapshot.changesets.map((row) => ({
-      id: row.id,
-      version: row.version,
-      submittedBy: row.submitted_by,
-      submittedOn: row.submitted_on,
-      changes: JSON.parse(row.changes) as Changes,
-      comment:
-        row.comment_body === null
-          ? null
-          : {
-              body: row.comment_body,
-              format: row.comment_format ?? 'text',
-              groups: row.comment_groups === null ? null : (JSON.parse(row.comment_groups) as number[]),
-            },
-    }));
+    const changesets = snapshot.changesets.map(changesetOf);
     const named = changesets.flatMap(({ submittedBy, changes }) => [
       submittedBy,
       ...tracker.elements.flatMap((field) => fieldTypeOf(field).users(field, changes[String(field.id)]?.after)),
