@@ -20,7 +20,13 @@ function runTests(t: TestContext, files: Record<string, string>, filter: string)
   const root = mkdtempSync(join(tmpdir(), 'hearth-test-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
-  for (const file of ['package.json', 'tools/test.ts', 'tools/test-file.ts', 'test/support/postgres.ts']) {
+  for (const file of [
+    'package.json',
+    'tools/test.ts',
+    'tools/test-run.ts',
+    'tools/test-batch.ts',
+    'test/support/postgres.ts',
+  ]) {
     cpSync(join(repository, file), join(root, file));
   }
   for (const [file, body] of Object.entries(files)) {
@@ -63,7 +69,7 @@ test('a failed test, a file that does not load, one that exits with an error and
       'server/lib/sample-diff.test.ts':
         "test('fine', () => {});\ntest('wrong', () => assert.deepEqual({ a: 1 }, { a: 2 }));\n",
       'server/lib/sample-load.test.ts': "import './missing.ts';\n",
-      'server/lib/sample-exit.test.ts':
+      'tools/sample-exit.test.ts':
         "test('fine too', () => {});\nprocess.on('exit', () => { process.exitCode = 3; });\n",
       'server/lib/sample-empty.test.ts': 'void test;\n',
     },
@@ -81,4 +87,17 @@ test('a failed test, a file that does not load, one that exits with an error and
 test('a run in which no test ran fails', (t) => {
   const { status, lastLine } = runTests(t, {}, 'nothing-is-called-this');
   assert.deepEqual([status, lastLine], [1, '0 passed, 0 failed']);
+});
+
+test('when a process dies, all files that it had not reported fail', (t) => {
+  const { status, output, lastLine } = runTests(
+    t,
+    {
+      'server/lib/sample-a.test.ts': "test('fine', () => {});\n",
+      'server/lib/sample-b.test.ts': "test('fatal', () => process.exit(0));\n",
+    },
+    'sample',
+  );
+  assert.equal(lastLine, '0 passed, 2 failed', output);
+  assert.equal(status, 1);
 });

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../test/support/postgres.ts';
-import { type Job, type Outcome, runTestFile } from './test-file.ts';
+import { type Batch, type Outcome, runBatch } from './test-run.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const filters = process.argv.slice(2);
@@ -52,23 +52,34 @@ async function checkStatically(): Promise<Outcome[]> {
 }
 
 /** What depends on the database runs on both engines, everything else once. */
-function jobsFor(file: string): Job[] {
-  if (!/^(server\/features|test)\//.test(file)) return [{ file, env: {} }];
-  return ['sqlite', 'postgres'].map((engine) => ({ file, engine, env: { HEARTH_TEST_ENGINE: engine } }));
-}
+const onBothEngines = /^(server\/features|test)\//;
+/** Files that share a process: they bring what they need with them, and start no processes of their own. */
+const shareable = /^(contract|server\/(domain|features|http|lib)|test\/wire)\//;
+const filesPerBatch = 8;
 
-function findJobs(): Job[] {
+function testFiles(): string[] {
   return globSync('**/*.test.ts', {
     cwd: root,
     exclude: ['node_modules', 'data', '.git', '**/node_modules', '**/dist'],
   })
     .map((file) => file.split(sep).join('/'))
     .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
-    .toSorted()
-    .flatMap(jobsFor);
+    .toSorted();
 }
 
-async function runTests(jobs: Job[]): Promise<Outcome[]> {
+function batches(files: string[], engine?: string): Batch[] {
+  const shared = files.filter((file) => shareable.test(file));
+  const alone = files.filter((file) => !shareable.test(file)).map((file) => [file]);
+  while (shared.length > 0) alone.push(shared.splice(0, filesPerBatch));
+  return alone.map((each) => (engine === undefined ? { files: each } : { files: each, engine }));
+}
+
+function findBatches(): Batch[] {
+  const { both = [], once = [] } = Object.groupBy(testFiles(), (file) => (onBothEngines.test(file) ? 'both' : 'once'));
+  return [...batches(both, 'sqlite'), ...batches(both, 'postgres'), ...batches(once)];
+}
+
+async function runTests(found: Batch[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const given = process.env.HEARTH_TEST_POSTGRES_URL;
   const postgres = given
@@ -81,17 +92,19 @@ async function runTests(jobs: Job[]): Promise<Outcome[]> {
   const shared = {
     ...process.env,
     NODE_ENV: 'test',
-    // Each file is a process of its own and loads the whole server: what was compiled once is taken from here.
+    // Each process loads the whole server: what was compiled once is taken from here.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'hearth'),
     HEARTH_TEST_POSTGRES_URL: given ?? postgres?.url,
   };
-  const waiting = jobs.values();
+  const report = (outcome: Outcome) => {
+    outcomes.push(outcome);
+    printTestFile(outcome);
+  };
+  const waiting = found.values();
   const work = async () => {
-    for (const job of waiting) {
+    for (const batch of waiting) {
       if (interrupted.signal.aborted) return;
-      const outcome = await runTestFile(root, job, { ...shared, ...job.env }, interrupted.signal);
-      outcomes.push(outcome);
-      printTestFile(outcome);
+      await runBatch(root, batch, shared, interrupted.signal, report);
     }
   };
   try {
@@ -128,8 +141,8 @@ process.env.PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(d
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
 
 const checks = filters.length === 0 ? await checkStatically() : [];
-const jobs = findJobs();
+const found = findBatches();
 console.log('\n== tests');
-const { value: tested, took } = await timed(jobs.length > 0 ? runTests(jobs) : Promise.resolve([]));
-console.log(`${jobs.length} test files in ${seconds(took)}`);
+const { value: tested, took } = await timed(found.length > 0 ? runTests(found) : Promise.resolve([]));
+console.log(`${tested.length} test files in ${seconds(took)}`);
 process.exit(summarise(checks, tested) && !interrupted.signal.aborted ? 0 : 1);

@@ -1,0 +1,116 @@
+import { dirname, join } from 'node:path';
+import { run } from 'node:test';
+import type { EventData } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
+
+/** Files that run in one process, on one engine. */
+export interface Batch {
+  files: string[];
+  engine?: string;
+}
+
+export interface Outcome {
+  file: string;
+  passed: number;
+  skipped: number;
+  failures: { test: string; error: string }[];
+  took: number;
+  output: string;
+}
+
+/** How long a file may take; longer where a test is meant to run long: `npm run test:race`. */
+const limit = Number(process.env.HEARTH_TEST_FILE_SECONDS ?? 120) * 1000;
+const keptOutput = 8_000;
+const runner = join(dirname(fileURLToPath(import.meta.url)), 'test-batch.ts');
+const wholeFile = 'the file as a whole';
+
+/** Runs a batch in a process of its own; whatever goes wrong in a file, its loading or its end is a failure. */
+export async function runBatch(
+  root: string,
+  { files, engine }: Batch,
+  env: NodeJS.ProcessEnv,
+  interrupted: AbortSignal,
+  report: (outcome: Outcome) => void,
+): Promise<void> {
+  const named = new Map(files.map((file) => [engine ? `${file} [${engine}]` : file, join(root, file)]));
+  const overdue = new AbortController();
+  let timer = setTimeout(() => overdue.abort(), limit);
+  let current = emptyOutcome();
+  function finish(file: string): void {
+    named.delete(file);
+    report({ ...current, file });
+    current = emptyOutcome();
+    clearTimeout(timer);
+    timer = setTimeout(() => overdue.abort(), limit);
+  }
+
+  const events = run({
+    files: [runner],
+    cwd: root,
+    env: {
+      ...env,
+      ...(engine ? { HEARTH_TEST_ENGINE: engine } : {}),
+      HEARTH_TEST_FILES: JSON.stringify([...named].map(([name, path]) => ({ name, url: pathToFileURL(path).href }))),
+    },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    signal: AbortSignal.any([interrupted, overdue.signal]),
+  });
+  for await (const { type, data } of events) {
+    if (type === 'test:stdout' || type === 'test:stderr')
+      current.output = (current.output + data.message).slice(-keptOutput);
+    if (type !== 'test:pass' && type !== 'test:fail') continue;
+    const isFile = data.nesting === 0 && named.has(data.name);
+    if (type === 'test:fail') recordFailure(current, data, isFile);
+    else if (!isFile) recordPass(current, data);
+    if (!isFile) continue;
+    current.took = data.details.duration_ms;
+    if (current.passed + current.skipped + current.failures.length === 0) {
+      current.failures.push({ test: wholeFile, error: 'contains no test' });
+    }
+    finish(data.name);
+  }
+  clearTimeout(timer);
+  reportUnfinished([...named.keys()], current, overdue.signal.aborted, report);
+}
+
+/** The process ended before its files did, or badly after them. Nobody knows which file it was: none of them passed. */
+function reportUnfinished(left: string[], last: Outcome, late: boolean, report: (outcome: Outcome) => void): void {
+  if (last.failures.length > 0) report({ ...last, file: 'the end of a process' });
+  const error = late ? `ended after ${limit / 1000} s` : 'its process ended before it did';
+  for (const file of left) {
+    report({ ...emptyOutcome(), file, failures: [{ test: wholeFile, error }], output: last.output });
+  }
+}
+
+function emptyOutcome(): Outcome {
+  return { file: '', passed: 0, skipped: 0, failures: [], took: 0, output: '' };
+}
+
+function recordPass(outcome: Outcome, test: EventData.TestPass): void {
+  if (test.details.type === 'suite' || test.name === runner) return;
+  if (test.skip !== undefined || test.todo !== undefined) outcome.skipped += 1;
+  else outcome.passed += 1;
+}
+
+function recordFailure(outcome: Outcome, test: EventData.TestFail, isFile: boolean): void {
+  const { error } = test.details;
+  const kind = 'failureType' in error ? error.failureType : undefined;
+  if (kind === 'subtestsFailed') return;
+  if (test.todo !== undefined) {
+    outcome.skipped += 1;
+    return;
+  }
+  const whole = isFile || test.name === runner;
+  outcome.failures.push({
+    test: whole ? wholeFile : `${test.name} (line ${test.line ?? '?'})`,
+    error: readable(error),
+  });
+}
+
+function readable(error: EventData.Error): string {
+  const cause: unknown = error.cause ?? error;
+  const exit = 'exitCode' in error && error.exitCode !== 0 ? `exit code ${String(error.exitCode)}\n` : '';
+  const text = cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause);
+  return exit + text.replaceAll(/^\s+at .*\(?node:.*\n?/gm, '');
+}
