@@ -5,8 +5,9 @@ import type { TrackerRights } from '../../domain/trackers/permissions.ts';
 import type { FormElement, Tracker } from '../../domain/trackers/tracker.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate } from '../../lib/iso-date.ts';
+import { Lru } from '../../lib/lru.ts';
 import type { ArtifactRecord } from './store.ts';
-import { allChanges } from './store-history.ts';
+import { changesUpTo } from './store-history.ts';
 
 const openingDays = [1, 2, 3, 4, 5];
 
@@ -28,12 +29,19 @@ function effortIn(field: FormElement, changes: Changes): number | null | undefin
 }
 
 export function createBurndown(db: Database, clock: Clock) {
-  async function historyOf(field: FormElement, artifactId: number): Promise<EffortChange[]> {
-    const history = await allChanges(db.read, artifactId);
-    return history.flatMap(({ at, changes }) => {
+  // The history up to a version never changes: kept, it spares all readings but the first.
+  const kept = new Lru<string, EffortChange[]>(1_000);
+
+  async function historyOf(field: FormElement, { id, version }: ArtifactRecord): Promise<EffortChange[]> {
+    const key = `${id} ${version} ${field.id}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const history = (await changesUpTo(db.read, id, version)).flatMap(({ at, changes }) => {
       const effort = effortIn(field, changes);
       return effort === undefined ? [] : [{ at, effort }];
     });
+    kept.set(key, history);
+    return history;
   }
 
   return {
@@ -44,7 +52,7 @@ export function createBurndown(db: Database, clock: Clock) {
       const frame = burndownFrame(tracker, record.document);
       const field = effortField(tracker);
       const isShown = frame !== undefined && field !== undefined && rights.canRead(field);
-      const history = isShown ? await historyOf(field, record.id) : [];
+      const history = isShown ? await historyOf(field, record) : [];
       const points = frame === undefined ? [] : burndownPoints(burndownDays(frame, clock()), history);
       const chart = {
         start_date: frame === undefined ? null : isoDate(frame.start),

@@ -134,6 +134,9 @@ describe('a burndown', async () => {
     const isWorkingDay = ![0, 6].includes(now.getDay());
     assert.equal(shown.points.at(-1), isWorkingDay ? 6 : null);
     assert.equal(shown.points[0], null);
+    const { reads } = hearth.platform.db.stats();
+    assert.deepEqual(await chart(id), shown);
+    assert.equal(hearth.platform.db.stats().reads - reads, 1, 'the history of a version is read once');
     const unseen = await chart(id, hearth.anonymous);
     assert.ok(
       unseen.points.every((point: Json) => point === null),

@@ -43,11 +43,17 @@ export async function changesetsOf(source: Source, artifactId: number): Promise<
   return rows.map(changesetOf);
 }
 
-export async function allChanges(source: Source, artifactId: number): Promise<{ at: number; changes: Changes }[]> {
+/** What has changed up to a version, oldest first. */
+export async function changesUpTo(
+  source: Source,
+  artifactId: number,
+  version: number,
+): Promise<{ at: number; changes: Changes }[]> {
   const rows = await source
     .selectFrom('changesets')
     .select(['submitted_on', 'changes'])
     .where('artifact_id', '=', artifactId)
+    .where('version', '<=', version)
     .orderBy('version')
     .execute();
   return rows.map((row) => ({ at: row.submitted_on, changes: JSON.parse(row.changes) as Changes }));
