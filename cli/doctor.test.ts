@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { hearth } from '../test/process/support.ts';
+import { startSmtp } from '../test/support/smtp.ts';
 import { readConfig, unknownVariables } from '../server/config.ts';
 import type { Check, Finding } from './doctor/check.ts';
 import { databaseChecks } from './doctor/database.ts';
@@ -93,12 +94,15 @@ describe('doctor finds', () => {
     assert.equal((await finding('Base URL', named)).level, 'ok');
   });
 
-  test('a mail server that does not answer', async (t) => {
-    const port = await listening(t);
-    assert.equal((await finding('Mail', { HEARTH_SMTP_URL: `smtp://u:secret@127.0.0.1:${port}` })).level, 'ok');
-    const { level, found } = await finding('Mail', { HEARTH_SMTP_URL: 'smtp://u:secret@127.0.0.1:1' });
-    assert.equal(level, 'failure');
-    assert.doesNotMatch(found, /secret/);
+  test('a mail server that does not answer or refuses the login', async (t) => {
+    const smtp = await startSmtp(t);
+    assert.equal((await finding('Mail', { HEARTH_SMTP_URL: smtp.url })).level, 'ok');
+    for (const url of ['smtp://u:wrong-secret@127.0.0.1:1', smtp.urlWithWrongPassword]) {
+      const { level, found } = await finding('Mail', { HEARTH_SMTP_URL: url });
+      assert.equal(level, 'failure');
+      assert.doesNotMatch(found, /wrong-secret/);
+    }
+    assert.match((await finding('Mail', {})).found, /no mail is sent/);
   });
 
   test('certificates that expire soon or do not fit', async (t) => {

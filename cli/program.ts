@@ -1,11 +1,17 @@
 import { Command, type OutputConfiguration } from 'commander';
 import { version } from '../server/lib/version.ts';
 import { addArchiveCommands } from './commands/archive.ts';
+import { addBackupCommands } from './commands/backup.ts';
 import { addConfigCommands } from './commands/config.ts';
+import { addDatabaseCommands } from './commands/db.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
+import { addJobCommands } from './commands/jobs.ts';
+import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addProjectCommands } from './commands/project.ts';
 import { addServeCommand } from './commands/serve.ts';
+import { addSvnCommands } from './commands/svn.ts';
+import { addTrackerCommands } from './commands/tracker.ts';
 import { addUserCommands } from './commands/user.ts';
 import { addVersionCommand } from './commands/version.ts';
 
@@ -14,8 +20,14 @@ const groups = [
   addUserCommands,
   addKeyCommands,
   addProjectCommands,
+  addImportCommand,
+  addTrackerCommands,
   addArchiveCommands,
+  addSvnCommands,
+  addJobCommands,
   addConfigCommands,
+  addBackupCommands,
+  addDatabaseCommands,
   addDoctorCommand,
   addVersionCommand,
 ];

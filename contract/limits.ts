@@ -15,6 +15,8 @@ export const pages = {
   projectLabels: page(50, 1, 50),
   projectTrackers: page(10, 0, 50),
   projectRepositories: page(10, 0, 50),
+  deletedRepositories: page(10, 0, 50),
+  accessFileVersions: page(10, 0, 50),
   projectCategories: page(50, 0, 50),
   users: page(10, 0, 50),
   usersMemberships: page(10, 0, 1000),
@@ -29,11 +31,16 @@ export const pages = {
   deletedArtifacts: page(50, 1, 100),
   userArtifacts: page(250, 1, 250),
   parentArtifacts: page(100, 1, 1000),
+  trackerReports: page(10, 1, 1000),
+  reportArtifacts: page(10, 1, 50),
   settings: page(50, 0, 50),
   usedArtifactLinks: page(10, 0, 1000),
   deletedTrackers: page(10, 0, 50),
   linkTypes: page(50, 0, 50),
+  jobs: page(50, 1, 100),
   temporaryFiles: page(10, 0, 50),
+  svnRevisions: page(20, 1, 50),
+  svnTree: page(200, 1, 1000),
   /** bytes of a file's content */
   fileContent: page(1_048_576, 0, 1_048_576),
 } as const satisfies Record<string, PageSize>;
@@ -56,9 +63,52 @@ export const limits = {
   /** bytes of one chunk of a temporary file */
   fileChunkMaximum: 1_048_576,
   fileNameMaximum: 255,
+  /** bytes of the paths, or of the whitelist, of immutable tags, one per line */
+  immutableTagsMaximum: 65_535,
   fileTypeMaximum: 255,
   fileDescriptionMaximum: 10_000,
   /** an upload that is not attached goes after this time */
   uploadLifetimeSeconds: 4 * 60 * 60,
+  /** people who get a mail because one change mentions them */
+  mentionsPerChange: 50,
   temporaryFileLifetimeSeconds: 3 * 24 * 60 * 60,
+  reportLabelMaximum: 255,
+  reportDescriptionMaximum: 10_000,
+  reportRenderersMaximum: 20,
+  reportColumnsMaximum: 200,
+  reportRowsMaximum: 1000,
+} as const;
+
+/** How work after a commit is done, and done again when it fails. */
+export const jobLimits = {
+  /** how many one copy of Hearth runs at the same time */
+  atOnce: 8,
+  /** how often a job is begun before it is given up */
+  attempts: 16,
+  /** the pause after the first failure; it doubles with each further one, up to the longest */
+  firstPauseSeconds: 10,
+  longestPauseSeconds: 2 * 60 * 60,
+  /** a job of a copy that doesn't answer for this long is taken over by another */
+  leaseSeconds: 30,
+  /** how long running jobs may go on when Hearth stops; then they are handed back */
+  stopSeconds: 5,
+  payloadMaximum: 1_048_576,
+  keyMaximum: 500,
+  errorMaximum: 2_000,
+  /** how long finished jobs are kept */
+  doneSeconds: 7 * 24 * 60 * 60,
+  failedSeconds: 90 * 24 * 60 * 60,
+} as const;
+
+/** What one answer about the content of a Subversion repository holds. */
+export const svnReadingLimits = {
+  /** revisions of one path that are followed; older ones are reached from an older revision */
+  history: 10_000,
+  /** changed paths that are named for one revision */
+  changedPaths: 200,
+  /** characters of a diff, and files in it */
+  diff: 1_048_576,
+  diffFiles: 500,
+  /** bytes of a file whose lines are shown with who wrote them */
+  blame: 1_048_576,
 } as const;

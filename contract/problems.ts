@@ -27,6 +27,10 @@ export const problems = {
   members_unknown: { status: 400, detail: 'Unknown parameter(s): {names}.{hint}' },
   query_json_malformed: { status: 400, detail: 'parameter "query" syntax error, invalid JSON' },
   service_stopping: { status: 503, detail: 'Hearth is stopping. Please try again in a moment.' },
+  database_unavailable: {
+    status: 503,
+    detail: 'The database cannot be reached, or has too much to do. Please try again in a moment.',
+  },
   unexpected: { status: 500, detail: '' },
 
   // authentication
@@ -171,6 +175,8 @@ export const problems = {
   },
   template_name_unknown: { status: 400, detail: 'The XML template "{name}" provided is not valid' },
   archive_unavailable: { status: 400, detail: 'Create from archive is not available on your platform' },
+  archive_dry_run: { status: 400, detail: 'Create from archive cannot be tried: the archive is not there yet' },
+  archive_size: { status: 400, detail: 'An archive has from 1 to {limit} bytes, and not {size}' },
   project_creation_administrators_only: { status: 403, detail: 'Only site administrators can create projects.' },
   project_creation_not_restricted: { status: 403, detail: 'Restricted users cannot create projects.' },
   project_queue_full: { status: 429, detail: 'Too many projects are waiting to be approved.' },
@@ -226,7 +232,7 @@ export const problems = {
   tracker_name_taken: { status: 409, detail: 'A tracker with the {member} {name} exists already in this project.' },
   tracker_source_invalid: {
     status: 400,
-    detail: 'Give exactly one of `template_name`, `from_tracker_id` and `structure`.',
+    detail: 'Give exactly one of `template_name`, `from_tracker_id`, `structure` and `tracker_xml`.',
   },
   tracker_template_unknown: {
     status: 400,
@@ -326,8 +332,45 @@ export const problems = {
     status: 400,
     detail: 'Give the search criteria once: as the body, as `query`, or as `expert_query`.',
   },
+  search_cursor_invalid: {
+    status: 400,
+    detail:
+      'Invalid value specified for `cursor`. Take it from a `Link` header, and repeat the search that it came with.',
+  },
+  search_cursor_with_offset: { status: 400, detail: 'Give either `cursor` or `offset`.' },
   artifact_title_semantic_missing: { status: 400, detail: 'No semantic found for title artifact' },
   artifact_title_semantic_missing_in_target: { status: 400, detail: 'No title semantic found in tracker dest' },
+
+  // reports
+  report_not_found: { status: 404, detail: 'Report not found' },
+  report_without_table: { status: 400, detail: 'The report does not have a table renderer' },
+  report_with_tables: { status: 400, detail: 'The report has more than one table renderer' },
+  report_renderer_unknown: {
+    status: 400,
+    detail: 'The requested table report renderer has not been found in the report',
+  },
+  report_without_values: {
+    status: 400,
+    detail: 'No values in the artifact representation, check the query parameters',
+  },
+  report_not_editable: { status: 403, detail: 'Only administrators of the tracker may change public reports.' },
+  report_label_empty: { status: 400, detail: 'The label of a report cannot be empty.' },
+  report_field_unknown: { status: 400, detail: '`{member}`: there is no field {given} in this tracker.{hint}' },
+  report_column_twice: { status: 400, detail: '`columns`: the field {name} is named twice.' },
+  report_query_given_twice: { status: 400, detail: 'Give either `criteria` or `expert_query`, not both.' },
+  report_default_personal: { status: 400, detail: 'Only a public report can be the default of its tracker.' },
+  report_default_needed: {
+    status: 400,
+    detail: 'The tracker needs a default report: make another one the default first.',
+  },
+  report_criterion_gone: {
+    status: 400,
+    detail: 'The report filters by the field {name}, which is not there any more. Please change the report.',
+  },
+  report_not_applicable: {
+    status: 400,
+    detail: 'The report filters by something that you may not read, or that is not there any more.',
+  },
 
   // workflow
   workflow_query_invalid: { status: 400, detail: 'Please provide a valid query.', i18n: true },
@@ -383,6 +426,78 @@ export const problems = {
   tus_upload_locked: { status: 423, detail: 'Another request is writing to this upload.' },
   tus_body_too_long: { status: 413, detail: 'The upload takes {remaining} more bytes.' },
   range_not_satisfiable: { status: 416, detail: 'The file has {size} bytes.' },
+
+  // jobs
+  job_not_found: { status: 404, detail: 'There is no job {id}.' },
+  job_not_failed: { status: 409, detail: 'Job {id} is {status}; only failed jobs are tried again.' },
+
+  // Subversion repositories
+  svn_unavailable: {
+    status: 503,
+    detail: 'Subversion is not installed on this server. Its administrator has to install {packages}.',
+  },
+  svn_repository_not_found: { status: 404, detail: 'Repository not found' },
+  svn_project_unknown: { status: 400, detail: 'Given project does not exist' },
+  svn_service_off: { status: 400, detail: 'Project does not use SVN service' },
+  svn_creation_forbidden: { status: 403, detail: "User doesn't have permission to create a repository" },
+  svn_administrator_required: { status: 403, detail: 'User must be SVN admin to do this action' },
+  svn_name_invalid: {
+    status: 409,
+    detail:
+      'Repository name is invalid.  Must start by a letter, have a length of 3 characters minimum, only - _ . specials characters are allowed.',
+  },
+  svn_name_taken: { status: 409, detail: 'Repository name is already used in this project.' },
+  svn_repository_not_created: { status: 500, detail: 'Unable to create the repository' },
+  svn_layout_invalid: { status: 400, detail: '{reason}' },
+  svn_lists_too_long: {
+    status: 400,
+    detail: 'The list of paths or allowed paths is too big and cannot be saved',
+  },
+  svn_notification_paths_repeated: {
+    status: 400,
+    detail: 'One notification path or more are not unique: {paths}',
+  },
+  svn_notification_empty: {
+    status: 400,
+    detail: 'Notification should concern at least one email or one user or one user group for path: {paths}',
+  },
+  svn_notification_emails_repeated: { status: 400, detail: '{lines}' },
+  svn_notification_user_unknown: { status: 400, detail: 'User {id} not found' },
+  svn_notification_user_closed: { status: 400, detail: 'User {id} is neither active nor restricted.' },
+  svn_notification_group_open: {
+    status: 400,
+    detail: 'Notifications cannot be sent to user groups Anonymous Authenticated and Registered',
+  },
+  svn_group_foreign: { status: 400, detail: "You can't add a user group from a different project" },
+  svn_administrators_group_open: {
+    status: 400,
+    detail: 'Repositories cannot be administered by user groups Anonymous Authenticated and Registered',
+  },
+  svn_access_file_required: { status: 400, detail: '`settings[access_file]` is required' },
+  svn_access_file_invalid: {
+    status: 400,
+    detail: 'Subversion cannot read this access file: {reason}',
+  },
+  svn_access_file_version_not_found: { status: 404, detail: 'Version of the access file not found' },
+  svn_deletion_queued: { status: 400, detail: 'Repository already in queue for deletion' },
+  svn_deleted_not_found: { status: 404, detail: 'There is no deleted repository {id}' },
+  svn_dump_gone: { status: 409, detail: 'The dump of the repository {id} is not there any more: {file}' },
+  svn_project_closed: { status: 409, detail: 'The project of this repository is {status}: nothing can be restored' },
+  svn_query_not_json: { status: 400, detail: 'Query must be in Json' },
+  svn_query_unsupported: { status: 400, detail: 'You can only search on "name"' },
+
+  // reading Subversion repositories
+  svn_path_invalid: {
+    status: 400,
+    detail: 'The path {path} is not valid: it must not have `.`, `..` or empty segments nor control characters.',
+  },
+  svn_path_not_found: { status: 404, detail: 'There is no {path} in revision {revision}, or you may not read it.' },
+  svn_revision_not_found: { status: 404, detail: 'There is no revision {revision}: the youngest one is {youngest}.' },
+  svn_path_not_file: { status: 400, detail: '{path} is a directory. Give the path of a file.' },
+  svn_path_not_directory: { status: 400, detail: '{path} is a file. Give the path of a directory.' },
+  svn_file_binary: { status: 400, detail: '{path} is a binary file: it has no lines.' },
+  svn_file_too_large: { status: 400, detail: '{path} has {size} bytes. This is done for files up to {limit} bytes.' },
+  svn_diff_range_invalid: { status: 400, detail: 'Give either `rev`, or `from` and `to`.' },
 
   // project fields, categories, settings
   project_field_name_missing: { status: 400, detail: 'The name of the project field is missing' },

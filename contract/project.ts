@@ -58,6 +58,13 @@ export const NewProject = Type.Object({
 });
 export type NewProject = Static<typeof NewProject>;
 
+/** A project that is there once its archive is uploaded and imported. */
+export const AwaitedProject = Type.Object(
+  { id: Type.Integer(), uri: Type.String(), upload_href: Type.String() },
+  { title: 'AwaitedProject' },
+);
+export type AwaitedProject = Static<typeof AwaitedProject>;
+
 export const ProjectPatch = Type.Object({ status: Type.Enum(['active', 'suspended']) });
 export type ProjectPatch = Static<typeof ProjectPatch>;
 

@@ -55,6 +55,7 @@ export const settings = {
     1_000_000,
     'How many projects of one user may wait for approval; 0 is unlimited',
   ),
+  projects_from_archives: yesNo(true, 'Whoever may create projects may upload an archive of one'),
   project_registration: yesNo(true, 'Users who are not site administrators may create projects'),
   restricted_users_can_create_projects: yesNo(false, 'Restricted users may create projects'),
   default_project_visibility: choice(
@@ -64,6 +65,23 @@ export const settings = {
   ),
   project_visibility_can_be_chosen: yesNo(true, 'The creator of a project chooses its visibility'),
   project_description_mandatory: yesNo(false, 'A new project needs a description'),
+  svn_file_size_limit: count(
+    50,
+    0,
+    1_000_000,
+    'Largest file that a commit to a Subversion repository may hold, in MiB; 0 is unlimited',
+  ),
+  svn_empty_messages: yesNo(true, 'Commits to Subversion repositories may have an empty message'),
+  svn_mails_to_users_only: yesNo(
+    false,
+    'Mails about commits in private projects go only to addresses of users who may see the project',
+  ),
+  svn_purge_days: count(
+    7,
+    0,
+    10_000,
+    'Days for which a deleted Subversion repository can be restored; 0 keeps it until an administrator purges it',
+  ),
   platform_name: { type: 'text', maximum: 100, default: 'Hearth', description: 'Name of this platform' },
 } as const satisfies Record<
   string,

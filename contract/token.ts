@@ -17,6 +17,13 @@ export type Token = Static<typeof Token>;
 export const Session = Type.Object({ user: FullUser, expires_on: Timestamp }, { title: 'Session' });
 export type Session = Static<typeof Session>;
 
+/** Who is calling, for an application that shows each person what that person may do. */
+export const Self = Type.Object(
+  { user: Nullable(FullUser), is_site_administrator: Type.Boolean(), administrator_of: Type.Array(Type.Integer()) },
+  { title: 'Self' },
+);
+export type Self = Static<typeof Self>;
+
 export const SessionSummary = Type.Object(
   {
     id: Type.Integer(),

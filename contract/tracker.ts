@@ -162,6 +162,7 @@ export const NewTracker = Type.Object(
     template_name: Type.Optional(Type.String()),
     from_tracker_id: Type.Optional(Type.Integer()),
     structure: Type.Optional(NewStructure),
+    tracker_xml: Type.Optional(Type.String({ description: 'a document `tracker.xml`' })),
   },
   { title: 'NewTracker' },
 );

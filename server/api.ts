@@ -7,13 +7,22 @@ import { deletionRoutes } from './features/deletions/routes.ts';
 import { elsewhereRoutes } from './features/elsewhere/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { temporaryFileRoutes } from './features/files/routes-temporary.ts';
+import { jobRoutes } from './features/jobs/routes.ts';
+import { planningRoutes } from './features/plannings/routes.ts';
 import { projectRoutes } from './features/projects/routes.ts';
 import { descriptionRoutes } from './features/projects/routes-descriptions.ts';
 import { serviceRoutes } from './features/projects/routes-services.ts';
+import { reportRoutes } from './features/reports/routes.ts';
+import { reportArtifactRoutes } from './features/reports/routes-artifacts.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { hashPassword } from './features/sign-in/index.ts';
+import { svnReadingRoutes } from './features/svn/reading/routes.ts';
+import { svnRoutes } from './features/svn/routes.ts';
+import { accessFileRoutes } from './features/svn/routes-access-file.ts';
+import { deletedSvnRoutes } from './features/svn/routes-deleted.ts';
+import { svnPermissionRoutes } from './features/svn/routes-permissions.ts';
 import { tokenRoutes } from './features/tokens/routes.ts';
 import { trackerRoutes } from './features/trackers/routes.ts';
 import { deletedTrackerRoutes } from './features/trackers/routes-deleted.ts';
@@ -39,6 +48,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...projectRoutes(platform),
     ...serviceRoutes(platform.services),
     ...descriptionRoutes(platform.descriptions),
+    ...planningRoutes(platform.plannings),
     ...fileRoutes(platform.files),
     ...temporaryFileRoutes(platform.files),
     ...trackerRoutes(platform),
@@ -51,7 +61,15 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...artifactListRoutes(platform),
     ...deletionRoutes(platform),
     ...searchRoutes(platform),
+    ...reportRoutes(platform),
+    ...reportArtifactRoutes(platform),
     ...workflowRoutes(platform),
+    ...svnRoutes(platform.svn),
+    ...deletedSvnRoutes(platform.svn),
+    ...accessFileRoutes(platform.svn),
+    ...svnPermissionRoutes(platform.svn),
+    ...svnReadingRoutes(platform.svn.reading),
+    ...jobRoutes(platform.jobs),
     ...settingsRoutes(platform.settings),
     ...versionRoutes(),
     ...elsewhereRoutes(platform.directory),

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { limits } from '../contract/limits.ts';
 import { parseS3Address, type S3Address } from './blobs/index.ts';
 import { nearest } from './lib/nearest.ts';
+import { parseSender, type Sender } from './mail/address.ts';
 
 /** A value in the environment that Hearth can't run with; the message says how to mend it. */
 export class ConfigError extends Error {}
@@ -77,6 +78,13 @@ function bucket(value: string): S3Address | undefined {
   throw new ConfigError('must be an address such as s3://key:secret@host:9000/bucket?region=us-east-1&tls=1');
 }
 
+function sender(value: string): Sender | undefined {
+  if (value === '') return undefined;
+  const parsed = parseSender(value);
+  if (parsed !== undefined) return parsed;
+  throw new ConfigError('must be an address such as hearth@example.com or Hearth <hearth@example.com>');
+}
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 function level(value: string): string {
   if (levels.includes(value)) return value;
@@ -105,6 +113,7 @@ export const variables = {
   HEARTH_ADMIN_PASSWORD: {
     default: '',
     parse: password,
+    secret: true,
     says: 'Password of the administrator `admin`, at the first start only; unset: a random one is printed once',
   },
   HEARTH_BASE_URL: {
@@ -134,9 +143,15 @@ export const variables = {
     parse: integer(1, 1024 ** 4),
     says: 'Largest attachment in bytes, and the temporary files of one user together',
   },
+  HEARTH_ARCHIVE_LIMIT: {
+    default: String(1024 * 1024 * 1024),
+    parse: integer(1, 1024 ** 4),
+    says: 'Largest archive of a project in bytes that may be uploaded for import',
+  },
   HEARTH_METRICS_TOKEN: {
     default: '',
     parse: optional,
+    secret: true,
     says: 'Bearer token that a reader of `/metrics` has to send; unset: anybody may read it',
   },
   HEARTH_SMTP_URL: {
@@ -144,13 +159,41 @@ export const variables = {
     parse: url('smtp:', 'smtps:'),
     says: 'Mail server (`smtp://user:password@host:587`); unset: no mail is sent',
   },
+  HEARTH_MAIL_FROM: {
+    default: '',
+    parse: sender,
+    says: 'Sender of the mails (`hearth@example.com` or `Hearth <hearth@example.com>`); unset: `hearth@` and the host of HEARTH_BASE_URL',
+  },
+  HEARTH_SVN_DIR: {
+    default: '',
+    parse: (value: string) => (value === '' ? undefined : resolve(value)),
+    says: 'Directory for the Subversion repositories; unset: `svn` in the data directory',
+  },
+  HEARTH_SVN_USER: {
+    default: '',
+    parse: optional,
+    says: 'User that owns the Subversion repositories and runs httpd, where Hearth itself runs as root; unset: `www-data`, else `nobody`',
+  },
+  HEARTH_SVN_NODE: {
+    default: '',
+    parse: origin,
+    says: 'Origin of the copy of Hearth that has the Subversion repositories (`http://10.0.0.5:8080`), to which this one sends all that concerns them; unset: they are here',
+  },
+  HEARTH_OUTGOING_NETWORKS: {
+    default: '',
+    parse: networks,
+    says: 'Networks besides the Internet that Hearth may call at addresses which users wrote (`10.0.0.0/8,loopback`), such as a build server; unset: none, so that nobody reaches internal servers through Hearth',
+  },
   HEARTH_STOP_TIMEOUT: {
     default: '30',
     parse: integer(1, 3600),
     says: 'Seconds that running requests have to end when Hearth is told to stop',
   },
   HEARTH_LOG_LEVEL: { default: 'info', parse: level, says: `Least severe level that is logged: ${levels.join(', ')}` },
-} as const satisfies Record<string, { default: string; parse: (value: string) => unknown; says: string }>;
+} as const satisfies Record<
+  string,
+  { default: string; parse: (value: string) => unknown; secret?: true; says: string }
+>;
 
 type Name = keyof typeof variables;
 
@@ -183,14 +226,40 @@ export function readConfig(env: Environment = process.env) {
     bodyLimit: read(env, 'HEARTH_BODY_LIMIT'),
     blobs: read(env, 'HEARTH_BLOBS_URL'),
     uploadLimit: read(env, 'HEARTH_UPLOAD_LIMIT'),
+    archiveLimit: read(env, 'HEARTH_ARCHIVE_LIMIT'),
     metricsToken: read(env, 'HEARTH_METRICS_TOKEN'),
     smtpUrl: read(env, 'HEARTH_SMTP_URL'),
+    mailFrom: read(env, 'HEARTH_MAIL_FROM'),
+    outgoingNetworks: read(env, 'HEARTH_OUTGOING_NETWORKS'),
+    svnDir: read(env, 'HEARTH_SVN_DIR') ?? join(read(env, 'HEARTH_DATA_DIR'), 'svn'),
+    svnUser: read(env, 'HEARTH_SVN_USER'),
+    svnNode: read(env, 'HEARTH_SVN_NODE'),
     stopTimeoutSeconds: read(env, 'HEARTH_STOP_TIMEOUT'),
     logLevel: read(env, 'HEARTH_LOG_LEVEL'),
   });
 }
 
 export type Config = ReturnType<typeof readConfig>;
+
+const unsaid = '***';
+
+function withoutPassword(value: string): string {
+  if (!URL.canParse(value)) return value;
+  const address = new URL(value);
+  if (address.password !== '') address.password = unsaid;
+  for (const name of address.searchParams.keys()) if (/pass|secret|token|key/i.test(name)) address.search = unsaid;
+  return address.href;
+}
+
+/** What the environment says, for people to read: without what proves who somebody is. */
+export function describeEnvironment(env: Environment = process.env): Record<string, string> {
+  const set = Object.entries(variables).flatMap(([name, variable]) => {
+    const value = env[name] ?? '';
+    if (value === '') return [];
+    return [[name, 'secret' in variable ? unsaid : withoutPassword(value)]];
+  });
+  return Object.fromEntries(set) as Record<string, string>;
+}
 
 /** Variables that look like ours but are not read, each with the one that was most likely meant. */
 export function unknownVariables(env: Environment = process.env): { name: string; meant: string | undefined }[] {

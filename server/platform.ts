@@ -8,23 +8,31 @@ import { createArtifactSlice, createTextFormats } from './features/artifacts/ind
 import { createAuthentication } from './features/authentication/index.ts';
 import { createDeletionSlice } from './features/deletions/index.ts';
 import { createFiles } from './features/files/index.ts';
+import { createArchives, createImports } from './features/import/index.ts';
+import { createPlannings } from './features/plannings/index.ts';
 import {
   createDescriptions,
   createProjectDirectory,
   createProjects,
   createServices,
 } from './features/projects/index.ts';
+import { createReportCopier, createReportSlice } from './features/reports/index.ts';
 import { createSearch } from './features/search/index.ts';
 import { createSessions, sessionCookieName } from './features/sessions/index.ts';
 import { createSettings } from './features/settings/index.ts';
 import { createSignIn } from './features/sign-in/index.ts';
+import { createReferringCommits, createSvnSlice } from './features/svn/index.ts';
 import { createTokens } from './features/tokens/index.ts';
 import { createTemplateCopier, createTrackerDirectory, createTrackerSlice } from './features/trackers/index.ts';
 import { createGroupReferences, createMembershipReport, createUserGroups } from './features/user-groups/index.ts';
 import { createIdentities, createPreferences, createUserPresenter, createUsers } from './features/users/index.ts';
 import { createWorkflow } from './features/workflow/index.ts';
+import { createClientAddress } from './http/client-address.ts';
+import { createJobs } from './jobs/index.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
+import { createOutgoing } from './lib/outgoing.ts';
+import { createMail } from './mail/index.ts';
 
 export interface PlatformOptions {
   config: Config;
@@ -56,6 +64,15 @@ export async function createPlatform(options: PlatformOptions) {
   let origin = config.baseUrl ?? `http://${config.host}:${config.port}`;
   const secure = config.tls !== undefined || origin.startsWith('https:');
 
+  const jobs = createJobs({ db, clock, log });
+  const mail = createMail({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    jobs,
+    log,
+    origin: () => origin,
+    platformName: () => settings.get('platform_name'),
+  });
   const identities = createIdentities(db);
   const users = createUsers({ db, identities, settings, clock });
   const { signIn, throttle } = createSignIn({ db, users, identities, clock });
@@ -76,14 +93,17 @@ export async function createPlatform(options: PlatformOptions) {
     uploadLimit: config.uploadLimit,
     projects: directory,
     trackers,
+    archiveLimit: config.archiveLimit,
+    onArchive: (tx, file) => archives.received(tx, file),
     canReadAttachment: (actor, file) => artifactSlice.artifacts.canReadAttachment(actor, file),
     onError: (err) => log.error({ err }, 'files not cleared away'),
   });
   const preferences = createPreferences(db);
   const presenter = createUserPresenter(() => origin);
   const textFormats = createTextFormats(preferences);
+  const ground = { db, copiers: [createReportCopier()] };
   const trackerSlice = createTrackerSlice({
-    db,
+    ...ground,
     clock,
     directory,
     trackers,
@@ -100,10 +120,23 @@ export async function createPlatform(options: PlatformOptions) {
     identities,
     textFormats,
     settings,
+    preferences,
+    jobs,
+    mail,
+    outgoing: createOutgoing(config.outgoingNetworks),
     presenter,
     files: files.desk,
     fullTracker: (actor, id, document) => trackerSlice.trackerView.fullIn(actor, id, document),
+    referringCommits: createReferringCommits({ db, projects: directory, settings, origin: () => origin }),
     origin: () => origin,
+  });
+  const search = createSearch({
+    db,
+    clock,
+    trackers,
+    groups: createGroupReferences(db),
+    sight: artifactSlice.artifactSight,
+    identities,
   });
   const authentication = createAuthentication({
     identities,
@@ -116,12 +149,53 @@ export async function createPlatform(options: PlatformOptions) {
     ownHosts: config.baseUrl === undefined ? [] : [new URL(config.baseUrl).host],
   });
 
+  const services = createServices(db, directory);
+  const groups = createUserGroups({ db, directory, settings });
+  const svn = await createSvnSlice({
+    ...config,
+    db,
+    clock,
+    log,
+    settings,
+    jobs,
+    mail,
+    identities,
+    presenter,
+    accessKeys,
+    signIn,
+    throttle,
+    directory,
+    services,
+    trackers,
+    groups,
+    origin: () => origin,
+    addressOf: createClientAddress(config.trustedProxies),
+  });
+  const onError = (err: unknown) =>
+    log.error({ err }, 'import not kept alive, or what is left of one not cleared away');
+  const imports = createImports({ ...ground, clock, blobs, settings, svn: svn.imports, onError });
+  const archives = createArchives({
+    db,
+    clock,
+    jobs,
+    mail,
+    identities,
+    directory,
+    files,
+    imports,
+    limit: config.archiveLimit,
+    origin: () => origin,
+    onError,
+  });
+
   return {
     config,
     log,
     clock,
     db,
     settings,
+    jobs,
+    mail,
     identities,
     users,
     preferences,
@@ -145,19 +219,23 @@ export async function createPlatform(options: PlatformOptions) {
       directory,
       trackers,
     }),
-    search: createSearch({
-      db,
-      clock,
-      trackers,
-      groups: createGroupReferences(db),
-      sight: artifactSlice.artifactSight,
-      artifacts: artifactSlice.artifacts,
-    }),
+    search,
+    ...createReportSlice({ db, directory, trackers, search, artifactView: artifactSlice.artifactView }),
+    plannings: createPlannings(db, directory, trackers),
+    imports,
     workflow: createWorkflow({ db, trackers }),
-    projects: createProjects({ db, settings, directory, copiers: [createTemplateCopier(db, clock)], clock }),
-    services: createServices(db, directory),
+    projects: createProjects({
+      db,
+      settings,
+      directory,
+      copiers: [createTemplateCopier(ground, clock)],
+      clock,
+      archives: archives.projects,
+    }),
+    services,
     descriptions: createDescriptions(db, settings),
-    groups: createUserGroups({ db, directory, settings }),
+    groups,
+    svn,
     membership: createMembershipReport({ db, directory, settings }),
     files,
     authentication,
@@ -167,8 +245,12 @@ export async function createPlatform(options: PlatformOptions) {
       if (config.baseUrl === undefined) origin = value;
     },
     async close(): Promise<void> {
+      await jobs.close();
+      await imports.close();
+      await svn.close();
       await files.close();
       await accessKeys.close();
+      await search.close();
       await db.close();
     },
   };

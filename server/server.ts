@@ -1,14 +1,18 @@
+import { fileURLToPath } from 'node:url';
 import type { AuthenticationRequest } from './features/authentication/index.ts';
 import { mountFiles } from './features/files/index.ts';
 import { mountApi } from './http/api.ts';
 import { createApp } from './http/app.ts';
 import { mountDocuments } from './http/explorer.ts';
-import { createMetrics } from './http/metrics.ts';
+import { createMetrics, type Readings } from './http/metrics.ts';
 import { mountOperations } from './http/operations.ts';
 import { mountSite } from './http/site.ts';
 import type { Platform } from './platform.ts';
 import { routesOf } from './api.ts';
 import { version } from './lib/version.ts';
+
+/** Where the web application was built. */
+const webDirectory = fileURLToPath(new URL('../web/dist', import.meta.url));
 
 function databaseReadings(platform: Platform): Record<string, number> {
   const { queuedUnits, units, commits, pools } = platform.db.stats();
@@ -20,12 +24,27 @@ function databaseReadings(platform: Platform): Record<string, number> {
   return { queued_units: queuedUnits, units, commits, ...Object.fromEntries(ofPools) };
 }
 
+const readingsOf = (platform: Platform): Readings[] => [
+  {
+    name: 'hearth_database',
+    help: 'Readings of the database layer',
+    label: 'reading',
+    read: () => databaseReadings(platform),
+  },
+  {
+    name: 'hearth_jobs',
+    help: 'Jobs that wait, run or were given up',
+    label: 'status',
+    read: () => platform.jobs.counts(),
+  },
+];
+
 /** The web server of a platform. */
 export async function createServer(platform: Platform) {
   const { config, settings, authentication } = platform;
   const routes = routesOf(platform);
-  const metrics = createMetrics(() => databaseReadings(platform));
-  const app = createApp({ ...config, log: platform.log });
+  const metrics = createMetrics(readingsOf(platform));
+  const app = createApp({ ...config, log: platform.log, svn: platform.svn });
   const platformName = () => settings.get('platform_name');
   let stopping = false;
 
@@ -40,7 +59,7 @@ export async function createServer(platform: Platform) {
     isStopping: () => stopping,
     metricsToken: config.metricsToken,
   });
-  mountSite(app, { ...config, platformName, onUnhandledError: metrics.unhandledError });
+  await mountSite(app, { ...config, platformName, webDirectory, onUnhandledError: metrics.unhandledError });
 
   const gate = {
     authenticate: (request: AuthenticationRequest) => authentication.authenticate(request),
@@ -71,15 +90,20 @@ export async function createServer(platform: Platform) {
     routes,
     /** Resolves with the address once requests are served. */
     async listen(): Promise<string> {
+      await platform.svn.start();
       const listening = await app.listen({ host: config.host, port: config.port });
       // The framework doesn't know that the server it was given speaks TLS.
       const address = config.tls === undefined ? listening : listening.replace(/^http:/, 'https:');
       platform.setOrigin(address);
+      platform.jobs.start();
+      platform.search.warmUp().catch((err: unknown) => platform.log.warn({ err }, 'searches were not warmed up'));
+      platform.imports.start();
       return address;
     },
     /** Lets running requests end, refuses new ones. */
     async close(): Promise<void> {
       stopping = true;
+      await platform.svn.settle();
       await app.close();
     },
   };

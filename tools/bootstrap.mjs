@@ -7,7 +7,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const debianPackages = [{ need: 'test', file: '/usr/bin/chromium', package: 'chromium', why: 'browser tests' }];
+const svnModule = '/usr/lib/apache2/modules/mod_dav_svn.so';
+const debianPackages = [
+  { need: 'start', file: '/usr/bin/svnadmin', package: 'subversion', why: 'Subversion repositories' },
+  { need: 'start', file: '/usr/sbin/apache2', package: 'apache2-bin', why: 'Subversion repositories' },
+  { need: 'start', file: svnModule, package: 'libapache2-mod-svn', why: 'Subversion repositories' },
+  { need: 'test', file: '/usr/bin/chromium', package: 'chromium', why: 'browser tests' },
+];
+
+/** Who tests starts, too. */
+const impliedBy = { start: ['start'], test: ['start', 'test'] };
 
 const heartbeat = 1_000;
 const abandonedAfter = 15_000;
@@ -17,7 +26,7 @@ const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
 /** What has to be done for `need` ('start' | 'test'); looks, but touches nothing. */
 export function plan({ root, need, uid, exists = fs.existsSync, packages = debianPackages }) {
   const stamp = stampOf(root);
-  const missing = packages.filter((entry) => entry.need === need && !exists(entry.file));
+  const missing = packages.filter((entry) => impliedBy[need].includes(entry.need) && !exists(entry.file));
   return {
     stamp,
     npm: readIfThere(stampFile(root)) !== stamp || !fs.existsSync(nodeOf(root)),

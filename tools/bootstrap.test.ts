@@ -87,6 +87,16 @@ test('a Debian package is asked for only by the command that needs it', (t) => {
   assert.equal(plan({ ...asked, need: 'start' }).apt, false);
 });
 
+test('the tests need what a start needs, and the start of Hearth needs Subversion', (t) => {
+  const root = installedClone(t);
+  const httpd = { need: 'start', file: '/usr/sbin/apache2', package: 'apache2-bin', why: 'repositories' };
+  const asked = { root, uid: 0, exists: onlyApt, packages: [httpd, browser] };
+  assert.deepEqual(plan({ ...asked, need: 'start' }).missing, [httpd]);
+  assert.deepEqual(plan({ ...asked, need: 'test' }).missing, [httpd, browser]);
+  const names = plan({ root, uid: 0, exists: onlyApt, need: 'start' }).missing.map((entry) => entry.package);
+  assert.deepEqual(names, ['subversion', 'apache2-bin', 'libapache2-mod-svn']);
+});
+
 test('a complete lock file is installed by npm ci, one without foreign optional packages is followed as it is', () => {
   const manifest = { dependencies: { biome: '^2.0.0' } };
   const biome = { optionalDependencies: { 'biome-linux': '2.0.0', 'biome-mac': '2.0.0' } };

@@ -25,6 +25,7 @@ function runTests(t: TestContext, files: Record<string, string>, filter: string)
     'tools/test.ts',
     'tools/test-run.ts',
     'tools/test-batch.ts',
+    'tools/build-web.ts',
     'test/support/postgres.ts',
   ]) {
     cpSync(join(repository, file), join(root, file));

@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../test/support/postgres.ts';
+import { buildWeb } from './build-web.ts';
 import { type Batch, type Outcome, runBatch } from './test-run.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -14,6 +15,7 @@ const interrupted = new AbortController();
 
 const staticChecks: [name: string, command: string, args: string[]][] = [
   ['types', 'tsc', ['--noEmit']],
+  ['types of the web application', 'tsc', ['--noEmit', '-p', 'web']],
   ['lint', 'oxlint', ['--type-aware']],
   ['format', 'biome', ['format', '.']],
   ['boundaries', process.execPath, ['tools/check-boundaries.ts']],
@@ -51,8 +53,8 @@ async function checkStatically(): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** What depends on the database runs on both engines, everything else once. */
-const onBothEngines = /^(server\/features|test)\//;
+/** What depends on the database runs on both engines, everything else once: also what a browser shows of it. */
+const onBothEngines = /^(server\/features\/|test\/(?!browser\/))/;
 /** Files that share a process: they bring what they need with them, and start no processes of their own. */
 const shareable = /^(contract|server\/(domain|features|http|lib)|test\/wire)\//;
 const filesPerBatch = 8;
@@ -143,6 +145,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => in
 const checks = filters.length === 0 ? await checkStatically() : [];
 const found = findBatches();
 console.log('\n== tests');
+if (found.some(({ files }) => files.some((file) => file.startsWith('test/browser/')))) await buildWeb();
 const { value: tested, took } = await timed(found.length > 0 ? runTests(found) : Promise.resolve([]));
 console.log(`${tested.length} test files in ${seconds(took)}`);
 process.exit(summarise(checks, tested) && !interrupted.signal.aborted ? 0 : 1);

@@ -3,14 +3,23 @@ import process from 'node:process';
 import type { Command } from 'commander';
 import { ConfigError, type Config, readConfig, unknownVariables } from '../../server/config.ts';
 import { diagnose } from '../../server/db/index.ts';
+import { backupChecks } from '../doctor/backup.ts';
 import type { Check, Finding, Patient } from '../doctor/check.ts';
 import { databaseChecks } from '../doctor/database.ts';
 import { installationChecks } from '../doctor/installation.ts';
 import { networkChecks } from '../doctor/network.ts';
 import { storageChecks } from '../doctor/storage.ts';
+import { subversionChecks } from '../doctor/subversion.ts';
 import { say, sayJson } from '../output.ts';
 
-const checks: readonly Check[] = [...installationChecks, ...storageChecks, ...databaseChecks, ...networkChecks];
+const checks: readonly Check[] = [
+  ...installationChecks,
+  ...storageChecks,
+  ...databaseChecks,
+  ...subversionChecks,
+  ...backupChecks,
+  ...networkChecks,
+];
 
 function configOrFault(): Config | Error {
   try {

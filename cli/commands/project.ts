@@ -33,7 +33,7 @@ interface Step {
   name: string;
   says: string;
   /** from which states it leads */
-  from: readonly ProjectStatus[];
+  from: readonly string[];
   to: ProjectStatus;
   otherwise: string;
 }

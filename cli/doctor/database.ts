@@ -53,6 +53,19 @@ const clock = stored('Clock', async ({ engine, clockAheadMs }) => {
   return warning(text, 'Set both clocks by NTP: keys and tokens expire by them.');
 });
 
+const trigrams = ['artifact_texts', 'comment_texts'].map(
+  (table) => `create index ${table}_trigrams on ${table} using gin (text gin_trgm_ops);`,
+);
+
+const textSearch = stored('Text search', async ({ textIndex }) => {
+  if (textIndex === undefined) return skipped('there are no texts yet');
+  if (textIndex) return ok('by an index');
+  return warning(
+    'without an index: large trackers are slow to search for words',
+    `As the owner of the database: create extension pg_trgm; ${trigrams.join(' ')}`,
+  );
+});
+
 const administrator = stored('Administrator', async ({ activeAdministrators }) => {
   if (activeAdministrators === undefined) return skipped('there are no users yet');
   if (activeAdministrators > 0) return ok(`${activeAdministrators} active`);
@@ -62,4 +75,12 @@ const administrator = stored('Administrator', async ({ activeAdministrators }) =
   );
 });
 
-export const databaseChecks: readonly Check[] = [reachable, migrated, intact, latency, clock, administrator];
+export const databaseChecks: readonly Check[] = [
+  reachable,
+  migrated,
+  intact,
+  latency,
+  clock,
+  textSearch,
+  administrator,
+];

@@ -1,7 +1,8 @@
 import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import type { Config } from '../../server/config.ts';
+import { openTransport } from '../../server/mail/index.ts';
 import { type Check, configured, failure, type Finding, messageOf, ok, skipped, warning } from './check.ts';
 import { askReadiness } from './readiness.ts';
 
@@ -42,24 +43,20 @@ async function tls({ tls: files }: Config): Promise<Finding> {
 
 const smtpPorts: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
 
-function reaches(host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, timeout: 5_000 });
-    socket.once('connect', () => socket.end(resolve));
-    socket.once('timeout', () => socket.destroy(new Error('no answer in 5 seconds')));
-    socket.once('error', reject);
-  });
-}
+const mailTimeoutMs = 5_000;
 
 async function mail({ smtpUrl }: Config): Promise<Finding> {
   if (smtpUrl === undefined) return skipped('HEARTH_SMTP_URL is unset: no mail is sent');
   const url = new URL(smtpUrl);
   const port = Number(url.port) || (smtpPorts[url.protocol] ?? 25);
   try {
-    await reaches(url.hostname, port);
-    return ok(`${url.hostname}:${port} answers`);
+    await openTransport(smtpUrl, mailTimeoutMs).verify();
+    return ok(`${url.hostname}:${port} takes mails`);
   } catch (error) {
-    return failure(`${url.hostname}:${port}: ${messageOf(error)}`, 'Check HEARTH_SMTP_URL and the firewall.');
+    return failure(
+      `${url.hostname}:${port}: ${messageOf(error)}`,
+      'Check HEARTH_SMTP_URL, its user and password, and the firewall.',
+    );
   }
 }
 

@@ -1,21 +1,12 @@
 import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { syncDirectory } from '../lib/durable.ts';
 import { type Blobs, pathOf } from './blobs.ts';
 import { prepareSpool, spool } from './spool.ts';
 
 const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 const isThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST';
-
-/** A new name is durable once its directory is. */
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
-}
 
 /** Renaming also gives a blob that is there already the time of this write, which keeps it from being removed. */
 async function moveInto(from: string, to: string, root: string): Promise<void> {

@@ -4,7 +4,7 @@ import { openDiskBlobs } from './disk.ts';
 import { openS3Blobs } from './s3.ts';
 import type { S3Address } from './s3-address.ts';
 
-export type { Blobs, ByteRange, StoredBlob } from './blobs.ts';
+export { type Blobs, type ByteRange, pathOf, type StoredBlob } from './blobs.ts';
 export { parseS3Address, type S3Address } from './s3-address.ts';
 
 /** The store that the configuration names: a bucket, or a directory beside the database. */

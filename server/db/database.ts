@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Place } from './reading.ts';
 import type { Schema } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -38,6 +39,8 @@ export interface DatabaseStats {
 
 export interface Database {
   readonly engine: Engine;
+  /** for `openReading` in another thread */
+  readonly place: Place;
   /** Reads outside of units; refuses to work inside one, where the transaction must be used. */
   readonly read: Kysely<Schema>;
   /**

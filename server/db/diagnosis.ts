@@ -18,6 +18,8 @@ export interface Diagnosis {
   clockAheadMs: number;
   /** of a PostgreSQL database; SQLite has no other than UTF-8 */
   encoding: string;
+  /** whether texts are searched by an index; undefined: there are none yet */
+  textIndex: boolean | undefined;
 }
 
 export function compareMigrations(applied: readonly string[]): Pick<Diagnosis, 'pending' | 'unknown'> {

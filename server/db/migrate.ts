@@ -18,6 +18,13 @@ export async function migrate(database: Database, log: Log): Promise<void> {
   if (applied.length > 0) log('info', 'The database was migrated', { migrations: applied });
 }
 
+/** Brings an empty database to where another one is, inside a unit. */
+export async function migrateTo(tx: Tx, engine: Engine, names: readonly string[]): Promise<void> {
+  await prepare(tx, engine);
+  const known = knownOnly(new Set(names));
+  for (const migration of migrations.filter(({ name }) => known.has(name))) await apply(tx, engine, migration);
+}
+
 async function prepare(tx: Tx, engine: Engine): Promise<void> {
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
   await createTable(tx, engine, 'migrations', { ifNotExists: true }, (table, type) =>
@@ -33,13 +40,18 @@ async function appliedNames(tx: Tx): Promise<Set<string>> {
 }
 
 function pendingAfter(applied: Set<string>): Migration[] {
+  knownOnly(applied);
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+function knownOnly(applied: Set<string>): Set<string> {
   const unknown = applied.difference(new Set(migrations.map(({ name }) => name)));
   if (unknown.size > 0) {
     throw new Error(
       `This database was made by a newer Hearth (it has ${[...unknown].join(', ')}). Run that version, or restore a backup that was made before the upgrade.`,
     );
   }
-  return migrations.filter(({ name }) => !applied.has(name));
+  return applied;
 }
 
 async function apply(tx: Tx, engine: Engine, migration: Migration): Promise<void> {

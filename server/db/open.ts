@@ -5,7 +5,7 @@ import { openSqlite } from './sqlite/open.ts';
 
 /** Opens the database that the options name and brings it to the newest version. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const database = await open(options);
+  const database = await openAsItIs(options);
   try {
     await migrate(database, options.log);
     await database.listen();
@@ -16,7 +16,8 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   return database;
 }
 
-async function open({ url, file, ...rest }: OpenOptions): Promise<EngineDatabase> {
+/** Opens it without a look at what is in it. */
+export async function openAsItIs({ url, file, ...rest }: OpenOptions): Promise<EngineDatabase> {
   if (url !== undefined && file !== undefined) {
     throw new Error('Name either a PostgreSQL URL or an SQLite file as the database, not both.');
   }

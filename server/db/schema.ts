@@ -2,7 +2,12 @@ import type { Generated } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
 import type { DeletionTables } from './tables/deletions.ts';
 import type { FileTables } from './tables/files.ts';
+import type { ImportTables } from './tables/imports.ts';
+import type { JobTables } from './tables/jobs.ts';
 import type { ProjectTables } from './tables/projects.ts';
+import type { ReportTables } from './tables/reports.ts';
+import type { SearchTables } from './tables/search.ts';
+import type { SvnTables } from './tables/svn.ts';
 import type { TrackerPeopleTables } from './tables/tracker-people.ts';
 import type { TrackerTables } from './tables/trackers.ts';
 
@@ -24,7 +29,12 @@ export interface Schema
     TrackerTables,
     TrackerPeopleTables,
     FileTables,
-    DeletionTables {
+    ReportTables,
+    DeletionTables,
+    ImportTables,
+    SearchTables,
+    JobTables,
+    SvnTables {
   changes: ChangesTable;
   migrations: MigrationsTable;
 }

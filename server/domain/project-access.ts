@@ -4,10 +4,14 @@ import { type Actor, isRestricted, isSiteAdministrator } from './actor.ts';
 
 export type AccessMode = Settings['access_mode'];
 
+/** A project that is being imported is there for nobody, until it is complete. */
+export const importing = 'importing';
+export type ProjectState = ProjectStatus | typeof importing;
+
 /** What decides who may see a project. */
 export interface ProjectGate {
   id: number;
-  status: ProjectStatus;
+  status: ProjectState;
   isPublic: boolean;
   allowRestricted: boolean | null;
 }
@@ -27,7 +31,7 @@ export const isProjectAdministrator = (actor: Actor, projectId: number): boolean
 
 type Refusal = 'project_suspended' | 'project_deleted' | 'project_not_found' | 'forbidden' | 'authentication_required';
 
-const closed: Partial<Record<ProjectStatus, Refusal>> = {
+const closed: Partial<Record<ProjectState, Refusal>> = {
   suspended: 'project_suspended',
   deleted: 'project_deleted',
   pending: 'project_not_found',
@@ -40,6 +44,7 @@ const deniedTo = (actor: Actor, refusal: Refusal): Refusal =>
 
 /** Why this caller may not see the project; undefined when it may. The order of the rules is part of the interface. */
 export function projectRefusal(actor: Actor, project: ProjectGate, mode: AccessMode): Refusal | undefined {
+  if (project.status === importing) return 'project_not_found';
   if (isSiteAdministrator(actor)) return undefined;
   const fault = closed[project.status];
   if (fault !== undefined) return fault === 'project_not_found' ? fault : deniedTo(actor, fault);

@@ -11,5 +11,29 @@ export class Answer<T> {
   }
 }
 
+/** A text of whatever length, sent as it comes, for the caller to keep as a file. */
+export class Download {
+  readonly name: string;
+  readonly text: AsyncIterable<string>;
+
+  constructor(name: string, text: AsyncIterable<string>) {
+    this.name = name;
+    this.text = text;
+  }
+}
+
+/** Bytes of whatever length, sent as they come, with the headers that say what they are. */
+export class Content {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly headers: Record<string, string>;
+  readonly status: number;
+
+  constructor(bytes: AsyncIterable<Uint8Array>, headers: Record<string, string>, status = 200) {
+    this.bytes = bytes;
+    this.headers = headers;
+    this.status = status;
+  }
+}
+
 export const answer = <T>(body: T, headers: Record<string, string> = {}, status?: number): Answer<T> =>
   new Answer(body, headers, status);

@@ -39,6 +39,8 @@ function logProblem(request: FastifyRequest, found: Problem, error: unknown, opt
   if (found.code === 'credentials_invalid') {
     request.log.warn({ ip: request.ip }, 'invalid credentials');
     options.onInvalidCredentials();
+  } else if (found.code === 'database_unavailable') {
+    request.log.error({ err: error }, 'database unavailable');
   } else if (found.code === 'unexpected') {
     request.log.error({ err: error }, 'unhandled error');
     options.onUnhandledError();
@@ -89,9 +91,10 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
     // The framework would judge the type before it is known whether there is a body that matters.
     request.bodyType = request.headers['content-type'];
     delete request.headers['content-type'];
-    request.format = responseFormat(request.headers.accept);
+    const definition = request.routeOptions.config?.definition;
+    request.format = responseFormat(request.headers.accept, definition?.downloads);
     checkCharset(request.headers['accept-charset'] as string | undefined);
-    checkPath(request.routeOptions.config?.definition?.params, (request.params ?? {}) as Record<string, string>);
+    checkPath(definition?.params, (request.params ?? {}) as Record<string, string>);
   });
   api.addHook('onSend', async (request, reply) => {
     if (wantsOnlyOk(request)) reply.code(200);

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer as createHttpServer, type RequestListener, type ServerResponse } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
@@ -17,6 +22,8 @@ export interface AppOptions {
   tls: { cert: string; key: string } | undefined;
   trustedProxies: readonly string[];
   bodyLimit: number;
+  /** Answers some requests by itself: it sees them as they came, and reads their bodies. */
+  svn?: { owns(request: IncomingMessage): boolean; front: RequestListener };
 }
 
 /** An id that tells this process apart, and a number. */
@@ -50,6 +57,7 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
     if (!named) return refuseRequest(response, problem('request_malformed'));
     busy.add(request.socket);
     response.once('close', () => busy.delete(request.socket));
+    if (options.svn?.owns(request) === true) return options.svn.front(request, response);
     normaliseRequest(request);
     handler(request, response);
   };
@@ -60,6 +68,11 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
           { ...lenient, cert: readFileSync(options.tls.cert), key: readFileSync(options.tls.key) },
           listener,
         );
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    // Who sends to Subversion gets leave to when it is known who it is.
+    if (options.svn?.owns(request) !== true) response.writeContinue();
+    listener(request, response);
+  });
   server.on('checkExpectation', (_request, response: ServerResponse) =>
     refuseRequest(response, problem('expectation_unsupported')),
   );

@@ -34,11 +34,12 @@ export function errorBody(found: Problem, status: number = found.status): ErrorB
   };
 }
 
-/** What the framework throws before a route is reached, in our words. */
-const framework: Record<string, () => Problem> = {
+/** What the framework and the database throw, in our words. */
+const known: Record<string, () => Problem> = {
   FST_ERR_BAD_URL: () => problem('url_malformed'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem('content_type_unsupported', { type: 'unknown' }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => problem('request_malformed'),
+  database_unavailable: () => problem('database_unavailable', {}, { headers: { 'Retry-After': '5' } }),
   FST_ERR_MAX_PARAM_LENGTH: () => problem('route_unknown'),
 };
 
@@ -46,5 +47,5 @@ export function asProblem(error: unknown, bodyLimit: number): Problem {
   if (error instanceof Problem) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return problem('body_too_large', { limit: bodyLimit });
-  return framework[code]?.() ?? problem('unexpected');
+  return known[code]?.() ?? problem('unexpected');
 }

@@ -27,6 +27,7 @@ export const apiHeaders: Record<string, string> = {
     'Etag',
     'Last-Modified',
     'Location',
+    'Link',
     'Retry-After',
     'X-IGNORED',
     'X-Request-Id',

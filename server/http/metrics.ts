@@ -1,11 +1,34 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Numbers that the parts of the platform give when they are asked. */
-export type Readings = () => Record<string, number>;
+/** Numbers that a part of the platform gives when it is asked. */
+export interface Readings {
+  name: string;
+  help: string;
+  /** what tells the numbers apart */
+  label: string;
+  read(): Record<string, number> | Promise<Record<string, number>>;
+}
+
+function watchReadings(registry: Registry, part: Readings): void {
+  const { name, help, label } = part;
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    async collect() {
+      // A part that can't answer must not hide the others.
+      const values = await Promise.try(() => part.read()).catch(() => ({}));
+      this.reset();
+      for (const [key, value] of Object.entries(values)) this.set({ [label]: key }, value);
+    },
+  });
+  gauge.reset();
+}
 
 /** What Prometheus reads: requests by route and status, latencies, the event loop, and the parts' own readings. */
-export function createMetrics(readings: Readings) {
+export function createMetrics(parts: readonly Readings[]) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const labelNames = ['method', 'route', 'status'] as const;
@@ -32,16 +55,7 @@ export function createMetrics(readings: Readings) {
     help: 'Defects: errors that no rule foresaw',
     registers: [registry],
   });
-  const parts = new Gauge({
-    name: 'hearth_database',
-    help: 'Readings of the database layer',
-    labelNames: ['reading'],
-    registers: [registry],
-    collect() {
-      for (const [reading, value] of Object.entries(readings())) this.set({ reading }, value);
-    },
-  });
-  parts.reset();
+  for (const part of parts) watchReadings(registry, part);
 
   return {
     registry,

@@ -27,21 +27,25 @@ const headers: Record<string, { description: string; schema: Json }> = {
   'X-PAGINATION-OFFSET': { description: 'Index of the first item of this page', schema: { type: 'integer' } },
   'X-PAGINATION-SIZE': { description: 'Items that this caller can reach by paging', schema: { type: 'integer' } },
   'X-PAGINATION-LIMIT-MAX': { description: 'Highest limit of this route', schema: { type: 'integer' } },
+  Link: { description: 'The pages around this one, by cursor (RFC 8288)', schema: { type: 'string' } },
   'X-IGNORED': { description: 'Parameters and members that were not understood', schema: { type: 'string' } },
 };
 
 function headersOf(route: AnyRoute): Json {
-  const names = Object.keys(headers).filter((name) =>
-    name === 'X-IGNORED' ? route.extension !== true : route.page !== undefined,
-  );
+  const isThere: Record<string, boolean> = {
+    'X-IGNORED': route.extension !== true,
+    Link: route.query?.properties['cursor'] !== undefined,
+  };
+  const names = Object.keys(headers).filter((name) => isThere[name] ?? route.page !== undefined);
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 function successesOf(route: AnyRoute, components: Components): Json {
   const success = {
-    description: route.answers === undefined ? 'Done; the body is empty' : 'Done',
+    description: route.answers === undefined && route.downloads === undefined ? 'Done; the body is empty' : 'Done',
     headers: headersOf(route),
     ...(route.answers === undefined ? {} : { content: media(refer(route.answers, components), 'response') }),
+    ...(route.downloads === undefined ? {} : { content: { [route.downloads]: { schema: { type: 'string' } } } }),
   };
   const empty = Object.entries(route.emptyAnswers ?? {}).map(([status, description]) => [status, { description }]);
   return { [String(route.status ?? 200)]: success, ...Object.fromEntries(empty) };

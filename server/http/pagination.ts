@@ -27,3 +27,20 @@ export const paged = <T>(page: Page, body: T, total: number): Answer<T> => answe
 /** A page of a collection that is at hand as a whole. */
 export const slice = <T>(page: Page, items: readonly T[]): Answer<T[]> =>
   paged(page, items.slice(page.offset, page.offset + page.limit), items.length);
+
+/** RFC 8288: where the pages around this one are, as the same request with a cursor. */
+export function linkHeader(
+  path: string,
+  query: Readonly<Record<string, string | number | undefined>>,
+  cursors: { next?: string; previous?: string },
+): Record<string, string> {
+  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined || name === 'cursor' || name === 'offset' ? [] : [[name, String(value)]],
+  );
+  const link = (rel: string, cursor: string | undefined): string[] =>
+    cursor === undefined
+      ? []
+      : [`<${path}?${new URLSearchParams([...given, ['cursor', cursor]]).toString()}>; rel="${rel}"`];
+  const links = [...link('next', cursors.next), ...link('prev', cursors.previous)];
+  return links.length === 0 ? {} : { Link: links.join(', ') };
+}

@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { PageSize } from '../../contract/limits.ts';
 import type { ProblemCode } from '../../contract/problems.ts';
 import type { Actor } from '../domain/actor.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, Content, Download } from './answer.ts';
 import type { Page } from './pagination.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -49,6 +49,8 @@ export interface Route<
   status?: number;
   /** What is answered; none: an empty body. */
   answers?: R;
+  /** The type of the file that is answered instead, as a `Download` or, with a type of its own, as `Content`. */
+  downloads?: string;
   /** Further statuses of success, without a body, and what they mean. */
   emptyAnswers?: Readonly<Record<number, string>>;
   problems?: readonly ProblemCode[];
@@ -56,7 +58,7 @@ export interface Route<
   extension?: boolean;
   handle(
     call: Call<Of<P, undefined>, Of<Q, undefined>, Of<B, undefined>>,
-  ): Promise<Of<R, undefined | void> | Answer<Of<R, undefined>> | Answer<undefined>>;
+  ): Promise<Of<R, undefined | void> | Answer<Of<R, undefined>> | Answer<undefined> | Download | Content>;
 }
 
 /** A route as the composition root sees it, whatever its types. */

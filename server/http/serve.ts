@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TObject } from 'typebox';
 import { problem } from '../../contract/problems.ts';
 import { type Actor, anonymous } from '../domain/actor.ts';
 import { writeXml } from '../lib/xml/write.ts';
-import { Answer } from './answer.ts';
+import { Answer, Content, Download } from './answer.ts';
 import type { RawBody } from './body.ts';
 import { mediaTypes } from './negotiation.ts';
 import type { Page } from './pagination.ts';
@@ -60,6 +61,19 @@ function pageOf(route: AnyRoute, query: Record<string, unknown>): Page {
   return { limit: Number(query['limit']), offset: Number(query['offset']), maximum: route.page.maximum };
 }
 
+/** Who only asks for the head of an answer doesn't make the server write the rest. */
+function sendFile(route: AnyRoute, request: FastifyRequest, reply: FastifyReply, file: Download): FastifyReply {
+  reply.raw.setHeader('Content-Disposition', `attachment; filename="${file.name}"`);
+  void reply.code(200).type(`${route.downloads}; charset=utf-8`);
+  return reply.send(request.method === 'HEAD' ? '' : Readable.from(file.text, { objectMode: false }));
+}
+
+function sendContent(request: FastifyRequest, reply: FastifyReply, content: Content): FastifyReply {
+  void reply.code(content.status).headers(content.headers);
+  // Of a stream the framework leaves the length alone, also where nothing of it is sent.
+  return reply.send(Readable.from(request.method === 'HEAD' ? [] : content.bytes, { objectMode: false }));
+}
+
 type Serialise = (value: unknown) => string;
 
 function send(
@@ -108,6 +122,10 @@ export function serve(route: AnyRoute, gate: Gate) {
       headers: request.headers,
       ip: request.ip,
     };
-    return send(route, serialise, request, reply, await route.handle(call as never));
+    const result = await route.handle(call as never);
+    if (result instanceof Content) return sendContent(request, reply, result);
+    return result instanceof Download
+      ? sendFile(route, request, reply, result)
+      : send(route, serialise, request, reply, result);
   };
 }

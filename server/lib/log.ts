@@ -9,7 +9,8 @@ const secrets: [pattern: RegExp, instead: string][] = [
   [/([a-z][a-z0-9+.-]*:\/\/[^/\s:@"]*:)[^/\s@"]+@/gi, '$1***@'],
 ];
 
-const withoutSecrets = (line: string): string =>
+/** Also for texts that are kept and shown elsewhere. */
+export const withoutSecrets = (line: string): string =>
   secrets.reduce((text, [pattern, instead]) => text.replaceAll(pattern, instead), line);
 
 /**

@@ -22,6 +22,10 @@ test('a person authorises with an access key and tries a call', { skip: noBrowse
   assert.match(await page.locator('header h1').innerText(), /^Forge <b>&<\/b> Co API explorer$/);
   const document = (await hearth.anonymous.get('/openapi.json')).json;
   const operations = Object.values(document.paths as object).flatMap((path: object) => Object.keys(path));
+  await page
+    .locator('.opblock')
+    .nth(operations.length - 1)
+    .waitFor();
   assert.equal(await page.locator('.opblock').count(), operations.length);
 
   await page.getByRole('button', { name: 'Authorize' }).click();

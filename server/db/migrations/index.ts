@@ -7,6 +7,12 @@ import { artifacts } from './0011-artifacts.ts';
 import { files } from './0012-files.ts';
 import { deletions } from './0013-deletions.ts';
 import { trackerPeople } from './0019-tracker-people.ts';
+import { search } from './0020-search.ts';
+import { searchTexts } from './0021-search-texts.ts';
+import { jobs } from './0022-jobs.ts';
+import { svn } from './0023-svn.ts';
+import { reports } from './0025-reports.ts';
+import { imports } from './0026-imports.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they run. */
@@ -20,4 +26,10 @@ export const migrations: readonly Migration[] = [
   files,
   deletions,
   trackerPeople,
+  search,
+  searchTexts,
+  jobs,
+  svn,
+  reports,
+  imports,
 ];

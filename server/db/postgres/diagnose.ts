@@ -56,6 +56,7 @@ export async function diagnosePostgres(url: string): Promise<Diagnosis> {
       latencyMs: received - sent,
       clockAheadMs: found.now - (sent + received) / 2,
       encoding: found.encoding,
+      textIndex: (await exists(client, 'artifact_texts')) ? await exists(client, 'artifact_texts_trigrams') : undefined,
     };
   } finally {
     await client.end();

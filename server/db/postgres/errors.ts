@@ -19,7 +19,8 @@ export function isConnectionLoss(error: Error): boolean {
 export function clearError(thrown: unknown, server: string): Error {
   const error = asError(thrown);
   if (!isConnectionLoss(error)) return error;
-  return new Error(`The connection to PostgreSQL at ${server} failed: ${reasonOf(error)}`, { cause: error });
+  const clear = new Error(`The connection to PostgreSQL at ${server} failed: ${reasonOf(error)}`, { cause: error });
+  return Object.assign(clear, { code: 'database_unavailable' });
 }
 
 /** Node reports several tried addresses in an AggregateError, whose own message is empty. */

@@ -1,5 +1,5 @@
 import type { EngineDatabase, OpenOptions } from '../database.ts';
-import { createPools } from './pools.ts';
+import { createPools, searchConnections } from './pools.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import { checkServer, serverName } from './server.ts';
 
@@ -10,7 +10,7 @@ const defaultPoolSize = 10;
 export async function openPostgres({ url, log, poolSize = defaultPoolSize }: PostgresOptions): Promise<EngineDatabase> {
   const server = serverName(url);
   const pools = createPools(url, poolSize, log);
-  const database = new PostgresDatabase(url, server, pools, log);
+  const database = new PostgresDatabase({ url, connections: searchConnections(poolSize) }, server, pools, log);
   try {
     await checkServer(pools.read, server);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { Pool, type PoolClient, TypeOverrides, types } from 'pg';
+import { Client, type ClientConfig, Pool, type PoolClient, TypeOverrides, types } from 'pg';
 import type { Log, PoolStats } from '../database.ts';
 
 export interface Pools {
@@ -7,22 +7,40 @@ export interface Pools {
 }
 
 /** Numbers, as SQLite gives them; other users of `pg` in this process keep its own parsers. */
-const numbers = new TypeOverrides();
-numbers.setTypeParser(types.builtins.INT8, safeInteger);
+export const parsers = new TypeOverrides();
+parsers.setTypeParser(types.builtins.INT8, safeInteger);
 // The type of sum() and avg(); no column has it.
-numbers.setTypeParser(types.builtins.NUMERIC, Number);
+parsers.setTypeParser(types.builtins.NUMERIC, Number);
+
+/** How many of the connections searches have for themselves. */
+export const searchConnections = (size: number): number => Math.max(1, Math.floor(size / 5));
+
+/** Who doesn't answer by then is not there. */
+const connectWithin = 10_000;
+/** How long one waits for its turn when all connections are at work: longer than a crowd takes, shorter than forever. */
+const waitAtMost = 60_000;
+
+class PromptClient extends Client {
+  constructor(config?: ClientConfig | string) {
+    super({
+      ...(typeof config === 'string' ? { connectionString: config } : config),
+      connectionTimeoutMillis: connectWithin,
+    });
+  }
+}
 
 /** Reads have connections of their own, so that they never wait for units that are slow to end. */
 export function createPools(url: string, size: number, log: Log): Pools {
   const half = Math.max(1, Math.floor(size / 2));
   const config = {
     connectionString: url,
-    types: numbers,
+    types: parsers,
     application_name: 'hearth',
-    connectionTimeoutMillis: 10_000,
+    Client: PromptClient,
+    connectionTimeoutMillis: waitAtMost,
     keepAlive: true,
   };
-  const read = new Pool({ ...config, max: Math.max(1, size - half), verify: makeReadOnly });
+  const read = new Pool({ ...config, max: Math.max(1, size - half - searchConnections(size)), verify: makeReadOnly });
   const write = new Pool({ ...config, max: half });
   for (const pool of [read, write]) survive(pool, log);
   return { read, write };

@@ -3,6 +3,7 @@ import { type CompiledQuery, Kysely, type QueryResult } from 'kysely';
 import { Listeners } from '../changes.ts';
 import type { DatabaseStats, EngineDatabase, Listener, Log, Tx } from '../database.ts';
 import { ReadDriver } from '../drivers.ts';
+import type { Place } from '../reading.ts';
 import type { Schema } from '../schema.ts';
 import { Units } from '../units.ts';
 import { execute, postgresDialect } from './dialect.ts';
@@ -14,6 +15,7 @@ import { writeUnit } from './write.ts';
 
 export class PostgresDatabase implements EngineDatabase {
   readonly engine = 'postgres';
+  readonly place: Place;
   readonly #server: string;
   readonly #pools: Pools;
   readonly #reads: Kysely<Schema>;
@@ -26,11 +28,12 @@ export class PostgresDatabase implements EngineDatabase {
   #counts = { units: 0, commits: 0 };
   #closed: Promise<void> | undefined;
 
-  constructor(url: string, server: string, pools: Pools, log: Log) {
+  constructor(place: Extract<Place, { url: string }>, server: string, pools: Pools, log: Log) {
+    this.place = place;
     this.#server = server;
     this.#pools = pools;
     this.#listeners = new Listeners(log);
-    this.#changes = new ChangeListener(url, this.#copy, this.#listeners, log);
+    this.#changes = new ChangeListener(place.url, this.#copy, this.#listeners, log);
     this.#readDriver = new ReadDriver(
       (query) => this.#query(query),
       () => this.#admit('read'),

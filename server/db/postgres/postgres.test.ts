@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { describe, test } from 'node:test';
 import { inspect } from 'node:util';
 import { sql } from 'kysely';
-import { types } from 'pg';
-import { type Tx, openDatabase } from '../index.ts';
-import { addNote, freshDatabase, notesIn, noteTexts, onServer } from '../../../test/support/store.ts';
+import { Client, types } from 'pg';
+import { diagnose, type Tx, openDatabase } from '../index.ts';
+import { addNote, freshDatabase, freshStore, notesIn, noteTexts, onServer } from '../../../test/support/store.ts';
 import { refuseOldVersion } from './server.ts';
 
 function open(url: string) {
@@ -92,6 +93,23 @@ describe('postgres', () => {
     await onServer(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${rows[0]?.name}'`);
     await db.write((tx) => addNote(tx, 'still here')).catch(() => db.write((tx) => addNote(tx, 'still here')));
     assert.deepEqual(await noteTexts(db.read), ['still here']);
+  });
+
+  test('does without an index of texts where it may not have one, and doctor can tell', async (t) => {
+    const store = await freshStore('postgres');
+    assert.ok('url' in store.location);
+    const [url, owner] = [new URL(store.location.url), new Client({ connectionString: store.location.url })];
+    await owner.connect();
+    const role = `plain_${randomUUID().replaceAll('-', '')}`;
+    await owner.query(`create role ${role} login password 'x'; grant create on schema public to ${role}`);
+    [url.username, url.password] = [role, 'x'];
+    await (await open(url.href)).close();
+    assert.equal((await diagnose({ url: url.href }))?.textIndex, false);
+    await owner.query(`drop owned by ${role} cascade; drop role ${role}`);
+    await owner.end();
+    await store.remove();
+    const db = await freshDatabase(t, 'postgres');
+    assert.equal((await diagnose(db.store.location))?.textIndex, true);
   });
 
   test('keeps its connections within the pool size', async (t) => {

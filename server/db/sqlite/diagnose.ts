@@ -26,6 +26,7 @@ export function diagnoseSqlite(file: string): Diagnosis | undefined {
       latencyMs,
       clockAheadMs: 0,
       encoding: 'UTF8',
+      textIndex: tables.includes('artifact_texts') ? true : undefined,
     };
   } finally {
     database.close();

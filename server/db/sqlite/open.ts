@@ -19,7 +19,7 @@ export async function openSqlite({ file, log, onFatal, lockTimeout = 10_000 }: S
   await createPrivately(path);
   const writer = await Writer.open(path, lockTimeout, onFatal);
   try {
-    return new SqliteDatabase(writer, new Reader(path), log);
+    return new SqliteDatabase(path, writer, new Reader(path), log);
   } catch (error) {
     await writer.close();
     throw error;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Listeners } from '../changes.ts';
 import type { DatabaseStats, EngineDatabase, Listener, Log, Tx } from '../database.ts';
+import type { Place } from '../reading.ts';
 import type { Schema } from '../schema.ts';
 import { Units } from '../units.ts';
 import { appendChange, ChangeLog } from './change-log.ts';
@@ -10,6 +11,7 @@ import type { Writer } from './writer.ts';
 
 export class SqliteDatabase implements EngineDatabase {
   readonly engine = 'sqlite';
+  readonly place: Place;
   readonly #writer: Writer;
   readonly #reader: Reader;
   readonly #reads: Kysely<Schema>;
@@ -19,7 +21,8 @@ export class SqliteDatabase implements EngineDatabase {
   readonly #changes: ChangeLog;
   #closed: Promise<void> | undefined;
 
-  constructor(writer: Writer, reader: Reader, log: Log) {
+  constructor(file: string, writer: Writer, reader: Reader, log: Log) {
+    this.place = { file };
     this.#writer = writer;
     this.#reader = reader;
     this.#listeners = new Listeners(log);

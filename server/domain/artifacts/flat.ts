@@ -44,6 +44,9 @@ const flatteners: Record<string, (value: FieldValue) => unknown> = {
   luby: person,
 };
 
+/** A value without its frame; a list of labels where it may have several. undefined: the flat form has none. */
+export const flatValue = (value: FieldValue): unknown => flatteners[value.type]?.(value);
+
 /** An artifact as one object, keyed by the names of its fields. */
 export function flatten(
   values: readonly FieldValue[],
@@ -51,7 +54,7 @@ export function flatten(
   format: FlatFormat,
 ): Record<string, unknown> {
   const entries = values.flatMap((value): [string, unknown][] => {
-    const flat = flatteners[value.type]?.(value);
+    const flat = flatValue(value);
     if (flat === undefined) return [];
     const joined = Array.isArray(flat) && format === 'flat_with_semicolon_string_array' ? flat.join(';') : flat;
     return [[nameOf(value.field_id), joined]];

@@ -3,7 +3,7 @@ import { dynamicGroups, systemGroups } from '../user-groups.ts';
 import type { ExportContext } from './context.ts';
 
 /** What permissions call the built-in groups. */
-const constants: Readonly<Record<GroupNumber, string>> = {
+export const groupConstants: Readonly<Record<GroupNumber, string>> = {
   1: 'UGROUP_ANONYMOUS',
   2: 'UGROUP_REGISTERED',
   3: 'UGROUP_PROJECT_MEMBERS',
@@ -22,7 +22,7 @@ const staticName = (number: GroupNumber, context: ExportContext): string =>
 
 /** A group in a permission. */
 export const groupConstant = (number: GroupNumber, context: ExportContext): string =>
-  constants[number] ?? staticName(number, context);
+  groupConstants[number] ?? staticName(number, context);
 
 /** A group anywhere else. */
 export const groupKey = (number: GroupNumber, context: ExportContext): string =>

@@ -5,7 +5,7 @@ import type { ExportContext } from './context.ts';
 import { groupConstant } from './groups.ts';
 import { fieldReference } from './references.ts';
 
-const ofTracker: Readonly<Record<keyof TrackerPermissions, string>> = {
+export const trackerPermissionTypes: Readonly<Record<keyof TrackerPermissions, string>> = {
   admin: 'PLUGIN_TRACKER_ADMIN',
   full: 'PLUGIN_TRACKER_ACCESS_FULL',
   submitterOnly: 'PLUGIN_TRACKER_ACCESS_SUBMITTER_ONLY',
@@ -13,7 +13,7 @@ const ofTracker: Readonly<Record<keyof TrackerPermissions, string>> = {
   assignee: 'PLUGIN_TRACKER_ACCESS_ASSIGNEE',
 };
 
-const ofField: Readonly<Record<keyof FieldPermissions, string>> = {
+export const fieldPermissionTypes: Readonly<Record<keyof FieldPermissions, string>> = {
   read: 'PLUGIN_TRACKER_FIELD_READ',
   submit: 'PLUGIN_TRACKER_FIELD_SUBMIT',
   update: 'PLUGIN_TRACKER_FIELD_UPDATE',
@@ -23,14 +23,14 @@ const entries = <Kind extends string, Granted>(types: Readonly<Record<Kind, Gran
   Object.entries(types) as [Kind, Granted][];
 
 const trackerPermissions = ({ permissions }: Tracker, context: ExportContext): Element[] =>
-  entries(ofTracker).flatMap(([kind, type]) =>
+  entries(trackerPermissionTypes).flatMap(([kind, type]) =>
     permissions[kind].map((group) =>
       element('permission', { scope: 'tracker', ugroup: groupConstant(group, context), type }),
     ),
   );
 
 const fieldPermissions = ({ id, permissions }: FormElement, context: ExportContext): Element[] =>
-  entries(ofField).flatMap(([kind, type]) =>
+  entries(fieldPermissionTypes).flatMap(([kind, type]) =>
     permissions[kind].map((group) =>
       element('permission', { scope: 'field', REF: fieldReference(id), ugroup: groupConstant(group, context), type }),
     ),

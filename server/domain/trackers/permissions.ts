@@ -65,6 +65,32 @@ export interface ArtifactGate {
   assignees: readonly number[];
 }
 
+/** Which artifacts of a tracker a caller sees: what `canViewArtifact` says of each, for all of them at once. */
+export interface Visibility {
+  /** what is restricted to other groups than these is hidden; null: nothing is */
+  groups: readonly GroupNumber[] | null;
+  /** of the rest, what he submitted himself, and what members of these groups submitted or have to do; null: all */
+  some: { own: number | null; submitters: readonly GroupNumber[]; assignees: readonly GroupNumber[] } | null;
+}
+
+/** null: none */
+export function visibilityOf(actor: Actor, { permissions }: Tracker, rights: TrackerRights): Visibility | null {
+  if (!rights.canView) return null;
+  if (rights.isAdministrator) return { groups: null, some: null };
+  const groups = [...rights.groups];
+  if (rights.seesAll) return { groups, some: null };
+  const shared = (granted: readonly GroupNumber[]) => granted.filter((group) => rights.groups.has(group));
+  const isOwnSeen = actor.kind === 'user' && meet(permissions.submitterOnly, rights.groups);
+  return {
+    groups,
+    some: {
+      own: isOwnSeen ? actor.user.id : null,
+      submitters: shared(permissions.submitter),
+      assignees: shared(permissions.assignee),
+    },
+  };
+}
+
 /** `groupsById` tells the groups of the submitter and the assignees, where a permission asks for them. */
 export function canViewArtifact(
   actor: Actor,

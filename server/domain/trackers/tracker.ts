@@ -118,6 +118,19 @@ export interface TrackerPermissions {
   assignee: GroupNumber[];
 }
 
+/** An answer that is written often. */
+export interface CannedResponse {
+  title: string;
+  body: string;
+}
+
+/** When children have these values, the parent gets one: numbers of trackers, fields and list values. */
+export interface Trigger {
+  condition: 'all_of' | 'at_least_one';
+  children: { tracker: number; field: number; value: number }[];
+  target: { field: number; value: number };
+}
+
 /** All of a tracker but its artifacts: one document, cached in memory. */
 export interface Tracker {
   id: number;
@@ -141,6 +154,11 @@ export interface Tracker {
   workflow: Workflow | null;
   rules: { dates: DateRule[]; lists: ListRule[] };
   permissions: TrackerPermissions;
+  cannedResponses?: CannedResponse[];
+  /** addresses that want to hear of changes */
+  webhooks?: string[];
+  /** what the artifacts below make of those of this tracker */
+  triggers?: Trigger[];
 }
 
 /** None, in every list. */

@@ -89,7 +89,7 @@ test('whatever the workflow, the rules and the values are, there is a verdict', 
 test('where nothing changes, nothing is refused and nothing is set', () => {
   fc.assert(
     fc.property(tracker, document, (tracker, before) => {
-      assert.deepEqual(changing(tracker, before, {}), { faults: [], extra: {} });
+      assert.deepEqual(changing(tracker, before, {}), { faults: [], extra: {}, calls: [] });
     }),
   );
 });
@@ -97,7 +97,7 @@ test('where nothing changes, nothing is refused and nothing is set', () => {
 test('without a workflow and rules everything passes', () => {
   fc.assert(
     fc.property(fc.option(document, { nil: undefined }), document, (before, values) => {
-      assert.deepEqual(changing(aTracker(), before, values), { faults: [], extra: {} });
+      assert.deepEqual(changing(aTracker(), before, values), { faults: [], extra: {}, calls: [] });
     }),
   );
 });

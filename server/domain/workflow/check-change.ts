@@ -6,7 +6,7 @@ import { dateRuleFault } from './date-rules.ts';
 import { dependenciesOf, dependencyFaults } from './list-rules.ts';
 import { changesByActions } from './post-actions.ts';
 import { activeWorkflow, usedElement } from './state.ts';
-import { conditionFaults, missingTransition, passageOf } from './transition-faults.ts';
+import { conditionFaults, missingTransition, passageOf, stateLabel } from './transition-faults.ts';
 import { frozenFields } from './visibility.ts';
 
 export interface ProposedChange {
@@ -28,16 +28,29 @@ export interface Verdict {
   faults: string[];
   /** what the workflow changes on its own, whatever the caller's rights; see mergeChanges */
   extra: Changes;
+  /** the servers that are told of it afterwards, and the state that they are told */
+  calls: { url: string; state: string }[];
+}
+
+const refused = (faults: string[]): Verdict => ({ faults, extra: {}, calls: [] });
+
+interface Passed {
+  faults: string[];
+  actions: PostAction[];
+  /** the label of the new state */
+  state: string;
 }
 
 /** The faults of the transition, and the actions that follow it. */
-function checkTransition(change: ProposedChange, after: Document): { faults: string[]; actions: PostAction[] } {
+function checkTransition(change: ProposedChange, after: Document): Passed {
   const active = activeWorkflow(change.tracker);
   const passage = active === undefined ? undefined : passageOf(active, change.before, after);
-  if (active === undefined || passage === undefined) return { faults: [], actions: [] };
+  if (active === undefined || passage === undefined) return { faults: [], actions: [], state: '' };
   const { to, transition } = passage;
-  if (transition === undefined) return { faults: [missingTransition(active.field, to)], actions: [] };
-  return { faults: conditionFaults(transition, { ...change, after }), actions: transition.actions };
+  const state = stateLabel(active.field, to);
+  if (transition === undefined) return { faults: [missingTransition(active.field, to)], actions: [], state };
+  const faults = conditionFaults(transition, { ...change, field: active.field, after });
+  return { faults, actions: transition.actions, state };
 }
 
 /** The state that the artifact is still in decides what is frozen. */
@@ -72,10 +85,12 @@ function ruleFaults({ tracker, before, changes }: ProposedChange, extra: Changes
 export function checkChange(change: ProposedChange): Verdict {
   const { tracker, before = {}, changes, now } = change;
   const wanted = applyChanges(before, changes);
-  const { faults, actions } = checkTransition(change, wanted);
+  const { faults, actions, state } = checkTransition(change, wanted);
   faults.push(...frozenFaults(change));
-  if (faults.length > 0) return { faults, extra: {} };
+  if (faults.length > 0) return refused(faults);
   const extra = changesByActions(tracker, actions, before, wanted, now);
   const broken = ruleFaults(change, extra, applyChanges(wanted, extra));
-  return broken.length > 0 ? { faults: broken, extra: {} } : { faults: [], extra };
+  if (broken.length > 0) return refused(broken);
+  const calls = actions.flatMap((action) => (action.type === 'run_job' ? [{ url: action.jobUrl, state }] : []));
+  return { faults: [], extra, calls };
 }

@@ -34,6 +34,7 @@ describe('the actions of a transition', () => {
       assert.deepEqual(changing(acting([action]), document, state(done)), {
         faults: [],
         extra: { [field]: { before, after } },
+        calls: [],
       });
     });
   }
@@ -73,6 +74,7 @@ describe('the actions of a transition', () => {
     assert.deepEqual(changing(ruled, document, state(done)), {
       faults: ['Error on the tracker #12 date value : START must be ≤ to END.'],
       extra: {},
+      calls: [],
     });
   });
 });

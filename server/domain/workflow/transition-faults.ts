@@ -23,18 +23,24 @@ export function passageOf(
   return { to, transition: workflow.transitions.find((each) => each.from === from && each.to === to) };
 }
 
-function stateLabel(field: FormElement, state: number | null): string {
+export function stateLabel(field: FormElement, state: number | null): string {
   if (state === null) return 'None';
   const values = field.bind?.type === 'static' ? field.bind.values : [];
   return values.find((value) => value.id === state)?.label ?? String(state);
 }
 
+const nameOf = ({ label, name }: FormElement): string => `${label} (${name})`;
+
 export const missingTransition = (field: FormElement, to: number | null): string =>
-  `The transition to the value "${stateLabel(field, to)}" is not valid.`;
+  `The transition to the value "${stateLabel(field, to)}" is not valid. The field is ${nameOf(field)}.`;
 
 export interface Circumstances {
   tracker: Tracker;
+  /** the workflow's */
+  field: FormElement;
   rights: TrackerRights;
+  /** undefined: a new artifact */
+  before: Document | undefined;
   after: Document;
   comment: string;
   hasLinks: boolean;
@@ -46,13 +52,17 @@ const isEmpty = (field: FormElement, { after, hasLinks }: Circumstances): boolea
 
 /** The conditions of a transition that are not met. */
 export function conditionFaults(transition: Transition, circumstances: Circumstances): string[] {
-  const { tracker, rights, comment } = circumstances;
+  const { tracker, field: state, rights, before, comment } = circumstances;
+  // A new artifact has no comment that it could be asked for.
+  const lacksComment = transition.isCommentRequired && before !== undefined && comment.trim() === '';
   const empty = transition.notEmptyFields
     .flatMap((id) => usedElement(tracker, id) ?? [])
     .filter((field) => isEmpty(field, circumstances));
   return [
-    ...(isAuthorized(transition, rights) ? [] : ['Transition permissions are not respected']),
-    ...empty.map(({ label, name }) => `Invalid condition: the field '${label} (${name})' must not be empty`),
-    ...(transition.isCommentRequired && comment.trim() === '' ? ['Comment must not be empty.'] : []),
+    ...(isAuthorized(transition, rights)
+      ? []
+      : [`Transition permissions are not respected. The field is ${nameOf(state)}.`]),
+    ...empty.map((field) => `Invalid condition: the field '${nameOf(field)}' must not be empty`),
+    ...(lacksComment ? ['Comment must not be empty.'] : []),
   ];
 }

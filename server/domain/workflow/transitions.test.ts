@@ -21,13 +21,33 @@ const tracker = aTracker({
 describe('a transition', () => {
   const cases: [what: string, before: number | null | undefined, after: number | null, fault: string | undefined][] = [
     ['a new artifact starts where a transition leads', undefined, open, undefined],
-    ['a new artifact starts nowhere else', undefined, done, 'The transition to the value "Done" is not valid.'],
+    [
+      'a new artifact starts nowhere else',
+      undefined,
+      done,
+      'The transition to the value "Done" is not valid. The field is STATE (state).',
+    ],
     ['a new artifact may have no state', undefined, null, undefined],
     ['an artifact without a state is like a new one', null, open, undefined],
     ['an artifact goes where a transition leads', open, done, undefined],
-    ['no way leads back unless there is one', done, open, 'The transition to the value "Open" is not valid.'],
-    ['no step is left out', open, closed, 'The transition to the value "Closed" is not valid.'],
-    ['a state is not given up', open, null, 'The transition to the value "None" is not valid.'],
+    [
+      'no way leads back unless there is one',
+      done,
+      open,
+      'The transition to the value "Open" is not valid. The field is STATE (state).',
+    ],
+    [
+      'no step is left out',
+      open,
+      closed,
+      'The transition to the value "Closed" is not valid. The field is STATE (state).',
+    ],
+    [
+      'a state is not given up',
+      open,
+      null,
+      'The transition to the value "None" is not valid. The field is STATE (state).',
+    ],
     ['staying needs no transition', open, open, undefined],
   ];
   for (const [what, before, after, fault] of cases) {
@@ -54,8 +74,8 @@ describe('the conditions of a transition', () => {
   test('it is for the groups that it names, administrators included', () => {
     const demanding = conditioned({ authorizedGroups: [105] });
     for (const [groups, faults] of [
-      [[3], ['Transition permissions are not respected']],
-      [[4], ['Transition permissions are not respected']],
+      [[3], ['Transition permissions are not respected. The field is STATE (state).']],
+      [[4], ['Transition permissions are not respected. The field is STATE (state).']],
       [[3, 105], []],
     ] as const) {
       const verdict = changing(demanding, state(open), state(done), { rights: inGroups(...groups) });

@@ -6,8 +6,9 @@ import type { FormElement, Tracker } from '../../domain/trackers/tracker.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate } from '../../lib/iso-date.ts';
 import { Lru } from '../../lib/lru.ts';
+import type { ByArtifact } from './computed.ts';
 import type { ArtifactRecord } from './store.ts';
-import { changesUpTo } from './store-history.ts';
+import { changesIn, type PastChange } from './store-history.ts';
 
 const openingDays = [1, 2, 3, 4, 5];
 
@@ -28,42 +29,75 @@ function effortIn(field: FormElement, changes: Changes): number | null | undefin
   return (after as { manual?: number | null } | undefined)?.manual ?? null;
 }
 
+/** The history up to a version. */
+const effortsIn = (field: FormElement, past: readonly PastChange[], version: number): EffortChange[] =>
+  past.flatMap(({ version: of, at, changes }) => {
+    const effort = of > version ? undefined : effortIn(field, changes);
+    return effort === undefined ? [] : [{ at, effort }];
+  });
+
 export function createBurndown(db: Database, clock: Clock) {
   // The history up to a version never changes: kept, it spares all readings but the first.
   const kept = new Lru<string, EffortChange[]>(1_000);
 
-  async function historyOf(field: FormElement, { id, version }: ArtifactRecord): Promise<EffortChange[]> {
-    const key = `${id} ${version} ${field.id}`;
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const history = (await changesUpTo(db.read, id, version)).flatMap(({ at, changes }) => {
-      const effort = effortIn(field, changes);
-      return effort === undefined ? [] : [{ at, effort }];
-    });
-    kept.set(key, history);
-    return history;
+  const keyOf = (field: FormElement, { id, version }: ArtifactRecord): string => `${id} ${version} ${field.id}`;
+
+  /** Makes sure that the histories of these are kept. */
+  async function readHistories(
+    field: FormElement,
+    records: readonly ArtifactRecord[],
+  ): Promise<Map<number, EffortChange[]>> {
+    const unread = records.filter((record) => kept.get(keyOf(field, record)) === undefined);
+    const past = await changesIn(
+      db.read,
+      unread.map(({ id }) => id),
+    );
+    const histories = new Map<number, EffortChange[]>();
+    for (const record of records) {
+      const key = keyOf(field, record);
+      const history = kept.get(key) ?? effortsIn(field, past.get(record.id) ?? [], record.version);
+      kept.set(key, history);
+      histories.set(record.id, history);
+    }
+    return histories;
+  }
+
+  function chartOf(frame: ReturnType<typeof burndownFrame>, history: EffortChange[]) {
+    const points = frame === undefined ? [] : burndownPoints(burndownDays(frame, clock()), history);
+    return {
+      start_date: frame === undefined ? null : isoDate(frame.start),
+      duration: frame?.duration ?? null,
+      capacity: null,
+      points: points.map((point) => point.effort),
+      is_under_calculation: false,
+      opening_days: openingDays,
+      points_with_date: points.map((point) => ({ date: isoDate(point.at), remaining_effort: point.effort })),
+    };
   }
 
   return {
-    /** The charts of an artifact, by field id; read from its history, where the tracker has such a field. */
-    async of(tracker: Tracker, record: ArtifactRecord, rights: TrackerRights): Promise<Map<number, unknown>> {
+    /**
+     * The charts of artifacts of a tracker, by artifact and by field; read from their histories, where the tracker has
+     * such a field.
+     */
+    async of(
+      tracker: Tracker,
+      records: readonly ArtifactRecord[],
+      rights: TrackerRights,
+    ): Promise<ByArtifact<unknown>> {
       const charts = tracker.elements.filter((field) => field.isUsed && field.type === 'burndown');
       if (charts.length === 0) return new Map();
-      const frame = burndownFrame(tracker, record.document);
       const field = effortField(tracker);
-      const isShown = frame !== undefined && field !== undefined && rights.canRead(field);
-      const history = isShown ? await historyOf(field, record) : [];
-      const points = frame === undefined ? [] : burndownPoints(burndownDays(frame, clock()), history);
-      const chart = {
-        start_date: frame === undefined ? null : isoDate(frame.start),
-        duration: frame?.duration ?? null,
-        capacity: null,
-        points: points.map((point) => point.effort),
-        is_under_calculation: false,
-        opening_days: openingDays,
-        points_with_date: points.map((point) => ({ date: isoDate(point.at), remaining_effort: point.effort })),
-      };
-      return new Map(charts.map(({ id }) => [id, chart]));
+      const frames = new Map(records.map((record) => [record.id, burndownFrame(tracker, record.document)]));
+      const framed = records.filter((record) => frames.get(record.id) !== undefined);
+      const histories =
+        field !== undefined && rights.canRead(field) ? await readHistories(field, framed) : new Map<number, []>();
+      return new Map(
+        records.map(({ id }) => {
+          const chart = chartOf(frames.get(id), histories.get(id) ?? []);
+          return [id, new Map(charts.map((one) => [one.id, chart]))];
+        }),
+      );
     },
   };
 }

@@ -5,8 +5,8 @@ import type { ProjectDirectory } from '../projects/index.ts';
 import { presentTrackerReference, type TrackerDirectory } from '../trackers/index.ts';
 import type { ArtifactSight } from './sight.ts';
 import { type ArtifactRecord, findArtifacts } from './store.ts';
-import { type FoundLink, linksOf } from './store-links.ts';
-import { referencesOf } from './store-references.ts';
+import { type FoundLink, linksOfMany } from './store-links.ts';
+import { type ReferenceRow, referencesOfMany } from './store-references.ts';
 
 /** What an artifact shows of others, as far as the caller may see them. */
 export interface Surroundings {
@@ -20,10 +20,17 @@ interface Parts {
   trackers: TrackerDirectory;
   projects: ProjectDirectory;
   sight: ArtifactSight;
+  /** how commits that name an artifact are shown */
+  referringCommits: (actor: Actor, ids: readonly number[]) => Promise<object[]>;
   origin: () => string;
 }
 
-export function createFacts({ db, trackers, projects, sight, origin }: Parts) {
+/** The artifacts at the other ends, as far as the caller may see them. */
+type Others = ReadonlyMap<number, ArtifactRecord>;
+
+const idsIn = (found: readonly { id: number }[]): number[] => found.map(({ id }) => id);
+
+export function createFacts({ db, trackers, projects, sight, referringCommits, origin }: Parts) {
   async function presentLink(link: FoundLink, target: ArtifactRecord): Promise<object | undefined> {
     const tracker = await trackers.find(target.trackerId);
     const project = tracker === undefined ? undefined : await projects.find(tracker.projectId);
@@ -43,11 +50,7 @@ export function createFacts({ db, trackers, projects, sight, origin }: Parts) {
     return seen;
   }
 
-  async function presentLinks(actor: Actor, links: readonly FoundLink[]): Promise<object[]> {
-    const targets = await visible(
-      actor,
-      links.map((link) => link.id),
-    );
+  async function presentLinks(links: readonly FoundLink[], targets: Others): Promise<object[]> {
     const shown: object[] = [];
     for (const link of links) {
       const target = targets.get(link.id);
@@ -57,27 +60,16 @@ export function createFacts({ db, trackers, projects, sight, origin }: Parts) {
     return shown;
   }
 
-  async function linksShown(
-    actor: Actor,
-    record: ArtifactRecord,
-  ): Promise<Pick<Surroundings, 'links' | 'reverseLinks'>> {
-    if (record.linkCount === 0) return { links: [], reverseLinks: [] };
-    const found = await linksOf(db.read, record.id);
+  async function linksShown(found: readonly FoundLink[], targets: Others) {
     const of = (direction: FoundLink['direction']) => found.filter((link) => link.direction === direction);
     return {
-      links: await presentLinks(actor, of('forward')),
-      reverseLinks: await presentLinks(actor, of('reverse')),
+      links: await presentLinks(of('forward'), targets),
+      reverseLinks: await presentLinks(of('reverse'), targets),
     };
   }
 
-  async function referencesShown(actor: Actor, record: ArtifactRecord): Promise<object[]> {
-    if (record.referenceCount === 0) return [];
-    const all = await referencesOf(db.read, record.id);
+  async function referencesShown(actor: Actor, all: readonly ReferenceRow[], targets: Others): Promise<object[]> {
     const found = all.filter((reference) => reference.type === 'artifact');
-    const targets = await visible(
-      actor,
-      found.map((reference) => reference.id),
-    );
     const byId = Map.groupBy(found, (reference) => reference.id);
     const shown: object[] = [];
     for (const [id, references] of byId) {
@@ -91,21 +83,31 @@ export function createFacts({ db, trackers, projects, sight, origin }: Parts) {
         direction: directions.size === 2 ? 'both' : [...directions][0],
       });
     }
-    return shown;
+    const commits = all.filter((reference) => reference.type === 'svn_commit').map((reference) => reference.id);
+    return commits.length === 0 ? shown : [...shown, ...(await referringCommits(actor, commits))];
   }
 
   return {
     /** Links as they were at some time, as far as their targets are still there. */
-    linksAt: (actor: Actor, links: readonly Link[]): Promise<object[]> =>
-      presentLinks(
-        actor,
-        links.map((link) => ({ ...link, direction: 'forward' })),
-      ),
+    async linksAt(actor: Actor, links: readonly Link[]): Promise<object[]> {
+      const found = links.map((link) => ({ ...link, direction: 'forward' as const }));
+      return presentLinks(found, await visible(actor, idsIn(found)));
+    },
 
-    /** An artifact without links and references costs no read at all. */
-    async surroundings(actor: Actor, record: ArtifactRecord): Promise<Surroundings> {
-      const links = await linksShown(actor, record);
-      return { ...links, crossReferences: await referencesShown(actor, record) };
+    /** By id; artifacts without links and references cost no read at all, and the others cost it together. */
+    async surroundings(actor: Actor, records: readonly ArtifactRecord[]): Promise<Map<number, Surroundings>> {
+      const linked = records.filter((record) => record.linkCount > 0).map(({ id }) => id);
+      const referring = records.filter((record) => record.referenceCount > 0).map(({ id }) => id);
+      const links = await linksOfMany(db.read, linked);
+      const references = await referencesOfMany(db.read, referring);
+      const ofArtifacts = [...references.values()].flat().filter((reference) => reference.type === 'artifact');
+      const targets = await visible(actor, idsIn([...[...links.values()].flat(), ...ofArtifacts]));
+      const around = new Map<number, Surroundings>();
+      for (const { id } of records) {
+        const crossReferences = await referencesShown(actor, references.get(id) ?? [], targets);
+        around.set(id, { ...(await linksShown(links.get(id) ?? [], targets)), crossReferences });
+      }
+      return around;
     },
   };
 }

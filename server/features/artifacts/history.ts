@@ -23,7 +23,7 @@ interface Parts {
   trackers: TrackerDirectory;
 }
 
-function readerOf(actor: Actor, { rights, tracker }: Seen): Reader {
+export function readerOf(actor: Actor, { rights, tracker }: Pick<Seen, 'rights' | 'tracker'>): Reader {
   const readable = new Set(tracker.elements.filter((field) => rights.canRead(field)).map((field) => field.id));
   return {
     userId: actor.kind === 'user' ? actor.user.id : undefined,

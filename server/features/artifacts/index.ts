@@ -1,13 +1,16 @@
+export { indexTexts } from './indexing.ts';
+export { addComments } from './store-texts.ts';
 export type { FileDesk } from './parse-context.ts';
 export { type Artifacts, versionOf } from './service.ts';
 export type { ArtifactSight, Seen } from './sight.ts';
 export { createArtifactSlice } from './slice.ts';
 export { createTextFormats } from './text-format.ts';
 export { recountLinks } from './store-links.ts';
-export { recountReferences } from './store-references.ts';
+export { addReferences, recountReferences } from './store-references.ts';
 export { titleIn } from './title.ts';
 export { type ArtifactRecord, findArtifacts, recordOf } from './store.ts';
 export { changesetOf, changesetsOf } from './store-history.ts';
 export { linksOf } from './store-links.ts';
 export { referencesOf } from './store-references.ts';
 export type { View as ArtifactView } from './view.ts';
+export { type ArtifactHistory, insertHistories, insertLinks, setLastNumber } from './store-bulk.ts';

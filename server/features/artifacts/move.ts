@@ -10,11 +10,12 @@ import type { Preconditions } from '../../http/conditional.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
+import { indexArtifact } from './indexing.ts';
 import type { Artifacts } from './service.ts';
 import type { Seen } from './sight.ts';
-import { addIndex, insertChangeset } from './store.ts';
+import { insertChangeset } from './store.ts';
 import { moveFiles, moveRow } from './store-move.ts';
-import { allowedGroupsOf, indexOf } from './values.ts';
+import { allowedGroupsOf } from './values.ts';
 
 interface Parts {
   db: Database;
@@ -48,6 +49,45 @@ export function createMoves({ db, clock, artifacts, trackers, projects }: Parts)
     return plan;
   }
 
+  async function moveOnce(
+    actor: Actor,
+    user: Identity,
+    id: number,
+    trackerId: number,
+    sent: Preconditions,
+  ): Promise<MovePlan> {
+    const target = await targetOf(actor, trackerId);
+    const { project } = await artifacts.see(actor, id);
+    await projects.writable(actor, project.id);
+    return db.write(async (tx) => {
+      const source = await artifacts.heldSeen(tx, actor, id, sent);
+      for (const { tracker } of [source, target]) await trackers.hold(tx, tracker);
+      const plan = checkMove(source, target);
+      const { record, tracker } = source;
+      const document = applyChanges(record.document, plan.changes);
+      const at = nextModification(record.lastModifiedOn, clock());
+      const allowedGroups = allowedGroupsOf(target.tracker, document);
+      const next = { trackerId, at, by: user.id, document, allowedGroups };
+      if (!(await moveRow(tx, record, next))) throw problem('artifact_modified');
+      const body = `Artifact was moved from '${tracker.label}' tracker in '${project.label}' project.`;
+      await insertChangeset(tx, {
+        artifactId: id,
+        trackerId,
+        version: record.version + 1,
+        by: user.id,
+        at,
+        changes: plan.changes,
+        comment: { body, format: 'text', groups: null },
+      });
+      await indexArtifact(tx, target.tracker, id, document);
+      for (const from of plan.migrated.filter((field) => field.type === 'file')) {
+        const to = target.tracker.elements.find((field) => field.isUsed && field.name === from.name);
+        if (to !== undefined) await moveFiles(tx, id, from.id, to.id);
+      }
+      return plan;
+    });
+  }
+
   return {
     /** What would be carried over; nothing changes. */
     async tryMove(actor: Actor, id: number, trackerId: number): Promise<MovePlan> {
@@ -55,37 +95,8 @@ export function createMoves({ db, clock, artifacts, trackers, projects }: Parts)
       return checkMove(source, await targetOf(actor, trackerId));
     },
 
-    async move(actor: Actor, user: Identity, id: number, trackerId: number, sent: Preconditions): Promise<MovePlan> {
-      const target = await targetOf(actor, trackerId);
-      const { project } = await artifacts.see(actor, id);
-      await projects.writable(actor, project.id);
-      return db.write(async (tx) => {
-        const source = await artifacts.heldSeen(tx, actor, id, sent);
-        const plan = checkMove(source, target);
-        const { record, tracker } = source;
-        const document = applyChanges(record.document, plan.changes);
-        const at = nextModification(record.lastModifiedOn, clock());
-        const allowedGroups = allowedGroupsOf(target.tracker, document);
-        const next = { trackerId, at, by: user.id, document, allowedGroups };
-        if (!(await moveRow(tx, record, next))) throw problem('artifact_modified');
-        const body = `Artifact was moved from '${tracker.label}' tracker in '${project.label}' project.`;
-        await insertChangeset(tx, {
-          artifactId: id,
-          trackerId,
-          version: record.version + 1,
-          by: user.id,
-          at,
-          changes: plan.changes,
-          comment: { body, format: 'text', groups: null },
-        });
-        await addIndex(tx, id, indexOf(target.tracker, document));
-        for (const from of plan.migrated.filter((field) => field.type === 'file')) {
-          const to = target.tracker.elements.find((field) => field.isUsed && field.name === from.name);
-          if (to !== undefined) await moveFiles(tx, id, from.id, to.id);
-        }
-        return plan;
-      });
-    },
+    move: (actor: Actor, user: Identity, id: number, trackerId: number, sent: Preconditions): Promise<MovePlan> =>
+      trackers.withCurrent(() => moveOnce(actor, user, id, trackerId, sent)),
   };
 }
 

@@ -10,6 +10,8 @@ async function setMode(access_mode: string): Promise<void> {
   assert.equal(answer.status, 200, answer.text);
 }
 
+const unlimited = { artifacts_deletion_limit: 1000 };
+assert.equal((await hearth.admin.patch('/platform_settings', { body: unlimited })).status, 200);
 await setMode('restricted');
 const member = await hearth.user('member');
 const trackerAdmin = await hearth.user('tracker-admin');
@@ -85,6 +87,21 @@ const post: Call = (by, { tracker, values }) =>
   by.post('/artifacts', { body: { tracker: { id: tracker.id }, values } });
 const patch: Call = (by, { tracker }) => by.patch(`/trackers/${tracker.id}`, { body: { description: 'x' } });
 
+const move: Call = (by, { id, tracker }) =>
+  by.patch(`/artifacts/${id}`, { body: { move: { tracker_id: tracker.id, dry_run: true } } });
+/** What goes and comes back is made anew for each caller. */
+const another = ({ tracker, values }: World): Promise<number> => anArtifact(member, tracker, values);
+const remove: Call = async (by, at) => by.delete(`/artifacts/${await another(at)}`);
+const archive: Call = (by) => by.get('/deleted_artifacts');
+const restore: Call = async (by, at) => {
+  const id = await another(at);
+  const removed = await hearth.admin.delete(`/artifacts/${id}`);
+  assert.equal(removed.status, 200, removed.text);
+  const answer = await by.post(`/deleted_artifacts/${id}/restore`);
+  assert.equal((await member.get(`/artifacts/${id}`)).status, answer.status === 200 ? 200 : 404);
+  return answer;
+};
+
 //                    anon restr insider regist member tadmin padmin sadmin
 const everybody = row(200, 403, 200, 200, 200, 200, 200, 200);
 const members = row(401, 403, 200, 403, 200, 200, 200, 200);
@@ -96,12 +113,17 @@ const table: [project: 'public' | 'private', calls: Record<string, Call>, expect
   ['public', { 'PUT /artifacts/{id}, unchanged': put }, row(401, 403, 200, 200, 200, 200, 200, 200)],
   ['public', { 'PUT /artifacts/{id}, a comment': comment }, row(401, 403, 200, 200, 200, 200, 200, 200)],
   ['public', { 'PATCH /trackers/{id}': patch }, row(401, 403, 403, 403, 403, 200, 200, 200)],
+  ['public', { 'DELETE /artifacts/{id}': remove }, row(401, 403, 403, 403, 403, 200, 200, 200)],
+  ['public', { 'GET /deleted_artifacts': archive }, row(401, 403, 403, 403, 403, 403, 403, 200)],
+  ['public', { 'POST /deleted_artifacts/{id}/restore': restore }, row(401, 403, 403, 403, 403, 403, 403, 200)],
   ['private', reads, members],
   ['private', trackerReads, members],
   ['private', { 'POST /artifacts': post }, row(401, 403, 201, 403, 201, 201, 201, 201)],
   ['private', { 'PUT /artifacts/{id}, unchanged': put }, members],
   ['private', { 'PUT /artifacts/{id}, a comment': comment }, members],
   ['private', { 'PATCH /trackers/{id}': patch }, row(401, 403, 403, 403, 403, 200, 200, 200)],
+  ['private', { 'DELETE /artifacts/{id}': remove }, row(401, 403, 403, 403, 403, 200, 200, 200)],
+  ['private', { 'POST /deleted_artifacts/{id}/restore': restore }, row(401, 403, 403, 403, 403, 403, 403, 200)],
 ];
 
 const worlds = { public: await world(true), private: await world(false) };
@@ -147,12 +169,20 @@ describe('where a tracker is not for everybody', () => {
     await check({ post }, row(401, 403, 403, 403, 403, 201, 201, 201), at);
   });
 
-  test('a deleted tracker is no longer there, for anybody', async () => {
+  test('a deleted tracker is no longer there, and artifacts of it answer 404, for anybody', async () => {
     const at = await world(true);
     assert.equal((await hearth.admin.delete(`/trackers/${at.tracker.id}`)).status, 204);
     await check(trackerReads, row(404, 403, 404, 404, 404, 404, 404, 404), at);
     await check(reads, row(404, 404, 404, 404, 404, 404, 404, 404), at);
-    await check({ put, post }, row(401, 404, 404, 404, 404, 404, 404, 404), at);
+    await check({ put, comment, post, move }, row(401, 404, 404, 404, 404, 404, 404, 404), at);
+    const gone: Call = (by, { id }) => by.delete(`/artifacts/${id}`);
+    await check({ 'DELETE /artifacts/{id}': gone }, row(401, 404, 404, 404, 404, 404, 404, 404), at);
+    for (const role of roles) {
+      const listed = await callers[role].get('/artifacts', { query: { query: `{"id":[${at.id}]}` } });
+      assert.deepEqual(listed.json.collection, [], role);
+    }
+    assert.equal((await hearth.admin.post(`/trackers/${at.tracker.id}/restore`)).status, 200);
+    await check(reads, everybody, at);
   });
 
   test('what is not there', async () => {

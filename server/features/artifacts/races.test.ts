@@ -65,3 +65,19 @@ describe('many who change one artifact at once', () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 });
+
+test('a value that is deleted while artifacts take it is either kept or in none of them', async () => {
+  const severity = field.id('severity');
+  const ids = await Promise.all([1, 2, 3, 4].map(() => anArtifact(alice, tracker, [titled('listed')])));
+  for (let round = 0; round < 8; round++) {
+    const added = await hearth.admin.post(`/tracker_fields/${severity}/values`, { body: { label: `V${round}` } });
+    const value = added.json.id;
+    const [gone, ...taken] = await Promise.all([
+      hearth.admin.delete(`/tracker_fields/${severity}/values/${value}`),
+      ...ids.map((id) => put(alice, id, [field.set('severity', { bind_value_ids: [value] })])),
+    ]);
+    for (const { status, text } of taken) assert.ok([200, 400].includes(status), text);
+    const isTaken = taken.some(({ status }) => status === 200);
+    assert.equal(gone.status, isTaken ? 400 : 204, gone.text);
+  }
+});

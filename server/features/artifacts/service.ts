@@ -90,6 +90,26 @@ export function createArtifacts({ db, projects, trackers, sight, writer, textFor
     return seen;
   }
 
+  async function createOnce(
+    actor: Actor,
+    user: Identity,
+    request: NewArtifact,
+  ): Promise<{ record: ArtifactRecord; tracker: Tracker }> {
+    const found = await trackers.find(request.tracker.id);
+    if (found === undefined || found.isDeleted) throw problem('artifact_tracker_not_found');
+    // A copy of a title begins wherever its tracker lets it: it passes no transition.
+    const tracker = request.from_artifact === undefined ? found : { ...found, workflow: null };
+    await projects.writable(actor, tracker.projectId);
+    const rights = trackerRights(actor, tracker);
+    if (!rights.canSubmitArtifacts) throw problem('artifact_not_submittable');
+    const values = await submitted(actor, tracker, request);
+    const textFormat = await textFormats.of(user);
+    const record = await db.write((tx) =>
+      writer.create(tx, { actor, user, tracker, rights, values, textFormat, comment: null }),
+    );
+    return { record, tracker };
+  }
+
   return {
     see,
     heldSeen,
@@ -107,25 +127,12 @@ export function createArtifacts({ db, projects, trackers, sight, writer, textFor
       return seen;
     },
 
-    async create(
+    create: (
       actor: Actor,
       user: Identity,
       request: NewArtifact,
-    ): Promise<{ record: ArtifactRecord; tracker: Tracker }> {
-      const found = await trackers.find(request.tracker.id);
-      if (found === undefined || found.isDeleted) throw problem('artifact_tracker_not_found');
-      // A copy of a title begins wherever its tracker lets it: it passes no transition.
-      const tracker = request.from_artifact === undefined ? found : { ...found, workflow: null };
-      await projects.writable(actor, tracker.projectId);
-      const rights = trackerRights(actor, tracker);
-      if (!rights.canSubmitArtifacts) throw problem('artifact_not_submittable');
-      const values = await submitted(actor, tracker, request);
-      const textFormat = await textFormats.of(user);
-      const record = await db.write((tx) =>
-        writer.create(tx, { actor, user, tracker, rights, values, textFormat, comment: null }),
-      );
-      return { record, tracker };
-    },
+    ): Promise<{ record: ArtifactRecord; tracker: Tracker }> =>
+      trackers.withCurrent(() => createOnce(actor, user, request)),
 
     /** The version after the change; the same as before when nothing was to change. */
     async update(
@@ -138,13 +145,14 @@ export function createArtifacts({ db, projects, trackers, sight, writer, textFor
       const { project } = await see(actor, id);
       await projects.writable(actor, project.id);
       const textFormat = await textFormats.of(user);
-      return db.write(async (tx) => {
+      const write = async (tx: Tx): Promise<Version> => {
         const { record, tracker, rights } = await heldSeen(tx, actor, id, sent);
         const values = orFail(valuesByField(tracker, request.values));
         const comment = await commentOf(tx, tracker, request.comment);
         const next = await writer.update(tx, { actor, user, tracker, rights, values, textFormat, comment }, record);
         return versionOf(next ?? record);
-      });
+      };
+      return trackers.withCurrent(() => db.write(write));
     },
   };
 }

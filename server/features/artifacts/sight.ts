@@ -50,14 +50,21 @@ export function createArtifactSight({ trackers, projects, identities, settings }
     return canViewArtifact(actor, tracker, rights, gate, (id) => groups.get(id) ?? new Set());
   }
 
+  /** The trackers in which there is something to see at all. */
+  async function openTracker(actor: Actor, id: number): Promise<Tracker | undefined> {
+    const tracker = await trackers.find(id);
+    const project = tracker === undefined ? undefined : await projects.find(tracker.projectId);
+    if (tracker === undefined || project === undefined || tracker.isDeleted) return undefined;
+    return projectRefusal(actor, project, settings.get('access_mode')) === undefined ? tracker : undefined;
+  }
+
   return {
+    openTracker,
+
     /** For links and lists: what can't be seen is left out, whatever the reason. */
     async canView(actor: Actor, record: ArtifactRecord): Promise<boolean> {
-      const tracker = await trackers.find(record.trackerId);
-      const project = tracker === undefined ? undefined : await projects.find(tracker.projectId);
-      if (tracker === undefined || project === undefined || tracker.isDeleted) return false;
-      if (projectRefusal(actor, project, settings.get('access_mode')) !== undefined) return false;
-      return isVisible(actor, tracker, trackerRights(actor, tracker), record);
+      const tracker = await openTracker(actor, record.trackerId);
+      return tracker !== undefined && isVisible(actor, tracker, trackerRights(actor, tracker), record);
     },
 
     /** A field of an artifact is read by those who see the artifact and may read the field. */

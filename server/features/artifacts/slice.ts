@@ -1,16 +1,21 @@
 import type { Database } from '../../db/index.ts';
+import type { Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Outgoing } from '../../lib/outgoing.ts';
+import type { Mail } from '../../mail/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import { createGroupReferences } from '../user-groups/index.ts';
-import type { Identities, UserPresenter } from '../users/index.ts';
+import type { Identities, Preferences, UserPresenter } from '../users/index.ts';
 import { createBurndown } from './burndown.ts';
 import { createComputation } from './computed.ts';
 import { createFacts } from './facts.ts';
+import { createFollowUps } from './follow-ups.ts';
 import { createHistory } from './history.ts';
 import { createLinkPlanner } from './link-plan.ts';
 import { createLists } from './lists.ts';
+import { createMentions } from './mentions.ts';
 import { createMoves } from './move.ts';
 import { createNeighbours } from './neighbours.ts';
 import type { FileDesk } from './parse-context.ts';
@@ -18,7 +23,9 @@ import { createReferenceDesk } from './references.ts';
 import { createArtifacts } from './service.ts';
 import { createArtifactSight } from './sight.ts';
 import type { TextFormats } from './text-format.ts';
+import { createTriggers } from './triggers.ts';
 import { createView } from './view.ts';
+import { createWorkflowCalls } from './workflow-calls.ts';
 import { createWriter } from './writer.ts';
 
 interface Deps {
@@ -32,7 +39,12 @@ interface Deps {
   presenter: UserPresenter;
   files: FileDesk;
   fullTracker: Parameters<typeof createView>[0]['fullTracker'];
+  referringCommits: Parameters<typeof createFacts>[0]['referringCommits'];
   origin: () => string;
+  jobs: Jobs;
+  mail: Mail;
+  outgoing: Outgoing;
+  preferences: Preferences;
 }
 
 /** Puts the parts of this slice together. */
@@ -45,6 +57,9 @@ export function createArtifactSlice(deps: Deps) {
     planLinks: createLinkPlanner({ engine: db.engine, trackers, projects, sight }),
     references: createReferenceDesk(trackers),
     trackerOf: (id) => trackers.find(id),
+    hold: (tx, tracker) => trackers.hold(tx, tracker),
+    triggers: createTriggers({ clock, engine: db.engine, trackerOf: (id) => trackers.find(id) }),
+    followUps: createFollowUps(createMentions({ ...deps, sight }), createWorkflowCalls(deps.jobs, deps.outgoing)),
   });
   const artifacts = createArtifacts({
     db,
@@ -54,7 +69,7 @@ export function createArtifactSlice(deps: Deps) {
     writer,
     textFormats: deps.textFormats,
   });
-  const facts = createFacts({ db, trackers, projects, sight, origin });
+  const facts = createFacts({ db, trackers, projects, sight, referringCommits: deps.referringCommits, origin });
   const groups = createGroupReferences(db);
   const view = createView({
     facts,

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '../../db/index.ts';
 import type { Changes } from '../../domain/artifacts/document.ts';
 import type { Source } from './store.ts';
+import { portions } from './store-portions.ts';
 
 type Row = Selectable<Schema['changesets']>;
 
@@ -43,18 +44,40 @@ export async function changesetsOf(source: Source, artifactId: number): Promise<
   return rows.map(changesetOf);
 }
 
-/** What has changed up to a version, oldest first. */
-export async function changesUpTo(
+export async function findChangeset(
   source: Source,
   artifactId: number,
   version: number,
-): Promise<{ at: number; changes: Changes }[]> {
-  const rows = await source
+): Promise<Changeset | undefined> {
+  const row = await source
     .selectFrom('changesets')
-    .select(['submitted_on', 'changes'])
+    .selectAll()
     .where('artifact_id', '=', artifactId)
-    .where('version', '<=', version)
-    .orderBy('version')
-    .execute();
-  return rows.map((row) => ({ at: row.submitted_on, changes: JSON.parse(row.changes) as Changes }));
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row === undefined ? undefined : changesetOf(row);
+}
+
+export interface PastChange {
+  version: number;
+  at: number;
+  changes: Changes;
+}
+
+/** What has changed in several artifacts, by their ids, oldest first. */
+export async function changesIn(source: Source, ids: readonly number[]): Promise<Map<number, PastChange[]>> {
+  const found = new Map<number, PastChange[]>(ids.map((id) => [id, []]));
+  for (const portion of portions(ids)) {
+    const rows = await source
+      .selectFrom('changesets')
+      .select(['artifact_id', 'version', 'submitted_on', 'changes'])
+      .where('artifact_id', 'in', portion)
+      .orderBy('artifact_id')
+      .orderBy('version')
+      .execute();
+    for (const { artifact_id, version, submitted_on: at, changes } of rows) {
+      found.get(artifact_id)?.push({ version, at, changes: JSON.parse(changes) as Changes });
+    }
+  }
+  return found;
 }

@@ -3,34 +3,48 @@ import type { Link } from '../../domain/artifacts/document.ts';
 import type { Source } from './store.ts';
 import { portions } from './store-portions.ts';
 
-export async function forwardTargets(source: Source, artifactId: number): Promise<number[]> {
-  const rows = await source
-    .selectFrom('artifact_links')
-    .select('target_id')
-    .where('source_id', '=', artifactId)
-    .orderBy('target_id')
-    .execute();
-  return rows.map((row) => row.target_id);
+/** The targets of the links of several artifacts, by their ids, in the order of the targets. */
+export async function forwardTargetsOf(source: Source, ids: readonly number[]): Promise<Map<number, number[]>> {
+  const found = new Map<number, number[]>(ids.map((id) => [id, []]));
+  for (const portion of portions(ids)) {
+    const rows = await source
+      .selectFrom('artifact_links')
+      .select(['source_id', 'target_id'])
+      .where('source_id', 'in', portion)
+      .orderBy('source_id')
+      .orderBy('target_id')
+      .execute();
+    for (const { source_id, target_id } of rows) found.get(source_id)?.push(target_id);
+  }
+  return found;
 }
 
 export interface FoundLink extends Link {
   direction: 'forward' | 'reverse';
 }
 
-/** Links of an artifact in both directions. */
-export async function linksOf(source: Source, artifactId: number): Promise<FoundLink[]> {
-  const rows = await source
-    .selectFrom('artifact_links')
-    .selectAll()
-    .where((eb) => eb.or([eb('source_id', '=', artifactId), eb('target_id', '=', artifactId)]))
-    .orderBy('source_id')
-    .orderBy('target_id')
-    .execute();
-  return rows.flatMap(({ source_id, target_id, type }): FoundLink[] => [
-    ...(source_id === artifactId ? [{ id: target_id, type, direction: 'forward' as const }] : []),
-    ...(target_id === artifactId ? [{ id: source_id, type, direction: 'reverse' as const }] : []),
-  ]);
+/** The links of several artifacts in both directions, by their ids. */
+export async function linksOfMany(source: Source, ids: readonly number[]): Promise<Map<number, FoundLink[]>> {
+  const found = new Map<number, FoundLink[]>(ids.map((id) => [id, []]));
+  for (const portion of portions(ids)) {
+    const rows = await source
+      .selectFrom('artifact_links')
+      .selectAll()
+      .where((eb) => eb.or([eb('source_id', 'in', portion), eb('target_id', 'in', portion)]))
+      .orderBy('source_id')
+      .orderBy('target_id')
+      .execute();
+    const wanted = new Set(portion);
+    for (const { source_id, target_id, type } of rows) {
+      if (wanted.has(source_id)) found.get(source_id)?.push({ id: target_id, type, direction: 'forward' });
+      if (wanted.has(target_id)) found.get(target_id)?.push({ id: source_id, type, direction: 'reverse' });
+    }
+  }
+  return found;
 }
+
+export const linksOf = async (source: Source, artifactId: number): Promise<FoundLink[]> =>
+  (await linksOfMany(source, [artifactId])).get(artifactId) ?? [];
 
 /** Writes the forward links of an artifact: those to go, and those to come (or to change their type). */
 export async function changeLinks(

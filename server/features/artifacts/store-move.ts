@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/index.ts';
 import type { Document } from '../../domain/artifacts/document.ts';
 import type { ArtifactRecord } from './store.ts';
+import { moveComments, removeTexts } from './store-texts.ts';
 
 export interface Move {
   trackerId: number;
@@ -33,6 +34,8 @@ export async function moveRow(tx: Tx, current: ArtifactRecord, move: Move): Prom
     .where('version', '=', current.version)
     .executeTakeFirstOrThrow();
   await tx.deleteFrom('artifact_index').where('artifact_id', '=', current.id).execute();
+  await removeTexts(tx, current.id);
+  await moveComments(tx, current.id, move.trackerId);
   return result.numUpdatedRows > 0n;
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/index.ts';
 import type { Source } from './store.ts';
+import { portions } from './store-portions.ts';
 
 /** References never go away: who once named an artifact is still in its history. */
 export async function addReferences(
@@ -48,24 +49,33 @@ export interface ReferenceRow {
   direction: 'in' | 'out';
 }
 
-export async function referencesOf(source: Source, artifactId: number): Promise<ReferenceRow[]> {
-  const rows = await source
-    .selectFrom('cross_references')
-    .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('target_type', '=', 'artifact'), eb('target_id', '=', artifactId)]),
-        eb.and([eb('source_type', '=', 'artifact'), eb('source_id', '=', artifactId)]),
-      ]),
-    )
-    .orderBy('source_id')
-    .orderBy('target_id')
-    .orderBy('keyword')
-    .execute();
-  return rows.map(
-    (row): ReferenceRow =>
-      row.source_type === 'artifact' && row.source_id === artifactId
-        ? { type: row.target_type, id: row.target_id, keyword: row.keyword, direction: 'out' }
-        : { type: row.source_type, id: row.source_id, keyword: row.keyword, direction: 'in' },
-  );
+/** The references of several artifacts, in both directions, by their ids. */
+export async function referencesOfMany(source: Source, ids: readonly number[]): Promise<Map<number, ReferenceRow[]>> {
+  const found = new Map<number, ReferenceRow[]>(ids.map((id) => [id, []]));
+  for (const portion of portions(ids)) {
+    const wanted = new Set(portion);
+    const rows = await source
+      .selectFrom('cross_references')
+      .selectAll()
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('target_type', '=', 'artifact'), eb('target_id', 'in', portion)]),
+          eb.and([eb('source_type', '=', 'artifact'), eb('source_id', 'in', portion)]),
+        ]),
+      )
+      .orderBy('source_id')
+      .orderBy('target_id')
+      .orderBy('keyword')
+      .execute();
+    for (const { source_type, source_id, target_type, target_id, keyword } of rows) {
+      const isSource = source_type === 'artifact' && wanted.has(source_id);
+      const isTarget = target_type === 'artifact' && wanted.has(target_id);
+      if (isSource) found.get(source_id)?.push({ type: target_type, id: target_id, keyword, direction: 'out' });
+      if (isTarget) found.get(target_id)?.push({ type: source_type, id: source_id, keyword, direction: 'in' });
+    }
+  }
+  return found;
 }
+
+export const referencesOf = async (source: Source, artifactId: number): Promise<ReferenceRow[]> =>
+  (await referencesOfMany(source, [artifactId])).get(artifactId) ?? [];

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Database, Schema, Tx } from '../../db/index.ts';
 import type { Changes, Document } from '../../domain/artifacts/document.ts';
 import { portions } from './store-portions.ts';
+import { addComments } from './store-texts.ts';
 
 export type Source = Database['read'] | Tx;
 type Row = Selectable<Schema['artifacts']>;
@@ -159,21 +160,19 @@ export async function insertChangeset(
     comment: StoredComment | null;
   },
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto('changesets')
-    .values({
-      artifact_id: changeset.artifactId,
-      tracker_id: changeset.trackerId,
-      version: changeset.version,
-      submitted_by: changeset.by,
-      submitted_on: changeset.at,
-      changes: JSON.stringify(changeset.changes),
-      comment_body: changeset.comment?.body ?? null,
-      comment_format: changeset.comment?.format ?? null,
-      comment_groups: groupsText(changeset.comment?.groups ?? null),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const row = {
+    artifact_id: changeset.artifactId,
+    tracker_id: changeset.trackerId,
+    version: changeset.version,
+    submitted_by: changeset.by,
+    submitted_on: changeset.at,
+    changes: JSON.stringify(changeset.changes),
+    comment_body: changeset.comment?.body ?? null,
+    comment_format: changeset.comment?.format ?? null,
+    comment_groups: groupsText(changeset.comment?.groups ?? null),
+  };
+  const { id } = await tx.insertInto('changesets').values(row).returning('id').executeTakeFirstOrThrow();
+  await addComments(tx, [{ ...row, id }]);
   return id;
 }
 

@@ -1,4 +1,4 @@
-import type { Changes, Document, Link } from '../../domain/artifacts/document.ts';
+import type { Document, Link } from '../../domain/artifacts/document.ts';
 import type { LinkWish } from '../../domain/artifacts/links.ts';
 import type { SubmittedValues } from '../../domain/artifacts/submitted-values.ts';
 import type { FieldType, Stored } from '../../domain/fields/field-type.ts';
@@ -7,6 +7,8 @@ import { namingField, notUpdatable, requiredField } from '../../domain/fields/me
 import type { TrackerRights } from '../../domain/trackers/permissions.ts';
 import type { FormElement, Tracker } from '../../domain/trackers/tracker.ts';
 import { type Parsing, parseContext } from './parse-context.ts';
+
+export { changesOf, firstChanges } from '../../domain/artifacts/changes.ts';
 
 /** What the submitted values come to. */
 export interface ReadValues {
@@ -98,38 +100,6 @@ export function requiredFaults(
     return field.type === 'art_link' ? links.length === 0 : type.isEmpty(document[String(field.id)]);
   });
   return missing.map(requiredField);
-}
-
-/** A new artifact keeps every value that it starts with, the empty ones too: they are shown from then on. */
-export function firstChanges(values: ReadonlyMap<FormElement, Stored>): Changes {
-  const present = [...values].filter(([, after]) => after !== undefined);
-  return Object.fromEntries(present.map(([field, after]) => [String(field.id), { after }]));
-}
-
-export function changesOf(current: Document, next: ReadonlyMap<FormElement, Stored>): Changes {
-  const changes: Changes = {};
-  for (const [field, after] of next) {
-    const before = current[String(field.id)];
-    if (fieldTypeOf(field).equals(before, after)) continue;
-    changes[String(field.id)] = {
-      ...(before === undefined ? {} : { before }),
-      ...(after === undefined ? {} : { after }),
-    };
-  }
-  return changes;
-}
-
-export function indexOf(
-  tracker: Tracker,
-  document: Document,
-  only?: ReadonlySet<string>,
-): { fieldId: number; value: number }[] {
-  return tracker.elements
-    .filter((field) => isField(field) && (only === undefined || only.has(String(field.id))))
-    .flatMap((field) => {
-      const values = new Set(fieldTypeOf(field).index(document[String(field.id)]));
-      return [...values].map((value) => ({ fieldId: field.id, value }));
-    });
 }
 
 /** The groups that the permissions field names; null: everybody who sees the tracker. */

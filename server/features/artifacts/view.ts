@@ -87,6 +87,21 @@ export function createView(parts: Parts) {
     };
   }
 
+  /** What is read for artifacts of one tracker together, however many they are. */
+  async function load(actor: Actor, all: readonly Seen[], documents: readonly Document[], withValues: boolean) {
+    const [first] = all;
+    if (first === undefined) throw new Error('There is nothing to show');
+    const { tracker, rights } = first;
+    const records = withValues ? all.map(({ record }) => record) : [];
+    const elements = withValues ? documents.flatMap((document) => namingGroups(tracker, document)) : [];
+    return {
+      group: await parts.groups.of(tracker.projectId, { elements }),
+      around: await parts.facts.surroundings(actor, records),
+      computed: await parts.computation.of(tracker, records),
+      burndowns: await parts.burndown.of(tracker, records, rights),
+    };
+  }
+
   /** `document` is the state to show: the current one, or that of an earlier changeset with its comment. */
   async function shown(
     actor: Actor,
@@ -94,13 +109,11 @@ export function createView(parts: Parts) {
     document: Document,
     withValues: boolean,
     comment = '',
+    loaded?: Loaded,
   ): Promise<Shown> {
     const { record, tracker, rights, project } = seen;
     const users = await usersOf(seen, document);
-    const group = await parts.groups.of(tracker.projectId, { elements: namingGroups(tracker, document) });
-    const around = withValues ? await parts.facts.surroundings(actor, record) : nothingAround;
-    const computed = withValues ? await parts.computation.of(tracker, record) : new Map<number, number | null>();
-    const burndowns = withValues ? await parts.burndown.of(tracker, record, rights) : new Map<number, unknown>();
+    const { group, around, computed, burndowns } = loaded ?? (await load(actor, [seen], [document], withValues));
     const facts: ArtifactFacts = {
       id: record.id,
       number: record.number,
@@ -109,9 +122,9 @@ export function createView(parts: Parts) {
       submittedOn: record.submittedOn,
       lastUpdateBy: record.lastModifiedBy,
       lastUpdateOn: record.lastModifiedOn,
-      ...around,
-      computed: (field) => computed.get(field.id) ?? null,
-      burndown: (field) => burndowns.get(field.id) ?? null,
+      ...(around.get(record.id) ?? nothingAround),
+      computed: (field) => computed.get(record.id)?.get(field.id) ?? null,
+      burndown: (field) => burndowns.get(record.id)?.get(field.id) ?? null,
     };
     const context: PresentContext = {
       tracker,
@@ -124,7 +137,10 @@ export function createView(parts: Parts) {
       anonymousUser: () => parts.presenter.anonymous(),
       group,
       isoDate,
-      renderText: renderText(tracker.projectId, await mentionedIn([...textsIn(tracker, document), comment])),
+      renderText: renderText(
+        tracker.projectId,
+        await mentionedIn([...(withValues ? textsIn(tracker, document) : []), comment]),
+      ),
       artifact: facts,
     };
     return {
@@ -142,8 +158,24 @@ export function createView(parts: Parts) {
     };
   }
 
+  type Loaded = Awaited<ReturnType<typeof load>>;
+
   return {
     shown,
+
+    /** Artifacts of one tracker: what they need is read for all of them together. */
+    async presentAll(actor: Actor, all: readonly Seen[], format: ValuesFormat): Promise<Artifact[]> {
+      if (all.length === 0) return [];
+      const withValues = format !== 'none';
+      const documents = all.map(({ record }) => record.document);
+      const loaded = await load(actor, all, documents, withValues);
+      const presented: Artifact[] = [];
+      for (const seen of all) {
+        const one = await shown(actor, seen, seen.record.document, withValues, '', loaded);
+        presented.push(presentArtifact(one, format));
+      }
+      return presented;
+    },
 
     async present(actor: Actor, seen: Seen, format: ValuesFormat, completeTracker = false): Promise<Artifact> {
       const { document } = seen.record;

@@ -1,7 +1,7 @@
 import { problem } from '../../../contract/problems.ts';
 import type { Tx } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
-import { applyChanges, type Changes, type Link } from '../../domain/artifacts/document.ts';
+import { applyChanges, type Changes } from '../../domain/artifacts/document.ts';
 import type { SubmittedValues } from '../../domain/artifacts/submitted-values.ts';
 import type { LinkWish } from '../../domain/artifacts/links.ts';
 import { nextModification } from '../../domain/artifacts/version.ts';
@@ -9,21 +9,18 @@ import type { TextFormat } from '../../domain/fields/field-type.ts';
 import { notUpdatable } from '../../domain/fields/messages.ts';
 import type { TrackerRights } from '../../domain/trackers/permissions.ts';
 import type { FormElement, Tracker } from '../../domain/trackers/tracker.ts';
-import { checkChange, mergeChanges } from '../../domain/workflow/index.ts';
+import { checkChange, mergeChanges, type Verdict } from '../../domain/workflow/index.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { commitChangeset } from './commit.ts';
+import type { FollowUps } from './follow-ups.ts';
+import { indexArtifact } from './indexing.ts';
 import { isChange, linksIn, noLinks, withLinks } from './link-changes.ts';
 import type { LinkPlan, LinkPlanner } from './link-plan.ts';
 import type { FileDesk, Parsing } from './parse-context.ts';
 import type { ReferenceDesk } from './references.ts';
-import {
-  type ArtifactRecord,
-  addIndex,
-  insertArtifact,
-  insertChangeset,
-  removeIndex,
-  type StoredComment,
-  updateArtifact,
-} from './store.ts';
+import { writeReverse } from './reverse-links.ts';
+import type { Triggers } from './triggers.ts';
+import { type ArtifactRecord, insertArtifact, insertChangeset, type StoredComment } from './store.ts';
 import { changeLinks, recountLinks } from './store-links.ts';
 import {
   allowedGroupsOf,
@@ -31,9 +28,7 @@ import {
   type FieldRights,
   fieldRights,
   firstChanges,
-  indexOf,
   initialValues,
-  linkFieldOf,
   readValues,
   requiredFaults,
 } from './values.ts';
@@ -44,6 +39,9 @@ interface Parts {
   planLinks: LinkPlanner;
   references: ReferenceDesk;
   trackerOf(id: number): Promise<Tracker | undefined>;
+  hold(tx: Tx, tracker: Tracker): Promise<void>;
+  followUps: FollowUps;
+  triggers: Triggers;
 }
 
 export interface Write {
@@ -93,57 +91,17 @@ export function createWriter(parts: Parts) {
     return { ...noLinks, faults: [notUpdatable(wish.field)] };
   }
 
-  /** The other side of links that were set from here: each gets a changeset of its own. */
-  async function writeReverse(tx: Tx, write: Write, artifactId: number, links: LinkPlan): Promise<void> {
-    const wanted = new Map<number, string | undefined>(links.reverse.removed.map((id) => [id, undefined]));
-    for (const link of links.reverse.added) wanted.set(link.id, link.type);
-    for (const [id, type] of wanted) {
-      const other = links.others.get(id);
-      const tracker = other === undefined ? undefined : await parts.trackerOf(other.trackerId);
-      const field = tracker === undefined ? undefined : linkFieldOf(tracker);
-      if (other === undefined || tracker === undefined || field === undefined) continue;
-      const before = (other.document[String(field.id)] ?? []) as Link[];
-      const rest = before.filter((link) => link.id !== artifactId);
-      const after = type === undefined ? rest : [...rest, { id: artifactId, type }];
-      const changes: Changes = { [String(field.id)]: { before, after } };
-      await commit(tx, { ...write, tracker, comment: null }, other, changes);
-      await changeLinks(
-        tx,
-        id,
-        type === undefined ? [artifactId] : [],
-        type === undefined ? [] : [{ id: artifactId, type }],
-      );
-    }
-  }
-
-  /** One changeset: the row, its history, and what it is found by. */
-  async function commit(tx: Tx, write: Write, current: ArtifactRecord, changes: Changes): Promise<ArtifactRecord> {
-    const document = applyChanges(current.document, changes);
-    const at = nextModification(current.lastModifiedOn, clock());
-    const next = { at, by: write.user.id, document, allowedGroups: allowedGroupsOf(write.tracker, document) };
-    if (!(await updateArtifact(tx, current, next))) throw problem('artifact_modified');
-    const version = current.version + 1;
-    const { comment } = write;
-    const trackerId = write.tracker.id;
-    await insertChangeset(tx, { artifactId: current.id, trackerId, version, by: write.user.id, at, changes, comment });
-    const touched = new Set(Object.keys(changes));
-    if (touched.size > 0) {
-      await removeIndex(tx, current.id, [...touched].map(Number));
-      await addIndex(tx, current.id, indexOf(write.tracker, document, touched));
-    }
-    return { ...current, ...next, lastModifiedOn: at, lastModifiedBy: next.by, version };
-  }
-
   async function afterwards(
     tx: Tx,
     write: Write,
     record: ArtifactRecord,
     changes: Changes,
     links: LinkPlan,
+    calls: Verdict['calls'],
   ): Promise<void> {
     const { difference, reverse } = links;
     await changeLinks(tx, record.id, difference.removed, difference.added);
-    await writeReverse(tx, write, record.id, links);
+    await writeReverse(tx, { ...parts, write, artifactId: record.id, links });
     const linked = [
       ...difference.removed,
       ...reverse.removed,
@@ -152,22 +110,27 @@ export function createWriter(parts: Parts) {
     if (linked.length > 0) await recountLinks(tx, [record.id, ...linked]);
     await parts.files.attach(tx, filesIn(write.tracker, changes), record.id);
     await parts.references.record(tx, write.tracker, record, changes, write.comment?.body ?? '');
+    await parts.followUps(tx, write, record, changes, calls);
+    await parts.triggers(tx, write, record, changes);
   }
 
   return {
     async create(tx: Tx, write: Write): Promise<ArtifactRecord> {
+      await parts.hold(tx, write.tracker);
       const parsing = parsingOf(tx, write, undefined);
       const may = fieldRights(write.rights, true);
       const read = await readValues(write.values, parsing, {}, may);
       const links = await plan(tx, write, undefined, read.links, may);
       const faults = [...read.faults, ...links.faults];
       let changes = firstChanges(initialValues(write.tracker, read, parsing));
+      let calls: Verdict['calls'] = [];
       if (faults.length === 0) {
         const hasLinks = links.forward.length > 0;
         const proposed = { ...write, before: undefined, changes, comment: '', hasLinks, now: parsing.now };
         const workflow = checkChange(proposed);
         faults.push(...workflow.faults);
         changes = mergeChanges(write.tracker, changes, workflow.extra);
+        calls = workflow.calls;
       }
       faults.push(...requiredFaults(write.tracker, applyChanges({}, changes), links.forward, may, read.faulty));
       if (faults.length > 0) fail('error: ', faults);
@@ -186,7 +149,7 @@ export function createWriter(parts: Parts) {
       });
       const trackerId = write.tracker.id;
       await insertChangeset(tx, { artifactId: id, trackerId, version: 1, by, at, changes, comment: null });
-      await addIndex(tx, id, indexOf(write.tracker, document));
+      await indexArtifact(tx, write.tracker, id, document);
       const record: ArtifactRecord = {
         id,
         trackerId: write.tracker.id,
@@ -202,12 +165,13 @@ export function createWriter(parts: Parts) {
         linkCount: 0,
         referenceCount: 0,
       };
-      await afterwards(tx, write, record, changes, links);
+      await afterwards(tx, write, record, changes, links, calls);
       return record;
     },
 
     /** undefined: nothing was to change. */
     async update(tx: Tx, write: Write, current: ArtifactRecord): Promise<ArtifactRecord | undefined> {
+      await parts.hold(tx, write.tracker);
       const parsing = parsingOf(tx, write, current.id);
       const may = fieldRights(write.rights, false);
       const read = await readValues(write.values, parsing, current.document, may);
@@ -215,6 +179,7 @@ export function createWriter(parts: Parts) {
       const faults = [...read.faults, ...links.faults];
       let changes = withLinks(changesOf(current.document, read.stored), write.tracker, current.document, links);
       const comment = write.comment?.body ?? '';
+      let calls: Verdict['calls'] = [];
       if (faults.length === 0) {
         if (Object.keys(changes).length === 0 && !isChange(links) && comment === '') return undefined;
         const hasLinks = linksIn(write.tracker, applyChanges(current.document, changes)).length > 0;
@@ -222,14 +187,15 @@ export function createWriter(parts: Parts) {
         const workflow = checkChange(proposed);
         faults.push(...workflow.faults);
         changes = mergeChanges(write.tracker, changes, workflow.extra);
+        calls = workflow.calls;
       }
       if (write.values.size > 0) {
         const document = applyChanges(current.document, changes);
         faults.push(...requiredFaults(write.tracker, document, linksIn(write.tracker, document), may, read.faulty));
       }
       if (faults.length > 0) fail('', faults);
-      const record = await commit(tx, write, current, changes);
-      await afterwards(tx, write, record, changes, links);
+      const record = await commitChangeset(tx, clock, write, current, changes);
+      await afterwards(tx, write, record, changes, links, calls);
       return record;
     },
   };

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, Schema, Tx } from '../../db/index.ts';
+import { addComments } from '../artifacts/index.ts';
 
 type Source = Database['read'] | Tx;
 export type ArchivedRow = Selectable<Schema['deleted_artifacts']>;
@@ -92,6 +93,10 @@ export async function insertSnapshot(tx: Tx, snapshot: Snapshot): Promise<void> 
   const { artifact, changesets, links, index, references } = snapshot;
   await tx.insertInto('artifacts').values(artifact).execute();
   await tx.insertInto('changesets').values(changesets).execute();
+  await addComments(
+    tx,
+    changesets.map((changeset) => ({ ...changeset, tracker_id: artifact.tracker_id })),
+  );
   const others = links.map((link) => (link.source_id === artifact.id ? link.target_id : link.source_id));
   const rows = await tx
     .selectFrom('artifacts')

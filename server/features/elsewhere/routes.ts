@@ -33,7 +33,6 @@ const absent: readonly Absent[] = [
   },
   { type: 'backlog', summary: 'Backlog items', page: pages.projects, shape: list, empty: [] },
   { type: 'milestones', summary: 'Milestones', page: pages.projects, shape: list, empty: [] },
-  { type: 'plannings', summary: 'Plannings', page: pages.projects, shape: list, empty: [] },
   { type: 'frs_packages', summary: 'File release packages', page: pages.projects, shape: list, empty: [] },
   {
     type: 'phpwiki',
@@ -54,13 +53,6 @@ const absent: readonly Absent[] = [
     summary: 'Recent activities',
     shape: Type.Object({ entries: list, are_there_activities_user_cannot_see: Type.Boolean() }),
     empty: { entries: [], are_there_activities_user_cannot_see: false },
-  },
-  {
-    type: 'svn',
-    summary: 'Subversion repositories',
-    page: pages.projectRepositories,
-    shape: Type.Object({ repositories: list }),
-    empty: { repositories: [] },
   },
 ];
 

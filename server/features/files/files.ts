@@ -1,5 +1,5 @@
 import type { Blobs } from '../../blobs/index.ts';
-import type { Database } from '../../db/index.ts';
+import type { Database, Tx } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
@@ -9,6 +9,7 @@ import { createReading } from './service-reading.ts';
 import { createSlots } from './service-slots.ts';
 import { createTemporaryFiles } from './service-temporary.ts';
 import { createUploads } from './service-uploads.ts';
+import type { FileRecord } from './store.ts';
 import { createSweep } from './sweep.ts';
 
 interface Deps {
@@ -21,6 +22,10 @@ interface Deps {
   trackers: TrackerDirectory;
   canReadAttachment: Parameters<typeof createReading>[0]['canReadAttachment'];
   onError: (error: unknown) => void;
+  /** an archive of a project is complete */
+  onArchive: (tx: Tx, file: FileRecord) => Promise<void>;
+  /** bytes of an archive of a project */
+  archiveLimit: number;
 }
 
 /** Puts the parts of this slice together. */
@@ -29,7 +34,9 @@ export function createFiles(deps: Deps) {
   return {
     uploadLimit: deps.uploadLimit,
     slots: createSlots(deps),
-    uploads: createUploads(deps),
+    uploads: createUploads({ ...deps, kind: 'tus' }),
+    archiveLimit: deps.archiveLimit,
+    archives: createUploads({ ...deps, kind: 'archive', onComplete: deps.onArchive }),
     temporary: createTemporaryFiles(deps),
     reading: createReading(deps),
     content: createContent(deps.db, deps.blobs),

@@ -58,7 +58,10 @@ export function mountFiles(app: FastifyInstance, { files, gate, refusals }: File
       for (const [name, value] of Object.entries(headersOfAll)) reply.raw.setHeader(name, value);
       reply.raw.setHeader('X-Request-Id', request.id);
     });
-    mountTus(site, { files, authenticate: (request) => gate.authenticate(request) });
+    const authenticate = (request: FastifyRequest) => gate.authenticate(request);
+    const { uploads, uploadLimit, archives, archiveLimit } = files;
+    mountTus(site, { url: '/uploads/tracker/file/:id', uploads, limit: uploadLimit, authenticate });
+    mountTus(site, { url: '/uploads/project/file/:id', uploads: archives, limit: archiveLimit, authenticate });
     mountAttachments(site, { files, authenticate: readerOf });
   });
 }

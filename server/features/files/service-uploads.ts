@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { problem } from '../../../contract/problems.ts';
 import type { Blobs } from '../../blobs/index.ts';
-import type { Database } from '../../db/index.ts';
+import type { Database, Tx } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { createIntake } from './intake.ts';
-import { type FileRecord, findFile } from './store.ts';
+import { type FileKind, type FileRecord, findFile } from './store.ts';
 import { appendToUpload, dropWriter, renewWriter, takeWriter } from './store-parts.ts';
 import { deleteFiles, takeForRemoval } from './store-removal.ts';
 
@@ -20,6 +20,10 @@ interface Parts {
   clock: Clock;
   blobs: Blobs;
   onError: (error: unknown) => void;
+  /** what it receives */
+  kind: FileKind;
+  /** in the unit that makes a file complete */
+  onComplete?: (tx: Tx, file: FileRecord) => Promise<void>;
 }
 
 interface Writing {
@@ -28,11 +32,11 @@ interface Writing {
 }
 
 /** Receives what callers send to the places made for them: one writer at a time, on whichever copy. */
-export function createUploads({ db, clock, blobs, onError }: Parts) {
+export function createUploads({ db, clock, blobs, onError, kind, onComplete }: Parts) {
   const until = (): number => clock() + leaseMs;
 
   const isOwn = (file: FileRecord | undefined, userId: number): file is FileRecord =>
-    file !== undefined && file.kind === 'tus' && file.artifactId === null && file.submittedBy === userId;
+    file !== undefined && file.kind === kind && file.artifactId === null && file.submittedBy === userId;
 
   async function find(userId: number, id: number): Promise<FileRecord> {
     const file = await findFile(db.read, id, clock());
@@ -71,7 +75,12 @@ export function createUploads({ db, clock, blobs, onError }: Parts) {
         throw problem('tus_body_too_long', { remaining: file.size - file.uploaded });
       }
       const upload = { id: file.id, writer, offset };
-      if (!(await db.write((tx) => appendToUpload(tx, upload, part)))) throw problem('tus_upload_locked');
+      const isOurs = await db.write(async (tx) => {
+        if (!(await appendToUpload(tx, upload, part))) return false;
+        if (offset + part.size === file.size) await onComplete?.(tx, file);
+        return true;
+      });
+      if (!isOurs) throw problem('tus_upload_locked');
       offset += part.size;
     }
     return offset;

@@ -3,7 +3,8 @@ import type { Database, Schema, Tx } from '../../db/index.ts';
 import { isPossibleId } from '../../domain/ids.ts';
 
 export type Source = Database['read'] | Tx;
-export type FileKind = 'tus' | 'temporary';
+/** archive: a project that is to be imported */
+export type FileKind = 'tus' | 'temporary' | 'archive';
 
 export interface FileRecord {
   id: number;

@@ -2,21 +2,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from '../../../contract/problems.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { callerOf } from '../../http/caller.ts';
-import type { Files } from './files.ts';
+import type { Uploads } from './service-uploads.ts';
 
 const version = '1.0.0';
 const allowed = 'OPTIONS, HEAD, PATCH, DELETE';
 
 interface Wish {
-  files: Files;
+  uploads: Uploads;
   userId: number;
   id: number;
 }
 
 type Handler = (wish: Wish, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-async function tellOffset({ files, userId, id }: Wish, _request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const file = await files.uploads.find(userId, id);
+async function tellOffset({ uploads, userId, id }: Wish, _request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const file = await uploads.find(userId, id);
   void reply.headers({ 'upload-length': file.size, 'upload-offset': file.uploaded, 'cache-control': 'no-cache' });
 }
 
@@ -31,12 +31,12 @@ function offsetIn({ headers }: FastifyRequest): number {
   return Number(offset);
 }
 
-async function append({ files, userId, id }: Wish, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  await files.uploads.find(userId, id);
+async function append({ uploads, userId, id }: Wish, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  await uploads.find(userId, id);
   const offset = offsetIn(request);
   const length = Number(request.headers['content-length'] ?? 0);
   try {
-    const reached = await files.uploads.append(userId, id, offset, length, request.raw);
+    const reached = await uploads.append(userId, id, offset, length, request.raw);
     void reply.header('upload-offset', reached);
   } catch (error) {
     // The rest of a body that was begun will not be read, so nothing can follow it on this connection.
@@ -48,7 +48,7 @@ async function append({ files, userId, id }: Wish, request: FastifyRequest, repl
 const handlers: Record<string, Handler> = {
   HEAD: tellOffset,
   PATCH: append,
-  DELETE: ({ files, userId, id }) => files.uploads.cancel(userId, id),
+  DELETE: ({ uploads, userId, id }) => uploads.cancel(userId, id),
 };
 
 /** "If the X-HTTP-Method-Override request header is present, its value MUST be used as the request's method." */
@@ -59,13 +59,16 @@ function methodOf(request: FastifyRequest): string {
 }
 
 export interface TusOptions {
-  files: Files;
+  /** with `:id` */
+  url: string;
+  uploads: Uploads;
+  /** bytes */
+  limit: number;
   authenticate: (request: FastifyRequest) => Promise<Actor>;
 }
 
 /** tus 1.0.0 with the extension `termination`: the places for uploads are made through the API. */
-export function mountTus(site: FastifyInstance, { files, authenticate }: TusOptions): void {
-  const url = '/uploads/tracker/file/:id';
+export function mountTus(site: FastifyInstance, { url, uploads, limit, authenticate }: TusOptions): void {
   const exposeHeadRoute = false;
 
   site.options(url, async (_request, reply) =>
@@ -75,7 +78,7 @@ export function mountTus(site: FastifyInstance, { files, authenticate }: TusOpti
         'tus-resumable': version,
         'tus-version': version,
         'tus-extension': 'termination',
-        'tus-max-size': files.uploadLimit,
+        'tus-max-size': limit,
         'access-control-allow-methods': allowed,
         'access-control-max-age': 86_400,
       })
@@ -96,7 +99,7 @@ export function mountTus(site: FastifyInstance, { files, authenticate }: TusOpti
       const userId = callerOf(await authenticate(request)).id;
       const { id } = request.params;
       if (!/^\d{1,10}$/.test(id)) throw problem('file_not_found');
-      await handle({ files, userId, id: Number(id) }, request, reply);
+      await handle({ uploads, userId, id: Number(id) }, request, reply);
       return reply.code(204).send();
     },
   });

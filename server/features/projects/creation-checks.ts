@@ -21,7 +21,20 @@ export function templateIdOf(request: NewProject): number | Problem {
     const name = request.xml_template_name;
     return projectTemplateNamed(name) === undefined ? problem('template_name_unknown', { name }) : plainTemplate;
   }
-  return problem(request.from_archive ? 'archive_unavailable' : 'project_source_missing');
+  return problem('project_source_missing');
+}
+
+type Archive = NonNullable<NewProject['from_archive']>;
+
+/** The archive that is to come, where a template isn't named. */
+export const archiveIn = (request: NewProject): Archive | undefined =>
+  typeof request.template_id === 'number' || typeof request.xml_template_name === 'string'
+    ? undefined
+    : (request.from_archive ?? undefined);
+
+function archiveFault({ file_size: size }: Archive, limit: number, settings: PlatformSettings): Problem | undefined {
+  if (!settings.get('projects_from_archives')) return problem('archive_unavailable');
+  return size < 1 || size > limit ? problem('archive_size', { size, limit }) : undefined;
 }
 
 async function templateFault(
@@ -112,10 +125,14 @@ export async function creationFaults(
   user: Identity,
   request: NewProject,
   settings: PlatformSettings,
+  archiveLimit: number,
 ): Promise<Problem[]> {
+  const archive = archiveIn(request);
   const labelReason = projectLabelFault(request.label.trim());
   const faults = [
-    await templateFault(source, user, request, settings.get('access_mode')),
+    archive === undefined
+      ? await templateFault(source, user, request, settings.get('access_mode'))
+      : archiveFault(archive, archiveLimit, settings),
     await nameFault(source, request.shortname),
     labelReason === undefined ? undefined : problem('project_label_invalid', { reason: labelReason }),
     descriptionFault(request.description, settings),

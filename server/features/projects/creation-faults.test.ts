@@ -73,9 +73,9 @@ const faults: [what: string, values: object, message: string][] = [
     'The XML template "constructor" provided is not valid',
   ],
   [
-    'an archive',
-    { template_id: undefined, from_archive: { file_name: 'x.zip', file_size: 1 } },
-    'Create from archive is not available on your platform',
+    'an empty archive',
+    { template_id: undefined, from_archive: { file_name: 'x.zip', file_size: 0 } },
+    'An archive has from 1 to 1073741824 bytes, and not 0',
   ],
   [
     'an unknown category',

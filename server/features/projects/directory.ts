@@ -1,11 +1,10 @@
 import { problem } from '../../../contract/problems.ts';
-import type { ProjectStatus } from '../../../contract/project.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { type ProjectGate, projectRefusal } from '../../domain/project-access.ts';
+import { type ProjectGate, type ProjectState, projectRefusal } from '../../domain/project-access.ts';
 import { createCache } from '../../lib/cache.ts';
 import type { PlatformSettings } from '../settings/index.ts';
-import { findProject, type ProjectRow } from './store.ts';
+import { findProject, findProjectByShortname, type ProjectRow } from './store.ts';
 
 /** A project as all features know it. */
 export interface KnownProject extends ProjectGate {
@@ -22,7 +21,7 @@ export const knownProject = (row: ProjectRow): KnownProject => ({
   label: row.label,
   description: row.description,
   icon: row.icon,
-  status: row.status as ProjectStatus,
+  status: row.status as ProjectState,
   isTemplate: row.is_template === 1,
   isPublic: row.is_public === 1,
   allowRestricted: row.allow_restricted === null ? null : row.allow_restricted === 1,
@@ -34,13 +33,22 @@ export function createProjectDirectory(db: Database, settings: PlatformSettings)
     const row = await findProject(db.read, id);
     return row === undefined ? undefined : knownProject(row);
   });
+  const ids = createCache<string, number>(10_000, async (name) => (await findProjectByShortname(db.read, name))?.id);
   db.subscribe(({ topic, id }) => {
     if (topic === '*') cache.clear();
     if (topic === 'project') cache.drop(Number(id));
+    // A name may have gone from one project to another.
+    if (topic === '*' || topic === 'project') ids.clear();
   });
 
   return {
     find: (id: number): Promise<KnownProject | undefined> => cache.get(id),
+
+    /** By its short name, whatever the case it is written in. */
+    async named(shortname: string): Promise<KnownProject | undefined> {
+      const id = await ids.get(shortname.toLowerCase());
+      return id === undefined ? undefined : cache.get(id);
+    },
 
     /** The project, if this caller may see it; a problem otherwise. */
     async visible(actor: Actor, id: number): Promise<KnownProject> {

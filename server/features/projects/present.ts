@@ -1,4 +1,4 @@
-import type { MinimalProject, Project, ProjectReference } from '../../../contract/project.ts';
+import type { MinimalProject, Project, ProjectReference, ProjectStatus } from '../../../contract/project.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { type AccessMode, accessOf, isMember } from '../../domain/project-access.ts';
 import type { KnownProject } from './directory.ts';
@@ -20,7 +20,8 @@ export const presentMinimalProject = (project: KnownProject, mode: AccessMode): 
   label: labelOf(project),
   label_without_icon: project.label,
   shortname: project.shortname.toLowerCase(),
-  status: project.status,
+  // Nobody sees one that is being imported.
+  status: project.status as ProjectStatus,
   access: accessOf(project, mode),
   is_template: project.isTemplate,
 });

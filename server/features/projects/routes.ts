@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
-import { NewProject, Project, ProjectPatch } from '../../../contract/project.ts';
+import { AwaitedProject, NewProject, Project, ProjectPatch } from '../../../contract/project.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { answer } from '../../http/answer.ts';
 import { callerOf } from '../../http/caller.ts';
@@ -69,13 +69,13 @@ export function projectRoutes({ projects, directory, settings, identities }: Dep
     route({
       method: 'POST',
       path: '/projects',
-      summary: 'Creates a project from a template; with `dry_run` says what would go wrong',
+      summary: 'Creates a project from a template or an archive; with `dry_run` says what would go wrong',
       access: 'protected',
       query: Type.Object({ dry_run: Type.Optional(Type.Boolean({ default: false })) }),
       body: NewProject,
       bodyName: 'post_representation',
       status: 201,
-      answers: Project,
+      answers: Type.Union([Project, AwaitedProject]),
       emptyAnswers: { 204: 'With `dry_run`: nothing would go wrong' },
       problems: [
         'project_shortname_invalid',
@@ -85,6 +85,7 @@ export function projectRoutes({ projects, directory, settings, identities }: Dep
         'fields_unknown',
         'project_creation_administrators_only',
         'project_queue_full',
+        'archive_unavailable',
       ],
       async handle({ actor, query, body }) {
         const user = callerOf(actor);
@@ -92,6 +93,7 @@ export function projectRoutes({ projects, directory, settings, identities }: Dep
           await projects.tryCreation(user, body);
           return answer(undefined, {}, 204);
         }
+        if (projects.isFromArchive(body)) return projects.awaitArchive(user, body);
         const project = await projects.create(user, body);
         // The creator has just become a member.
         const creator = (await identities.find(user.id)) ?? user;

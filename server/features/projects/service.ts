@@ -1,13 +1,14 @@
 import { problem } from '../../../contract/problems.ts';
-import type { NewProject, ProjectStatus } from '../../../contract/project.ts';
+import type { AwaitedProject, NewProject, ProjectStatus } from '../../../contract/project.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import { type Actor, type Identity, isSiteAdministrator } from '../../domain/actor.ts';
+import { importing } from '../../domain/project-access.ts';
 import { lastChoices } from '../../domain/project-categories.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { claimName } from '../users/index.ts';
-import { creationFaults, shortnameTaken, templateIdOf } from './creation-checks.ts';
+import { archiveIn, creationFaults, shortnameTaken, templateIdOf } from './creation-checks.ts';
 import { creationRefusal } from './creation-permission.ts';
 import { type KnownProject, knownProject, type ProjectDirectory } from './directory.ts';
 import { filterOf, type ProjectQuery } from './query.ts';
@@ -42,20 +43,32 @@ interface Deps {
   directory: ProjectDirectory;
   copiers: readonly TemplateCopier[];
   clock: Clock;
+  archives: ProjectArchives;
 }
 
-export function createProjects({ db, settings, directory, copiers, clock }: Deps) {
-  async function insert(tx: Tx, user: Identity, request: NewProject): Promise<number> {
-    const template = templateIdOf(request);
-    if (typeof template !== 'number') throw template;
+/** Where archives of projects are received and imported. */
+export interface ProjectArchives {
+  /** bytes */
+  limit: number;
+  /** Makes a place for the archive of a project; where it is to be sent. */
+  expect(tx: Tx, projectId: number, user: Identity, request: NewProject): Promise<string>;
+}
+
+export function createProjects({ db, settings, directory, copiers, clock, archives }: Deps) {
+  async function insertRow(
+    tx: Tx,
+    user: Identity,
+    request: NewProject,
+    { status, template }: { status: string; template: number | null },
+  ): Promise<number> {
     if (!(await claimName(tx, request.shortname))) throw shortnameTaken();
-    const id = await insertProject(tx, {
+    return insertProject(tx, {
       shortname: request.shortname,
       shortname_key: request.shortname.toLowerCase(),
       label: request.label.trim(),
       description: request.description ?? '',
       icon: '',
-      status: settings.get('project_approval') ? 'pending' : 'active',
+      status,
       is_template: 0,
       is_public: request.is_public ? 1 : 0,
       allow_restricted: typeof request.allow_restricted === 'boolean' ? Number(request.allow_restricted) : null,
@@ -63,6 +76,13 @@ export function createProjects({ db, settings, directory, copiers, clock }: Deps
       created_at: clock(),
       created_by: user.id,
     });
+  }
+
+  async function insert(tx: Tx, user: Identity, request: NewProject): Promise<number> {
+    const template = templateIdOf(request);
+    if (typeof template !== 'number') throw template;
+    const status = settings.get('project_approval') ? 'pending' : 'active';
+    const id = await insertRow(tx, user, request, { status, template });
     await insertAdministrator(tx, id, user.id);
     await copyServices(tx, template, id);
     const { groups, users } = await copyUserGroups(tx, template, id);
@@ -76,6 +96,14 @@ export function createProjects({ db, settings, directory, copiers, clock }: Deps
     return id;
   }
 
+  async function check(tx: Tx, user: Identity, request: NewProject): Promise<void> {
+    if (settings.get('project_approval')) await lockQueue(tx);
+    const refusal = await creationRefusal(tx, user, settings);
+    if (refusal !== undefined) throw refusal;
+    const [fault] = await creationFaults(tx, user, request, settings, archives.limit);
+    if (fault !== undefined) throw fault;
+  }
+
   return {
     async list(actor: Actor, query: ProjectQuery, page: Page): Promise<{ projects: KnownProject[]; total: number }> {
       const filter = filterOf(actor, query, settings.get('access_mode'));
@@ -87,11 +115,7 @@ export function createProjects({ db, settings, directory, copiers, clock }: Deps
     /** Creates it as a whole or not at all. */
     async create(user: Identity, request: NewProject): Promise<KnownProject> {
       const id = await db.write(async (tx) => {
-        if (settings.get('project_approval')) await lockQueue(tx);
-        const refusal = await creationRefusal(tx, user, settings);
-        if (refusal !== undefined) throw refusal;
-        const [fault] = await creationFaults(tx, user, request, settings);
-        if (fault !== undefined) throw fault;
+        await check(tx, user, request);
         return insert(tx, user, request);
       });
       const project = await directory.find(id);
@@ -99,11 +123,27 @@ export function createProjects({ db, settings, directory, copiers, clock }: Deps
       return project;
     },
 
+    isFromArchive: (request: NewProject): boolean => archiveIn(request) !== undefined,
+
+    /** Keeps the name for a project whose archive is to come: it is there for all once that is imported. */
+    awaitArchive: (user: Identity, request: NewProject): Promise<AwaitedProject> =>
+      db.write(async (tx) => {
+        await check(tx, user, request);
+        const id = await insertRow(tx, user, request, { status: importing, template: null });
+        await insertCategoryValues(tx, id, lastChoices(request.categories ?? []));
+        await insertFieldValues(tx, id, request.fields ?? []);
+        return { id, uri: `projects/${id}`, upload_href: await archives.expect(tx, id, user, request) };
+      }),
+
     /** Says all that would go wrong, and creates nothing. */
     async tryCreation(user: Identity, request: NewProject): Promise<void> {
+      if (archiveIn(request) !== undefined) {
+        const fault = problem('archive_dry_run');
+        throw problem('archive_dry_run', {}, { members: { i18n_error_message: fault.message } });
+      }
       const refusal = await creationRefusal(db.read, user, settings);
       if (refusal !== undefined) throw refusal;
-      const faults = await creationFaults(db.read, user, request, settings);
+      const faults = await creationFaults(db.read, user, request, settings, archives.limit);
       if (faults.length === 0) return;
       const messages = faults.map((fault) => fault.message);
       throw problem('project_not_creatable', {}, { members: { i18n_error_messages: messages } });
@@ -114,7 +154,7 @@ export function createProjects({ db, settings, directory, copiers, clock }: Deps
       if (id >= 1 && id <= lastPlatformProject) throw problem('project_status_system');
       await db.write(async (tx) => {
         const row = await findProject(tx, id);
-        if (row === undefined) throw problem('project_not_found');
+        if (row === undefined || row.status === importing) throw problem('project_not_found');
         if (row.status === 'deleted') throw problem('project_status_deleted');
         await setProjectStatus(tx, id, status);
         await db.publish(tx, 'project', id);

@@ -36,7 +36,10 @@ export function createServices(db: Database, directory: ProjectDirectory) {
       if (!enabled && projectServices[row.name]?.fixed === true) {
         throw problem('service_not_switchable', { name: row.name });
       }
-      await db.write((tx) => setServiceEnabled(tx, id, enabled));
+      await db.write(async (tx) => {
+        await setServiceEnabled(tx, id, enabled);
+        await db.publish(tx, 'project', project.id);
+      });
     },
 
     async isEnabled(projectId: number, name: string): Promise<boolean> {

@@ -13,6 +13,9 @@ export async function findProject(source: Source, id: number): Promise<ProjectRo
   return source.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export const findProjectByShortname = (source: Source, shortname: string): Promise<ProjectRow | undefined> =>
+  source.selectFrom('projects').selectAll().where('shortname_key', '=', shortname.toLowerCase()).executeTakeFirst();
+
 /** Whose eyes a list is seen with. */
 export type Viewer =
   | { kind: 'everything' }

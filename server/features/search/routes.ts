@@ -3,7 +3,8 @@ import { Artifact } from '../../../contract/artifact.ts';
 import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
-import { paged } from '../../http/pagination.ts';
+import { answer } from '../../http/answer.ts';
+import { linkHeader, pageHeaders } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { ArtifactView } from '../artifacts/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
@@ -43,28 +44,40 @@ export function searchRoutes({ search, trackers, artifactView }: Deps): AnyRoute
         query: Type.Optional(Type.String({ description: 'criteria, a JSON object' })),
         expert_query: Type.Optional(Type.String({ description: 'TQL' })),
         order: Type.Optional(Type.Enum(['asc', 'desc'])),
+        sort: Type.Optional(
+          Type.String({ description: 'names of fields, `-` before those from high to low: `-priority,status`' }),
+        ),
+        cursor: Type.Optional(Type.String({ description: 'in place of `offset`, from a `Link` header' })),
       }),
       body: Type.Record(Type.String(), Type.Unknown()),
       page: pages.trackerArtifacts,
       answers: Type.Array(Artifact),
-      problems: ['tracker_not_found', 'tracker_not_visible', 'search_not_understood', 'search_given_twice'],
+      problems: [
+        'tracker_not_found',
+        'tracker_not_visible',
+        'search_not_understood',
+        'search_given_twice',
+        'search_cursor_invalid',
+        'search_cursor_with_offset',
+      ],
       async handle({ actor, params, query, body, page }) {
         const seen = await trackers.visible(actor, params.id);
         const criteria = criteriaOf(query.query, body);
-        const { found, total } = await search.find(
+        const { found, total, offset, ...cursors } = await search.find(
           actor,
           seen,
           {
             ...(criteria === undefined ? {} : { criteria }),
             ...(query.expert_query === undefined ? {} : { expertQuery: query.expert_query }),
+            ...(query.sort === undefined ? {} : { sort: search.sortOf(seen, query.sort) }),
+            ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
             order: query.order ?? 'asc',
           },
           page,
         );
-        const format = query.values === 'all' ? 'collection' : 'none';
-        const shown = [];
-        for (const one of found) shown.push(await artifactView.present(actor, one, format));
-        return paged(page, shown, total);
+        const links = linkHeader(`/api/trackers/${params.id}/artifacts`, { ...query, limit: page.limit }, cursors);
+        const shown = await artifactView.presentAll(actor, found, query.values === 'all' ? 'collection' : 'none');
+        return answer(shown, { ...pageHeaders({ ...page, offset }, total), ...links });
       },
     }),
   ];

@@ -149,3 +149,128 @@ test('totals and pages are exact for each caller', async () => {
   assert.deepEqual((await pageFor(hearth.admin)).headers['x-pagination-size'], '5');
   assert.equal((await pageFor(hearth.anonymous)).status, 401);
 });
+
+describe('sorting', () => {
+  const sorted = (sort: string, more: Json = {}, by: Caller = hearth.admin) => found({ query: { sort, ...more } }, by);
+
+  test('by fields of several types, one after the other, from low to high or from high to low', async () => {
+    assert.deepEqual(await sorted('title'), [3, 4, 0, 1, 2]);
+    assert.deepEqual(await sorted('-title'), [2, 1, 0, 4, 3]);
+    assert.deepEqual(await sorted('status,title'), [4, 0, 2, 3, 1]);
+    assert.deepEqual(await sorted('-status,-artifact_id'), [3, 1, 4, 2, 0]);
+    assert.deepEqual(await sorted(`${field('status').field_id}`), [0, 2, 4, 1, 3]);
+    assert.deepEqual(await sorted('status', { order: 'desc' }), [4, 2, 0, 3, 1]);
+    assert.deepEqual(await sorted('STATUS', { query: '{"title":"kettle"}' }), [0, 3]);
+  });
+
+  test('what is empty comes last in either direction', async () => {
+    assert.deepEqual(await sorted('assigned_to'), [0, 1, 2, 3, 4]);
+    assert.deepEqual(await sorted('-assigned_to'), [0, 1, 2, 3, 4]);
+  });
+
+  test('by what has no order, or is not there for the caller, is refused', async () => {
+    const secret = field('severity').field_id;
+    const permissions_for_groups = { can_read: ['project_admins'], can_submit: [], can_update: [] };
+    assert.equal(
+      (await hearth.admin.patch(`/tracker_fields/${secret}`, { body: { permissions_for_groups } })).status,
+      200,
+    );
+    assert.match(await refused({ query: { sort: 'titel' } }), /Cannot sort by 'titel', there is no such field.*title/);
+    assert.match(
+      await refused({ query: { sort: 'links' } }),
+      /Cannot sort by 'links', fields of its type have no order/,
+    );
+    assert.match(await refused({ query: { sort: 'title,,status' } }), /Cannot sort by ''/);
+    assert.match(await refused({ query: { sort: '--title' } }), /Cannot sort by '-title'/);
+    assert.match(await refused({ query: { sort: Array.from({ length: 11 }, () => 'title').join() } }), /more than 10/);
+    assert.equal((await hearth.admin.get(route, { query: { sort: 'severity' } })).status, 200);
+    const hidden = await alice.get(route, { query: { sort: 'severity' } });
+    assert.deepEqual([hidden.status, /'severity'/.test(hidden.text)], [400, true]);
+  });
+});
+
+describe('cursors', () => {
+  const links = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
+    Object.fromEntries(
+      [...String(headers['link'] ?? '').matchAll(/<\/api([^>]*)>; rel="(\w+)"/g)].map(([, path = '', rel = '']) => [
+        rel,
+        path,
+      ]),
+    );
+
+  async function crawl(path: string, sent: Sent = {}): Promise<number[][]> {
+    const pages: number[][] = [];
+    for (let next: string | undefined = path; next !== undefined; ) {
+      const page: Awaited<ReturnType<Caller['get']>> = await hearth.admin.get(next, sent);
+      assert.equal(page.status, 200, page.text);
+      assert.equal(page.headers['x-pagination-offset'], String(pages.flat().length));
+      pages.push(page.json.map((artifact: Json) => ids.indexOf(artifact.id)));
+      next = links(page.headers)['next'];
+    }
+    return pages;
+  }
+
+  test('lead through all pages, forth and back, in any order', async () => {
+    assert.deepEqual(await crawl(`${route}?limit=2`), [[0, 1], [2, 3], [4]]);
+    assert.deepEqual(await crawl(`${route}?limit=2&order=desc`), [[4, 3], [2, 1], [0]]);
+    assert.deepEqual(await crawl(`${route}?limit=2&sort=-title`), [[2, 1], [0, 4], [3]]);
+    assert.deepEqual(await crawl(`${route}?limit=3&expert_query=title%20!%3D%20%22kettle%22`), [[1, 2, 4]]);
+    const last = await hearth.admin.get(`${route}?limit=2&offset=4&sort=status`);
+    assert.deepEqual(Object.keys(links(last.headers)), ['prev']);
+    const before = await hearth.admin.get(links(last.headers)['prev'] ?? '');
+    assert.deepEqual(
+      before.json.map((artifact: Json) => ids.indexOf(artifact.id)),
+      [4, 1],
+    );
+    assert.equal(before.headers['x-pagination-offset'], '2');
+  });
+
+  test('of criteria in a body go with the same body', async () => {
+    const sent = byBody({ title: 'the' });
+    assert.deepEqual(await crawl(`${route}?limit=2`, sent), [
+      [0, 1],
+      [2, 4],
+    ]);
+    const first = await hearth.admin.get(`${route}?limit=2`, sent);
+    const without = await hearth.admin.get(links(first.headers)['next'] ?? '');
+    assert.deepEqual([without.status, /`cursor`/.test(without.text)], [400, true]);
+  });
+
+  test('are not disturbed by what is made or deleted meanwhile', async () => {
+    const own = await aTracker(hearth.admin, project.id, 'crawled', { template_name: 'bugs' });
+    const add = async (title: string): Promise<number> => {
+      const values = [{ field_id: own.fields.find((one: Json) => one.name === 'title').field_id, value: title }];
+      const made = await hearth.admin.post('/artifacts', { body: { tracker: { id: own.id }, values } });
+      return made.json.id;
+    };
+    const made: number[] = [];
+    for (const title of ['b', 'd', 'f', 'h']) made.push(await add(title));
+    const first = await hearth.admin.get(`/trackers/${own.id}/artifacts?limit=2&sort=title`);
+    await add('a');
+    const between = await add('e');
+    assert.equal((await hearth.admin.delete(`/artifacts/${made[1]}`)).status, 200);
+    const next = await hearth.admin.get(links(first.headers)['next'] ?? '');
+    assert.deepEqual(
+      next.json.map((artifact: Json) => artifact.id),
+      [between, made[2]],
+    );
+  });
+
+  test('that are none are refused', async () => {
+    for (const cursor of ['x', 'W10', '!']) assert.match(await refused({ query: { cursor } }), /`cursor`/);
+    const { next = '' } = links((await hearth.admin.get(`${route}?limit=1`)).headers);
+    assert.equal((await hearth.admin.get(`${next}&offset=1`)).status, 400);
+    assert.equal((await hearth.admin.get(`${next}&sort=title`)).status, 400);
+  });
+});
+
+test('a page with values costs as many reads as one artifact with values', async () => {
+  const readsFor = async (limit: number): Promise<number> => {
+    const { reads } = hearth.platform.db.stats();
+    const page = await hearth.admin.get(route, { query: { values: 'all', limit } });
+    assert.equal(page.json.length, limit);
+    return hearth.platform.db.stats().reads - reads;
+  };
+  await readsFor(5);
+  assert.equal(await readsFor(5), await readsFor(1));
+});

@@ -2,21 +2,29 @@ import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import {
-  evaluate,
+  comparisonOf,
   isFault,
   type Plan,
   planOfCriteria,
   planOfTql,
   type QueryContext,
+  type SortKey,
+  sortOf,
 } from '../../domain/query/index.ts';
+import type { Tracker } from '../../domain/trackers/tracker.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { ArtifactRecord, Artifacts, ArtifactSight, Seen } from '../artifacts/index.ts';
+import { type ArtifactSight, recordOf, type Seen } from '../artifacts/index.ts';
 import { findOpenValue, type TrackerDirectory, type VisibleTracker } from '../trackers/index.ts';
 import { type GroupReferences, groupNumberIn } from '../user-groups/index.ts';
-import { findUser, findUserByName } from '../users/index.ts';
-import { createSurveyor, needsOf } from './surveyor.ts';
-import { hasRestricted, narrowingConditions, nextArtifacts, pageOfAll } from './store.ts';
+import { findUser, findUserByName, type Identities } from '../users/index.ts';
+import type { ColumnOptions } from './engine/columns.ts';
+import type { KnownTracker, SearchRequest, Sorting } from './engine/request.ts';
+import type { SearchAnswer } from './engine/search.ts';
+import { type Cursors, pagingOf } from './paging.ts';
+import { createSights } from './sights.ts';
+import { trackersAbove } from './store-restrictions.ts';
+import { SearchThread } from './thread.ts';
 
 interface Parts {
   db: Database;
@@ -24,21 +32,37 @@ interface Parts {
   trackers: TrackerDirectory;
   groups: GroupReferences;
   sight: ArtifactSight;
-  artifacts: Artifacts;
+  identities: Identities;
 }
 
 /** What is searched for: criteria, a TQL query, or nothing in particular. */
 export interface Search {
   criteria?: unknown;
   expertQuery?: string;
+  /** by these, and by id where they are the same */
+  sort?: readonly SortKey[];
   order: 'asc' | 'desc';
+  /** in place of the offset of the page */
+  cursor?: string;
 }
 
-/** Artifacts that are looked at in one go. */
-const stride = 500;
+/** A page, how many there are, and how to go on from here. */
+export interface Found extends Cursors {
+  found: Seen[];
+  total: number;
+  offset: number;
+}
 
-export function createSearch({ db, clock, trackers, groups, sight, artifacts }: Parts) {
-  const survey = createSurveyor({ db, trackers, sight });
+/** Memory for some twenty fields of a million artifacts. */
+const usual: ColumnOptions = { memory: 256 * 1024 * 1024, mostRead: 20_000 };
+
+const numbered = ['sb', 'rb', 'msb', 'cb', 'tbl', 'int', 'float', 'date'];
+const numberedFields = ({ elements }: Tracker): number[] =>
+  elements.filter((element) => element.isUsed && numbered.includes(element.type)).map(({ id }) => id);
+
+export function createSearch({ db, clock, trackers, groups, sight, identities }: Parts, options = usual) {
+  const knownTracker = createSights({ db, trackers, sight, identities });
+  const thread = new SearchThread({ place: db.place, ...options });
 
   async function contextOf(actor: Actor, { tracker }: VisibleTracker): Promise<QueryContext> {
     const group = await groups.of(tracker.projectId);
@@ -54,9 +78,9 @@ export function createSearch({ db, clock, trackers, groups, sight, artifacts }: 
     };
   }
 
-  async function planOf(actor: Actor, seen: VisibleTracker, search: Search): Promise<Plan | undefined> {
+  async function planOf(actor: Actor, seen: VisibleTracker, search: Search): Promise<Plan> {
     const { criteria, expertQuery } = search;
-    if (criteria === undefined && expertQuery === undefined) return undefined;
+    if (criteria === undefined && expertQuery === undefined) return { kind: 'all' };
     if (criteria !== undefined && expertQuery !== undefined) throw problem('search_given_twice');
     const context = await contextOf(actor, seen);
     const plan =
@@ -67,53 +91,72 @@ export function createSearch({ db, clock, trackers, groups, sight, artifacts }: 
     return plan;
   }
 
-  /** The ids of all artifacts that match and that the caller may see: totals are exact and pages are full. */
-  async function matches(
+  const sortingOf = ({ tracker, rights }: VisibleTracker, keys: readonly SortKey[]): Sorting[] =>
+    keys.map((key) => {
+      const by = comparisonOf(tracker, rights, key);
+      if (isFault(by)) throw problem('search_not_understood', { reason: by.fault });
+      return { by, isDescending: key.isDescending };
+    });
+
+  /** Asks again as long as the answer depends on trackers of which nothing was said. */
+  async function ask(
     actor: Actor,
-    { tracker }: VisibleTracker,
-    plan: Plan,
-    order: 'asc' | 'desc',
-  ): Promise<number[]> {
-    const conditions = narrowingConditions(plan);
-    const needs = needsOf(plan);
-    const found: number[] = [];
-    for (let after: number | undefined, more = true; more; ) {
-      const records: ArtifactRecord[] = await nextArtifacts(db, tracker.id, conditions, {
-        order,
-        after,
-        limit: stride,
-      });
-      const visible = [];
-      for (const record of records) if (await sight.canView(actor, record)) visible.push(record);
-      for (const [record, searched] of await survey(actor, tracker, visible, needs)) {
-        if (evaluate(tracker, plan, searched)) found.push(record.id);
-      }
-      after = records.at(-1)?.id;
-      more = records.length === stride;
+    request: Omit<SearchRequest, 'trackers'>,
+  ): Promise<Extract<SearchAnswer, { total: number }>> {
+    const known: Record<number, KnownTracker> = {};
+    let unknown = [request.trackerId];
+    for (;;) {
+      for (const id of unknown) known[id] = await knownTracker(actor, id);
+      const answer = await thread.search({ ...request, trackers: known });
+      if ('total' in answer) return answer;
+      unknown = answer.unknown;
     }
-    return found;
   }
 
   return {
-    async find(
-      actor: Actor,
-      seen: VisibleTracker,
-      search: Search,
-      page: Page,
-    ): Promise<{ found: Seen[]; total: number }> {
-      const plan = await planOf(actor, seen, search);
+    /** The keys of `-priority,status`. */
+    sortOf({ tracker, rights }: VisibleTracker, text: string): SortKey[] {
+      const keys = sortOf(tracker, rights, text);
+      if (isFault(keys)) throw problem('search_not_understood', { reason: keys.fault });
+      return keys;
+    },
+
+    async find(actor: Actor, seen: VisibleTracker, search: Search, page: Page): Promise<Found> {
       const { tracker, rights } = seen;
-      const seesEach = rights.isAdministrator || (rights.seesAll && !(await hasRestricted(db, tracker.id)));
-      if (plan === undefined && seesEach) {
-        const { records, total } = await pageOfAll(db, tracker.id, search.order, page);
-        return { found: records.map((record) => ({ ...seen, record })), total };
-      }
-      const ids = await matches(actor, seen, plan ?? { kind: 'all' }, search.order);
+      const plan = await planOf(actor, seen, search);
+      const sort = sortingOf(seen, search.sort ?? []);
+      const paging = pagingOf({ tracker: tracker.id, ...search }, sort, page);
+      const { rows, total, offset, positions } = await ask(actor, {
+        trackerId: tracker.id,
+        plan,
+        reader: {
+          userId: actor.kind === 'user' ? actor.user.id : undefined,
+          isAdministrator: rights.isAdministrator,
+          groups: [...rights.groups],
+        },
+        sort,
+        order: search.order,
+        limit: page.limit,
+        from: paging.from,
+      });
       return {
-        found: await artifacts.seeMany(actor, ids.slice(page.offset, page.offset + page.limit)),
-        total: ids.length,
+        found: rows.map((row) => ({ ...seen, record: recordOf(row) })),
+        total,
+        offset,
+        ...paging.cursors(positions, { before: offset, after: total - offset - rows.length }),
       };
     },
+
+    /** Large trackers are read in advance, so that the first who searches them needn't wait for it. */
+    async warmUp(): Promise<void> {
+      const found = await Promise.all((await trackersAbove(db.read, options.mostRead)).map((id) => trackers.find(id)));
+      const expected = found.flatMap((tracker) =>
+        tracker === undefined || tracker.isDeleted ? [] : [{ trackerId: tracker.id, fields: numberedFields(tracker) }],
+      );
+      if (expected.length > 0) thread.warmUp(expected);
+    },
+
+    close: (): Promise<void> => thread.close(),
   };
 }
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
-import { Credentials, Session, SessionSummary } from '../../../contract/token.ts';
+import { Credentials, Self, Session, SessionSummary } from '../../../contract/token.ts';
 import { answer } from '../../http/answer.ts';
 import { callerOf } from '../../http/caller.ts';
 import { comesFromElsewhere } from '../../http/credentials.ts';
@@ -54,6 +54,23 @@ export function sessionRoutes({ sessions, signIn, presenter, secure, origin }: D
         const { secret, expiresAt } = await sessions.start(user.id, ip, userAgentOf(headers));
         const session = { user: presenter.full(user), expires_on: isoDate(expiresAt) };
         return answer(session, { 'Set-Cookie': sessionCookie(secret, secure) });
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/session',
+      summary: 'Who is signed in (null: nobody), and what that person administers',
+      access: 'hybrid',
+      extension: true,
+      answers: Self,
+      async handle({ actor }) {
+        if (actor.kind === 'anonymous') return { user: null, is_site_administrator: false, administrator_of: [] };
+        const { user } = actor;
+        return {
+          user: presenter.full(user),
+          is_site_administrator: user.isSiteAdministrator,
+          administrator_of: [...user.administratorOf],
+        };
       },
     }),
     route({

@@ -193,3 +193,15 @@ test('a session lasts 14 days', async () => {
   hearth.clock.advance(begun + 14 * day - hearth.clock.now());
   assert.equal((await page.get('/sessions')).status, 401);
 });
+
+test('a page learns who is signed in and what that person administers', async () => {
+  const project = await hearth.project(hearth.admin);
+  const self = await hearth.admin.get('/session');
+  assert.equal(self.status, 200);
+  assert.equal(self.json.user.username, 'admin');
+  assert.equal(self.json.is_site_administrator, true);
+  assert.ok(self.json.administrator_of.includes(project.id));
+  const other = await alice.get('/session');
+  assert.deepEqual([other.json.is_site_administrator, other.json.administrator_of], [false, []]);
+  assert.equal((await hearth.anonymous.get('/session')).json.user, null);
+});

@@ -87,13 +87,13 @@ const refusals: [what: string, body: Json, status: number, message: string][] = 
     'no source',
     { label: 'A', item_name: 'a' },
     400,
-    'Give exactly one of `template_name`, `from_tracker_id` and `structure`.',
+    'Give exactly one of `template_name`, `from_tracker_id`, `structure` and `tracker_xml`.',
   ],
   [
     'two sources',
     { label: 'A', item_name: 'a', ...empty, structure: { fields: [] } },
     400,
-    'Give exactly one of `template_name`, `from_tracker_id` and `structure`.',
+    'Give exactly one of `template_name`, `from_tracker_id`, `structure` and `tracker_xml`.',
   ],
   [
     'an unknown template',

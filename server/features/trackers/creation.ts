@@ -1,6 +1,6 @@
 import { problem } from '../../../contract/problems.ts';
 import type { NewTracker } from '../../../contract/tracker.ts';
-import type { Database, Tx } from '../../db/index.ts';
+import type { Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { isProjectAdministrator } from '../../domain/project-access.ts';
 import { nameFault } from '../../domain/trackers/names.ts';
@@ -9,11 +9,13 @@ import { regrouped } from '../../domain/trackers/regroup.ts';
 import { readStructure } from '../../domain/trackers/structure/read-structure.ts';
 import { trackerTemplateNamed, trackerTemplates } from '../../domain/trackers/templates/index.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
+import type { Report } from '../../domain/reports/report.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import { listGroups } from '../user-groups/index.ts';
 import type { TrackerDirectory } from './directory.ts';
-import { fillTracker, reserveTracker, type TrackerHead, usualHead } from './planting.ts';
+import { readTrackerXml } from './from-xml.ts';
+import { fillTracker, type Ground, reserveTracker, type TrackerHead, usualHead } from './planting.ts';
 import { findTracker } from './store.ts';
 import { lockProject, trackerNamesOf } from './store-names.ts';
 import { structureContext } from './structure-context.ts';
@@ -21,11 +23,20 @@ import { structureContext } from './structure-context.ts';
 /** A plan, and what of the tracker's head comes with it. */
 interface Origin {
   plan: TrackerPlan;
+  source?: Tracker;
+  reports?: readonly Report[];
   head: Partial<TrackerHead>;
+  /** what was not carried over, by path */
+  left?: ReadonlyMap<string, number>;
 }
 
-interface Deps {
-  db: Database;
+/** A new tracker, and what of its source it doesn't have. */
+export interface CreatedTracker {
+  tracker: Tracker;
+  left: ReadonlyMap<string, number>;
+}
+
+interface Deps extends Ground {
   projects: ProjectDirectory;
   trackers: TrackerDirectory;
   clock: Clock;
@@ -54,18 +65,26 @@ function withoutForeignTimeframe(plan: TrackerPlan): TrackerPlan {
   return timeframe !== undefined && 'impliedFrom' in timeframe ? { ...plan, semantics } : plan;
 }
 
-export function createCreation({ db, projects, trackers, clock }: Deps) {
+export function createCreation({ db, copiers, projects, trackers, clock }: Deps) {
   async function copied(tx: Tx, projectId: number, sourceId: number): Promise<Origin> {
     const source = await findTracker(tx, sourceId);
     if (source === undefined || source.isDeleted) throw problem('tracker_not_visible');
     const head = inheritedFrom(source);
-    if (source.projectId === projectId) return { plan: source, head };
+    if (source.projectId === projectId) return { plan: source, source, head };
     const groups = await sameNamedGroups(tx, source.projectId, projectId);
-    return { plan: withoutForeignTimeframe(regrouped(source, groups)), head };
+    return { plan: withoutForeignTimeframe(regrouped(source, groups)), source, head };
+  }
+
+  async function documented(tx: Tx, projectId: number, xml: string): Promise<Origin> {
+    const { imported, left } = await readTrackerXml(tx, projectId, xml);
+    const { head, plan, reports } = imported;
+    const source = { ...head, ...plan, id: 0, projectId, parentId: null, version: 0, isDeleted: false };
+    return { plan, source, reports, head, left };
   }
 
   async function originOf(tx: Tx, projectId: number, request: NewTracker): Promise<Origin> {
-    const { template_name: name, from_tracker_id: source, structure } = request;
+    const { template_name: name, from_tracker_id: source, structure, tracker_xml: xml } = request;
+    if (xml !== undefined) return documented(tx, projectId, xml);
     const context = structureContext(tx, projectId);
     if (source !== undefined) return copied(tx, projectId, source);
     if (structure !== undefined) return { plan: await readStructure(structure, context), head: {} };
@@ -78,8 +97,8 @@ export function createCreation({ db, projects, trackers, clock }: Deps) {
   }
 
   async function checkSource(actor: Actor, request: NewTracker): Promise<void> {
-    const { template_name: name, from_tracker_id: source, structure } = request;
-    if ([name, source, structure].filter((one) => one !== undefined).length !== 1) {
+    const { template_name: name, from_tracker_id: source, structure, tracker_xml: xml } = request;
+    if ([name, source, structure, xml].filter((one) => one !== undefined).length !== 1) {
       throw problem('tracker_source_invalid');
     }
     if (source === undefined) return;
@@ -90,7 +109,7 @@ export function createCreation({ db, projects, trackers, clock }: Deps) {
 
   return {
     /** Creates it as a whole or not at all. */
-    async create(actor: Actor, projectId: number, request: NewTracker): Promise<Tracker> {
+    async create(actor: Actor, projectId: number, request: NewTracker): Promise<CreatedTracker> {
       const project = await projects.writable(actor, projectId);
       if (!isProjectAdministrator(actor, project.id)) throw problem('project_administrator_required');
       await checkSource(actor, request);
@@ -100,7 +119,7 @@ export function createCreation({ db, projects, trackers, clock }: Deps) {
         if ((await lockProject(tx, project.id)) === 'suspended') throw problem('project_suspended');
         const fault = nameFault({ label, itemName }, await trackerNamesOf(tx, project.id));
         if (fault !== undefined) throw fault;
-        const { plan, head: inherited } = await originOf(tx, project.id, request);
+        const { head: inherited, left = new Map(), ...origin } = await originOf(tx, project.id, request);
         const head: TrackerHead = {
           ...usualHead,
           ...inherited,
@@ -111,7 +130,7 @@ export function createCreation({ db, projects, trackers, clock }: Deps) {
           color: request.color_name ?? inherited.color ?? 'inca-silver',
         };
         const id = await reserveTracker(tx, head, clock());
-        return fillTracker(db, tx, id, head, plan);
+        return { tracker: await fillTracker({ db, copiers }, tx, id, head, origin), left };
       });
     },
   };

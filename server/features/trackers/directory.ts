@@ -5,6 +5,7 @@ import { type TrackerRights, trackerRights } from '../../domain/trackers/permiss
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { createCache } from '../../lib/cache.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
+import { createHeldStructures } from './held-structures.ts';
 import { allTrackerIds, findTracker, type LinkTypeRow, listLinkTypes, trackerIdsOf } from './store.ts';
 
 /** A tracker, what the caller may do in it, and its project. */
@@ -39,6 +40,8 @@ export function createTrackerDirectory(db: Database, projects: ProjectDirectory)
   }
 
   return {
+    ...createHeldStructures(db.engine, (id) => cache.drop(id)),
+
     find: (id: number): Promise<Tracker | undefined> => cache.get(id),
 
     /** 404 hides whether a tracker that the caller may not see exists. */

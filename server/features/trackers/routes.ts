@@ -38,6 +38,13 @@ const ListQuery = Type.Object({
   with_creation_semantic_check: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
 });
 
+/** What of a document is not in the tracker: `tracker/semantics/semantic[tooltip] (1)`. */
+function leftHeader(left: ReadonlyMap<string, number>): Record<string, string> {
+  if (left.size === 0) return {};
+  const told = [...left].map(([path, count]) => `${path} (${count})`).join(', ');
+  return { 'X-Not-Carried-Over': told.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 4_000) };
+}
+
 export function trackerRoutes(deps: Deps): AnyRoute[] {
   const { directory, trackers, trackerAdministration, trackerCreation, trackerView, workflow } = deps;
 
@@ -85,7 +92,7 @@ export function trackerRoutes(deps: Deps): AnyRoute[] {
     route({
       method: 'POST',
       path: '/projects/:id/trackers',
-      summary: 'Creates a tracker from a template, from another tracker, or from a structure',
+      summary: 'Creates a tracker from a template, another tracker, a structure, or a document `tracker.xml`',
       access: 'protected',
       params: IdParams,
       body: NewTracker,
@@ -104,7 +111,8 @@ export function trackerRoutes(deps: Deps): AnyRoute[] {
         'tracker_structure_invalid',
       ],
       async handle({ actor, params, body }) {
-        return present(actor, await trackerCreation.create(actor, params.id, body));
+        const { tracker, left } = await trackerCreation.create(actor, params.id, body);
+        return answer(await present(actor, tracker), leftHeader(left));
       },
     }),
     route({

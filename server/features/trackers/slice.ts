@@ -1,4 +1,3 @@
-import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { TextFormat } from '../../domain/fields/field-type.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -8,12 +7,12 @@ import { createCreation } from './creation.ts';
 import type { TrackerDirectory } from './directory.ts';
 import { createFields } from './fields.ts';
 import { createLinkTypes } from './link-types.ts';
+import type { Ground } from './planting.ts';
 import { createTrackers } from './service.ts';
 import { createListValues } from './values.ts';
 import { createTrackerView } from './view.ts';
 
-interface Deps {
-  db: Database;
+interface Deps extends Ground {
   clock: Clock;
   directory: ProjectDirectory;
   trackers: TrackerDirectory;
@@ -25,7 +24,7 @@ interface Deps {
 
 /** Puts the parts of this slice together. */
 export function createTrackerSlice(deps: Deps) {
-  const { db, clock, directory: projects, trackers, identities, presenter } = deps;
+  const { db, copiers, clock, directory: projects, trackers, identities, presenter } = deps;
   const { textFormatOf, maximumFileSize } = deps;
   const trackerAdministration = createTrackers({ db, projects, trackers, clock });
   const trackerFields = createFields(db, trackers, trackerAdministration.change);
@@ -34,7 +33,7 @@ export function createTrackerSlice(deps: Deps) {
     trackerFields,
     listValues: createListValues(trackerFields),
     linkTypes: createLinkTypes(db, trackers),
-    trackerCreation: createCreation({ db, projects, trackers, clock }),
+    trackerCreation: createCreation({ db, copiers, projects, trackers, clock }),
     trackerView: createTrackerView({ db, trackers, identities, presenter, clock, textFormatOf, maximumFileSize }),
   };
 }

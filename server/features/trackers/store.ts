@@ -35,6 +35,13 @@ export async function lockTracker(tx: Tx, id: number, engine: Database['engine']
   return row === undefined ? undefined : trackerOf(row);
 }
 
+/** The version of a structure, which can't change until the unit ends. */
+export async function holdVersion(tx: Tx, id: number, engine: Database['engine']): Promise<number | undefined> {
+  const query = tx.selectFrom('trackers').select('version').where('id', '=', id);
+  const row = await (engine === 'postgres' ? query.forKeyShare() : query).executeTakeFirst();
+  return row?.version;
+}
+
 /** Trackers of a project that are not deleted. */
 export async function trackerIdsOf(source: Source, projectId: number): Promise<number[]> {
   const rows = await source
@@ -121,7 +128,11 @@ async function writeAdministrators(tx: Tx, { id, permissions }: Tracker): Promis
 }
 
 export async function setDeleted(tx: Tx, id: number, at: number | null): Promise<void> {
-  await tx.updateTable('trackers').set({ deleted_at: at }).where('id', '=', id).execute();
+  await tx
+    .updateTable('trackers')
+    .set((row) => ({ deleted_at: at, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }
 
 type Numbered = 'tracker_fields' | 'tracker_list_values' | 'tracker_transitions' | 'tracker_transition_actions';

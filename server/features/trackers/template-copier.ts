@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../../db/index.ts';
+import type { Tx } from '../../db/index.ts';
 import { projectTemplateNamed } from '../../domain/project-templates.ts';
 import type { TrackerPlan } from '../../domain/trackers/plan.ts';
 import { regrouped } from '../../domain/trackers/regroup.ts';
@@ -7,7 +7,7 @@ import { trackerTemplateNamed } from '../../domain/trackers/templates/index.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { TemplateCopier } from '../projects/index.ts';
-import { fillTracker, reserveTracker, type TrackerHead, usualHead } from './planting.ts';
+import { fillTracker, type Ground, reserveTracker, type TrackerHead, usualHead } from './planting.ts';
 import { trackersIn } from './store.ts';
 import { structureContext } from './structure-context.ts';
 
@@ -17,6 +17,7 @@ interface Planned {
   head: TrackerHead;
   plan: TrackerPlan;
   parent: string | number | null;
+  source?: Tracker;
 }
 
 const headOf = (tracker: Tracker, projectId: number): TrackerHead => ({
@@ -41,13 +42,14 @@ function following(plan: TrackerPlan, ids: ReadonlyMap<string | number, number>)
 }
 
 /** Carries the trackers of a template over into a new project. */
-export function createTemplateCopier(db: Database, clock: Clock): TemplateCopier {
+export function createTemplateCopier(ground: Ground, clock: Clock): TemplateCopier {
   async function plant(tx: Tx, planned: readonly Planned[]): Promise<void> {
     const ids = new Map<string | number, number>();
     for (const { key, head } of planned) ids.set(key, await reserveTracker(tx, head, clock()));
-    for (const { key, head, plan, parent } of planned) {
+    for (const { key, head, plan, parent, source } of planned) {
       const parentId = parent === null ? null : (ids.get(parent) ?? null);
-      await fillTracker(db, tx, ids.get(key) ?? 0, { ...head, parentId }, following(plan, ids));
+      const origin = { plan: following(plan, ids), source };
+      await fillTracker(ground, tx, ids.get(key) ?? 0, { ...head, parentId }, origin);
     }
   }
 
@@ -59,6 +61,7 @@ export function createTemplateCopier(db: Database, clock: Clock): TemplateCopier
         head: headOf(tracker, to),
         plan: regrouped(tracker, groups),
         parent: tracker.parentId,
+        source: tracker,
       }),
     );
   }

@@ -92,7 +92,7 @@ const PROLOG: ReadonlyArray<readonly [start: string, end: string]> = [
 ];
 
 /** The parser would read a whole DTD before it tells of it, so look for one first. After the root it refuses it itself. */
-function refuseDoctype(text: string): void {
+export function refuseDoctype(text: string): void {
   const filled = /[^\s\uFEFF]/g;
   for (let match = filled.exec(text); match !== null; match = filled.exec(text)) {
     const { index } = match;
@@ -108,7 +108,7 @@ function refuseDoctype(text: string): void {
 }
 
 /** The parser's reason without its full stop; it may quote a name of any length. */
-function brief(reason: string): string {
+export function brief(reason: string): string {
   return reason.slice(0, 120).replace(/\.$/, '');
 }
 

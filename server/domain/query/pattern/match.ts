@@ -83,28 +83,70 @@ function layOutRepeat({ part, least, most }: Extract<Pattern, { kind: 'repeat' }
   for (const skip of skips) skip.push(steps.length);
 }
 
+/** Where one can be in a pattern after some text; what follows from a character is found out once. */
+interface State {
+  /** the steps that the text so far has led to */
+  steps: readonly number[];
+  isStart: boolean;
+  /** the pattern has occurred; or does, if the text ends here */
+  isMatch: boolean;
+  isMatchAtEnd: boolean;
+  next: Map<number, State>;
+}
+
+/** Where so many states are known, all but the first are forgotten. */
+const mostStates = 1000;
+
 /** Whether a pattern occurs in a (folded) text: all ways are followed at once, so time grows with the text only. */
 export function matcherOf(pattern: Pattern): (text: string) => boolean {
   const steps: Step[] = [];
   layOut(pattern, steps);
   steps.push({ kind: 'match' });
-  return (text) => occurs(steps, Array.from(text));
+  const known = new Map<string, State>();
+  const stateOf = (reached: readonly number[], isStart: boolean): State => ({
+    steps: reached,
+    isStart,
+    isMatch: reach(steps, [...reached, 0], isStart, false) === 'match',
+    isMatchAtEnd: reach(steps, [...reached, 0], isStart, true) === 'match',
+    next: new Map(),
+  });
+  const first = stateOf([], true);
+
+  function after(state: State, character: number): State {
+    const reached = taken(steps, state, String.fromCodePoint(character));
+    const key = reached.join();
+    if (known.size >= mostStates) {
+      known.clear();
+      first.next.clear();
+    }
+    const found = known.get(key) ?? stateOf(reached, false);
+    known.set(key, found);
+    state.next.set(character, found);
+    return found;
+  }
+
+  return (text) => {
+    let state = first;
+    for (let at = 0; at < text.length && !state.isMatch; at++) {
+      const character = text.codePointAt(at) ?? 0;
+      if (character > 0xffff) at++;
+      state = state.next.get(character) ?? after(state, character);
+    }
+    return state.isMatch || state.isMatchAtEnd;
+  };
 }
 
-function occurs(steps: readonly Step[], characters: readonly string[]): boolean {
-  let current: number[] = [];
-  for (let at = 0; at <= characters.length; at++) {
-    const reached = reach(steps, [...current, 0], at === 0, at === characters.length);
-    if (reached === 'match') return true;
-    const character = characters[at];
-    if (character === undefined) return false;
-    current = [];
-    for (const index of reached) {
+/** The steps that a character leads to. */
+function taken(steps: readonly Step[], state: State, character: string): number[] {
+  const reached = reach(steps, [...state.steps, 0], state.isStart, false);
+  if (reached === 'match') return [];
+  return [...reached]
+    .filter((index) => {
       const step = steps[index];
-      if (step?.kind === 'take' && step.accepts(character)) current.push(index + 1);
-    }
-  }
-  return false;
+      return step?.kind === 'take' && step.accepts(character);
+    })
+    .map((index) => index + 1)
+    .toSorted((a, b) => a - b);
 }
 
 /** The steps that can be taken next, without taking a character. */

@@ -5,6 +5,7 @@ import type { QueryContext } from '../context.ts';
 import { excluding, including } from '../number-test.ts';
 import type { Condition, Plan } from '../plan.ts';
 import { planOfTql } from './compile.ts';
+import { messages } from './errors.ts';
 
 const read = (text: string, given: Partial<QueryContext> = {}) =>
   planOfTql(searchedTracker, everybody, text, queryContext(given));
@@ -306,9 +307,38 @@ const refusals: [query: string, message: string, given?: Partial<QueryContext>][
   ['title = "x" AND effort = 3', `${tooComplex} ('effort' at line 1, column 17)`, { costLimit: 3 }],
 ];
 
+/** One sentence of each kind; what the parser says is in its own test. */
+const sentences: Record<Exclude<keyof typeof messages, 'acrossTrackers'>, string> = {
+  unknownNames: messages.unknownNames(['foo']),
+  tooComplex: messages.tooComplex,
+  unsupportedType: messages.unsupportedType('tags'),
+  unsupportedOperator: messages.unsupportedOperator('title', '>='),
+  unknownValue: messages.unknownValue('status', 'nope'),
+  wrongScalar: messages.wrongScalar('integer', 'effort', 'x'),
+  emptyString: messages.emptyString('integer', 'effort', '>'),
+  wrongFunction: messages.wrongFunction('text', 'title', 'NOW()'),
+  anonymousMyself: messages.anonymousMyself('assignee'),
+  unknownUser: messages.unknownUser('author', 'carol'),
+  emptyUser: messages.emptyUser('author'),
+  unknownLinkType: messages.unknownLinkType('x', ['_is_child', 'custom']),
+  doubleNegative: messages.doubleNegative,
+};
+
 describe('TQL is refused', () => {
   for (const [query, message, given] of refusals) {
     test(query.slice(0, 60), async () => assert.deepEqual(await read(query, given), { fault: message }));
+  }
+});
+
+test('each sentence that there is tells the word that it is about, and where it stands', () => {
+  for (const sentence of Object.values(sentences)) {
+    assert.ok(
+      refusals.some(([, message]) => message.includes(`${sentence} ('`)),
+      sentence,
+    );
+  }
+  for (const [query, message] of refusals) {
+    for (const line of message.split('\n')) assert.match(line, / \('.+' at line \d+, column \d+\)$/u, query);
   }
 });
 

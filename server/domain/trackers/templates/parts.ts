@@ -31,20 +31,20 @@ export const plain = (type: string, name: string, label: string, parent: string)
 });
 
 /** A fieldset with two columns: `details_left` and `details_right` stand in `details`. */
-export const twoColumns = (key: string, label: string): NewField[] => [
+const twoColumns = (key: string, label: string): NewField[] => [
   { type: 'fieldset', key, name: key, label },
   { type: 'column', key: `${key}_left`, name: `${key}_left`, label: 'Left', parent: key },
   { type: 'column', key: `${key}_right`, name: `${key}_right`, label: 'Right', parent: key },
 ];
 
 /** What it is about. */
-export const subject: readonly NewField[] = [
+const subject: readonly NewField[] = [
   { type: 'fieldset', key: 'subject', name: 'subject', label: 'Subject' },
   { type: 'string', name: 'title', label: 'Title', parent: 'subject', required: true, properties: { size: 61 } },
   { type: 'text', name: 'description', label: 'Description', parent: 'subject', properties: { rows: 12, cols: 80 } },
 ];
 
-export const assignee = (parent: string): NewField => ({
+const assignee = (parent: string): NewField => ({
   type: 'sb',
   name: 'assigned_to',
   label: 'Assigned to',
@@ -54,7 +54,7 @@ export const assignee = (parent: string): NewField => ({
 });
 
 /** What belongs to it, and what the platform knows of it. */
-export const surroundings: readonly NewField[] = [
+const surroundings: readonly NewField[] = [
   { type: 'fieldset', key: 'attachments_and_links', name: 'attachments_and_links', label: 'Attachments and links' },
   plain('file', 'attachments', 'Attachments', 'attachments_and_links'),
   plain('art_link', 'links', 'Links', 'attachments_and_links'),
@@ -68,14 +68,61 @@ export const surroundings: readonly NewField[] = [
   plain('priority', 'rank', 'Rank', 'history_right'),
 ];
 
+type Semantics = NonNullable<NewStructure['semantics']>;
+
 /** The semantics that all templates have. */
-export const semantics = (
-  open: readonly string[],
-  done: readonly string[],
-): NonNullable<NewStructure['semantics']> => ({
+const semantics = (open: readonly string[], done: readonly string[]): Semantics => ({
   title: { field_id: 'title' },
   description: { field_id: 'description' },
   status: { field_id: 'status', value_ids: [...open] },
   done: { value_ids: [...done] },
   contributor: { field_id: 'assigned_to' },
+});
+
+/** One more text of the subject. */
+export const moreText = (name: string, label: string): NewField => ({
+  type: 'text',
+  name,
+  label,
+  parent: 'subject',
+  properties: { rows: 6, cols: 80 },
+});
+
+export const priority = (parent: string): NewField =>
+  select('priority', 'Priority', parent, [
+    ['High', 'fiesta-red'],
+    ['Medium', 'graffiti-yellow'],
+    ['Low', 'acid-green'],
+  ]);
+
+/** What tells one template from the others. */
+interface Particulars {
+  label: string;
+  description: string;
+  /** after title and description */
+  texts?: readonly NewField[];
+  states: readonly Choice[];
+  open: readonly string[];
+  done: readonly string[];
+  /** after status and assignee, and in the column beside */
+  fields: readonly NewField[];
+  semantics?: Semantics;
+}
+
+/** A template: what all of them have, around what it has of its own. */
+export const template = ({ label, description, texts = [], fields, ...given }: Particulars): TrackerTemplate => ({
+  label,
+  description,
+  structure: {
+    fields: [
+      ...subject,
+      ...texts,
+      ...twoColumns('progress', 'Progress'),
+      select('status', 'Status', 'progress_left', given.states),
+      assignee('progress_left'),
+      ...fields,
+      ...surroundings,
+    ],
+    semantics: { ...semantics(given.open, given.done), ...given.semantics },
+  },
 });

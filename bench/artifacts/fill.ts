@@ -1,0 +1,42 @@
+import { type Database, takeNumbers } from '../../server/db/index.ts';
+import { type ArtifactHistory, insertHistories, setLastNumber } from '../../server/features/artifacts/index.ts';
+import { firstChanges } from '../../server/features/artifacts/values.ts';
+import { createPopulation, type MadeUp } from './population.ts';
+import { analyse } from './store.ts';
+import type { World } from './world.ts';
+
+/** Artifacts that are written in one unit. */
+const stride = 10_000;
+
+/** An artifact as an import would have it; a new database counts artifacts and changesets from 1. */
+function historyOf({ tracker }: World, id: number, made: MadeUp): ArtifactHistory {
+  const { document, submittedBy, submittedOn } = made;
+  const changes = firstChanges(new Map(tracker.elements.map((field) => [field, document[String(field.id)]])));
+  const changeset = { id, submittedBy, submittedOn, changes, comment: null };
+  return { id, number: id, tracker, document, changesets: [changeset] };
+}
+
+/** Fills the tracker of a new database. */
+export async function fill(
+  db: Database,
+  world: World,
+  count: number,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const madeUp = createPopulation(world, count);
+  await db.write(async (tx) => {
+    for (const table of ['artifacts', 'changesets'] as const) await takeNumbers(tx, db.engine, table, count);
+    await setLastNumber(tx, world.tracker.id, count);
+  });
+  let writing: Promise<void> = Promise.resolve();
+  for (let from = 1; from <= count; from += stride) {
+    const length = Math.min(stride, count - from + 1);
+    // The next ones are made up while these are written.
+    const histories = Array.from({ length }, (_, index) => historyOf(world, from + index, madeUp(from + index)));
+    await writing;
+    onProgress(from - 1);
+    writing = db.write((tx) => insertHistories(tx, db.engine, histories));
+  }
+  await writing;
+  await db.write(analyse);
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Megabytes that a process holds, where the system tells. */
+async function memoryOf(pid: number): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024);
+}
+
+const ticksPerSecond = 100;
+
+/** Milliseconds of work that a process has done on all processors, where the system tells; to ten milliseconds. */
+async function processorTimeOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // Behind the name, which may have anything in it, user time and system time are the twelfth and the thirteenth.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = Number(fields[11]) + Number(fields[12]);
+  return (ticks / ticksPerSecond) * 1000;
+}
+
+const deadline = 60_000;
+
+async function answers(base: string, isGone: () => boolean): Promise<void> {
+  const until = Date.now() + deadline;
+  while (Date.now() < until && !isGone()) {
+    const found = await fetch(`${base}/api/version`).catch(() => undefined);
+    if (found?.ok === true) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('Hearth did not start.');
+}
+
+/** Hearth as a process of its own, as people run it. */
+export async function startHearth(environment: Record<string, string>) {
+  const port = await freePort();
+  const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], ...environment, HEARTH_PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const gone = once(child, 'exit');
+  // Whoever ends the measurement ends what it started.
+  const end = (): void => void child.kill('SIGTERM');
+  process.once('exit', end);
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null) child.kill('SIGTERM');
+    await gone;
+    process.off('exit', end);
+  };
+  const base = `http://127.0.0.1:${port}`;
+  try {
+    await answers(base, () => child.exitCode !== null);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const pid = child.pid ?? 0;
+  return { base, stop, memory: () => memoryOf(pid), processorTime: () => processorTimeOf(pid) };
+}

@@ -1,0 +1,35 @@
+import type { Figures } from './measure.ts';
+
+export interface Measured {
+  name: string;
+  total: Figures;
+  first: Figures;
+  /** undefined: there are not so many matches */
+  deep: Figures | undefined;
+  isNewEachTime: boolean;
+}
+
+const short = (milliseconds: number): string =>
+  milliseconds < 10 ? milliseconds.toFixed(1) : String(Math.round(milliseconds));
+
+const cell = (figures: Figures | undefined, unit: Figures): string => {
+  if (figures === undefined) return '–';
+  const { median, p95, work } = figures;
+  return `${short(median)} (${short(p95)}; ${short(work)}; ${short(median / unit.median)}×)`;
+};
+
+/** One line per question: median (95th percentile; work of the server; times reading one artifact), in milliseconds. */
+export function tableOf(measured: readonly Measured[], unit: Figures, deepOffset: number): string {
+  const head = ['Search', 'Matches', 'First page', `Page at ${deepOffset.toLocaleString('en')}`, 'Total only'];
+  const rows = measured.map(({ name, total, first, deep, isNewEachTime }) => [
+    name,
+    isNewEachTime ? 'various' : total.size.toLocaleString('en'),
+    cell(first, unit),
+    cell(deep, unit),
+    cell(total, unit),
+  ]);
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)));
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}

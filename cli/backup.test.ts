@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { type Installation, restoreBackup, selfContained, takeBackup, verifyBackup } from '../server/backup/index.ts';
+import { describeEnvironment } from '../server/config.ts';
+import type { Engine } from '../server/db/index.ts';
+import { contentsOf, openSnapshot } from '../server/db/transfer/index.ts';
+import { silent } from '../server/lib/progress.ts';
+import { hearth as run, launch } from '../test/process/support.ts';
+import { type Hearth, startHearth } from '../test/support/hearth.ts';
+import { eventually, freshStore } from '../test/support/store.ts';
+import { fetchAs, upload } from '../test/support/files.ts';
+import { done } from '../test/support/svn-hearth.ts';
+import { anArtifact, changed } from '../test/support/trackers.ts';
+import { furnish, type Furnished, sameCaller, sightOf } from '../test/support/whole.ts';
+
+const whole = { after };
+const home = await mkdtemp(join(tmpdir(), 'hearth-backup-'));
+after(() => rm(home, { recursive: true, force: true }));
+
+/** A place of its own for a platform: its store, and the environment that leads a command there. */
+async function place(engine: Engine) {
+  const store = await freshStore(engine);
+  after(() => store.remove());
+  const dataDir = 'file' in store.location ? dirname(store.location.file) : await mkdtemp(join(home, 'data-'));
+  const contained = selfContained(dataDir, undefined);
+  const database = 'url' in store.location ? store.location : contained.database;
+  const env: Record<string, string> = {
+    HEARTH_DATA_DIR: dataDir,
+    ...('url' in database ? { HEARTH_DATABASE_URL: database.url } : {}),
+  };
+  const installation: Installation = { ...contained, database };
+  return { env, installation, start: () => startHearth(whole, { store, env: { HEARTH_DATA_DIR: dataDir } }) };
+}
+
+type Place = Awaited<ReturnType<typeof place>>;
+const quietly = { progress: silent, configuration: {}, force: false, svnUser: undefined };
+
+/** Through the command line, from the embedded database to PostgreSQL; and by itself, the other way. */
+const ways = [
+  {
+    engine: 'sqlite',
+    from: await place('sqlite'),
+    to: await place('postgres'),
+    file: join(home, 'backup'),
+    backup: ({ env }: Place, file: string) => command(env, /backup is complete: as of/, 'backup', file),
+    restore: ({ env }: Place, file: string) => command(env, /backup is restored to/, 'restore', file),
+  },
+  {
+    engine: 'postgres',
+    from: await place('postgres'),
+    to: await place('sqlite'),
+    file: join(home, 'backup.zip'),
+    backup: ({ installation }: Place, file: string) => takeBackup(installation, file, quietly),
+    restore: ({ installation }: Place, file: string) => restoreBackup(file, installation, quietly),
+  },
+] as const;
+const backup = ways[0].file;
+
+async function command(env: Record<string, string>, says: RegExp, ...args: string[]): Promise<void> {
+  const { code, stdout, stderr } = await run(whole, env, args);
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, says);
+}
+
+/** Several writers at once; each change counts once it is acknowledged. */
+function writers(hearth: Hearth, { alice, tracker, field, world, repository }: Furnished) {
+  const artifacts: { id: number; title: string; href: string }[] = [];
+  let revision = 0;
+  const stop = new AbortController();
+
+  async function write(writer: number): Promise<void> {
+    for (let n = 0; !stop.signal.aborted; n += 1) {
+      const title = `writer ${writer}, ${n}`;
+      const bytes = Buffer.from(`attached by ${title}`);
+      const name = `${writer}-${n}.txt`;
+      const file = await upload(hearth, alice, field.id('attachments'), bytes, { name });
+      const id = await anArtifact(alice, tracker, [
+        field.set('attachments', { value: [file.id] }),
+        field.set('title', { value: 'new' }),
+      ]);
+      await changed(alice, id, [field.set('title', { value: title })], { comment: { body: title, format: 'text' } });
+      artifacts.push({ id, title, href: `/plugins/tracker/attachments/${file.id}-${name}` });
+    }
+  }
+
+  async function commit(): Promise<void> {
+    while (!stop.signal.aborted) {
+      const said = done(await world.put('alice', `${repository.svn_url}/trunk/${revision}.txt`));
+      revision = Number(/Committed revision (\d+)/.exec(said)?.[1]);
+    }
+  }
+
+  const running = [write(1), write(2), commit()];
+  return {
+    acknowledged: () => ({ artifacts: [...artifacts], revision }),
+    async stop(): Promise<void> {
+      stop.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+/** Every artifact has its whole history. */
+async function assertNothingHalf({ platform }: Hearth): Promise<void> {
+  const { db } = platform;
+  const rows = await db.read
+    .selectFrom('artifacts as a')
+    .leftJoin('changesets as c', 'c.artifact_id', 'a.id')
+    .select((eb) => ['a.id', 'a.version', eb.fn.count<number>('c.id').as('changesets')])
+    .groupBy(['a.id', 'a.version'])
+    .execute();
+  assert.ok(rows.length > 4);
+  for (const { id, version, changesets } of rows) assert.equal(changesets, version, `the history of ${id}`);
+}
+
+/** The newest revision of a repository that `svnadmin verify` has nothing to say about. */
+async function verifiedRevision({ platform }: Hearth, { project }: Furnished): Promise<number> {
+  const { look, repositories } = await platform.svn.engine();
+  const at = { projectId: project.id, name: 'main' };
+  assert.deepEqual(await repositories.verify(at), { ok: true, text: '' });
+  return look.youngest(at);
+}
+
+for (const { engine, from, to, file, ...way } of ways) {
+  test(`a backup of ${engine} under write load has every acknowledged change and no half one`, async () => {
+    const source = await from.start();
+    const made = await furnish(whole, source);
+    const sight = await sightOf(source, made);
+    const load = writers(source, made);
+    await eventually(() => load.acknowledged().artifacts.length > 2 && load.acknowledged().revision > 2, 'the load');
+    const before = load.acknowledged();
+    await way.backup(from, file);
+    const { artifacts: later } = load.acknowledged();
+    await load.stop();
+    await source.stop();
+    assert.ok(later.length > before.artifacts.length, 'nothing was written meanwhile');
+
+    await way.restore(to, file);
+    const copy = await to.start();
+    assert.deepEqual(await sightOf(copy, made), sight);
+    const reader = sameCaller(made.alice, copy);
+    for (const { id, title, href } of before.artifacts) {
+      assert.equal((await reader.get(`/artifacts/${id}`)).json.title, title);
+      assert.equal(await (await fetchAs(copy, reader, href)).text(), `attached by ${title}`);
+    }
+    await assertNothingHalf(copy);
+    assert.ok((await verifiedRevision(copy, made)) >= before.revision);
+    await copy.stop();
+  });
+
+  test(`what was restored from ${engine} is replaced only by force, and put aside`, async () => {
+    const target = to.installation;
+    await assert.rejects(restoreBackup(backup, target, quietly), /There is an installation already/);
+    const { aside, manifest } = await restoreBackup(backup, target, { ...quietly, force: true });
+    assert.match(aside.join(), /before-restore-.*svn.before-restore-/);
+    if ('url' in target.database) assert.match(aside.join(), /the schema before_restore_\d+ of the database/);
+    else assert.ok((await readdir(aside[0] ?? '')).includes('hearth.sqlite'));
+    const snapshot = await openSnapshot(target.database);
+    const { tables } = await contentsOf(snapshot);
+    await snapshot.close();
+    const counts = (all: readonly { name: string; rows: number; next: number | null }[]) =>
+      all.map(({ name, rows, next }) => [name, rows, next]);
+    assert.deepEqual(counts(tables), counts(manifest.tables));
+  });
+}
+
+describe('restore --verify', () => {
+  test('proves a good backup', async () => {
+    const { repositories, dumps, tables } = await verifyBackup(backup, quietly);
+    assert.deepEqual([repositories.length, dumps.length], [1, 1]);
+    assert.equal(tables.find(({ name }) => name === 'projects')?.rows, 2);
+  });
+
+  const damages: [what: string, file: RegExp, says: RegExp][] = [
+    ['a table', /^database\/artifacts\.jsonl\.gz$/, /database\/artifacts\.jsonl\.gz is damaged/],
+    ['an attachment', /^blobs\/..\//, /blobs\/.* is damaged/],
+    ['a repository', /^svn\/.*\/revs\/0\/1$/, /svn\/.* is damaged/],
+    ['the checksums', /^files\.sha256$/, /files\.sha256 is damaged/],
+    ['the manifest', /^manifest\.json$/, /manifest\.json is damaged/],
+    ['the checksum of the manifest', /^manifest\.sha256$/, /manifest\.json is damaged/],
+  ];
+  for (const [what, file, says] of damages) {
+    test(`refuses ${what} with one byte changed`, async () => {
+      const all = await readdir(backup, { recursive: true });
+      const path = join(backup, all.find((each) => file.test(each)) ?? '');
+      const good = await readFile(path);
+      const middle = Math.floor(good.length / 2);
+      await writeFile(
+        path,
+        good.map((byte, at) => (at === middle ? byte ^ 1 : byte)),
+      );
+      await assert.rejects(verifyBackup(backup, quietly), says);
+      await writeFile(path, good);
+    });
+  }
+
+  test('refuses a backup with a file too many or too few', async () => {
+    const [more, aside] = [join(backup, 'blobs', 'more'), join(home, 'configuration.json')];
+    await writeFile(more, '');
+    await assert.rejects(verifyBackup(backup, quietly), /blobs\/more is not in files\.sha256/);
+    await rm(more);
+    await rename(join(backup, 'configuration.json'), aside);
+    await assert.rejects(verifyBackup(backup, quietly), /configuration\.json is missing/);
+    await rename(aside, join(backup, 'configuration.json'));
+  });
+});
+
+describe('a backup', () => {
+  /** where the first one was restored to, by force */
+  const there = ways[1].to.installation;
+
+  test('as a tar file is the same; what was lost before is told, and the rest is saved', async () => {
+    const blobs = join(there.dataDir, 'blobs');
+    const [lost = ''] = (await readdir(blobs)).filter((name) => name !== 'tmp').toSorted();
+    await rm(join(blobs, lost), { recursive: true });
+    const tarred = join(home, 'again.tar');
+    const again = await takeBackup(there, tarred, quietly);
+    const { tables } = JSON.parse(await readFile(join(backup, 'manifest.json'), 'utf8'));
+    assert.deepEqual(again.tables, tables);
+    assert.ok(again.blobs.lost.length > 0 && again.blobs.lost.every((hash) => hash.startsWith(lost)));
+    const verified = await verifyBackup(tarred, quietly);
+    assert.deepEqual(verified, again);
+    await assert.rejects(takeBackup(there, tarred, quietly), /is there already/);
+  });
+
+  test('has a note of the configuration without secrets', async () => {
+    const note = JSON.stringify(
+      describeEnvironment({
+        HEARTH_DATABASE_URL: 'postgres://hearth:geheim@db.example.com/hearth?sslpassword=geheim',
+        HEARTH_BLOBS_URL: 's3://key:geheim@s3.example.com/bucket',
+        HEARTH_METRICS_TOKEN: 'geheim',
+        HEARTH_ADMIN_PASSWORD: 'geheim',
+        HEARTH_PORT: '8080',
+      }),
+    );
+    assert.doesNotMatch(note, /geheim/);
+    assert.match(note, /db\.example\.com\/hearth.*s3\.example\.com.*8080|8080.*db\.example\.com/);
+    const written = JSON.parse(await readFile(join(backup, 'configuration.json'), 'utf8'));
+    assert.deepEqual(Object.keys(written), ['HEARTH_DATA_DIR']);
+  });
+
+  test('that is interrupted leaves nothing behind', async (t) => {
+    // A store that never answers keeps the command at work.
+    const store = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(store, 'listening');
+    t.after(() => store.closeAllConnections());
+    t.after(() => store.close());
+    const address = store.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const env = { HEARTH_DATA_DIR: there.dataDir, HEARTH_BLOBS_URL: `s3://k:s@127.0.0.1:${port}/b?tls=0` };
+    const target = await mkdtemp(join(home, 'interrupted-'));
+    const running = launch(whole, ['cli/main.ts', 'backup', join(target, 'never')], env);
+    await Promise.race([once(store, 'request'), running.ended]);
+    assert.equal((await readdir(target)).length, 1);
+    running.child.kill('SIGTERM');
+    assert.equal((await running.ended).code, 143);
+    assert.deepEqual(await readdir(target), []);
+  });
+
+  test('keeps nobody from the database that it reads', async () => {
+    const { database } = there;
+    const snapshot = await openSnapshot(database);
+    await assert.rejects(openSnapshot(database, { alone: true }), /Hearth is running/);
+    await snapshot.close();
+    await (await openSnapshot(database, { alone: true })).close();
+  });
+});

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { trackerNamesIn } from '../../server/domain/import/tracker-names.ts';
+import { Complaint } from '../complaint.ts';
+import { say } from '../output.ts';
+import { operator, withPlatform } from '../platform.ts';
+
+interface Options {
+  project: string;
+  label?: string;
+  itemName?: string;
+}
+
+async function importTracker(path: string, options: Options): Promise<void> {
+  const xml = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new Complaint(`${path} can't be read: ${(error as Error).message}`);
+  });
+  const names = await trackerNamesIn(xml);
+  await withPlatform(async ({ directory, trackerCreation }) => {
+    const project = await directory.named(options.project);
+    if (project === undefined) throw new Complaint(`There is no project ${options.project}.`);
+    const { tracker, left } = await trackerCreation.create(operator, project.id, {
+      label: options.label ?? names.label,
+      item_name: options.itemName ?? names.itemName,
+      tracker_xml: xml,
+    });
+    say(`${tracker.label} (${tracker.itemName}) is tracker ${tracker.id} of ${project.label}.`);
+    if (left.size > 0) say('Not carried over:');
+    for (const [what, count] of left) say(`${String(count).padStart(9)}  ${what}`);
+  });
+}
+
+export function addTrackerCommands(program: Command): void {
+  const group = program.command('tracker').description('Trackers');
+  group
+    .command('import <file>')
+    .description('Make a tracker from a document tracker.xml, without artifacts')
+    .requiredOption('--project <shortname>', 'where it is made')
+    .option('--label <name>', 'another name than the one in the document')
+    .option('--item-name <name>', 'another short name than the one in the document')
+    .action(importTracker);
+}

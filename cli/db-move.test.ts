@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { openAsItIs } from '../server/db/open.ts';
+import {
+  blobReferences,
+  contentsOf,
+  fillDatabase,
+  fleeting,
+  moveDatabase,
+  openSnapshot,
+  readCatalogue,
+} from '../server/db/transfer/index.ts';
+import { silent } from '../server/lib/progress.ts';
+import { hearth as run } from '../test/process/support.ts';
+import { startHearth } from '../test/support/hearth.ts';
+import { engines, freshStore, type Store } from '../test/support/store.ts';
+import { anArtifact } from '../test/support/trackers.ts';
+import { furnish, sameCaller, sightOf } from '../test/support/whole.ts';
+
+const whole = { after };
+const stores = [await freshStore('sqlite'), await freshStore('postgres')] as const;
+const home = await mkdtemp(join(tmpdir(), 'hearth-move-'));
+after(async () => {
+  for (const store of stores) await store.remove();
+  await rm(home, { recursive: true, force: true });
+});
+const [atFirst, onPostgres] = stores;
+const url = 'url' in onPostgres.location ? onPostgres.location.url : '';
+const dataDir = 'file' in atFirst.location ? dirname(atFirst.location.file) : '';
+const file = join(dataDir, 'hearth.sqlite');
+const back = join(home, 'back', 'hearth.sqlite');
+
+const source = await startHearth(whole, { store: atFirst });
+const made = await furnish(whole, source);
+const before = await sightOf(source, made);
+
+async function* nothing(): AsyncGenerator<never> {}
+
+const refusal = (from: Parameters<typeof moveDatabase>[0], to: typeof from, says: RegExp): Promise<void> =>
+  assert.rejects(moveDatabase(from, to, silent), says);
+
+async function move(env: Record<string, string>, to: string): Promise<{ table: string; rows: number }[]> {
+  const { code, stdout, stderr } = await run(whole, env, ['db', 'move', '--to', to, '--json']);
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout);
+}
+
+/** A copy of the platform on a database that something was moved to. */
+async function startOn(store: Store, directory: string) {
+  const copy = await startHearth(whole, {
+    store,
+    env: { HEARTH_DATA_DIR: directory, HEARTH_SVN_DIR: join(dataDir, 'svn') },
+  });
+  return { copy, alice: sameCaller(made.alice, copy) };
+}
+
+describe('hearth db move', () => {
+  test('refuses while Hearth runs on the database', async () => {
+    await refusal({ file }, { url }, /Hearth is running on .*hearth\.sqlite: stop it first/);
+    await source.stop();
+  });
+
+  test('moves to PostgreSQL and back, with equal hashes of all tables', async () => {
+    const there = await move({ HEARTH_DATA_DIR: dataDir }, url);
+    const rows = new Map(there.map((each) => [each.table, each.rows]));
+    for (const name of ['artifacts', 'changesets', 'artifact_texts', 'comment_texts', 'file_parts', 'svn_repositories'])
+      assert.ok((rows.get(name) ?? 0) > 0, `${name} is empty`);
+    const again = await move({ HEARTH_DATA_DIR: dataDir, HEARTH_DATABASE_URL: url }, `sqlite:${dirname(back)}`);
+    assert.deepEqual(again, there);
+    // Attachments stay where they are.
+    await symlink(join(dataDir, 'blobs'), join(dirname(back), 'blobs'));
+  });
+
+  test('refuses a database that is in use', async () => {
+    await refusal({ file }, { url }, /in use by a Hearth platform already/);
+    await refusal({ file }, { file: back }, /in use by a Hearth platform already/);
+    await refusal({ file }, { file }, /there already/);
+  });
+
+  for (const [name, place] of [
+    ['PostgreSQL', () => startOn(onPostgres, dataDir)],
+    ['SQLite', () => startOn({ ...atFirst, location: { file: back } }, dirname(back))],
+  ] as const) {
+    test(`the platform is the same on ${name}, and goes on counting`, async () => {
+      const { copy, alice } = await place();
+      assert.deepEqual(await sightOf(copy, made), before);
+      const next = await anArtifact(alice, made.tracker, [made.field.set('title', { value: `on ${name}` })]);
+      assert.equal(next, made.gone + 1);
+      const found = await alice.get(`/trackers/${made.tracker.id}/artifacts`, {
+        query: { expert_query: `title = 'on'` },
+      });
+      assert.deepEqual(
+        found.json.map(({ id }: { id: number }) => id),
+        [next],
+      );
+      if (name === 'PostgreSQL') {
+        await refusal({ url }, { file: join(home, 'other.sqlite') }, /Hearth is running on the database at/);
+      }
+      await copy.stop();
+    });
+  }
+
+  for (const engine of engines) {
+    test(`keeps nothing on ${engine} when a row refers to one that is missing`, async (t) => {
+      const store = await freshStore(engine);
+      t.after(() => store.remove());
+      const snapshot = await openSnapshot({ file: back });
+      const { migrations, tables } = await contentsOf(snapshot);
+      const broken = tables.map((table) => (table.name === 'users' ? { ...table, read: nothing } : table));
+      const db = await openAsItIs({ ...store.location, log: () => undefined, onFatal: () => undefined });
+      const filling = fillDatabase(db, { migrations, tables: broken }, { progress: silent });
+      await assert.rejects(filling, /refers to one of users|violates foreign key/);
+      await db.close();
+      await snapshot.close();
+      const empty = await openSnapshot(store.location);
+      assert.deepEqual(await readCatalogue(empty), []);
+      await empty.close();
+    });
+  }
+
+  test('knows every table of the schema, the same on both engines', async () => {
+    const catalogues = await Promise.all(
+      [{ file: back }, { url }].map(async (location) => {
+        const snapshot = await openSnapshot(location);
+        const tables = await readCatalogue(snapshot);
+        await snapshot.close();
+        return tables;
+      }),
+    );
+    const [onSqlite = []] = catalogues;
+    assert.deepEqual(catalogues[1], onSqlite);
+    const names = onSqlite.map((table) => table.name);
+    for (const name of fleeting) assert.ok(names.includes(name), `there is no table ${name}`);
+  });
+
+  test('knows every column that names a blob', async () => {
+    const snapshot = await openSnapshot({ file: back });
+    const columns = (await readCatalogue(snapshot)).flatMap((table) =>
+      table.columns.map((column) => `${table.name}.${column.name}`),
+    );
+    await snapshot.close();
+    const others = [
+      'access_keys.secret_hash',
+      'sessions.hash',
+      'tokens.hash',
+      'unused_blobs.hash',
+      'users.password_hash',
+    ];
+    const known = [...blobReferences.map(({ table, column }) => `${table}.${column}`), ...others];
+    assert.deepEqual(columns.filter((name) => name.includes('hash')).toSorted(), known.toSorted());
+  });
+});

@@ -1,0 +1,128 @@
+import { type Static, Type } from 'typebox';
+import { Nullable, Timestamp } from './common.ts';
+import { MinimalProject } from './project.ts';
+import { MinimalUser } from './user.ts';
+import { UserGroupReference } from './user-group.ts';
+
+const CommitRules = Type.Object({
+  is_reference_mandatory: Type.Boolean(),
+  is_commit_message_change_allowed: Type.Boolean(),
+});
+
+const ImmutableTags = Type.Object({
+  paths: Type.Array(Type.String()),
+  whitelist: Type.Array(Type.String()),
+});
+
+const NewNotification = Type.Object({
+  path: Type.String({ minLength: 1, maxLength: 255 }),
+  emails: Type.Array(Type.String()),
+  users: Type.Array(Type.Integer()),
+  user_groups: Type.Array(Type.String()),
+});
+export type NewSvnNotification = Static<typeof NewNotification>;
+
+export const NewSvnRepository = Type.Object({
+  project_id: Type.Integer(),
+  name: Type.String(),
+  settings: Type.Optional(
+    Type.Object({
+      /** directories of the first commit */
+      layout: Type.Optional(Type.Array(Type.String())),
+      commit_rules: Type.Optional(CommitRules),
+      immutable_tags: Type.Optional(ImmutableTags),
+      access_file: Type.Optional(Type.String()),
+      email_notifications: Type.Optional(Type.Array(NewNotification)),
+      has_default_permissions: Type.Optional(Type.Boolean()),
+    }),
+  ),
+});
+export type NewSvnRepository = Static<typeof NewSvnRepository>;
+
+export const SvnRepositoryUpdate = Type.Object({
+  settings: Type.Object({
+    commit_rules: CommitRules,
+    immutable_tags: ImmutableTags,
+    /** required: the service says so in its own words */
+    access_file: Type.Optional(Type.String()),
+    email_notifications: Type.Array(NewNotification),
+    /** true unless said */
+    has_default_permissions: Type.Optional(Type.Boolean()),
+  }),
+});
+export type SvnRepositoryUpdate = Static<typeof SvnRepositoryUpdate>;
+
+const Settings = Type.Object({
+  commit_rules: CommitRules,
+  immutable_tags: ImmutableTags,
+  access_file: Type.String(),
+  email_notifications: Type.Array(
+    Type.Object({
+      path: Type.String(),
+      emails: Type.Array(Type.String()),
+      users: Type.Array(MinimalUser),
+      user_groups: Type.Array(UserGroupReference),
+    }),
+  ),
+  has_default_permissions: Type.Boolean(),
+});
+export type SvnSettings = Static<typeof Settings>;
+
+const short = {
+  id: Type.Integer(),
+  project: MinimalProject,
+  uri: Type.String(),
+  name: Type.String(),
+  svn_url: Type.String(),
+};
+
+export const MinimalSvnRepository = Type.Object(short, { title: 'MinimalSvnRepository' });
+export type MinimalSvnRepository = Static<typeof MinimalSvnRepository>;
+
+/** The settings are for administrators of the repositories. */
+export const SvnRepository = Type.Object({ ...short, settings: Type.Optional(Settings) }, { title: 'SvnRepository' });
+export type SvnRepository = Static<typeof SvnRepository>;
+
+export const SvnRepositories = Type.Object(
+  { repositories: Type.Array(MinimalSvnRepository) },
+  { title: 'SvnRepositories' },
+);
+
+const version = {
+  version: Type.Integer(),
+  created_on: Timestamp,
+  created_by: Nullable(MinimalUser),
+  is_current: Type.Boolean(),
+  has_default_permissions: Type.Boolean(),
+};
+
+export const AccessFileVersion = Type.Object(version, { title: 'SvnAccessFileVersion' });
+export type AccessFileVersion = Static<typeof AccessFileVersion>;
+
+export const FullAccessFileVersion = Type.Object(
+  { ...version, access_file: Type.String() },
+  { title: 'SvnAccessFileFullVersion' },
+);
+export type FullAccessFileVersion = Static<typeof FullAccessFileVersion>;
+
+export const AccessFileVersionParams = Type.Object({ id: Type.Integer(), version: Type.Integer() });
+
+export const DeletedSvnRepository = Type.Object(
+  {
+    ...short,
+    deleted_on: Timestamp,
+    deleted_by: Nullable(MinimalUser),
+    /** when it goes for good; null: only when an administrator says so */
+    purged_on: Nullable(Timestamp),
+  },
+  { title: 'DeletedSvnRepository' },
+);
+export type DeletedSvnRepository = Static<typeof DeletedSvnRepository>;
+
+export const SvnPermissions = Type.Object(
+  { administrators: Type.Array(UserGroupReference) },
+  { title: 'SvnPermissions' },
+);
+export type SvnPermissions = Static<typeof SvnPermissions>;
+
+export const NewSvnPermissions = Type.Object({ administrators: Type.Array(Type.String()) });

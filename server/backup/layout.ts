@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+
+/** Where things are in a backup. */
+export const layout = {
+  manifest: 'manifest.json',
+  /** the checksum of the manifest */
+  manifestSum: 'manifest.sha256',
+  /** the checksums of all other files, as `sha256sum -c` reads them */
+  sums: 'files.sha256',
+  configuration: 'configuration.json',
+  database: 'database',
+  blobs: 'blobs',
+  repositories: 'svn',
+  /** what is left of deleted repositories */
+  dumps: 'svn-deleted',
+} as const;
+
+export const tablePath = (name: string): string => join(layout.database, `${name}.jsonl.gz`);
+
+export const repositoryPath = ({ projectId, name }: { projectId: number; name: string }): string =>
+  join(layout.repositories, String(projectId), name);
+
+export const dumpPath = (name: string): string => join(layout.dumps, name);

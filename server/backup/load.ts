@@ -1,0 +1,37 @@
+import { openAsItIs } from '../db/open.ts';
+import { fillDatabase, type Location, repositoriesReferred, type Session, sessionIn } from '../db/transfer/index.ts';
+import type { Progress } from '../lib/progress.ts';
+import { checkBlobs } from './blobs.ts';
+import { BackupFault, type Manifest } from './manifest.ts';
+import type { OpenBackup } from './open.ts';
+import { checkTables, contentsIn } from './tables.ts';
+
+async function checkRepositories({ repositories }: Manifest, session: Session): Promise<void> {
+  for (const { projectId, name, state } of await repositoriesReferred(session)) {
+    if (state !== 'ready' || repositories.some((at) => at.projectId === projectId && at.name === name)) continue;
+    throw new BackupFault(`The repository ${name} of project ${projectId} is missing.`);
+  }
+}
+
+/** Fills a database with that of a backup, all or nothing, and proves that it is the same and that nothing is missing. */
+export async function loadDatabase(
+  { root, manifest }: OpenBackup,
+  location: Location,
+  { progress, asideIn }: { progress: Progress; asideIn?: string | undefined },
+): Promise<void> {
+  // Whatever goes wrong for good, the unit fails of it.
+  const db = await openAsItIs({ ...location, log: () => undefined, onFatal: () => undefined });
+  try {
+    await fillDatabase(db, contentsIn(root, manifest), {
+      progress,
+      ...(asideIn === undefined ? {} : { asideIn }),
+      async inspect(tx, filled) {
+        checkTables(manifest, filled);
+        await checkBlobs(root, manifest, sessionIn(tx, db.engine));
+        await checkRepositories(manifest, sessionIn(tx, db.engine));
+      },
+    });
+  } finally {
+    await db.close();
+  }
+}

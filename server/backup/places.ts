@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Location } from '../db/transfer/index.ts';
+import type { RepositoryPlaces } from './repositories.ts';
+
+/** Where everything of an installation is. */
+export interface Installation extends RepositoryPlaces {
+  dataDir: string;
+  database: Location;
+  blobs: Config['blobs'];
+}
+
+export const databaseFile = 'hearth.sqlite';
+
+/** The installation that the environment names. */
+export const configured = ({ dataDir, databaseUrl, blobs, svnDir, svnUser, svnNode }: Config): Installation => ({
+  dataDir,
+  database: databaseUrl === undefined ? { file: join(dataDir, databaseFile) } : { url: databaseUrl },
+  blobs,
+  svnDir,
+  svnUser,
+  svnNode,
+  dumpsDir: join(dataDir, 'svn-deleted'),
+});
+
+/** One that has everything in one directory. */
+export const selfContained = (dataDir: string, svnUser: string | undefined): Installation => ({
+  dataDir,
+  database: { file: join(dataDir, databaseFile) },
+  blobs: undefined,
+  svnDir: join(dataDir, 'svn'),
+  svnUser,
+  dumpsDir: join(dataDir, 'svn-deleted'),
+});

@@ -1,0 +1,83 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openBlobs } from '../blobs/index.ts';
+import { syncBelow } from '../lib/durable.ts';
+import type { Progress } from '../lib/progress.ts';
+import { restoreBlobs } from './blobs.ts';
+import { loadDatabase } from './load.ts';
+import type { Manifest } from './manifest.ts';
+import { type OpenBackup, openBackup } from './open.ts';
+import { databaseFile, type Installation } from './places.ts';
+import { restoreRepositories } from './repositories.ts';
+import { withScratch } from './scratch.ts';
+import { type Swap, swapIn } from './swap.ts';
+import { isOccupied, repositoryProjects } from './target.ts';
+
+export interface Restored {
+  manifest: Manifest;
+  /** where that is which was there before: directories, and a schema of PostgreSQL */
+  aside: string[];
+}
+
+interface Staging {
+  data: string;
+  svn: string;
+}
+
+const dumps = 'svn-deleted';
+const sqliteFiles = ['', '-wal', '-shm'].map((suffix) => `${databaseFile}${suffix}`);
+
+/** Everything but a database of PostgreSQL, beside what is there. */
+async function stage(backup: OpenBackup, target: Installation, staging: Staging, progress: Progress): Promise<void> {
+  const { root, manifest } = backup;
+  await mkdir(staging.data, { mode: 0o700 });
+  await restoreBlobs(root, manifest, await openBlobs({ dataDir: staging.data, blobs: target.blobs }), progress);
+  const places = { ...target, svnDir: staging.svn, dumpsDir: join(staging.data, dumps) };
+  await restoreRepositories(root, manifest, places, progress);
+  if ('file' in target.database) await loadDatabase(backup, { file: join(staging.data, databaseFile) }, { progress });
+  progress.step('Everything put on disk');
+  await syncBelow(staging.data);
+  await syncBelow(staging.svn);
+}
+
+async function swapsFor(target: Installation, staging: Staging, stamp: string): Promise<Swap[]> {
+  const { dataDir, svnDir } = target;
+  const names = [
+    ...('file' in target.database ? sqliteFiles : []),
+    ...(target.blobs === undefined ? ['blobs'] : []),
+    dumps,
+  ];
+  const projects = new Set([...(await repositoryProjects(svnDir)), ...(await repositoryProjects(staging.svn))]);
+  const aside = `before-restore-${stamp}`;
+  return [
+    ...names.map((name) => ({ name, root: dataDir, staging: staging.data, aside: join(dataDir, aside) })),
+    ...[...projects].map((name) => ({ name, root: svnDir, staging: staging.svn, aside: join(svnDir, aside) })),
+  ];
+}
+
+/** Makes a new installation of a backup; what is there already is put aside, if that is wished, never removed. */
+export async function restoreBackup(
+  path: string,
+  target: Installation,
+  { progress, force }: { progress: Progress; force: boolean },
+): Promise<Restored> {
+  const occupied = await isOccupied(target);
+  if (occupied && !force) {
+    throw new Error('There is an installation already. --force puts it aside; nothing of it is removed.');
+  }
+  const { dataDir, svnDir, database } = target;
+  for (const directory of [dataDir, svnDir]) await mkdir(directory, { recursive: true, mode: 0o700 });
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(/\D/g, '');
+  return withScratch(join(dataDir, 'restoring-'), (scratch) =>
+    withScratch(join(svnDir, 'restoring-'), async (svn) => {
+      const staging = { data: join(scratch, 'data'), svn };
+      const backup = await openBackup(path, scratch, progress);
+      await stage(backup, target, staging, progress);
+      const asideIn = occupied ? `before_restore_${stamp}` : undefined;
+      if ('url' in database) await loadDatabase(backup, database, { progress, asideIn });
+      const aside = await swapIn(await swapsFor(target, staging, stamp));
+      if ('url' in database && asideIn !== undefined) aside.push(`the schema ${asideIn} of the database`);
+      return { manifest: backup.manifest, aside };
+    }),
+  );
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { digestFile, syncDirectory } from '../lib/durable.ts';
+import type { Progress } from '../lib/progress.ts';
+import { layout } from './layout.ts';
+import { linesOf } from './lines.ts';
+import { BackupFault, type Manifest } from './manifest.ts';
+
+const ends: readonly string[] = [layout.manifest, layout.manifestSum, layout.sums];
+
+/** All files below a directory, always in the same order; each directory is left once all of its files were told. */
+async function* filesBelow(root: string, leave?: (path: string) => Promise<void>, below = ''): AsyncGenerator<string> {
+  const entries = await readdir(join(root, below), { withFileTypes: true });
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.isDirectory()) yield* filesBelow(root, leave, path);
+    else if (!entry.isFile()) throw new BackupFault(`${path} is neither a file nor a directory.`);
+    else if (!ends.includes(path)) yield path;
+  }
+  await leave?.(join(root, below));
+}
+
+/** Puts everything so far on disk and writes down the checksums. */
+export async function seal(root: string, progress: Progress): Promise<Manifest['files']> {
+  progress.step('Files sealed');
+  const sums = await open(join(root, layout.sums), 'wx', 0o600);
+  const list = createHash('sha256');
+  let [count, bytes] = [0, 0];
+  try {
+    for await (const path of filesBelow(root, syncDirectory)) {
+      const { sha256, size } = await digestFile(join(root, path), { sync: true });
+      const line = `${sha256}  ${path}\n`;
+      list.update(line);
+      await sums.appendFile(line);
+      count += 1;
+      bytes += size;
+      progress.advance();
+    }
+    await sums.sync();
+  } finally {
+    await sums.close();
+  }
+  return { count, bytes, sha256: list.digest('hex') };
+}
+
+/** Refuses a backup in which a file is missing, changed or too many. */
+export async function checkSeal(root: string, { files: sealed }: Manifest, progress: Progress): Promise<void> {
+  const sums = join(root, layout.sums);
+  const { sha256: sum } = await digestFile(sums).catch(() => ({ sha256: '' }));
+  if (sum !== sealed.sha256) throw new BackupFault(`${layout.sums} is damaged.`);
+  progress.step('Checksums', sealed.count);
+  const present = filesBelow(root);
+  for await (const line of linesOf(createReadStream(sums))) {
+    const [expected, path] = [line.slice(0, 64), line.slice(66)];
+    const { value: found } = await present.next();
+    if (found !== path) throw new BackupFault(differenceOf(root, path, found));
+    const { sha256 } = await digestFile(join(root, path));
+    if (sha256 !== expected)
+      throw new BackupFault(`${path} is damaged: its checksum is not the one in ${layout.sums}.`);
+    progress.advance();
+  }
+  const { value: surplus } = await present.next();
+  if (typeof surplus === 'string') throw new BackupFault(`${surplus} is not in ${layout.sums}.`);
+}
+
+/** The two lists have the same order: at the first difference one has something that the other one hasn't. */
+function differenceOf(root: string, listed: string, found: string | undefined): string {
+  if (found === undefined || !existsSync(join(root, listed))) return `${listed} is missing.`;
+  return `${found} is not in ${layout.sums}.`;
+}

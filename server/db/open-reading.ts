@@ -1,0 +1,11 @@
+import type { Place, Reading, ReadingOptions } from './reading.ts';
+
+/** Opens a database that `openDatabase` has opened in another thread; only the driver that it takes is loaded. */
+export async function openReading(place: Place, options: ReadingOptions): Promise<Reading> {
+  if ('file' in place) {
+    const { SqliteReading } = await import('./sqlite/sqlite-reading.ts');
+    return new SqliteReading(place.file, options);
+  }
+  const { PostgresReading } = await import('./postgres/postgres-reading.ts');
+  return new PostgresReading(place);
+}

@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely';
+
+export interface ImportTables {
+  /** projects that are being imported: nobody sees them until they are complete */
+  imports: {
+    id: Generated<number>;
+    project_id: number;
+    /** the upload that it comes from */
+    file_id: number | null;
+    started_by: number;
+    /** the process that works on it; '' while the upload is awaited */
+    owner: string;
+    /** what isn't renewed until then was given up, and is cleared away */
+    alive_until: number;
+  };
+  plannings: {
+    id: Generated<number>;
+    project_id: number;
+    name: string;
+    plan_title: string;
+    backlog_title: string;
+    milestone_tracker_id: number;
+    /** in JSON */
+    backlog_tracker_ids: string;
+  };
+}

@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely';
+
+export type JobStatus = 'queued' | 'running' | 'done' | 'failed';
+
+export interface JobTables {
+  jobs: {
+    id: Generated<number>;
+    kind: string;
+    /** the same thing of a kind is queued once, as long as its row is kept */
+    key: string | null;
+    /** in JSON; emptied when the job is done */
+    payload: string;
+    status: JobStatus;
+    /** how often it was begun */
+    attempts: number;
+    /** queued: when it may begin; running: when another copy may take it over; null: finished */
+    due_at: number | null;
+    created_at: number;
+    finished_at: number | null;
+    last_error: string | null;
+  };
+}

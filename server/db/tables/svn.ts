@@ -1,0 +1,51 @@
+import type { Generated } from 'kysely';
+
+export interface SvnTables {
+  svn_repositories: {
+    id: Generated<number>;
+    project_id: number;
+    name: string;
+    /** lower case; taken in its project until the repository is purged */
+    name_key: string;
+    /** creating, ready, deleting, deleted, restoring, purging */
+    state: string;
+    created_at: number;
+    created_by: number;
+    is_reference_mandatory: number;
+    is_message_change_allowed: number;
+    /** JSON lists of texts */
+    immutable_paths: string;
+    immutable_whitelist: string;
+    /** the version of the access file that counts */
+    access_file_version: number;
+    /** references are stored and mails queued for all revisions up to this one */
+    handled_revision: number;
+    last_commit_at: number | null;
+    deleted_at: number | null;
+    deleted_by: number | null;
+    /** the file that it is restored from */
+    dump_name: string | null;
+  };
+  /** every custom part that an access file ever had */
+  svn_access_files: {
+    repository_id: number;
+    version: number;
+    content: string;
+    has_default_permissions: number;
+    created_at: number;
+    created_by: number;
+  };
+  /** whom to tell of changes below a path; recipients are JSON lists */
+  svn_notifications: {
+    id: Generated<number>;
+    repository_id: number;
+    path: string;
+    emails: string;
+    users: string;
+    groups: string;
+  };
+  /** groups whose members administer the repositories of a project, besides its administrators */
+  svn_administrators: { project_id: number; group_id: number };
+  /** commits that cross references start from */
+  svn_commits: { id: Generated<number>; repository_id: number; revision: number; author: string; committed_at: number };
+}

@@ -1,0 +1,36 @@
+import { countRows, readTables, type Table } from './catalogue.ts';
+import { isNumbered, nextNumber } from './counters.ts';
+import { readRows, type Values } from './rows.ts';
+import type { Session } from './session.ts';
+
+export interface TableContents extends Table {
+  rows: number;
+  /** The number that the next row gets; null where rows bring their own. */
+  next: number | null;
+  /** May be read again. */
+  read(): AsyncIterable<Values[]>;
+}
+
+/** A whole database, independent of its engine. */
+export interface Contents {
+  migrations: string[];
+  tables: TableContents[];
+}
+
+/** What a session sees; read as long as the session is open. */
+export async function contentsOf(session: Session): Promise<Contents> {
+  const tables = await readTables(session);
+  if (!tables.some(({ name }) => name === 'migrations')) throw new Error('This is not a database of Hearth.');
+  const applied = await session.ask('select name from migrations order by name');
+  const contents: TableContents[] = [];
+  for (const table of tables) {
+    contents.push({
+      ...table,
+      rows: await countRows(session, table),
+      // Counted up outside of transactions on PostgreSQL: never behind what the snapshot has.
+      next: isNumbered(table) ? await nextNumber(session, table) : null,
+      read: () => readRows(session, table),
+    });
+  }
+  return { migrations: applied.map((row) => String(row['name'])), tables: contents };
+}

@@ -1,0 +1,110 @@
+import type { Progress } from '../../lib/progress.ts';
+import type { Database, Tx } from '../database.ts';
+import { migrateTo } from '../migrate.ts';
+import { readCatalogue, readTables, type Table } from './catalogue.ts';
+import type { Contents, TableContents } from './contents.ts';
+import { isNumbered, setNextNumber } from './counters.ts';
+import { liftForeignKeys } from './foreign-keys.ts';
+import { liftTriggers } from './triggers.ts';
+import { createFingerprint, type Fingerprint, fingerprintOf, type Values } from './rows.ts';
+import { input, quoted, quotedList, type Session, sessionIn } from './session.ts';
+import { emptyTables, makeRoom } from './target.ts';
+
+/** Both engines take more. */
+const inputsPerStatement = 30_000;
+const rowsPerStatement = 500;
+
+export interface FillOptions {
+  progress: Progress;
+  /** The schema that takes what PostgreSQL has had so far; without one the database has to be vacant. */
+  asideIn?: string;
+  /** Called with what arrived, before it is kept; throws to refuse it. */
+  inspect?: (tx: Tx, filled: ReadonlyMap<string, Fingerprint>) => Promise<void>;
+}
+
+async function insert(session: Session, table: Table, rows: Values[]): Promise<void> {
+  const { columns, name } = table;
+  let n = 0;
+  const tuples = rows.map(() => `(${columns.map(() => input(session.engine, (n += 1))).join(', ')})`);
+  const names = quotedList(columns.map((column) => column.name));
+  await session.ask(`insert into ${quoted(name)} (${names}) values ${tuples.join(', ')}`, rows.flat());
+}
+
+async function fillTable(session: Session, table: TableContents, progress: Progress): Promise<Fingerprint> {
+  const fingerprint = createFingerprint(table.columns);
+  const size = Math.min(rowsPerStatement, Math.floor(inputsPerStatement / table.columns.length));
+  let waiting: Values[] = [];
+  for await (const page of table.read()) {
+    for (const values of page) fingerprint.add(values);
+    waiting.push(...page);
+    while (waiting.length >= size) await insert(session, table, waiting.splice(0, size));
+    progress.advance(page.length);
+  }
+  if (waiting.length > 0) await insert(session, table, waiting);
+  waiting = [];
+  return fingerprint.end();
+}
+
+const shapeOf = ({ columns, key, numbered }: Table): string =>
+  JSON.stringify([columns.map(({ name, kind }) => [name, kind]), key, numbered ?? null]);
+
+/** The same migrations make the same tables; what differs was made by something else. */
+function refuseDifference(given: readonly Table[], made: readonly Table[]): void {
+  const shapes = new Map(made.map((table) => [table.name, shapeOf(table)]));
+  for (const table of given) {
+    if (shapes.get(table.name) === shapeOf(table)) shapes.delete(table.name);
+    else throw new Error(`The table ${table.name} is not the one that this version of Hearth makes.`);
+  }
+  for (const name of shapes.keys()) throw new Error(`The table ${name} is missing.`);
+}
+
+async function fillAll(session: Session, contents: Contents, progress: Progress): Promise<Map<string, Fingerprint>> {
+  const { tables } = contents;
+  refuseDifference(tables, await readTables(session));
+  const bindAgain = await liftForeignKeys(session);
+  const watchAgain = await liftTriggers(session);
+  await emptyTables(session, await readCatalogue(session));
+  progress.step(
+    'Rows written',
+    tables.reduce((sum, { rows }) => sum + rows, 0),
+  );
+  const filled = new Map<string, Fingerprint>();
+  for (const table of tables) {
+    filled.set(table.name, await fillTable(session, table, progress));
+    if (isNumbered(table) && table.next !== null) await setNextNumber(session, table, table.next);
+  }
+  progress.step('References checked and texts indexed');
+  await bindAgain();
+  await watchAgain();
+  return filled;
+}
+
+/** Reads everything back: what the database has is what was given. */
+async function prove(session: Session, contents: Contents, filled: Map<string, Fingerprint>, progress: Progress) {
+  progress.step('Tables compared', contents.tables.length);
+  for (const table of contents.tables) {
+    const found = await fingerprintOf(session, table);
+    if (found.sha256 !== filled.get(table.name)?.sha256) {
+      throw new Error(`The table ${table.name} is not the same after it was written: nothing was kept.`);
+    }
+    progress.advance();
+  }
+}
+
+/** Makes the database equal to the contents, all or nothing, and proves it by the hashes of all tables. */
+export async function fillDatabase(
+  db: Database,
+  contents: Contents,
+  { progress, asideIn, inspect }: FillOptions,
+): Promise<Map<string, Fingerprint>> {
+  return db.write(async (tx) => {
+    const session = sessionIn(tx, db.engine);
+    await makeRoom(session, asideIn);
+    await migrateTo(tx, db.engine, contents.migrations);
+    const filled = await fillAll(session, contents, progress);
+    await prove(session, contents, filled, progress);
+    await inspect?.(tx, filled);
+    if (db.engine === 'postgres') await session.ask('analyze');
+    return filled;
+  });
+}

@@ -1,0 +1,47 @@
+import { readCatalogue } from './catalogue.ts';
+import { input, quoted, type Session } from './session.ts';
+
+/** Columns that name blobs. */
+export const blobReferences = [
+  { table: 'file_parts', column: 'hash' },
+  { table: 'deleted_artifacts', column: 'archive_hash' },
+] as const;
+
+const hashesPerPage = 5_000;
+
+/** The hashes of all blobs that rows refer to; one that several rows name may come more than once. */
+export async function* blobsReferred(session: Session): AsyncGenerator<string> {
+  const tables = new Set((await readCatalogue(session)).map(({ name }) => name));
+  for (const { table, column } of blobReferences) {
+    // A database of an older Hearth may not have it yet.
+    if (!tables.has(table)) continue;
+    const [name, hash] = [quoted(table), quoted(column)];
+    const page = `select distinct ${hash} as hash from ${name} where ${hash} > ${input(session.engine, 1)}
+      order by 1 limit ${hashesPerPage}`;
+    for (let after = '', more = true; more; ) {
+      const rows = await session.ask(page, [after]);
+      for (const row of rows) yield String(row['hash']);
+      after = String(rows.at(-1)?.['hash']);
+      more = rows.length === hashesPerPage;
+    }
+  }
+}
+
+/** A repository as rows have it: where it is on disk, or the dump that is left of it. */
+export interface RepositoryReference {
+  projectId: number;
+  name: string;
+  state: string;
+  dumpName: string | null;
+}
+
+export async function repositoriesReferred(session: Session): Promise<RepositoryReference[]> {
+  if (!(await readCatalogue(session)).some(({ name }) => name === 'svn_repositories')) return [];
+  const rows = await session.ask('select project_id, name, state, dump_name from svn_repositories order by id');
+  return rows.map((row) => ({
+    projectId: Number(row['project_id']),
+    name: String(row['name']),
+    state: String(row['state']),
+    dumpName: typeof row['dump_name'] === 'string' ? row['dump_name'] : null,
+  }));
+}

@@ -1,0 +1,30 @@
+import { CompiledQuery } from 'kysely';
+import type { Engine, Tx } from '../database.ts';
+
+export type Row = Record<string, unknown>;
+
+/** A connection on which all that is read belongs together. */
+export interface Session {
+  engine: Engine;
+  ask(sql: string, inputs?: readonly unknown[]): Promise<Row[]>;
+}
+
+export interface Snapshot extends Session {
+  close(): Promise<void>;
+}
+
+/** Where a database is. */
+export type Location = { file: string } | { url: string };
+
+/** Reads and writes in the transaction of a unit. */
+export const sessionIn = (tx: Tx, engine: Engine): Session => ({
+  engine,
+  ask: async (sql, inputs = []) => (await tx.executeQuery<Row>(CompiledQuery.raw(sql, [...inputs]))).rows,
+});
+
+/** The n-th input of a statement. */
+export const input = (engine: Engine, n: number): string => (engine === 'postgres' ? `$${n}` : '?');
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+export const quotedList = (names: readonly string[]): string => names.map(quoted).join(', ');

@@ -1,0 +1,54 @@
+import { countRows, readCatalogue, type Table } from './catalogue.ts';
+import { type Session, quoted } from './session.ts';
+
+/**
+ * vacant: nothing, or tables of a platform that nobody has used yet; occupied: a platform; foreign: something that is
+ * not Hearth's.
+ */
+export type Occupation = 'vacant' | 'occupied' | 'foreign';
+
+export async function occupationOf(session: Session): Promise<Occupation> {
+  const tables = await readCatalogue(session);
+  if (tables.length === 0) return 'vacant';
+  if (!tables.some(({ name }) => name === 'migrations')) return 'foreign';
+  const users = tables.find(({ name }) => name === 'users');
+  return users === undefined || (await countRows(session, users)) === 0 ? 'vacant' : 'occupied';
+}
+
+const functions = `select p.oid::regprocedure::text as name from pg_proc p
+  where p.pronamespace = current_schema()::regnamespace
+    and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`;
+
+/** What migrations made: names that can stand in a statement. */
+async function belongings(session: Session): Promise<{ tables: string[]; functions: string[] }> {
+  const tables = (await readCatalogue(session)).map(({ name }) => quoted(name));
+  if (session.engine === 'sqlite') return { tables, functions: [] };
+  return { tables, functions: (await session.ask(functions)).map((row) => String(row['name'])) };
+}
+
+/** Leaves nothing of Hearth in the way. What was in use stays, in a schema of its own on PostgreSQL. */
+export async function makeRoom(session: Session, asideIn: string | undefined): Promise<void> {
+  const occupation = await occupationOf(session);
+  if (occupation === 'foreign' || (occupation === 'occupied' && asideIn === undefined)) {
+    throw new Error(refusals[occupation]);
+  }
+  const found = await belongings(session);
+  if (occupation === 'vacant' || asideIn === undefined) {
+    for (const name of found.tables) await session.ask(`drop table ${name} cascade`);
+    for (const name of found.functions) await session.ask(`drop function ${name}`);
+    return;
+  }
+  await session.ask(`create schema ${quoted(asideIn)}`);
+  for (const name of found.tables) await session.ask(`alter table ${name} set schema ${quoted(asideIn)}`);
+  for (const name of found.functions) await session.ask(`alter function ${name} set schema ${quoted(asideIn)}`);
+}
+
+export const refusals: Record<Exclude<Occupation, 'vacant'>, string> = {
+  occupied: 'The database is in use by a Hearth platform already; nothing was changed.',
+  foreign: 'The database has tables that are not those of Hearth; nothing was changed.',
+};
+
+/** What migrations plant goes: everything comes from elsewhere. */
+export async function emptyTables(session: Session, tables: readonly Table[]): Promise<void> {
+  for (const { name } of tables) await session.ask(`delete from ${quoted(name)}`);
+}

@@ -1,0 +1,23 @@
+import type { Stored } from '../fields/field-type.ts';
+import { fieldTypeOf } from '../fields/index.ts';
+import type { FormElement } from '../trackers/tracker.ts';
+import type { Changes, Document } from './document.ts';
+
+/** A new artifact keeps every value that it starts with, the empty ones too: they are shown from then on. */
+export function firstChanges(values: ReadonlyMap<FormElement, Stored>): Changes {
+  const present = [...values].filter(([, after]) => after !== undefined);
+  return Object.fromEntries(present.map(([field, after]) => [String(field.id), { after }]));
+}
+
+export function changesOf(current: Document, next: ReadonlyMap<FormElement, Stored>): Changes {
+  const changes: Changes = {};
+  for (const [field, after] of next) {
+    const before = current[String(field.id)];
+    if (fieldTypeOf(field).equals(before, after)) continue;
+    changes[String(field.id)] = {
+      ...(before === undefined ? {} : { before }),
+      ...(after === undefined ? {} : { after }),
+    };
+  }
+  return changes;
+}

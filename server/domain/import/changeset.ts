@@ -1,0 +1,70 @@
+import type { XmlNode } from '../../lib/xml/stream.ts';
+import type { Stored } from '../fields/field-type.ts';
+import type { FormElement, GroupNumber, Tracker } from '../trackers/tracker.ts';
+import { wrong } from './fault.ts';
+import { knownGroup } from './groups.ts';
+import { attribute, childOf, childrenOf, instant, required, trimmed } from './nodes.ts';
+import { relinked } from './texts.ts';
+import { valueReaders } from './values/index.ts';
+import { formatOf } from './values/text.ts';
+import type { ValueContext } from './values/value-reader.ts';
+
+export interface ImportedChangeset {
+  submittedBy: number;
+  /** milliseconds, a whole second */
+  submittedOn: number;
+  values: Map<FormElement, Stored>;
+  comment: { body: string; format: string; groups: GroupNumber[] | null } | null;
+}
+
+function partOf(node: XmlNode, name: string): XmlNode {
+  const part = childOf(node, name);
+  if (part === undefined) throw wrong(node, `there is no <${name}>.`);
+  return part;
+}
+
+/** A comment that was edited is there in all its versions; the last one counts. */
+function commentOf(node: XmlNode, context: ValueContext): ImportedChangeset['comment'] {
+  const versions = childrenOf(childOf(node, 'comments'), 'comment');
+  const last = versions.at(-1);
+  const body = childOf(last, 'body');
+  for (const earlier of versions.slice(0, -1)) context.leave(earlier, '[earlier version]');
+  if (body === undefined || body.text.trim() === '') return null;
+  const privates = childOf(last, 'private_ugroups');
+  const groups = childrenOf(privates, 'ugroup').map((group) => knownGroup(group, trimmed(group), context));
+  const format = formatOf(attribute(body, 'format'));
+  return {
+    body: relinked(body.text, format, context),
+    format,
+    groups: groups.length === 0 ? null : [...new Set(groups)],
+  };
+}
+
+function valuesOf(node: XmlNode, fields: ReadonlyMap<string, FormElement>, context: ValueContext) {
+  const values = new Map<FormElement, Stored>();
+  for (const change of childrenOf(node, 'field_change')) {
+    const field = fields.get(required(change, 'field_name'));
+    const read = field === undefined ? undefined : valueReaders.get(field.type);
+    // A field that is not carried over, or that tells what the artifact itself tells.
+    if (field === undefined || read === undefined) context.leave(change, `[${attribute(change, 'type') ?? ''}]`);
+    else values.set(field, read(change, field, context));
+  }
+  return values;
+}
+
+export const fieldsByName = ({ elements }: Pick<Tracker, 'elements'>): ReadonlyMap<string, FormElement> =>
+  new Map(elements.map((element) => [element.name, element]));
+
+/** Who changed what, and when. */
+export function readChangeset(
+  node: XmlNode,
+  fields: ReadonlyMap<string, FormElement>,
+  context: ValueContext,
+): ImportedChangeset {
+  return {
+    submittedBy: context.user(partOf(node, 'submitted_by')),
+    submittedOn: Math.floor(instant(partOf(node, 'submitted_on')) / 1000) * 1000,
+    values: valuesOf(node, fields, context),
+    comment: commentOf(node, context),
+  };
+}

@@ -1,0 +1,37 @@
+import { problem } from '../../../contract/problems.ts';
+import { isFault } from '../query/context.ts';
+import type { KnownFields } from '../query/fields.ts';
+import { type SortKey, sortOf } from '../query/sort.ts';
+import type { TrackerRights } from '../trackers/permissions.ts';
+import type { FormElement, Tracker } from '../trackers/tracker.ts';
+import type { SavedCriterion } from './report.ts';
+
+/** The field that a request names by its id or by its short name. */
+export function fieldGiven(known: KnownFields, given: string | number, member: string): FormElement {
+  const text = String(given);
+  const field = (/^\d{1,10}$/.test(text) ? known.numbered(Number(text)) : undefined) ?? known.named(text);
+  if (field === undefined) throw problem('report_field_unknown', { member, given: text, hint: known.hintFor(text) });
+  return field;
+}
+
+export function columnsGiven(known: KnownFields, given: readonly (string | number)[]): number[] {
+  const ids = given.map((one) => fieldGiven(known, one, 'columns').id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) throw problem('report_column_twice', { name: known.numbered(twice)?.name ?? twice });
+  return ids;
+}
+
+/** `-severity,title`: by severity from the highest, then by title. */
+export function sortGiven(tracker: Tracker, rights: Pick<TrackerRights, 'canRead'>, given: string): SortKey[] {
+  if (given.trim() === '') return [];
+  const keys = sortOf(tracker, rights, given);
+  if (isFault(keys)) throw problem('search_not_understood', { reason: keys.fault });
+  return keys;
+}
+
+/** The criteria by the ids of their fields. */
+export const criteriaGiven = (known: KnownFields, given: Record<string, unknown>): SavedCriterion[] =>
+  Object.entries(given).map(([key, criterion]) => {
+    const field = fieldGiven(known, key, 'criteria');
+    return { field: field.id, name: field.name, given: criterion };
+  });

@@ -1,0 +1,59 @@
+import type { SortKey } from '../query/sort.ts';
+
+/** A table in which a report is shown. */
+export interface TableRenderer {
+  id: number;
+  label: string;
+  description: string;
+  /** field ids in order; null: the usual ones of the tracker, whatever they are by then */
+  columns: number[] | null;
+  sort: SortKey[];
+  rowsPerPage: number;
+}
+
+/** A criterion by the id of its field: names may change. */
+export interface SavedCriterion {
+  field: number;
+  /** what the field was called when the report was saved */
+  name: string;
+  /** as search criteria have it: a value, or an operator and a value */
+  given: unknown;
+}
+
+/** Which artifacts a report shows: all, those that meet all criteria, or what a TQL query says. */
+export type ReportQuery =
+  | { kind: 'all' }
+  | { kind: 'criteria'; criteria: SavedCriterion[] }
+  | { kind: 'tql'; text: string };
+
+export interface Report {
+  id: number;
+  trackerId: number;
+  /** null: public */
+  ownerId: number | null;
+  label: string;
+  description: string;
+  /** the one that a tracker shows first; public */
+  isDefault: boolean;
+  query: ReportQuery;
+  renderers: TableRenderer[];
+}
+
+export type NewRenderer = Omit<TableRenderer, 'id'>;
+export type ReportContent = Pick<Report, 'label' | 'description' | 'query'> & { renderers: NewRenderer[] };
+
+export const usualRenderer: NewRenderer = {
+  label: 'Table',
+  description: '',
+  columns: null,
+  sort: [],
+  rowsPerPage: 15,
+};
+
+/** What every tracker begins with. */
+export const firstReport: ReportContent = {
+  label: 'Default',
+  description: '',
+  query: { kind: 'all' },
+  renderers: [usualRenderer],
+};

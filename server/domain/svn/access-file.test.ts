@@ -1,0 +1,422 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import * as fc from 'fast-check';
+import {
+  type AccessGround,
+  cleanAccessFile,
+  mergeAccessFile,
+  mergedFault,
+  readAccessFile,
+  renameGroup,
+  withKnownGroups,
+} from './index.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'hearth-authz-'));
+after(() => rmSync(directory, { recursive: true, force: true }));
+
+const svnauthz = (text: string, ...more: string[]) => {
+  const file = join(directory, 'authz');
+  writeFileSync(file, text);
+  const [verb = '', ...options] = more;
+  return spawnSync('svnauthz', [verb, file, ...options], { encoding: 'utf8', env: { LC_ALL: 'C.UTF-8' } });
+};
+const without = spawnSync('svnauthz', ['--version']).error === undefined ? false : 'svnauthz is not installed';
+
+const ground: AccessGround = {
+  members: ['Alice', 'bob'],
+  groups: [
+    { name: 'devs', logins: ['alice', 'carol'] },
+    { name: 'nobodies', logins: [] },
+    { name: 'members', logins: ['mallory'] },
+  ],
+  access: 'private',
+  hasDefaultPermissions: true,
+};
+const merged = (custom: string, change: Partial<AccessGround> = {}) =>
+  mergeAccessFile({ ...ground, ...change, custom });
+
+/** The sections with their lines, comments left out. */
+const shape = (text: string): string[] => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+
+describe('the generated part', () => {
+  const generated = (change: Partial<AccessGround>) => shape(merged('', change).text);
+
+  test('has the members, the groups with somebody in them, and the rule for the root', () =>
+    assert.deepEqual(generated({}), [
+      '[groups]',
+      'members = alice, bob',
+      'devs = alice, carol',
+      '[/]',
+      '* =',
+      '@members = rw',
+    ]));
+
+  for (const [access, rule] of [
+    ['public', '* = r'],
+    ['unrestricted', '* = r'],
+    ['private', '* ='],
+    ['private-wo-restr', '* ='],
+  ] as const) {
+    test(`says ${rule} in a ${access} project`, () => assert.ok(generated({ access }).includes(rule)));
+  }
+
+  test('leaves the root alone where the repository wants it so', () =>
+    assert.deepEqual(generated({ hasDefaultPermissions: false, groups: [] }), ['[groups]', 'members = alice, bob']));
+
+  test('is good for a project without members', { skip: without }, () => {
+    const { text } = merged('', { members: [] });
+    assert.ok(shape(text).includes('members ='));
+    assert.equal(svnauthz(text, 'validate').status, 0);
+  });
+});
+
+describe('custom text is merged', () => {
+  const groups = ['[groups]', 'members = alice, bob', 'devs = alice, carol'];
+  const tables: [name: string, custom: string, file: string[]][] = [
+    ['name by name, with the last word', '[/]\n* = r\nbob =', [...groups, '[/]', '@members = rw', '* = r', 'bob =']],
+    [
+      'in groups too',
+      '[groups]\ndevs = bob\nqa = dan',
+      ['[/]', '* =', '@members = rw', '[groups]', 'members = alice, bob', 'devs = bob', 'qa = dan'],
+    ],
+    [
+      'with its own sections after the generated ones',
+      '[/trunk]\n@devs = rw',
+      [...groups, '[/]', '* =', '@members = rw', '[/trunk]', '@devs = rw'],
+    ],
+    [
+      'when it has a section twice, the later word counting',
+      '[/a]\nbob = rw\ndan = r\n[/b]\n* =\n[/a]\nbob = r',
+      [...groups, '[/]', '* =', '@members = rw', '[/b]', '* =', '[/a]', 'dan = r', 'bob = r'],
+    ],
+    [
+      'when it has a group twice in two sections',
+      '[groups]\nx = a\n[groups]\nx = b',
+      ['[/]', '* =', '@members = rw', '[groups]', 'members = alice, bob', 'devs = alice, carol', 'x = b'],
+    ],
+    [
+      'when it says the same section in another way',
+      '[:glob:/]\n* = r',
+      [...groups, '[:glob:/]', '@members = rw', '* = r'],
+    ],
+    [
+      'with values of several lines',
+      '[/]\n@members =\n  r\n\tw',
+      [...groups, '[/]', '* =', '@members =', '  r', '\tw'],
+    ],
+    ['with windows line ends', '[/]\r\n* = r\r\n', [...groups, '[/]', '@members = rw', '* = r']],
+  ];
+  for (const [name, custom, file] of tables) {
+    test(name, { skip: without }, () => {
+      const { text } = merged(custom);
+      assert.deepEqual(shape(text), file);
+      assert.equal(svnauthz(text, 'validate').status, 0);
+    });
+  }
+
+  test('and keeps its comments', () => assert.match(merged('# who\n[/]\n# why\n* = r').text, /# who\n[^]*# why\n/));
+});
+
+describe('what Subversion refuses is named with its line', () => {
+  const tables: [custom: string, line: number, message: RegExp][] = [
+    ['* = rw', 1, /section such as `\[\/\]` must come before/],
+    ['[/]\n  w', 2, /must start in the first column/],
+    ['[/]\n* = r\n\n  w', 4, /must start in the first column/],
+    ['[/]\n* = r\n#\n  # x', 4, /comment must start in the first column/],
+    ['[/]\n* = r\n\n [/a]', 4, /section must start in the first column/],
+    ['[/]\n* = r\n[/trunk\n* = r', 3, /must end with `\]`/],
+    ['[/]\n* = r\nalice', 3, /must have a `=`/],
+    ['# c\n[trunk]\n* = r', 2, /\[trunk\] is none of/],
+    ['[:regex:/a]\n* = r', 1, /is none of/],
+    ['[:glob::/a]\n* = r', 1, /is none of/],
+    ['[/]\n* = r\n[/a/]\n* = r', 3, /must not end with a slash/],
+    ['[/a//b]', 1, /empty/],
+    ['[/a/../b]', 1, /segments/],
+    ['[/]\n* = r\n[/a]\nbob = x', 4, /"x" must be empty, `r` or `rw`/],
+    ['[/a]\nbob = w', 2, /write without the right to read/],
+    ['[/a]\nbob = r # and alice', 2, /must be empty/],
+    ['[/a]\n~*=r', 2, /nobody/],
+    ['[/a]\n~~bob=r', 2, /inverted twice/],
+    ['[/a]\n$all = r', 2, /neither `\$anonymous` nor `\$authenticated`/],
+    ['[/a]\n** = r', 2, /single `\*`/],
+    ['[/a]\n@ghost = r', 2, /group "ghost" is not defined/],
+    ['[/a]\n~@ghost = r', 2, /group "ghost" is not defined/],
+    ['[/a]\n&ghost = r', 2, /alias "ghost" is not defined/],
+    ['[/]\n* = r\n[groups]\nx = @y\ny = @x', 4, /part of itself/],
+    ['[groups]\nx = @x', 2, /part of itself/],
+    ['[groups]\nx = bob, @ghost', 2, /group "ghost" is not defined/],
+    ['[groups]\nx = &ghost', 2, /alias "ghost" is not defined/],
+    ['[groups]\nx = a\nx = b', 3, /group "x" is defined twice/],
+    ['[groups]\n@x = a', 2, /must start with/],
+    ['[aliases]\na = x\na = y', 3, /alias "a" is defined twice/],
+  ];
+  for (const [custom, line, message] of tables) {
+    test(JSON.stringify(custom), { skip: without }, () => {
+      const file = merged(custom);
+      const fault = mergedFault(file);
+      assert.equal(fault?.line, line);
+      assert.match(fault?.message ?? '', message);
+      assert.equal(svnauthz(file.text, 'validate').status, 1);
+    });
+  }
+});
+
+describe('what would keep Subversion busy is refused before it sees it', () => {
+  const chain = (length: number, member: (next: string) => string) =>
+    ['[groups]', ...Array.from({ length }, (_, at) => `g${at} = ${member(`@g${at + 1}`)}`), `g${length} = x`].join(
+      '\n',
+    );
+
+  test('groups within groups within groups', () => {
+    assert.equal(mergedFault(merged(chain(90, (next) => next))), undefined);
+    assert.match(mergedFault(merged(chain(20_000, (next) => next)))?.message ?? '', /within each other/);
+    const upwards = chain(20_000, (next) => next)
+      .split('\n')
+      .slice(1)
+      .toReversed();
+    assert.match(mergedFault(merged(['[groups]', ...upwards].join('\n')))?.message ?? '', /within each other/);
+  });
+
+  test('groups that name each other again and again', () =>
+    assert.match(mergedFault(merged(chain(40, (next) => `${next}, ${next}`)))?.message ?? '', /too large/));
+
+  test('texts of any size are read in one go', () => {
+    const begin = performance.now();
+    const rules = Array.from({ length: 20_000 }, (_, at) => `@ghost${at} = r\nu${at} = r\n@`).join('\n');
+    const cleaned = cleanAccessFile(`[/a]\n${rules}\n[/a]\n${rules}`, ground);
+    assert.equal(cleaned.warnings.length, 80_000);
+    assert.equal(mergedFault(merged(cleaned.text)), undefined);
+    assert.ok(performance.now() - begin < 10_000);
+  });
+});
+
+describe('cleaning', () => {
+  const tables: [name: string, custom: string, text: string, warnings: string[]][] = [
+    ['trims', '\r\n \n[/]\n* = r\n\n', '[/]\n* = r', []],
+    ['keeps line ends', '[/]\r\n* = r', '[/]\r\n* = r', []],
+    [
+      'keeps rules for the members and for groups',
+      '[/]\n@members = r\n@devs = rw',
+      '[/]\n@members = r\n@devs = rw',
+      [],
+    ],
+    [
+      'keeps rules for groups of the text itself',
+      '[/]\n@x = r\n[groups]\nx = bob',
+      '[/]\n@x = r\n[groups]\nx = bob',
+      [],
+    ],
+    [
+      'switches unknown groups off',
+      '[/]\n@ghost = r\n* = r',
+      '[/]\n# @ghost = r\n* = r',
+      ['2 User group "ghost" is empty or does not exist'],
+    ],
+    [
+      'switches empty groups off',
+      '[/]\n@nobodies=r',
+      '[/]\n# @nobodies=r',
+      ['2 User group "nobodies" is empty or does not exist'],
+    ],
+    [
+      'switches wrongly cased groups off',
+      '[/]\n@Devs = r',
+      '[/]\n# @Devs = r',
+      ['2 Be careful, "Devs" does not match the case sensitivity. Its rule has been disabled.'],
+    ],
+    [
+      'switches inverted ones off',
+      '[/]\n~@ghost = r',
+      '[/]\n# ~@ghost = r',
+      ['2 User group "ghost" is empty or does not exist'],
+    ],
+    [
+      'switches the whole rule off',
+      '[/]\n@ghost =\n  r\n  w\n* = r',
+      '[/]\n# @ghost =\n#   r\n#   w\n* = r',
+      ['2 User group "ghost" is empty or does not exist'],
+    ],
+    [
+      'switches malformed lines off',
+      '[/]\n@devs rw\n@ = r',
+      '[/]\n# @devs rw\n# @ = r',
+      ['2 Invalid line "@devs rw"', '3 Invalid line "@ = r"'],
+    ],
+    ['leaves groups alone', '[groups]\nx = @ghost\n@y', '[groups]\nx = @ghost\n@y', []],
+    ['leaves comments alone', '[/]\n# @ghost = r', '[/]\n# @ghost = r', []],
+  ];
+  for (const [name, custom, text, warnings] of tables) {
+    test(name, () => {
+      const cleaned = cleanAccessFile(custom, ground);
+      assert.equal(cleaned.text, text);
+      assert.deepEqual(
+        cleaned.warnings.map(({ line, message }) => `${line} ${message}`),
+        warnings,
+      );
+      assert.equal(cleanAccessFile(text, ground).text, text);
+    });
+  }
+
+  test('says where the text began', () => assert.equal(cleanAccessFile('\n\n[/]\nx', ground).firstLine, 3));
+});
+
+test('a group that is gone later takes its rules with it, and nobody else', { skip: without }, () => {
+  const stored = '[groups]\nx = bob, @devs,\n  @members\n[/]\n@devs = rw\n~@devs = r\nbob = r';
+  assert.equal(withKnownGroups(stored, ground), stored);
+  const left = withKnownGroups(stored, { groups: [] });
+  assert.equal(left, '[groups]\nx = bob, @members\n#\n[/]\n# @devs = rw\n# ~@devs = r\nbob = r');
+  assert.equal(svnauthz(merged(left, { groups: [] }).text, 'validate').status, 0);
+});
+
+describe('a renamed group', () => {
+  const tables: [custom: string, text: string][] = [
+    ['[/]\r\n@devs = rw\r\n~@devs=\r\n', '[/]\r\n@makers = rw\r\n~@makers=\r\n'],
+    ['[/]\n@devs2 = r\n# @devs = r\ndevs = r', '[/]\n@devs2 = r\n# @devs = r\ndevs = r'],
+    ['[groups]\nx = @devs, @devs2,\n @devs', '[groups]\nx = @makers, @devs2,\n @makers'],
+    ['[groups]\ndevs = bob\n[/]\n@devs = r', '[groups]\ndevs = bob\n[/]\n@devs = r'],
+    ['[/@devs]\n@devs = r', '[/@devs]\n@makers = r'],
+  ];
+  for (const [custom, text] of tables)
+    test(JSON.stringify(custom), () => assert.equal(renameGroup(custom, 'devs', 'makers'), text));
+});
+
+describe('rights are those of Subversion', () => {
+  const file = [
+    '[groups]',
+    'devs = alice, @qa',
+    'qa = &bobby',
+    'empty =',
+    '[aliases]',
+    'bobby = bob',
+    '[/]',
+    '* = r',
+    '[/secret]',
+    '* =',
+    '@devs = rw',
+    '[repo:/own]',
+    'carol = rw',
+    '[/own]',
+    '* =',
+    '[:glob:/*/tags/**]',
+    '* = r',
+    '[:glob:/**/*.key]',
+    '* =',
+    '$authenticated =',
+    '[/open]',
+    '~alice = rw',
+    '~@empty = rw',
+  ].join('\n');
+  const tables: [login: string | undefined, path: string, right: string][] = [
+    [undefined, '/', 'r'],
+    ['alice', '/', 'r'],
+    ['bob', '/secret/deep/file', 'rw'],
+    ['carol', '/secret/deep/file', ''],
+    [undefined, '/secret', ''],
+    ['carol', '/own/file', 'rw'],
+    ['alice', '/own/file', ''],
+    ['alice', '/x.key', ''],
+    ['alice', '/a/b/x.key', ''],
+    ['alice', '/secret/tags/v1', 'r'],
+    ['alice', '/open/file', 'r'],
+    ['bob', '/open/file', 'rw'],
+  ];
+  for (const [login, path, right] of tables) {
+    test(`${login ?? 'nobody'} at ${path}: ${right || 'none'}`, () =>
+      assert.equal(readAccessFile(file, 'repo').of(login)(path), right));
+  }
+
+  test('a file that Subversion refuses allows nothing', () =>
+    assert.equal(readAccessFile(`${file}\n[/]\n* = rw`, 'repo').of('alice')('/'), ''));
+});
+
+const names = fc.constantFrom(
+  'alice',
+  'bob',
+  'carol',
+  '*',
+  '$authenticated',
+  '$anonymous',
+  '~alice',
+  '@devs',
+  '@qa',
+  '~@qa',
+  '&al',
+  '~&al',
+  '~$anonymous',
+);
+const entry = fc
+  .tuple(names, fc.constantFrom(' = ', '=', ': '), fc.constantFrom('', 'r', 'rw', 'r\n w'))
+  .map((parts) => parts.join(''));
+const segment = fc.constantFrom('a', 'b', 'ab', 'é');
+const glob = fc.constantFrom('a', 'b', 'ab', '*', '**', 'a*', '*b', '?', '??', 'a?', '\\a', '*a*');
+const path = fc.array(segment, { maxLength: 3 }).map((segments) => `/${segments.join('/')}`);
+const section = fc
+  .oneof(
+    path,
+    path.map((text) => `repo:${text}`),
+    fc.array(glob, { maxLength: 3 }).map((segments) => `:glob:/${segments.join('/')}`),
+  )
+  .chain((name) => fc.array(entry, { maxLength: 3 }).map((entries) => [`[${name}]`, ...entries].join('\n')));
+const groups = fc
+  .tuple(fc.constantFrom('alice', 'bob, @qa', '@members', ''), fc.constantFrom('carol', '', '&al'))
+  .map(([devs, qa]) => `[groups]\ndevs = ${devs}\nqa = ${qa}`);
+const faulty = fc.constantFrom(
+  '# note',
+  '',
+  '  indented',
+  'nothing',
+  '[/a/]',
+  '@ghost = r',
+  '[aliases]\nal = bob',
+  '[groups]\ndevs = bob',
+  ' # x',
+  '[/',
+  '= r',
+  'members = x',
+);
+const custom = fc
+  .tuple(fc.option(groups), fc.boolean(), fc.array(section, { maxLength: 4 }), fc.array(faulty, { maxLength: 1 }))
+  .map(([defined, aliased, sections, more]) =>
+    [defined ?? '', aliased ? '[aliases]\nal = alice' : '', ...sections, ...more]
+      .filter((part) => part !== '')
+      .join('\n'),
+  );
+
+describe('beside the real Subversion', { skip: without }, () => {
+  test('the merged file is refused exactly where a fault is found, and never when the custom text alone is good', () => {
+    fc.assert(
+      fc.property(custom, fc.boolean(), (text, hasDefaultPermissions) => {
+        const file = merged(text, { hasDefaultPermissions, groups: [{ name: 'devs', logins: ['dan'] }] });
+        const accepted = svnauthz(file.text, 'validate').status === 0;
+        assert.equal(mergedFault(file) === undefined, accepted, file.text);
+        if (svnauthz(text, 'validate').status === 0) assert.ok(accepted, file.text);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('rights are the same', () => {
+    fc.assert(
+      fc.property(
+        custom,
+        fc.constantFrom('alice', 'bob', 'dan', undefined),
+        fc.array(path, { minLength: 2, maxLength: 3 }),
+        (text, login, paths) => {
+          const file = merged(text, { access: 'public' });
+          fc.pre(mergedFault(file) === undefined);
+          const access = readAccessFile(file.text, 'repo').of(login);
+          for (const at of paths) {
+            const who = login === undefined ? [] : ['--username', login];
+            const { stdout } = svnauthz(file.text, 'accessof', ...who, '--repository', 'repo', '--path', at);
+            assert.equal(access(at) || 'no', stdout.trim(), `${login} ${at}\n${file.text}`);
+          }
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+});

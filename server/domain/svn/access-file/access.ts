@@ -1,0 +1,116 @@
+import { segmentsOf } from '../path-patterns.ts';
+import { accessFileFault } from './faults.ts';
+import { entriesOf, type Entry, linesOf, membersOf, type ParsedFile, parseAccessFile } from './parse.ts';
+import { parseSectionName, type PathRule } from './path-rule.ts';
+import { addRule, newNode, type Place, type Right, rootPlace, stepInto } from './rule-tree.ts';
+
+/** Says what one user may do at a path. */
+export type PathAccess = (path: string) => Right;
+
+interface Names {
+  groups: ReadonlyMap<string, ReadonlySet<string>>;
+  aliases: ReadonlyMap<string, string>;
+}
+
+function namesOf(file: ParsedFile): Names {
+  const aliases = new Map(entriesOf(file, 'aliases').map(({ name, value }) => [name, value]));
+  const written = new Map(entriesOf(file, 'groups').map(({ name, value }) => [name, membersOf(value)]));
+  const groups = new Map<string, Set<string>>();
+  const expand = (name: string): Set<string> => {
+    const known = groups.get(name);
+    if (known !== undefined) return known;
+    const members = new Set<string>();
+    groups.set(name, members);
+    for (const member of written.get(name) ?? []) {
+      const inside = member.startsWith('@') ? expand(member.slice(1)) : [aliased(member, aliases)];
+      for (const login of inside) members.add(login);
+    }
+    return members;
+  };
+  for (const name of written.keys()) expand(name);
+  return { groups, aliases };
+}
+
+const aliased = (name: string, aliases: Names['aliases']): string =>
+  name.startsWith('&') ? (aliases.get(name.slice(1)) ?? '') : name;
+
+/** Whether a rule is about this user. `undefined` is somebody without a name. */
+function concerns(selector: string, login: string | undefined, names: Names): boolean {
+  const isInverted = selector.startsWith('~');
+  const name = isInverted ? selector.slice(1) : selector;
+  if (name === '*') return true;
+  if (name === '$anonymous') return (login === undefined) !== isInverted;
+  if (name === '$authenticated') return (login !== undefined) !== isInverted;
+  if (login === undefined) return false;
+  if (!name.startsWith('@')) return (aliased(name, names.aliases) === login) !== isInverted;
+  const group = names.groups.get(name.slice(1));
+  // A rule for an empty group says nothing, not even about those who are not in it.
+  return group !== undefined && group.size > 0 && group.has(login) !== isInverted;
+}
+
+interface Rule {
+  rule: PathRule;
+  order: number;
+  entries: readonly Entry[];
+}
+
+/** The rules for one repository; those that name it last, because they count more than those for all. */
+function rulesFor(file: ParsedFile, repository: string): Rule[] {
+  const rules = file.sections.flatMap(({ name, entries }, order): Rule[] => {
+    const read = parseSectionName(name);
+    return typeof read === 'string' || read.kind !== 'rule' ? [] : [{ rule: read.rule, order, entries }];
+  });
+  const naming = (name: string) => rules.filter(({ rule }) => rule.repository === name);
+  return repository === '' ? naming('') : [...naming(''), ...naming(repository)];
+}
+
+function rightOf(entries: readonly Entry[], login: string | undefined, names: Names): Right | undefined {
+  const meant = entries.filter(({ name }) => concerns(name, login, names));
+  if (meant.length === 0) return undefined;
+  if (meant.some(({ value }) => value.includes('w'))) return 'rw';
+  return meant.some(({ value }) => value.includes('r')) ? 'r' : '';
+}
+
+function accessAt(start: Place): PathAccess {
+  const places = new Map<string, Place>([['', start]]);
+  const placeAt = (segments: readonly string[]): Place => {
+    const key = segments.join('/');
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    const place = stepInto(placeAt(segments.slice(0, -1)), segments.at(-1) ?? '');
+    places.set(key, place);
+    return place;
+  };
+  return (path) => {
+    const segments = segmentsOf(path);
+    // The root is a segment without a name to Subversion, which `*` matches too.
+    const name = segments.pop() ?? '';
+    // Directories are kept, since their files are asked for next; files are not.
+    return stepInto(placeAt(segments), name).right;
+  };
+}
+
+export interface AccessRules {
+  of(login: string | undefined): PathAccess;
+}
+
+/** What an access file allows, as Subversion understands it. A file that Subversion refuses allows nothing. */
+export function readAccessFile(text: string, repository: string): AccessRules {
+  const lines = linesOf(text);
+  if (accessFileFault(lines) !== undefined) return { of: () => () => '' };
+  const file = parseAccessFile(lines);
+  const names = namesOf(file);
+  const rules = rulesFor(file, repository);
+  return {
+    of(login) {
+      const root = newNode();
+      for (const { rule, order, entries } of rules) {
+        // `[/]` is about everybody: whom it doesn't name it gives nothing.
+        const isRoot = rule.segments.length === 0 && rule.repository === '';
+        const right = rightOf(entries, login, names) ?? (isRoot ? '' : undefined);
+        if (right !== undefined) addRule(root, rule.segments, { order, right });
+      }
+      return accessAt(rootPlace(root));
+    },
+  };
+}

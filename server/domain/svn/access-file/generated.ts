@@ -1,0 +1,50 @@
+import type { ProjectAccess } from '../../../../contract/project.ts';
+
+export interface GroupMembers {
+  name: string;
+  logins: readonly string[];
+}
+
+/** What decides the generated part of an access file. */
+export interface AccessGround {
+  /** logins of the members of the project */
+  members: readonly string[];
+  /** the static groups of the project */
+  groups: readonly GroupMembers[];
+  access: ProjectAccess;
+  /** whether the platform says who may do what in `[/]` */
+  hasDefaultPermissions: boolean;
+}
+
+export interface GeneratedSection {
+  name: string;
+  entries: { name: string; value: string }[];
+}
+
+/** The group of the members of the project; always there, also when it is empty. */
+export const membersGroup = 'members';
+
+/** The static groups that have a name of their own and somebody in them. */
+export const inhabited = (ground: Pick<AccessGround, 'groups'>): GroupMembers[] =>
+  ground.groups.filter((group) => group.logins.length > 0 && group.name !== membersGroup);
+
+const listed = (logins: readonly string[]): string =>
+  [...new Set(logins.map((login) => login.toLowerCase()))].toSorted().join(', ');
+
+/** What the platform puts into every access file; the custom text has the last word. */
+export function generatedSections(ground: AccessGround): GeneratedSection[] {
+  const groups: GeneratedSection = {
+    name: 'groups',
+    entries: [{ name: membersGroup, logins: ground.members }, ...inhabited(ground)].map(({ name, logins }) => ({
+      name,
+      value: listed(logins),
+    })),
+  };
+  if (!ground.hasDefaultPermissions) return [groups];
+  const isOpen = ground.access === 'public' || ground.access === 'unrestricted';
+  const root = [
+    { name: '*', value: isOpen ? 'r' : '' },
+    { name: `@${membersGroup}`, value: 'rw' },
+  ];
+  return [groups, { name: '/', entries: root }];
+}

@@ -1,0 +1,21 @@
+import { type CommitReference, findCommitReferences } from './commit-references.ts';
+
+export interface MessageRules {
+  isReferenceMandatory: boolean;
+  isEmptyAllowed: boolean;
+}
+
+/**
+ * Why a message cannot be the one of a commit; undefined when it can. Whether a reference resolves is asked only where
+ * the rules want one.
+ */
+export async function commitMessageFault(
+  message: string,
+  rules: MessageRules,
+  resolves: (reference: CommitReference) => boolean | Promise<boolean>,
+): Promise<string | undefined> {
+  if (message.trim() === '' && !rules.isEmptyAllowed) return 'Commit message must not be empty';
+  if (!rules.isReferenceMandatory) return undefined;
+  for (const reference of findCommitReferences(message)) if (await resolves(reference)) return undefined;
+  return 'Commit message must contains a reference';
+}

@@ -1,0 +1,68 @@
+import { isPossibleId } from '../ids.ts';
+
+/** A reference in a commit message: `art #12`, `rev #myproj:5`, `svn #repo/14`. */
+export interface CommitReference {
+  /** lower case: `Art #1` and `art #1` are the same */
+  keyword: string;
+  /** short name or number of the project that is named */
+  project?: string;
+  /** as it is written: `12`, `repo/14` */
+  value: string;
+  /** the segments of the value */
+  arguments: string[];
+}
+
+// A word, one blank, `#`, perhaps a project and a colon, then the value. Only its segments before a slash may hold
+// hyphens and dots, so that `art #12.` and `art #12-13` end where a reader would end them.
+const reference =
+  /(?<![\p{L}\p{N}_&])([A-Za-z0-9_]+) #(?:([A-Za-z0-9_-]+):)?((?:[A-Za-z0-9_&.-]+\/)*[A-Za-z0-9_&]+)(?![\p{L}\p{N}_])/gu;
+
+/** What a commit message refers to, each once, in the order of the text. */
+export function findCommitReferences(message: string): CommitReference[] {
+  if (!message.includes(' #')) return [];
+  const found = new Map<string, CommitReference>();
+  for (const [, word = '', project, value = ''] of message.matchAll(reference)) {
+    const keyword = word.toLowerCase();
+    if (!/[a-z]/.test(keyword)) continue;
+    const read = { keyword, ...(project === undefined ? {} : { project }), value, arguments: value.split('/') };
+    found.set(`${keyword} ${project?.toLowerCase() ?? ''}:${value}`, read);
+  }
+  return [...found.values()];
+}
+
+/** Keywords of the platform, by the service that brings them, and how many arguments they take. */
+const keywords: Record<string, { service: string; arguments: readonly number[] }> = {
+  art: { service: 'plugin_tracker', arguments: [1] },
+  artifact: { service: 'plugin_tracker', arguments: [1] },
+  rev: { service: 'plugin_svn', arguments: [1] },
+  revision: { service: 'plugin_svn', arguments: [1] },
+  svn: { service: 'plugin_svn', arguments: [1, 2] },
+};
+
+/** What the project that a reference is about has to offer. */
+export interface ReferenceGround {
+  /** names of the services that are on */
+  services: ReadonlySet<string>;
+  /** item names of its trackers, in lower case */
+  trackers: ReadonlySet<string>;
+  /** names of its repositories */
+  repositories: ReadonlySet<string>;
+}
+
+/** Whether a reference means something in a project. What it points at need not exist, but for a repository. */
+export function resolvesIn(reference: CommitReference, ground: ReferenceGround): boolean {
+  const { keyword, arguments: given } = reference;
+  if (ground.trackers.has(keyword)) return ground.services.has('plugin_tracker') && given.length === 1;
+  const known = Object.hasOwn(keywords, keyword) ? keywords[keyword] : undefined;
+  if (known === undefined || !ground.services.has(known.service) || !known.arguments.includes(given.length)) {
+    return false;
+  }
+  return given.length === 1 || ground.repositories.has(given[0] ?? '');
+}
+
+/** The number of the artifact that a reference may be about; undefined for other things. */
+export function artifactNamedBy(reference: CommitReference): number | undefined {
+  if (!/^\d{1,10}$/.test(reference.value) || keywords[reference.keyword]?.service === 'plugin_svn') return undefined;
+  const id = Number(reference.value);
+  return isPossibleId(id) ? id : undefined;
+}

@@ -1,0 +1,58 @@
+import type { ChangedPath } from './changed-paths.ts';
+import { covers, isExactly, type PathPattern, segmentPatterns, segmentsOf } from './path-patterns.ts';
+
+export interface ImmutableTags {
+  paths: readonly string[];
+  whitelist: readonly string[];
+}
+
+interface Transaction {
+  /** added, and not a replacement of something that was there */
+  isNew(segments: readonly string[]): boolean;
+  isWhitelisted(segments: readonly string[]): boolean;
+}
+
+const isBlank = (text: string): boolean => text.trim() === '';
+
+function transactionOf(whitelist: readonly string[], changed: readonly ChangedPath[]): Transaction {
+  const deleted = new Set(changed.filter(({ action }) => action === 'deleted').map(({ path }) => path));
+  const added = changed.filter(({ action, path }) => action === 'added' && !deleted.has(path)).map(({ path }) => path);
+  const fresh = new Set(added);
+  const allowed = whitelist.filter((path) => !isBlank(path)).map(segmentPatterns);
+  return {
+    isNew: (segments) => fresh.has(segments.join('/')),
+    isWhitelisted: (segments) => allowed.some((pattern) => isExactly(pattern, segments)),
+  };
+}
+
+/** Whether a path leads through something that this commit adds: a tag, or the place where the tags are. */
+function isBelowNew(depth: number, segments: readonly string[], transaction: Transaction): boolean {
+  for (let length = 1; length <= Math.min(depth, segments.length - 1); length++) {
+    if (transaction.isNew(segments.slice(0, length))) return true;
+  }
+  return false;
+}
+
+function isAllowed(pattern: PathPattern, change: ChangedPath, transaction: Transaction): boolean {
+  const segments = segmentsOf(change.path);
+  if (!covers(pattern, segments)) return true;
+  // What comes with a new tag is part of making it: working copies of mixed revisions or with changes tell each node.
+  const tagDepth = pattern.length + 1;
+  if (isBelowNew(tagDepth, segments, transaction)) return true;
+  if (change.action !== 'added') return false;
+  return segments.length <= tagDepth || transaction.isWhitelisted(segments.slice(0, -1));
+}
+
+/** Why a commit cannot be made because of the tags that it touches; undefined when it can. */
+export function immutableTagFault(tags: ImmutableTags, changed: readonly ChangedPath[]): string | undefined {
+  const patterns = tags.paths
+    .filter((path) => !isBlank(path))
+    .map((path) => ({ path, pattern: segmentPatterns(path) }));
+  if (patterns.length === 0) return undefined;
+  const transaction = transactionOf(tags.whitelist, changed);
+  for (const change of changed) {
+    const refusing = patterns.find(({ pattern }) => !isAllowed(pattern, change, transaction));
+    if (refusing !== undefined) return `Commit to tag \`${refusing.path}\` is not allowed`;
+  }
+  return undefined;
+}

@@ -1,0 +1,22 @@
+export { type AccessRules, type PathAccess, readAccessFile } from './access-file/access.ts';
+export { type CleanedAccessFile, cleanAccessFile, withKnownGroups } from './access-file/clean.ts';
+export type { AccessGround, GroupMembers } from './access-file/generated.ts';
+export { type MergedAccessFile, mergeAccessFile, mergedFault } from './access-file/merge.ts';
+export { renameGroup } from './access-file/rename.ts';
+export type { Right } from './access-file/rule-tree.ts';
+export { type ChangedPath, changedDirectories, parseChanged } from './changed-paths.ts';
+export { commitMail, type CommitNews } from './commit-mail.ts';
+export { commitMessageFault, type MessageRules } from './commit-message.ts';
+export {
+  artifactNamedBy,
+  type CommitReference,
+  findCommitReferences,
+  type ReferenceGround,
+  resolvesIn,
+} from './commit-references.ts';
+export { fileSizeFault } from './file-size.ts';
+export { type ImmutableTags, immutableTagFault } from './immutable-tags.ts';
+export { type Layout, parseLayout } from './layout.ts';
+export { matchNotifications } from './notifications.ts';
+export { repositoryNameFault, repositoryNameKey } from './repository-name.ts';
+export { type RevisionPropertyChange, revisionPropertyFault } from './revision-properties.ts';

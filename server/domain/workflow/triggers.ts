@@ -1,0 +1,40 @@
+import type { Document } from '../artifacts/document.ts';
+import { chosen } from '../fields/list.ts';
+import type { Tracker, Trigger } from '../trackers/tracker.ts';
+
+/** An artifact below another one. */
+export interface Child {
+  trackerId: number;
+  document: Document;
+}
+
+const has = ({ document }: Child, { field, value }: Trigger['children'][number]): boolean =>
+  chosen(document[String(field)]).includes(value);
+
+const placesFor = ({ children }: Trigger, { trackerId }: Child) =>
+  children.filter((place) => place.tracker === trackerId);
+
+/** Children of trackers that the rule doesn't name don't count. */
+function holds(trigger: Trigger, children: readonly Child[]): boolean {
+  const concerned = children.filter((child) => placesFor(trigger, child).length > 0);
+  const isMet = (child: Child): boolean => placesFor(trigger, child).some((place) => has(child, place));
+  if (concerned.length === 0) return false;
+  return trigger.condition === 'all_of' ? concerned.every(isMet) : concerned.some(isMet);
+}
+
+/** Whether a change of these fields of an artifact may make something of the one above it. */
+export const isConcerned = ({ triggers = [] }: Tracker, trackerId: number, fields: ReadonlySet<string>): boolean =>
+  triggers.some(({ children }) =>
+    children.some((place) => place.tracker === trackerId && fields.has(String(place.field))),
+  );
+
+/** The values that the artifacts below make an artifact have, by field; those that it has already are left out. */
+export function triggeredValues(tracker: Tracker, document: Document, children: readonly Child[]): Map<number, number> {
+  const values = new Map<number, number>();
+  for (const trigger of tracker.triggers ?? []) {
+    const { field, value } = trigger.target;
+    const isThere = chosen(document[String(field)]).includes(value);
+    if (!isThere && holds(trigger, children)) values.set(field, value);
+  }
+  return values;
+}

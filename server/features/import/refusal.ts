@@ -1,0 +1,15 @@
+import { type Fault, faultText } from '../../domain/import/fault.ts';
+
+/** The archive can't be imported as it is; nothing was changed. */
+export class ImportRefused extends Error {
+  readonly faults: readonly Fault[];
+
+  constructor(faults: readonly Fault[]) {
+    super(faults.map(faultText).join('\n'));
+    this.name = 'ImportRefused';
+    this.faults = faults;
+  }
+}
+
+/** More than a person wants to read at once. */
+export const mostFaults = 50;

@@ -1,0 +1,14 @@
+import type { Automap } from '../../domain/import/user-map.ts';
+import type { Progress } from '../../lib/progress.ts';
+import type { Founder, Wishes } from './founding-project.ts';
+
+export interface ImportRequest {
+  founder: Founder;
+  wishes?: Wishes;
+  automap?: Automap | undefined;
+  progress?: Progress;
+  /** gives it up */
+  signal?: AbortSignal;
+  /** a project that was made for this archive, and who works on it */
+  existing?: { projectId: number; owner: string };
+}

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { Type } from 'typebox';
+import { jobLimits } from '../../../contract/limits.ts';
+import { send } from '../../../test/support/client.ts';
+import { type Hearth, startHearth } from '../../../test/support/hearth.ts';
+import { eventually } from '../../../test/support/store.ts';
+import { GiveUp } from '../../jobs/index.ts';
+
+const hearth = await startHearth({ after });
+const { db, jobs } = hearth.platform;
+
+const queue = (kind: string, payload: unknown = null, options = {}): Promise<boolean> =>
+  db.write((tx) => jobs.enqueue(tx, kind, payload, options));
+
+async function only(kind: string) {
+  const { rows } = await jobs.list({ limit: 1000, offset: 0 });
+  const [job, ...more] = rows.filter((row) => row.kind === kind);
+  assert.ok(job);
+  assert.deepEqual(more, []);
+  return job;
+}
+
+const reaches = (kind: string, status: string, attempts = 1): Promise<void> =>
+  eventually(async () => {
+    const job = await only(kind);
+    return job.status === status && job.attempts >= attempts;
+  }, `the job ${kind} to be ${status}`);
+
+/** Lets the pause of a job that failed pass. */
+function passTime(on: Hearth, seconds: number): void {
+  on.clock.advance(seconds * 1000);
+  on.platform.jobs.wake();
+}
+
+describe('the queue', { concurrency: 2 }, () => {
+  describe('a job', { concurrency: 1 }, () => {
+    test('runs after the commit of the change that queued it, and never when that was rolled back', async () => {
+      const ran: unknown[] = [];
+      jobs.handle({ kind: 'note', run: async (payload) => void ran.push(payload) });
+      const rolledBack = db.write(async (tx) => {
+        await jobs.enqueue(tx, 'note', 'never');
+        throw new Error('changed my mind');
+      });
+      await assert.rejects(rolledBack, /changed my mind/);
+      await queue('note', { said: 'after' });
+      await reaches('note', 'done');
+      assert.deepEqual(ran, [{ said: 'after' }]);
+      assert.equal((await only('note')).payload, 'null', 'what was done is not kept');
+    });
+
+    test('is queued once under a key, also after it was done', async () => {
+      let runs = 0;
+      jobs.handle({ kind: 'keyed', run: async () => void (runs += 1) });
+      assert.equal(await queue('keyed', 1, { key: 'r17' }), true);
+      assert.equal(await queue('keyed', 2, { key: 'r17' }), false);
+      await reaches('keyed', 'done');
+      assert.equal(await queue('keyed', 3, { key: 'r17' }), false);
+      assert.equal(runs, 1);
+    });
+
+    test('waits for its time', async () => {
+      let runs = 0;
+      jobs.handle({ kind: 'later', run: async () => void (runs += 1) });
+      await queue('later', null, { at: hearth.clock.now() + 60_000 });
+      jobs.handle({ kind: 'sooner', run: async () => undefined });
+      await queue('sooner');
+      await reaches('sooner', 'done');
+      assert.equal(runs, 0);
+      passTime(hearth, 61);
+      await reaches('later', 'done');
+    });
+
+    test('that fails is tried again after growing pauses, then kept as failed until an administrator retries it', async () => {
+      let works = false;
+      jobs.handle({
+        kind: 'weak',
+        attempts: 3,
+        async run() {
+          if (!works) throw new Error('no route to smtp://hearth:secret@mail.example.com');
+        },
+      });
+      await queue('weak', { to: 'somebody' });
+      await reaches('weak', 'queued', 1);
+      passTime(hearth, jobLimits.firstPauseSeconds + 1);
+      await reaches('weak', 'queued', 2);
+      const { due_at, id } = await only('weak');
+      assert.ok((due_at ?? 0) > hearth.clock.now() + jobLimits.firstPauseSeconds * 1000, 'the second pause is longer');
+      passTime(hearth, jobLimits.firstPauseSeconds * 2 + 1);
+      await reaches('weak', 'failed', 3);
+
+      const listed = await hearth.admin.get('/jobs', { query: { status: 'failed' } });
+      const [job] = listed.json;
+      assert.equal(listed.headers['x-pagination-size'], '1');
+      assert.deepEqual([job.id, job.kind, job.attempts, job.status], [id, 'weak', 3, 'failed']);
+      assert.equal(job.last_error, 'no route to smtp://hearth:***@mail.example.com');
+      assert.doesNotMatch(listed.text, /somebody/, 'what a job works on is not shown');
+      const metrics = await send(hearth.base, 'GET', '/metrics');
+      assert.match(metrics.text, /^hearth_jobs\{status="failed"\} 1$/m);
+
+      works = true;
+      assert.equal((await hearth.admin.post(`/jobs/${id}/retry`)).status, 200);
+      await reaches('weak', 'done');
+      const again = await hearth.admin.post(`/jobs/${id}/retry`);
+      assert.equal(again.status, 409);
+      assert.match(again.text, /is done; only failed jobs/);
+    });
+
+    test('that says that it will never work is not tried again', async () => {
+      jobs.handle({
+        kind: 'hopeless',
+        async run() {
+          throw new GiveUp('there is no such mailbox');
+        },
+      });
+      await queue('hopeless');
+      await reaches('hopeless', 'failed');
+      assert.equal((await only('hopeless')).attempts, 1);
+    });
+
+    test('with a payload that its handler would not understand is refused with the change', async () => {
+      jobs.handle({ kind: 'strict', payload: Type.Object({ id: Type.Integer() }), run: async () => undefined });
+      await assert.rejects(queue('strict', { id: 'x' }), /payload of a job strict is wrong: \/id/);
+      await assert.rejects(queue('nobody'), /Nothing handles jobs of the kind nobody/);
+    });
+
+    test('of a copy that does not answer any more is taken over, and what that copy says later does not count', async (t) => {
+      const stuck = Promise.withResolvers<void>();
+      const other = await startHearth({ after: (work) => t.after(work) }, { store: hearth.store });
+      const begun: string[] = [];
+      jobs.handle({
+        kind: 'heavy',
+        async run() {
+          begun.push('first');
+          await stuck.promise;
+          throw new Error('too late');
+        },
+      });
+      await queue('heavy');
+      await reaches('heavy', 'running');
+      other.platform.jobs.handle({ kind: 'heavy', run: async () => void begun.push('second') });
+      other.clock.advance(hearth.clock.now() - Date.now());
+      passTime(other, jobLimits.leaseSeconds + 1);
+      await reaches('heavy', 'done', 2);
+      assert.deepEqual(begun, ['first', 'second']);
+      stuck.resolve();
+      // What is queued from here on runs after the late copy has tried to write its outcome.
+      jobs.handle({ kind: 'afterwards', run: async () => undefined });
+      await queue('afterwards');
+      await reaches('afterwards', 'done');
+      assert.equal((await only('heavy')).status, 'done');
+    });
+
+    test('goes when it was done long ago', async () => {
+      hearth.clock.advance((jobLimits.doneSeconds + 3600) * 1000);
+      await jobs.sweep();
+      const { rows } = await jobs.list({ limit: 1000, offset: 0 });
+      assert.deepEqual(
+        rows.map((row) => row.status),
+        ['failed'],
+      );
+    });
+  });
+
+  test('a copy that stops lets its jobs end, and hands back what takes too long', async (t) => {
+    const first = await startHearth({ after: (work) => t.after(work) });
+    const { jobs: own, db: shared } = first.platform;
+    const short = Promise.withResolvers<void>();
+    let wasTold = false;
+    own.handle({ kind: 'short', run: () => short.promise });
+    own.handle({
+      kind: 'endless',
+      run: (_, { signal }) =>
+        new Promise(() => {
+          signal.addEventListener('abort', () => (wasTold = true));
+        }),
+    });
+    await shared.write(async (tx) => {
+      await own.enqueue(tx, 'short', null);
+      await own.enqueue(tx, 'endless', null);
+    });
+    await eventually(async () => (await own.counts()).running === 2, 'both jobs to run');
+    const stopped = first.stop();
+    short.resolve();
+    await stopped;
+    assert.equal(wasTold, true);
+    const next = await startHearth({ after: (work) => t.after(work) }, { store: first.store });
+    const { rows } = await next.platform.jobs.list({ limit: 10, offset: 0 });
+    const found = rows.map(({ kind, status, attempts }) => [kind, status, attempts]);
+    assert.deepEqual(found, [
+      ['endless', 'queued', 0],
+      ['short', 'done', 1],
+    ]);
+  });
+});
+
+test('only site administrators see and retry jobs', async () => {
+  const alice = await hearth.user('alice');
+  for (const caller of [hearth.anonymous, alice]) {
+    const expected = caller === alice ? 403 : 401;
+    assert.equal((await caller.get('/jobs')).status, expected);
+    assert.equal((await caller.post('/jobs/1/retry')).status, expected);
+  }
+  assert.equal((await hearth.admin.post('/jobs/999999/retry')).status, 404);
+  assert.equal((await hearth.admin.get('/jobs', { query: { status: 'lost' } })).status, 400);
+  const xml = await hearth.admin.get('/jobs', { headers: { Accept: 'application/xml' } });
+  assert.match(xml.text, /<status>failed<\/status>/);
+});

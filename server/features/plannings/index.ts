@@ -1,0 +1,1 @@
+export { createPlannings, type Plannings } from './service.ts';

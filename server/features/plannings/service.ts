@@ -1,0 +1,39 @@
+import type { Database } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { trackerRights } from '../../domain/trackers/permissions.ts';
+import type { Tracker } from '../../domain/trackers/tracker.ts';
+import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
+import { planningsOf } from './store.ts';
+
+export interface SeenPlanning {
+  id: number;
+  label: string;
+  project: KnownProject;
+  milestoneTracker: Tracker;
+  backlogTrackers: Tracker[];
+}
+
+export function createPlannings(db: Database, projects: ProjectDirectory, trackers: TrackerDirectory) {
+  async function seen(actor: Actor, ids: readonly number[]): Promise<Tracker[]> {
+    const found = await Promise.all(ids.map((id) => trackers.find(id)));
+    return found.filter((tracker) => tracker !== undefined && trackerRights(actor, tracker).canView) as Tracker[];
+  }
+
+  return {
+    /** The plannings of a project whose milestones the caller may see, with what of their backlogs he may. */
+    async listOf(actor: Actor, projectId: number): Promise<SeenPlanning[]> {
+      const project = await projects.visible(actor, projectId);
+      const plannings: SeenPlanning[] = [];
+      for (const row of await planningsOf(db, project.id)) {
+        const [milestoneTracker] = await seen(actor, [row.milestone_tracker_id]);
+        if (milestoneTracker === undefined) continue;
+        const backlogTrackers = await seen(actor, JSON.parse(row.backlog_tracker_ids) as number[]);
+        plannings.push({ id: row.id, label: row.name, project, milestoneTracker, backlogTrackers });
+      }
+      return plannings;
+    },
+  };
+}
+
+export type Plannings = ReturnType<typeof createPlannings>;

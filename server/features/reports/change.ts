@@ -1,0 +1,81 @@
+import { problem } from '../../../contract/problems.ts';
+import type { RendererInput, ReportPatch } from '../../../contract/report.ts';
+import type { Identity } from '../../domain/actor.ts';
+import { type KnownFields, knownFields } from '../../domain/query/fields.ts';
+import { columnsGiven, sortGiven } from '../../domain/reports/given.ts';
+import { queryGiven } from '../../domain/reports/query.ts';
+import { firstReport, usualRenderer } from '../../domain/reports/report.ts';
+import type { VisibleTracker } from '../trackers/index.ts';
+import type { RendererChange, ReportChange } from './store-changes.ts';
+
+/** What a new report begins as. */
+export const blankReport = ({ id }: Identity): ReportChange => ({
+  ...firstReport,
+  label: '',
+  ownerId: id,
+  isDefault: false,
+});
+
+function columnsOr(known: KnownFields, given: RendererInput['columns'], current: RendererChange['columns']) {
+  if (given === undefined) return current;
+  return given === null ? null : columnsGiven(known, given);
+}
+
+function rendererGiven(
+  { tracker, rights }: VisibleTracker,
+  given: RendererInput,
+  current: readonly RendererChange[],
+): RendererChange {
+  const kept = given.id === undefined ? usualRenderer : current.find((one) => one.id === given.id);
+  if (kept === undefined) throw problem('report_renderer_unknown');
+  return {
+    ...kept,
+    label: given.label ?? kept.label,
+    description: given.description ?? kept.description,
+    columns: columnsOr(knownFields(tracker, rights), given.columns, kept.columns),
+    sort: given.sort === undefined ? kept.sort : sortGiven(tracker, rights, given.sort),
+    rowsPerPage: given.rows_per_page ?? kept.rowsPerPage,
+  };
+}
+
+function renderersGiven(
+  seen: VisibleTracker,
+  given: readonly RendererInput[],
+  current: readonly RendererChange[],
+): RendererChange[] {
+  const ids = given.flatMap(({ id }) => id ?? []);
+  if (new Set(ids).size < ids.length) throw problem('report_renderer_unknown');
+  return given.map((one) => rendererGiven(seen, one, current));
+}
+
+function checkDefault(current: ReportChange, next: ReportChange): void {
+  if (current.isDefault && !next.isDefault) throw problem('report_default_needed');
+  if (next.isDefault && next.ownerId !== null) throw problem('report_default_personal');
+}
+
+/** The report as a request wants it: what isn't named stays as it is. */
+export function changedReport(
+  user: Identity,
+  seen: VisibleTracker,
+  current: ReportChange,
+  given: ReportPatch,
+): ReportChange {
+  const { tracker, rights } = seen;
+  const known = knownFields(tracker, rights);
+  const isPublic = given.is_public ?? current.ownerId === null;
+  const next: ReportChange = {
+    label: (given.label ?? current.label).trim(),
+    description: given.description ?? current.description,
+    ownerId: isPublic ? null : (current.ownerId ?? user.id),
+    isDefault: given.is_default ?? current.isDefault,
+    query: queryGiven(known, given, current.query),
+    renderers:
+      given.renderers === undefined ? current.renderers : renderersGiven(seen, given.renderers, current.renderers),
+  };
+  if (next.label === '') throw problem('report_label_empty');
+  checkDefault(current, next);
+  if (!rights.isAdministrator && (next.ownerId === null || current.ownerId === null)) {
+    throw problem('report_not_editable');
+  }
+  return next;
+}

@@ -1,0 +1,2 @@
+export { createReportCopier } from './copier.ts';
+export { createReportSlice } from './slice.ts';

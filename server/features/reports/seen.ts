@@ -1,0 +1,8 @@
+import type { Report } from '../../domain/reports/report.ts';
+import type { VisibleTracker } from '../trackers/index.ts';
+
+/** A report, its tracker, and whether the caller may change it. */
+export interface SeenReport extends VisibleTracker {
+  report: Report;
+  mayChange: boolean;
+}

@@ -1,0 +1,107 @@
+import { problem } from '../../../contract/problems.ts';
+import type { NewReport, ReportPatch } from '../../../contract/report.ts';
+import type { Database, Tx } from '../../db/index.ts';
+import type { Actor, Identity } from '../../domain/actor.ts';
+import type { Report } from '../../domain/reports/report.ts';
+import { trackerRights } from '../../domain/trackers/permissions.ts';
+import type { ProjectDirectory } from '../projects/index.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
+import type { Results } from './results.ts';
+import { blankReport, changedReport } from './change.ts';
+import type { SeenReport } from './seen.ts';
+import { findReport, type ReportHead, reportHeadsOf } from './store.ts';
+import { clearDefault, deleteReport, insertReport, lockReports, updateReport } from './store-changes.ts';
+
+interface Parts {
+  db: Database;
+  projects: ProjectDirectory;
+  trackers: TrackerDirectory;
+  results: Results;
+}
+
+const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const byLabel = (one: ReportHead, other: ReportHead): number => compare(one.label, other.label) || one.id - other.id;
+
+const userIdOf = (actor: Actor): number | undefined => (actor.kind === 'user' ? actor.user.id : undefined);
+
+export function createReports({ db, projects, trackers, results }: Parts) {
+  /** A personal report is there for its owner only; one of a tracker that is deleted for nobody. */
+  async function seen(actor: Actor, report: Report | undefined): Promise<SeenReport> {
+    const tracker = report === undefined ? undefined : await trackers.find(report.trackerId);
+    if (report === undefined || tracker === undefined || tracker.isDeleted) throw problem('report_not_found');
+    const project = await projects.visible(actor, tracker.projectId);
+    const rights = trackerRights(actor, tracker);
+    if (!rights.canView) throw problem(actor.kind === 'anonymous' ? 'authentication_required' : 'forbidden');
+    const isPublic = report.ownerId === null;
+    if (!isPublic && report.ownerId !== userIdOf(actor)) throw problem('report_not_found');
+    return { tracker, rights, project, report, mayChange: isPublic ? rights.isAdministrator : true };
+  }
+
+  const see = async (actor: Actor, id: number): Promise<SeenReport> => seen(actor, await findReport(db.read, id));
+
+  async function editable(actor: Actor, id: number): Promise<SeenReport> {
+    const found = await see(actor, id);
+    if (!found.mayChange) throw problem('report_not_editable');
+    await projects.writable(actor, found.project.id);
+    return found;
+  }
+
+  /** The report as it is once nobody else changes it. */
+  async function held(tx: Tx, { report }: SeenReport): Promise<Report> {
+    await lockReports(tx, report.trackerId, db.engine);
+    const current = await findReport(tx, report.id);
+    if (current === undefined || current.ownerId !== report.ownerId) throw problem('report_not_found');
+    return current;
+  }
+
+  return {
+    see,
+
+    /** By name: the public ones and the caller's own. */
+    async listOf(actor: Actor, trackerId: number): Promise<ReportHead[]> {
+      const { tracker } = await trackers.visible(actor, trackerId);
+      return (await reportHeadsOf(db.read, tracker.id, userIdOf(actor))).toSorted(byLabel);
+    },
+
+    async create(actor: Actor, user: Identity, trackerId: number, given: NewReport): Promise<SeenReport> {
+      const tracker = await trackers.visible(actor, trackerId);
+      await projects.writable(actor, tracker.project.id);
+      const report = changedReport(user, tracker, blankReport(user), given);
+      await results.check(actor, tracker, report);
+      const id = await db.write(async (tx) => {
+        await lockReports(tx, trackerId, db.engine);
+        if (report.isDefault) await clearDefault(tx, trackerId);
+        return insertReport(tx, trackerId, report);
+      });
+      return see(actor, id);
+    },
+
+    async change(actor: Actor, user: Identity, id: number, patch: ReportPatch): Promise<SeenReport> {
+      const found = await editable(actor, id);
+      const wanted = changedReport(user, found, found.report, patch);
+      const isQueryGiven = patch.criteria !== undefined || patch.expert_query !== undefined;
+      // What is only kept may be out of date: a report can be given another name all the same.
+      await results.check(actor, found, {
+        query: isQueryGiven ? wanted.query : { kind: 'all' },
+        renderers: patch.renderers === undefined ? [] : wanted.renderers,
+      });
+      await db.write(async (tx) => {
+        const current = await held(tx, found);
+        const next = changedReport(user, found, current, patch);
+        if (next.isDefault && !current.isDefault) await clearDefault(tx, current.trackerId);
+        await updateReport(tx, id, next);
+      });
+      return see(actor, id);
+    },
+
+    async remove(actor: Actor, id: number): Promise<void> {
+      const found = await editable(actor, id);
+      await db.write(async (tx) => {
+        if ((await held(tx, found)).isDefault) throw problem('report_default_needed');
+        await deleteReport(tx, id);
+      });
+    },
+  };
+}
+
+export type Reports = ReturnType<typeof createReports>;

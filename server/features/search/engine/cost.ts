@@ -1,0 +1,41 @@
+import type { Condition, Plan } from '../../../domain/query/index.ts';
+import { indexedWords } from '../store-texts.ts';
+
+/** How dear conditions are, compared with each other. */
+const costs: Record<Condition['kind'], number> = {
+  reference: 1,
+  fact: 1,
+  number: 1,
+  'no number': 1,
+  'none chosen': 1,
+  'number matches': 2,
+  'fact matches': 2,
+  'text empty': 2,
+  'text contains': 3,
+  'comment contains': 4,
+  'no comment': 5,
+  link: 6,
+  'text matches': 8,
+};
+const withoutIndex = 7;
+
+/** What is asked first where all has to hold. */
+export function costOf(plan: Plan): number {
+  switch (plan.kind) {
+    case 'all':
+    case 'none':
+      return 0;
+    case 'not':
+      // Of two that cost the same, the one that finds what is wanted leaves less to do.
+      return costOf(plan.plan) + 0.5;
+    case 'and':
+    case 'or':
+      return Math.max(0, ...plan.plans.map(costOf));
+    case 'text contains':
+      return indexedWords(plan).length === 0 ? withoutIndex : costs[plan.kind];
+    case 'link':
+      return plan.target.kind === 'artifact' ? 1 : costs.link;
+    default:
+      return costs[plan.kind];
+  }
+}

@@ -1,0 +1,37 @@
+import type { Reading, Snapshot } from '../../../db/index.ts';
+import { type ArtifactRow, rowsOf } from '../store-artifacts.ts';
+import { changedSince, horizonOf } from '../store-changes.ts';
+import type { Columns, Instant } from './columns.ts';
+import { Evaluation } from './evaluation.ts';
+import { pageOf } from './page.ts';
+import type { Position, SearchRequest } from './request.ts';
+
+export type SearchAnswer =
+  | { rows: ArtifactRow[]; total: number; offset: number; positions: readonly Position[] }
+  /** trackers of which the request has to say what the caller may see */
+  | { unknown: number[] };
+
+export async function instantOf(snapshot: Snapshot): Promise<Instant> {
+  const known = new Map<string, Promise<number[] | undefined>>();
+  return {
+    snapshot,
+    horizon: await horizonOf(snapshot),
+    changedSince(trackerId, horizon) {
+      const key = `${trackerId} ${horizon}`;
+      const changed = known.get(key) ?? changedSince(snapshot, trackerId, horizon);
+      known.set(key, changed);
+      return changed;
+    },
+  };
+}
+
+/** Finds a page of artifacts and how many there are: all as of one instant. */
+export const search = (reading: Reading, columns: Columns, request: SearchRequest): Promise<SearchAnswer> =>
+  reading.snapshot(async (snapshot) => {
+    const evaluation = new Evaluation(await instantOf(snapshot), columns, request);
+    const found = await evaluation.found(request.trackerId, request.plan);
+    if (evaluation.unknown.size > 0) return { unknown: [...evaluation.unknown] };
+    const scene = await evaluation.scene(request.trackerId);
+    const { ids, offset, positions } = await pageOf({ scene, columns, found }, request);
+    return { rows: await rowsOf(snapshot, ids), total: found.count(), offset, positions };
+  });

@@ -1,0 +1,29 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { Reading } from '../../../db/index.ts';
+import { artifactSource, fieldSource } from '../store-columns.ts';
+import type { Columns } from './columns.ts';
+import { instantOf } from './search.ts';
+
+/** A tracker that will be searched, with the fields that have numbers. */
+export interface Expected {
+  trackerId: number;
+  fields: readonly number[];
+}
+
+/** Reads columns in advance, one at a time, as long as there is room; what fails here is told when it is asked for. */
+export async function warmUp(reading: Reading, columns: Columns, expected: readonly Expected[]): Promise<void> {
+  const sources = expected.flatMap(({ trackerId, fields }) => [
+    artifactSource(trackerId),
+    ...fields.map((field) => fieldSource(trackerId, field)),
+  ]);
+  for (const source of sources) {
+    if (columns.isFull) return;
+    if (columns.has(source)) continue;
+    try {
+      await reading.snapshot(async (snapshot) => columns.get(await instantOf(snapshot), source));
+    } catch {
+      return;
+    }
+    await othersTurn();
+  }
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Place } from '../../db/index.ts';
+import type { ColumnOptions } from './engine/columns.ts';
+import type { SearchRequest } from './engine/request.ts';
+import type { SearchAnswer } from './engine/search.ts';
+import type { Expected } from './engine/warm-up.ts';
+
+export interface ThreadOptions extends ColumnOptions {
+  place: Place;
+}
+
+/** A search; what will be searched, to be ready for it; or the wish that the thread ends. */
+export type Asked = { id: number; request: SearchRequest } | { expected: readonly Expected[] } | { isEnd: true };
+
+export type Answered = { id: number } & ({ answer: SearchAnswer } | { error: string });
+
+/** How long running searches may go on when the thread is to end, in milliseconds. */
+const patience = 2_000;
+
+const post = (worker: Worker, asked: Asked): void => worker.postMessage(asked, []);
+
+/** The main thread's end of the thread that searches: however long a search takes, nobody else waits for it. */
+export class SearchThread {
+  readonly #options: ThreadOptions;
+  readonly #pending = new Map<number, PromiseWithResolvers<SearchAnswer>>();
+  #worker: Worker | undefined;
+  #lastId = 0;
+
+  constructor(options: ThreadOptions) {
+    this.#options = options;
+  }
+
+  search(request: SearchRequest): Promise<SearchAnswer> {
+    this.#worker ??= this.#start();
+    const answer = Promise.withResolvers<SearchAnswer>();
+    const id = ++this.#lastId;
+    this.#pending.set(id, answer);
+    // The process waits for answers, but not for the thread.
+    this.#worker.ref();
+    post(this.#worker, { id, request });
+    return answer.promise;
+  }
+
+  /** Has what the first searches will need read in advance. */
+  warmUp(expected: readonly Expected[]): void {
+    this.#worker ??= this.#start();
+    post(this.#worker, { expected });
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    if (worker === undefined) return;
+    post(worker, { isEnd: true });
+    // What takes longer than this is a search that nobody waits for any more.
+    const timer = setTimeout(() => void worker.terminate(), patience);
+    await once(worker, 'exit');
+    clearTimeout(timer);
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { name: 'search', workerData: this.#options });
+    worker.unref();
+    worker.on('message', (message: Answered) => this.#receive(message));
+    worker.on('error', (error) => this.#lose(worker, error));
+    worker.on('exit', () => this.#lose(worker, new Error('The thread that searches ended.')));
+    return worker;
+  }
+
+  #receive(message: Answered): void {
+    const answer = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
+    if (this.#pending.size === 0) this.#worker?.unref();
+    if ('answer' in message) answer?.resolve(message.answer);
+    else answer?.reject(new Error(`A search failed: ${message.error}`));
+  }
+
+  /** The next search starts another one. */
+  #lose(worker: Worker, error: Error): void {
+    if (this.#worker === worker) this.#worker = undefined;
+    for (const answer of this.#pending.values()) answer.reject(error);
+    this.#pending.clear();
+  }
+}

@@ -1,0 +1,39 @@
+import { parentPort, workerData } from 'node:worker_threads';
+// Not from the index: the thread needs nothing else of it.
+import { openReading } from '../../db/open-reading.ts';
+import { patternMatcher } from '../../domain/query/pattern/index.ts';
+import { Columns } from './engine/columns.ts';
+import { search } from './engine/search.ts';
+import { warmUp } from './engine/warm-up.ts';
+import type { Answered, Asked, ThreadOptions } from './thread.ts';
+
+if (!parentPort) throw new Error('Searches run in a worker thread.');
+const port = parentPort;
+const { place, ...options } = workerData as ThreadOptions;
+const columns = new Columns(options);
+let matcher: { pattern: string; matches: (text: string) => boolean } | undefined;
+const reading = await openReading(place, {
+  matches(pattern, text) {
+    if (matcher?.pattern !== pattern) matcher = { pattern, matches: patternMatcher(pattern) };
+    return matcher.matches(text);
+  },
+});
+
+async function answer({ id, request }: Extract<Asked, { id: number }>): Promise<Answered> {
+  try {
+    return { id, answer: await search(reading, columns, request) };
+  } catch (error) {
+    return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+async function close(): Promise<void> {
+  await reading.close();
+  port.close();
+}
+
+port.on('message', (asked: Asked) => {
+  if ('id' in asked) void answer(asked).then((answered) => port.postMessage(answered));
+  else if ('expected' in asked) void warmUp(reading, columns, asked.expected);
+  else void close();
+});

@@ -1,0 +1,47 @@
+import type { SvnEngine } from '../../svn/index.ts';
+
+/** Subversion, opened when it is first needed: most commands, and platforms without repositories, never need it. */
+export function createLazyEngine(open: () => Promise<SvnEngine>) {
+  let opened: Promise<SvnEngine> | undefined;
+  let isServing = false;
+
+  async function begin(): Promise<SvnEngine> {
+    const engine = await open();
+    if (isServing) await engine.start();
+    return engine;
+  }
+
+  function get(): Promise<SvnEngine> {
+    opened ??= begin().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  }
+
+  return {
+    get,
+
+    /** From here on clients are served, once there is something to serve. */
+    async serve(): Promise<void> {
+      isServing = true;
+      await (await opened)?.start();
+    },
+
+    /** No new commit begins; resolves when those that have begun are done. */
+    async settle(): Promise<void> {
+      const engine = await opened?.catch(() => undefined);
+      await engine?.settle();
+    },
+
+    async stop(): Promise<void> {
+      const engine = await opened?.catch(() => undefined);
+      opened = Promise.reject(new Error('Subversion is stopping.'));
+      opened.catch(() => undefined);
+      await engine?.stop();
+    },
+  };
+}
+
+export type LazyEngine = ReturnType<typeof createLazyEngine>;
+export type GetEngine = LazyEngine['get'];

@@ -1,0 +1,86 @@
+import { problem } from '../../../contract/problems.ts';
+import type { NewSvnNotification } from '../../../contract/svn.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { isEmail } from '../../domain/names.ts';
+import { projectAdministrators, projectMembers } from '../../domain/user-groups.ts';
+import type { KnownGroup, UserGroups } from '../user-groups/index.ts';
+import type { Identities } from '../users/index.ts';
+import type { Notification } from './repository.ts';
+
+interface Parts {
+  identities: Identities;
+  groups: UserGroups;
+}
+
+const repeated = (texts: readonly string[]): string[] => [
+  ...new Set(texts.filter((text, index) => texts.indexOf(text) !== index)),
+];
+
+function checkPaths(entries: readonly NewSvnNotification[]): void {
+  const twice = repeated(entries.map((entry) => entry.path));
+  if (twice.length > 0) throw problem('svn_notification_paths_repeated', { paths: twice.join(', ') });
+}
+
+function checkRecipients(entries: readonly NewSvnNotification[]): void {
+  const empty = entries.filter(
+    ({ emails, users, user_groups }) => emails.length + users.length + user_groups.length === 0,
+  );
+  if (empty.length === 0) return;
+  throw problem('svn_notification_empty', { paths: empty.map((entry) => entry.path).join(',') });
+}
+
+function checkEmails(entries: readonly NewSvnNotification[]): void {
+  const lines = entries.flatMap(({ path, emails }) => {
+    const twice = repeated(emails);
+    return twice.length === 0 ? [] : [`One email or more are not unique for path: ${path} : ${twice.join(', ')}`];
+  });
+  if (lines.length > 0) throw problem('svn_notification_emails_repeated', { lines: lines.join('\n') });
+  const wrong = entries.flatMap((entry) => entry.emails).find((email) => !isEmail(email));
+  if (wrong !== undefined) throw problem('email_invalid', { email: wrong });
+}
+
+/** Groups that have members of their own. */
+const listed = [projectMembers.id, projectAdministrators.id];
+
+/** The number of a group of this project whose members are known by name. */
+export function ownGroupNumber(
+  group: KnownGroup,
+  projectId: number,
+  otherwise: 'svn_notification_group_open' | 'svn_administrators_group_open',
+): number {
+  if (group.kind === 'system') throw problem(otherwise);
+  if (group.kind === 'dynamic' && !listed.includes(group.group.id)) throw problem(otherwise);
+  if (group.project.id !== projectId) throw problem('svn_group_foreign');
+  return group.kind === 'static' ? group.id : group.group.id;
+}
+
+export function createNotificationChecks({ identities, groups }: Parts) {
+  async function checkUser(id: number): Promise<number> {
+    const user = await identities.find(id);
+    if (user === undefined) throw problem('svn_notification_user_unknown', { id });
+    if (user.status !== 'A' && user.status !== 'R') throw problem('svn_notification_user_closed', { id });
+    return id;
+  }
+
+  /** What is asked for, in the order of the interface: the first fault speaks. */
+  return async function check(
+    actor: Actor,
+    projectId: number,
+    entries: readonly NewSvnNotification[],
+  ): Promise<Notification[]> {
+    checkPaths(entries);
+    checkRecipients(entries);
+    checkEmails(entries);
+    const checked: Notification[] = [];
+    for (const { path, emails, users, user_groups } of entries) {
+      const userIds: number[] = [];
+      for (const id of new Set(users)) userIds.push(await checkUser(id));
+      const groupIds: number[] = [];
+      for (const id of new Set(user_groups)) {
+        groupIds.push(ownGroupNumber(await groups.find(actor, id), projectId, 'svn_notification_group_open'));
+      }
+      checked.push({ path, emails, users: userIds, groups: [...new Set(groupIds)] });
+    }
+    return checked;
+  };
+}

@@ -1,0 +1,19 @@
+import { problem } from '../../../../contract/problems.ts';
+
+const isSegment = (segment: string): boolean =>
+  segment !== '' && segment !== '.' && segment !== '..' && !/\p{Cc}/u.test(segment);
+
+/** The path as Subversion has it, without slashes around; the root is empty. */
+export function pathOf(given: string): string {
+  const path = given.replace(/^\//, '').replace(/\/$/, '');
+  if (path !== '' && !path.split('/').every(isSegment)) throw problem('svn_path_invalid', { path: given });
+  return path;
+}
+
+/** As it is shown. */
+export const shown = (path: string): string => `/${path}`;
+
+export const below = (directory: string, name: string): string => (directory === '' ? name : `${directory}/${name}`);
+
+export const isWithin = (path: string, directory: string): boolean =>
+  directory === '' || path === directory || path.startsWith(`${directory}/`);

@@ -1,0 +1,110 @@
+import { Type } from 'typebox';
+import { IdParams } from '../../../../contract/common.ts';
+import { pages } from '../../../../contract/limits.ts';
+import type { ProblemCode } from '../../../../contract/problems.ts';
+import {
+  SvnBlame,
+  SvnDiff,
+  SvnDiffQuery,
+  SvnFileQuery,
+  SvnPlaceQuery,
+  SvnRevision,
+  SvnTree,
+} from '../../../../contract/svn-reading.ts';
+import { paged } from '../../../http/pagination.ts';
+import { type AnyRoute, route } from '../../../http/route.ts';
+import { presentBlame, presentDiff, presentRevision, presentTree } from './present.ts';
+import type { SvnReading } from './reading.ts';
+import { contentAnswer } from './send.ts';
+
+const refusals: readonly ProblemCode[] = [
+  'svn_repository_not_found',
+  'project_suspended',
+  'svn_service_off',
+  'forbidden',
+  'svn_path_invalid',
+  'svn_path_not_found',
+  'svn_revision_not_found',
+  'svn_unavailable',
+];
+
+/** What repositories hold, for the web application; the rules of the access file count as they do for svn. */
+export function svnReadingRoutes(reading: SvnReading): AnyRoute[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/svn/:id/revisions',
+      summary: 'The revisions of a Subversion repository, or of a path in it, newest first',
+      access: 'hybrid',
+      extension: true,
+      params: IdParams,
+      query: SvnPlaceQuery,
+      page: pages.svnRevisions,
+      answers: Type.Array(SvnRevision),
+      problems: refusals,
+      async handle({ actor, params, query, page }) {
+        const { revisions, total } = await reading.revisions(actor, params.id, query, page);
+        return paged(page, revisions.map(presentRevision), total);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/svn/:id/tree',
+      summary: 'What is in a directory of a Subversion repository, directories first',
+      access: 'hybrid',
+      extension: true,
+      params: IdParams,
+      query: SvnPlaceQuery,
+      page: pages.svnTree,
+      answers: SvnTree,
+      problems: [...refusals, 'svn_path_not_directory'],
+      async handle({ actor, params, query, page }) {
+        const tree = await reading.tree(actor, params.id, query, page);
+        return paged(page, presentTree(tree), tree.total);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/svn/:id/files',
+      summary: 'The content of a file of a Subversion repository, as it is',
+      access: 'hybrid',
+      extension: true,
+      params: IdParams,
+      query: SvnFileQuery,
+      downloads: 'application/octet-stream',
+      emptyAnswers: { 304: 'The caller has this content already' },
+      problems: [...refusals, 'svn_path_not_file', 'range_not_satisfiable'],
+      async handle({ actor, params, query, headers }) {
+        return contentAnswer(await reading.content(actor, params.id, query), headers);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/svn/:id/diff',
+      summary: 'What a revision changed, or what is different between two revisions',
+      access: 'hybrid',
+      extension: true,
+      params: IdParams,
+      query: SvnDiffQuery,
+      answers: SvnDiff,
+      problems: [...refusals, 'svn_diff_range_invalid'],
+      async handle({ actor, params, query }) {
+        return presentDiff(await reading.diff(actor, params.id, query));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/svn/:id/blame',
+      summary: 'Who wrote each line of a file, and in which revision',
+      access: 'hybrid',
+      extension: true,
+      params: IdParams,
+      query: SvnFileQuery,
+      answers: SvnBlame,
+      problems: [...refusals, 'svn_path_not_file', 'svn_file_binary', 'svn_file_too_large'],
+      async handle({ actor, params, query }) {
+        return presentBlame(await reading.blame(actor, params.id, query));
+      },
+    }),
+  ];
+}

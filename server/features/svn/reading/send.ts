@@ -1,0 +1,24 @@
+import { type Answer, answer, Content } from '../../../http/answer.ts';
+import { isNotModified } from '../../../http/conditional.ts';
+import { httpDate } from '../../../lib/http-date.ts';
+import { rangeOf, safeHeaders } from '../../files/index.ts';
+import type { FileContent } from './service-content.ts';
+
+type Headers = Record<string, string | string[] | undefined>;
+
+/** The bytes of a file, or the part of them that is asked for, in a way that they can do no harm in a browser. */
+export function contentAnswer(file: FileContent, headers: Headers): Content | Answer<undefined> {
+  const validators = {
+    ETag: file.etag,
+    'Last-Modified': httpDate(file.lastModified),
+    'Accept-Ranges': 'bytes',
+    // Asked for anew each time: the right to read it may be gone.
+    'Cache-Control': 'private, no-cache',
+  };
+  if (isNotModified(headers, file)) return answer(undefined, validators, 304);
+  const range = rangeOf(headers, file.size, file.etag);
+  const { start, end } = range ?? { start: 0, end: file.size - 1 };
+  const about = { ...validators, ...safeHeaders(file), 'content-length': String(end - start + 1) };
+  if (range === undefined) return new Content(file.bytes({ start, end }), about);
+  return new Content(file.bytes(range), { ...about, 'content-range': `bytes ${start}-${end}/${file.size}` }, 206);
+}

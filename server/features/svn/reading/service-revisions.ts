@@ -1,0 +1,77 @@
+import { svnReadingLimits } from '../../../../contract/limits.ts';
+import { problem } from '../../../../contract/problems.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import type { Page } from '../../../http/pagination.ts';
+import type { LogEntry, LoggedPath } from '../../../svn/index.ts';
+import { pathOf, shown } from './path.ts';
+import type { Turns } from './turns.ts';
+import type { OpenVisit, Visit } from './visit.ts';
+
+/** A revision as one caller may see it. */
+export interface VisibleRevision {
+  revision: number;
+  access: 'full' | 'partial' | 'none';
+  author: string | undefined;
+  date: Date | undefined;
+  message: string | undefined;
+  paths: LoggedPath[];
+  total: number;
+}
+
+/** Whether all, some or none of what a revision touches may be read decides what of it is shown, as in Subversion. */
+export function visibleRevision(entry: LogEntry, may: (path: string) => boolean): VisibleRevision {
+  const paths = entry.paths.filter(({ path }) => may(path));
+  const isHidden = (path: LoggedPath) => path.copiedFrom !== undefined && !may(path.copiedFrom.path);
+  const isWhole = paths.length === entry.paths.length && !paths.some(isHidden);
+  const access = isWhole ? 'full' : paths.length > 0 ? 'partial' : 'none';
+  const { revision, author, date, message } = entry;
+  return {
+    revision,
+    access,
+    author: access === 'none' ? undefined : author,
+    date: access === 'none' ? undefined : date,
+    message: access === 'full' ? message : undefined,
+    paths: paths
+      .slice(0, svnReadingLimits.changedPaths)
+      .map((path) => (isHidden(path) ? { ...path, copiedFrom: undefined } : path)),
+    total: paths.length,
+  };
+}
+
+/** The revisions of a path, newest first. What was once copied from a hidden place begins there. */
+export async function readableHistory({ engine, at, may }: Visit, path: string, revision: number): Promise<number[]> {
+  const limit = svnReadingLimits.history;
+  const history = may(path) ? await engine.browse.history(at, path, { revision, limit }) : undefined;
+  if (history === undefined) throw problem('svn_path_not_found', { path: shown(path), revision });
+  const hidden = history.findIndex((entry) => !may(entry.path));
+  return history.slice(0, hidden < 0 ? undefined : hidden).map((entry) => entry.revision);
+}
+
+/** Every revision is one of the root: no need to look. */
+function revisionsOfRoot(youngest: number, { offset, limit }: Page): number[] {
+  const first = youngest - offset;
+  return Array.from({ length: Math.max(0, Math.min(limit, first)) }, (_, at) => first - at);
+}
+
+export function createRevisions(open: OpenVisit, turns: Turns) {
+  async function numbers(visit: Visit, path: string, revision: number, page: Page) {
+    if (path === '' && visit.may('')) return { total: revision, revisions: revisionsOfRoot(revision, page) };
+    const history = (await readableHistory(visit, path, revision)).filter((number) => number > 0);
+    return { total: history.length, revisions: history.slice(page.offset, page.offset + page.limit) };
+  }
+
+  return async (actor: Actor, id: number, wanted: { path?: string; rev?: number }, page: Page) => {
+    const path = pathOf(wanted.path ?? '');
+    const visit = await open(actor, id);
+    return turns.take(async () => {
+      const { total, revisions } = await numbers(visit, path, await visit.revision(wanted.rev), page);
+      const shownRevisions: VisibleRevision[] = [];
+      if (revisions.length > 0) {
+        for await (const entry of visit.engine.browse.log(visit.at, revisions)) {
+          shownRevisions.push(visibleRevision(entry, visit.may));
+        }
+      }
+      return { total, revisions: shownRevisions };
+    });
+  };
+}

@@ -1,0 +1,38 @@
+/** Lets so many in at once; the others wait in the order that they came. */
+export function createTurns(most: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+
+  async function enter(): Promise<void> {
+    if (running < most) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  function leave(): void {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
+
+  return {
+    async take<T>(work: () => Promise<T>): Promise<T> {
+      await enter();
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    },
+
+    async *follow<T>(items: () => AsyncIterable<T>): AsyncGenerator<T> {
+      await enter();
+      try {
+        yield* items();
+      } finally {
+        leave();
+      }
+    },
+  };
+}
+
+export type Turns = ReturnType<typeof createTurns>;

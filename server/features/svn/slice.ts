@@ -1,0 +1,195 @@
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type { Database } from '../../db/index.ts';
+import type { Jobs } from '../../jobs/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Mail } from '../../mail/index.ts';
+import { openSvnEngine, type SvnGate } from '../../svn/index.ts';
+import type { AccessKeys } from '../access-keys/index.ts';
+import type { ProjectDirectory, Services } from '../projects/index.ts';
+import type { PlatformSettings } from '../settings/index.ts';
+import type { SignIn, Throttle } from '../sign-in/index.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
+import { createGroupReferences, type UserGroups } from '../user-groups/index.ts';
+import type { Identities, UserPresenter } from '../users/index.ts';
+import { createAccessFiles } from './access-files.ts';
+import { createCommitDesk } from './commit-desk.ts';
+import { createCommitMails } from './commit-mails.ts';
+import { createCredentials } from './credentials.ts';
+import { createRepositoryDirectory } from './directory.ts';
+import { createLazyEngine } from './engine.ts';
+import { createFront } from './front.ts';
+import { createAdmission } from './gate.ts';
+import { createHooks } from './hooks.ts';
+import { createHousekeeping } from './housekeeping.ts';
+import { createRepositoryImport } from './importing.ts';
+import { createNotificationChecks } from './notification-checks.ts';
+import { createPruning } from './pruning.ts';
+import { createProjectService } from './project-service.ts';
+import { createReading } from './reading/reading.ts';
+import { createRecipients } from './recipients.ts';
+import { createReferenceGround } from './reference-ground.ts';
+import type { Repository } from './repository.ts';
+import { createRepositories } from './service.ts';
+import { createArchive } from './service-archive.ts';
+import { createDeletion } from './service-deletion.ts';
+import { createPermissions } from './service-permissions.ts';
+import { createVersions } from './service-versions.ts';
+import { repositoriesIn } from './store.ts';
+import { createVerification } from './verification.ts';
+import { createRepositoryView } from './view.ts';
+import { createArchiveView } from './view-archive.ts';
+import { createWorkshop } from './workshop.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  settings: PlatformSettings;
+  jobs: Jobs;
+  mail: Mail;
+  identities: Identities;
+  presenter: UserPresenter;
+  accessKeys: AccessKeys;
+  signIn: SignIn;
+  throttle: Throttle;
+  directory: ProjectDirectory;
+  services: Services;
+  trackers: TrackerDirectory;
+  groups: UserGroups;
+  origin: () => string;
+  dataDir: string;
+  /** where the repositories are */
+  svnDir: string;
+  /** the user that owns the repositories, where Hearth runs as root */
+  svnUser: string | undefined;
+  /** the copy of Hearth that has the repositories, where it isn't this one */
+  svnNode: string | undefined;
+  addressOf: (request: IncomingMessage) => string;
+}
+
+/** Puts the parts of this slice together. */
+export async function createSvnSlice(deps: Deps) {
+  const { db, clock, log, settings, jobs, mail, identities, services, trackers, origin } = deps;
+  const { directory: projects, groups, presenter } = deps;
+  const isLocal = deps.svnNode === undefined;
+  const directory = createRepositoryDirectory({ db, projects, settings });
+  const lazy = createLazyEngine(() =>
+    openSvnEngine({
+      directory: deps.svnDir,
+      user: deps.svnUser,
+      node: deps.svnNode,
+      log,
+      gate,
+      addressOf: deps.addressOf,
+    }),
+  );
+  const engine = lazy.get;
+  const dumps = join(deps.dataDir, 'svn-deleted');
+
+  const accessFiles = createAccessFiles({ db, engine, find: directory.find, projects, settings });
+  const workshop = createWorkshop({ db, log, engine, projects, accessFiles });
+  const ground = { db, clock, engine, projects, directory, accessFiles, workshop };
+  const deletion = createDeletion({ ...ground, jobs, dumps, isLocal });
+  const archive = createArchive({ ...ground, settings, dumps });
+  const references = createReferenceGround({ db, projects, services, trackers });
+  const recipientsOf = createRecipients({ db, identities, settings });
+  const mailsAbout = createCommitMails({ db, engine, projects, identities, recipientsOf, origin });
+  const desk = createCommitDesk({ db, log, engine, directory, references, mailsAbout, mail });
+  const service = createProjectService(db, services);
+  const gate: SvnGate = {
+    admit: createAdmission({
+      userOf: createCredentials(deps),
+      projects,
+      settings,
+      service,
+      directory,
+      accessFiles,
+      workshop,
+    }),
+    ...createHooks({ engine, directory, settings, references }),
+    // The client waits for the answer, but not for the mails.
+    async postCommit({ projectId, name }) {
+      const repository = await directory.named(projectId, name);
+      if (repository !== undefined) desk.look(repository.id);
+    },
+  };
+  const housekeeping = createHousekeeping({
+    ...ground,
+    log,
+    deletion,
+    archive,
+    desk,
+    forgetRecipients: createPruning({ db, projects, identities }),
+  });
+  if (isLocal) {
+    db.subscribe(({ topic, id }) => {
+      if (topic === 'project') housekeeping.projectChanged(Number(id));
+      if (topic === 'user') housekeeping.userChanged(Number(id));
+    });
+  }
+  const groupReferences = createGroupReferences(db);
+  const view = createRepositoryView({
+    db,
+    directory,
+    settings,
+    identities,
+    presenter,
+    groups: groupReferences,
+    origin,
+  });
+
+  return {
+    engine,
+    isLocal,
+    /** A problem that names the packages that are missing. */
+    checkTools: (): Promise<void> => workshop.checkTools(),
+    directory,
+    accessFiles,
+    view,
+    reading: createReading({
+      engine,
+      directory,
+      accessFiles,
+      settings,
+      service,
+      checkTools: () => workshop.checkTools(),
+    }),
+    deletion,
+    archive,
+    housekeeping,
+    repositories: createRepositories({
+      ...ground,
+      services,
+      checkNotifications: createNotificationChecks({ identities, groups }),
+    }),
+    imports: createRepositoryImport(ground),
+    versions: createVersions(ground),
+    permissions: createPermissions({ db, projects, directory, groups, references: groupReferences }),
+    ...createArchiveView({ projects, identities, presenter, archive, view }),
+
+    /** Those that are shown, oldest first. */
+    all: (): Promise<Repository[]> => repositoriesIn(db.read, ['ready', 'deleting']),
+    verify: createVerification({ db, engine }),
+    // Where the repositories are elsewhere, requests are sent on from the start.
+    ...createFront({ engine, log, ...(isLocal ? {} : { elsewhere: await engine() }) }),
+
+    /** Before the first request is served. */
+    async start(): Promise<void> {
+      if (isLocal) await housekeeping.start();
+      await lazy.serve();
+    },
+
+    /** No new commit begins; resolves when those that have begun are done. */
+    settle: (): Promise<void> => lazy.settle(),
+
+    async close(): Promise<void> {
+      await housekeeping.close();
+      await desk.idle();
+      await lazy.stop();
+    },
+  };
+}
+
+export type SvnSlice = Awaited<ReturnType<typeof createSvnSlice>>;

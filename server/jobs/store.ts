@@ -1,0 +1,135 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Database, Engine, Schema, Tx } from '../db/index.ts';
+import type { Outcome } from './outcome.ts';
+
+export type JobRow = Selectable<Schema['jobs']>;
+export type JobStatus = JobRow['status'];
+type Source = Database['read'] | Tx;
+
+/** false: the same thing is there already. */
+export async function insertJob(tx: Tx, row: Insertable<Schema['jobs']>): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('jobs')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Jobs that wait, and those that another copy has begun and may not finish. */
+interface Wanted {
+  kinds: readonly string[];
+  /** what this copy is running */
+  except: readonly number[];
+}
+
+const unfinished = (source: Source, { kinds, except }: Wanted) => {
+  const found = source
+    .selectFrom('jobs')
+    .where('due_at', 'is not', null)
+    .where('kind', 'in', [...kinds]);
+  return except.length === 0 ? found : found.where('id', 'not in', [...except]);
+};
+
+/** When the next job may begin. */
+export async function nextDue(source: Source, wanted: Wanted): Promise<number | undefined> {
+  const row = await unfinished(source, wanted).select('due_at').orderBy('due_at').limit(1).executeTakeFirst();
+  return row?.due_at ?? undefined;
+}
+
+/** Takes due jobs for this copy, until the lease ends. */
+export async function claimJobs(
+  tx: Tx,
+  engine: Engine,
+  { now, until, limit, ...wanted }: Wanted & { now: number; until: number; limit: number },
+): Promise<JobRow[]> {
+  const due = unfinished(tx, wanted).where('due_at', '<=', now).select('id').orderBy('due_at').orderBy('id');
+  const limited = due.limit(limit);
+  const free = await (engine === 'postgres' ? limited.forUpdate().skipLocked() : limited).execute();
+  if (free.length === 0) return [];
+  return tx
+    .updateTable('jobs')
+    .set((eb) => ({ status: 'running', attempts: eb('attempts', '+', 1), due_at: until }))
+    .where(
+      'id',
+      'in',
+      free.map(({ id }) => id),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** The number of the attempt tells it from one that another copy began since. */
+const own = (tx: Tx, { id, attempts }: Pick<JobRow, 'id' | 'attempts'>) =>
+  tx.updateTable('jobs').where('id', '=', id).where('status', '=', 'running').where('attempts', '=', attempts);
+
+/** false: the job is somebody else's by now. */
+export async function extendLease(tx: Tx, job: JobRow, until: number): Promise<boolean> {
+  const { numUpdatedRows } = await own(tx, job).set({ due_at: until }).executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function handBack(tx: Tx, job: JobRow, now: number): Promise<void> {
+  await own(tx, job)
+    .set({ status: 'queued', due_at: now, attempts: job.attempts - 1 })
+    .execute();
+}
+
+export async function writeOutcome(tx: Tx, job: JobRow, outcome: Outcome, now: number): Promise<void> {
+  const { status } = outcome;
+  const isQueued = status === 'queued';
+  await own(tx, job)
+    .set({
+      status,
+      due_at: isQueued ? outcome.dueAt : null,
+      finished_at: isQueued ? null : now,
+      last_error: status === 'done' ? null : outcome.error,
+      ...(status === 'done' ? { payload: 'null' } : {}),
+    })
+    .execute();
+}
+
+export async function listJobs(
+  db: Database,
+  status: JobStatus | undefined,
+  page: { limit: number; offset: number },
+): Promise<{ rows: JobRow[]; total: number }> {
+  const all = db.read.selectFrom('jobs');
+  const found = status === undefined ? all : all.where('status', '=', status);
+  const rows = await found.selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute();
+  const { n } = await found.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  return { rows, total: n };
+}
+
+export type CountedStatus = Exclude<JobStatus, 'done'>;
+
+export async function countJobs(db: Database): Promise<Record<CountedStatus, number>> {
+  const counts = { queued: 0, running: 0, failed: 0 };
+  const rows = await db.read
+    .selectFrom('jobs')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('n')])
+    .where('status', 'in', ['queued', 'running', 'failed'])
+    .groupBy('status')
+    .execute();
+  for (const { status, n } of rows) if (status !== 'done') counts[status] = n;
+  return counts;
+}
+
+export const findJob = (source: Source, id: number): Promise<JobRow | undefined> =>
+  source.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Begins a failed job anew; false when it isn't one. */
+export async function requeueFailed(tx: Tx, id: number, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({ status: 'queued', attempts: 0, due_at: now, finished_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'failed')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function removeFinished(tx: Tx, status: 'done' | 'failed', before: number): Promise<void> {
+  await tx.deleteFrom('jobs').where('finished_at', '<', before).where('status', '=', status).execute();
+}

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { jobLimits } from '../../contract/limits.ts';
+import { beginRun, leaseMs, type Run, type RunParts } from './run.ts';
+import { claimJobs, nextDue } from './store.ts';
+
+/** A wake-up call that got lost is made up for after this time. */
+const longestSleepMs = 15_000;
+/** Another copy is just taking what is due, or the database is away. */
+const shortSleepMs = 1_000;
+
+/** Takes due jobs and runs them, a few at the same time. */
+export function createWorker(parts: RunParts) {
+  const { db, clock, kinds, log } = parts;
+  const runs = new Map<number, Run>();
+  let isOn = false;
+  let looking: Promise<void> | undefined;
+  let isAwaited = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function take(limit: number): Promise<number> {
+    const now = clock();
+    const wanted = { kinds: kinds.names(), except: [...runs.keys()], now, until: now + leaseMs, limit };
+    const claimed = await db.write((tx) => claimJobs(tx, db.engine, wanted));
+    for (const job of claimed) {
+      const run = beginRun(parts, job);
+      runs.set(job.id, run);
+      void run.ended.then(() => {
+        runs.delete(job.id);
+        wake();
+      });
+    }
+    return claimed.length;
+  }
+
+  /** Begins what is due and tells how long nothing more will be. */
+  async function takeDue(): Promise<number> {
+    for (;;) {
+      if (!isOn || runs.size >= jobLimits.atOnce || kinds.names().length === 0) return longestSleepMs;
+      const next = await nextDue(db.read, { kinds: kinds.names(), except: [...runs.keys()] });
+      if (next === undefined) return longestSleepMs;
+      if (next > clock()) return Math.min(next - clock(), longestSleepMs);
+      if ((await take(jobLimits.atOnce - runs.size)) === 0) return shortSleepMs;
+    }
+  }
+
+  async function look(): Promise<void> {
+    const pause = await takeDue().catch((error: unknown) => {
+      log.error({ err: error }, 'the queue of jobs could not be read');
+      return shortSleepMs;
+    });
+    if (isOn) timer = setTimeout(wake, pause).unref();
+  }
+
+  function wake(): void {
+    if (!isOn) return;
+    isAwaited = looking !== undefined;
+    if (isAwaited) return;
+    clearTimeout(timer);
+    looking = look().then(() => {
+      looking = undefined;
+      if (isAwaited) wake();
+    });
+  }
+
+  return {
+    wake,
+
+    start(): void {
+      isOn = true;
+      wake();
+    },
+
+    /** Running jobs end, or are handed back when that takes too long. */
+    async stop(): Promise<void> {
+      isOn = false;
+      clearTimeout(timer);
+      await looking;
+      const waiting = new AbortController();
+      const patience = delay(jobLimits.stopSeconds * 1000, undefined, { signal: waiting.signal });
+      await Promise.race([Promise.all([...runs.values()].map((run) => run.ended)), patience]);
+      waiting.abort();
+      await patience.catch(() => undefined);
+      await Promise.all([...runs.values()].map((run) => run.handBack()));
+    },
+  };
+}

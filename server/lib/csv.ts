@@ -1,0 +1,23 @@
+export type Cell = string | number | null;
+
+export const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
+export type Separator = keyof typeof separators;
+
+/** What spreadsheets take for a formula when it begins a cell; a number does no harm. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+const number = /^[+-]?\d+(?:\.\d+)?$/;
+
+/** An apostrophe in front makes a text of it. */
+const harmless = (text: string): string => (formula.test(text) && !number.test(text) ? `'${text}` : text);
+
+/** Quoted whichever separator the reader believes in. */
+const quoted = (text: string): string => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+function written(cell: Cell): string {
+  if (cell === null) return '';
+  return quoted(typeof cell === 'number' ? String(cell) : harmless(cell));
+}
+
+/** One record of RFC 4180. */
+export const csvLine = (cells: readonly Cell[], separator: Separator): string =>
+  `${cells.map(written).join(separators[separator])}\r\n`;

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { XmlError } from './read.ts';
+import { type Known, pathOf, type StreamLimits, streamXml, type XmlNode } from './stream.ts';
+
+const known = (elements: Record<string, Known> = {}, isRecord = false): Known => ({
+  elements,
+  attributes: new Set(['id']),
+  isRecord,
+});
+const roots = { shelf: known({ book: known({ title: known() }, true), label: known() }) };
+
+async function read(text: string | Uint8Array, size = 1 << 16, limits?: StreamLimits) {
+  const unknown: string[] = [];
+  const nodes: XmlNode[] = [];
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  }
+  const options = { roots, onUnknown: (path: string) => void unknown.push(path), ...(limits ? { limits } : {}) };
+  for await (const node of streamXml(chunks(), options)) nodes.push(node);
+  return { nodes, unknown };
+}
+
+const shelf = '<shelf>\n<book id="1"><title>Äpfel &amp; 🍐</title></book><label>A</label>\n<book id="2"/></shelf>';
+
+describe('a stream of XML', () => {
+  test('hands out records as they end, and at last the root without them', async () => {
+    const { nodes } = await read(shelf);
+    assert.deepEqual(
+      nodes.map(({ name, attributes, line }) => [name, attributes['id'], line]),
+      [
+        ['book', '1', 2],
+        ['book', '2', 3],
+        ['shelf', undefined, 1],
+      ],
+    );
+    assert.equal(nodes[0]?.children[0]?.text, 'Äpfel & 🍐');
+    assert.deepEqual(
+      nodes[2]?.children.map((node) => node.name),
+      ['label'],
+    );
+    assert.equal(nodes[0] && pathOf(nodes[0]), 'shelf/book');
+  });
+
+  test('reads the same whatever pieces it comes in', async () => {
+    const whole = (await read(shelf)).nodes.map((node) => node.children.map((child) => child.text));
+    for (const size of [1, 3, 7]) {
+      const { nodes } = await read(shelf, size);
+      assert.deepEqual(
+        nodes.map((node) => node.children.map((child) => child.text)),
+        whole,
+      );
+    }
+  });
+
+  test('tells what it does not know by path, and passes over it with all that is in it', async () => {
+    const { nodes, unknown } = await read('<shelf><book id="1" lent="1"><title/></book><lamp><bulb/></lamp></shelf>');
+    assert.deepEqual(unknown, ['shelf/book@lent', 'shelf/lamp']);
+    assert.deepEqual(nodes.at(-1)?.children, []);
+  });
+
+  const wrong: [what: string, text: string | Uint8Array, says: RegExp][] = [
+    ['a document type', '<!DOCTYPE shelf []><shelf/>', /document type declaration is not allowed at line 1/],
+    ['another root', '<table/>', /the document is a <table>, and not a <shelf> at line 1/],
+    ['an end that is missing', '<shelf>\n<label>', /unclosed tag: label at line 2/],
+    ['bytes that are not UTF-8', Uint8Array.of(0x3c, 0x73, 0xff), /the text is not UTF-8/],
+    ['another encoding', '<?xml version="1.0" encoding="latin1"?><shelf/>', /the encoding latin1 is not UTF-8/],
+    ['nothing at all', '', /document must contain a root element/],
+  ];
+  for (const [what, text, says] of wrong) {
+    test(`refuses ${what}`, async () => {
+      await assert.rejects(read(text), (error) => error instanceof XmlError && says.test(error.message));
+    });
+  }
+
+  test('refuses what would fill the memory', async () => {
+    const limits = { maxDepth: 3, maxHeld: 10, maxText: 100 };
+    const refused = (text: string, says: RegExp) => assert.rejects(read(text, 16, limits), says);
+    await refused(`<shelf><label>${'x'.repeat(200)}</label></shelf>`, /a text is too long/);
+    await refused(`<shelf><!--${'x'.repeat(200)}--></shelf>`, /a text is too long/);
+    await refused(`<shelf>${'<label/>'.repeat(20)}</shelf>`, /an element holds too many others/);
+    await refused('<shelf><lamp><a><b/></a></lamp></shelf>', /nested too deeply/);
+    // Records are not held.
+    assert.equal((await read(`<shelf>${'<book/>'.repeat(50)}</shelf>`, 16, limits)).nodes.length, 51);
+  });
+});

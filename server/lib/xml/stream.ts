@@ -1,0 +1,164 @@
+import { SaxesParser } from 'saxes';
+import { brief, refuseDoctype, XmlError } from './read.ts';
+
+/** An element of a stream. Records are no children of their parents: they are handed out and forgotten. */
+export interface XmlNode {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlNode[];
+  /** The element's own text, CDATA included, as it stands. */
+  readonly text: string;
+  readonly line: number;
+  readonly parent: XmlNode | undefined;
+}
+
+/** What may stand where: all else is counted and passed over. */
+export interface Known {
+  readonly elements: Readonly<Record<string, Known>>;
+  readonly attributes: ReadonlySet<string>;
+  /** handed out by itself as soon as it ends */
+  readonly isRecord: boolean;
+}
+
+export interface StreamLimits {
+  readonly maxDepth: number;
+  /** elements that are held at the same time */
+  readonly maxHeld: number;
+  /** characters of one text, attribute, comment or declaration */
+  readonly maxText: number;
+}
+
+export interface StreamOptions {
+  /** the element that the document consists of, by its name */
+  roots: Readonly<Record<string, Known>>;
+  /** `project/frs` for an element, `project/trackers@new` for an attribute */
+  onUnknown: (path: string) => void;
+  limits?: StreamLimits;
+}
+
+const LIMITS: StreamLimits = { maxDepth: 64, maxHeld: 1_000_000, maxText: 64 * 1024 * 1024 };
+const NO_DOCTYPE = 'a document type declaration is not allowed';
+
+interface OpenNode extends XmlNode {
+  readonly children: XmlNode[];
+  text: string;
+  readonly known: Known;
+  held: number;
+}
+
+export function pathOf(node: XmlNode): string {
+  const names: string[] = [];
+  for (let at: XmlNode | undefined = node; at !== undefined; at = at.parent) names.unshift(at.name);
+  return names.join('/');
+}
+
+/** The nodes of a document as they end: the records, and at last the root with all that is no record. */
+export async function* streamXml(
+  chunks: AsyncIterable<Uint8Array>,
+  { roots, onUnknown, limits = LIMITS }: StreamOptions,
+): AsyncGenerator<XmlNode> {
+  const parser = new SaxesParser({ xmlns: false, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true });
+  const ready: XmlNode[] = [];
+  const open: OpenNode[] = [];
+  /** how many elements deep in something unknown */
+  let skipped = 0;
+  let sinceEvent = 0;
+  let isFinished = false;
+
+  const refuse = (reason: string): never => {
+    throw new XmlError(reason, parser.line);
+  };
+  const pathHere = (name: string): string => [...open.map((node) => node.name), name].join('/');
+
+  function knownHere(name: string): Known | undefined {
+    const within = open.at(-1)?.known.elements ?? roots;
+    if (Object.hasOwn(within, name)) return within[name];
+    if (open.length === 0)
+      refuse(`the document is a <${brief(name)}>, and not a <${Object.keys(roots).join('> or <')}>`);
+    onUnknown(pathHere(name));
+    return undefined;
+  }
+
+  parser.on('error', (error) => refuse(brief(error.message)));
+  parser.on('doctype', () => refuse(NO_DOCTYPE));
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding !== undefined && !/^utf-?8$/i.test(encoding)) refuse(`the encoding ${brief(encoding)} is not UTF-8`);
+  });
+  parser.on('comment', () => {
+    sinceEvent = 0;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    sinceEvent = 0;
+    if (open.length + skipped >= limits.maxDepth) refuse('elements are nested too deeply');
+    const known = skipped > 0 ? undefined : knownHere(name);
+    if (known === undefined) {
+      skipped += 1;
+      return;
+    }
+    for (const attribute of Object.keys(attributes)) {
+      const isOwn = attribute !== 'xmlns' && !attribute.includes(':');
+      if (isOwn && !known.attributes.has(attribute)) onUnknown(`${pathHere(name)}@${attribute}`);
+    }
+    const parent = open.at(-1);
+    open.push({ name, attributes, children: [], text: '', line: parser.line, parent, known, held: 1 });
+  });
+  const addText = (part: string) => {
+    sinceEvent = 0;
+    const node = open.at(-1);
+    if (node === undefined || skipped > 0) return;
+    node.text += part;
+    if (node.text.length > limits.maxText) refuse('a text is too long');
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    sinceEvent = 0;
+    if (skipped > 0) {
+      skipped -= 1;
+      return;
+    }
+    const node = open.pop();
+    if (node === undefined) return;
+    const parent = open.at(-1);
+    if (parent === undefined || node.known.isRecord) ready.push(node);
+    else {
+      parent.children.push(node);
+      parent.held += node.held;
+      if (parent.held > limits.maxHeld) refuse('an element holds too many others');
+    }
+    isFinished = parent === undefined;
+  });
+
+  for await (const text of decoded(chunks, (reason) => refuse(reason))) {
+    // What is never ended would be collected for ever.
+    sinceEvent += text.length;
+    if (sinceEvent > limits.maxText) refuse('a text is too long');
+    parser.write(text);
+    yield* ready.splice(0);
+  }
+  parser.close();
+  if (!isFinished) refuse('document must contain a root element');
+  yield* ready.splice(0);
+}
+
+/** Text of well-formed characters; the first piece is looked through for a declaration that is not allowed. */
+async function* decoded(chunks: AsyncIterable<Uint8Array>, refuse: (reason: string) => never): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (chunk?: Uint8Array): string => {
+    try {
+      return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
+    } catch {
+      return refuse('the text is not UTF-8');
+    }
+  };
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    const text = decode(chunk);
+    if (text === '') continue;
+    if (isFirst) refuseDoctype(text);
+    isFirst = false;
+    yield text;
+  }
+  const rest = decode();
+  if (rest !== '') yield rest;
+}

@@ -1,0 +1,24 @@
+import { isEmail } from '../domain/names.ts';
+
+export interface Sender {
+  name: string;
+  address: string;
+}
+
+/** `hearth@example.com` or `Hearth <hearth@example.com>`; undefined when it is neither. */
+export function parseSender(text: string): Sender | undefined {
+  const [, name = '', bracketed] = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? [];
+  const address = (bracketed ?? text).trim();
+  return isAddress(address) && isOneLine(name) ? { name, address } : undefined;
+}
+
+/** One recipient, and nothing that a mail server could take for more. */
+export const isAddress = (text: string): boolean => isEmail(text) && /^[^\s,;<>()"]+$/.test(text) && isOneLine(text);
+
+// oxlint-disable-next-line no-control-regex
+const control = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;
+
+const isOneLine = (text: string): boolean => text.search(control) === -1;
+
+/** What goes into a header: a line break in it would begin the next one. */
+export const asOneLine = (text: string): string => text.replaceAll(control, ' ').trim();

@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox';
+import { asOneLine, isAddress } from './address.ts';
+
+/** A mail to one recipient. */
+export const Message = Type.Object(
+  {
+    to: Type.String(),
+    subject: Type.String(),
+    text: Type.String(),
+    html: Type.Optional(Type.String()),
+    headers: Type.Optional(Type.Record(Type.String(), Type.String())),
+  },
+  { additionalProperties: false },
+);
+export type Message = Static<typeof Message>;
+
+const subjectMaximum = 250;
+
+/** Headers that are a caller's to choose; who it is from and to and what it is are not. */
+const open = /^(?:X-[a-z0-9-]+|List-[a-z-]+|References|In-Reply-To)$/i;
+
+/** The message as it can be sent: no header of it can become two. */
+export function safeMessage({ to, subject, headers = {}, ...content }: Message): Message {
+  if (!isAddress(to)) throw new Error('A mail needs one address that it goes to.');
+  const closed = Object.keys(headers).find((name) => !open.test(name));
+  if (closed !== undefined) throw new Error(`A mail can't be given the header ${asOneLine(closed)}.`);
+  return {
+    ...content,
+    to,
+    subject: asOneLine(subject).slice(0, subjectMaximum),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, asOneLine(value)])),
+  };
+}

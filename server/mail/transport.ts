@@ -1,0 +1,61 @@
+import { GiveUp } from '../jobs/index.ts';
+import type { Sender } from './address.ts';
+import type { Message } from './message.ts';
+
+/** What makes a mail the same mail when it is sent again. */
+export interface Envelope {
+  from: Sender;
+  messageId: string;
+  date: Date;
+}
+
+/** The server said that it will never take this mail; a login that it refuses can be mended, so that is not meant. */
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'permanent' in error &&
+  error.permanent === true &&
+  'code' in error &&
+  (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
+
+/** The mail server at an address such as `smtp://user:password@host:587`. */
+export function openTransport(url: string, timeoutMs = 30_000) {
+  // Loaded with the first mail: most starts never need it.
+  const opened = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+
+  return {
+    async send({ to, subject, text, html, headers = {} }: Message, { from, messageId, date }: Envelope): Promise<void> {
+      try {
+        const transport = await opened();
+        await transport.sendMail({
+          from,
+          // As an object it is one address, whatever is in it.
+          to: { name: '', address: to },
+          subject,
+          text,
+          ...(html === undefined ? {} : { html }),
+          messageId,
+          date,
+          headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
+        });
+      } catch (error) {
+        throw isRefusal(error) ? new GiveUp(error.message) : error;
+      }
+    },
+
+    /** Connects and signs in; rejects with what is wrong. */
+    async verify(): Promise<void> {
+      await (await opened()).verify();
+    },
+  };
+}

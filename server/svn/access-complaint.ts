@@ -1,0 +1,47 @@
+/** What Subversion has against an access file. */
+export interface Complaint {
+  line?: number;
+  message: string;
+}
+
+const isHeader = (line: string, header: string): boolean => line.trim() === header;
+
+/** Where the words of Subversion give no line, they quote what is wrong: a section, an entry of one, or a name. */
+const finders: [words: RegExp, find: (lines: string[], ...quoted: string[]) => number][] = [
+  [
+    /more than once in the authz file: (\[.*\])/,
+    (lines, header) => lines.findLastIndex((line) => isHeader(line, header)),
+  ],
+  [
+    /access entry '(.*)' of rule (\[.*\])/,
+    (lines, entry, header) => {
+      const start = lines.findIndex((line) => isHeader(line, header));
+      return lines.findIndex((line, index) => index > start && line.startsWith(entry));
+    },
+  ],
+  [/(?:rule|authz file:?) (\[.*\])/, (lines, header) => lines.findIndex((line) => isHeader(line, header))],
+  [/'([@&$][^']*)'/, (lines, name) => lines.findIndex((line) => line.includes(name))],
+];
+
+function lineOf(message: string, text: string): number | undefined {
+  const said = /line (\d+): (Option)?/.exec(message);
+  // Subversion counts the line of an option from the one before it.
+  if (said !== null) return Number(said[1]) + (said[2] === undefined ? 0 : 1);
+  const lines = text.split('\n');
+  for (const [words, find] of finders) {
+    const [whole, ...quoted] = words.exec(message) ?? [];
+    if (whole !== undefined) return find(lines, ...quoted) + 1 || undefined;
+  }
+  return undefined;
+}
+
+/** From what svnauthz wrote about the text. */
+export function readComplaint(output: string, text: string): Complaint {
+  const [, ...words] = output
+    .split('\n')
+    .map((line) => line.replace(/^svnauthz: (?:[EW]\d{6}: )?/, '').trim())
+    .filter((line) => line !== '');
+  const message = words.join(' ');
+  const line = lineOf(message, text);
+  return { ...(line === undefined ? {} : { line }), message: message.replace(/^line \d+: /, '') };
+}

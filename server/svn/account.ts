@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import process from 'node:process';
+import { promisify } from 'node:util';
+
+/** The unprivileged user that owns the repositories and runs all programs of Subversion. */
+export interface Account {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+const usual = ['www-data', 'nobody'];
+/** Its number is the same everywhere, also where it has no name. */
+const nobody: Account = { name: 'nobody', uid: 65_534, gid: 65_534 };
+
+async function find(name: string): Promise<Account | undefined> {
+  const { stdout } = await promisify(execFile)('getent', ['passwd', name]).catch(() => ({ stdout: '' }));
+  const [, , uid, gid] = stdout.trim().split(':');
+  return uid === undefined || gid === undefined ? undefined : { name, uid: Number(uid), gid: Number(gid) };
+}
+
+/** Undefined where Hearth itself is unprivileged: then there is only its own user. */
+export async function findAccount(wanted: string | undefined): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of wanted === undefined ? usual : [wanted]) {
+    const account = await find(name);
+    if (account !== undefined && account.uid !== 0) return account;
+  }
+  if (wanted === undefined) return nobody;
+  throw new Error(`HEARTH_SVN_USER names ${wanted}, which has to be a user of this machine other than root.`);
+}

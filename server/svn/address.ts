@@ -1,0 +1,53 @@
+/** Where a request goes: /svnplugin/{project}/{repository}/… */
+export interface Target {
+  project: string;
+  repository: string;
+  /** As it was sent: escapes and query are the client's. */
+  raw: string;
+}
+
+export type Refusal = { status: number; text: string };
+
+const root = '/svnplugin/';
+const absent: Refusal = { status: 404, text: 'There is no repository at this address.' };
+const wrong: Refusal = { status: 400, text: 'This address is not one of a repository.' };
+
+export const isSvnPath = (url: string): boolean => url.startsWith(root) || url === '/svnplugin';
+
+/** The request line may hold a whole URL; only its path counts. */
+export const localPart = (url: string): string => url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether httpd and Hearth could read the path as two different ones. */
+function isAmbiguous(path: string, readable: string): boolean {
+  const isOdd = /[\p{Cc}\\]/u.test(readable) || /%2f|#/i.test(path);
+  return isOdd || readable.split('/').some((segment) => segment === '.' || segment === '..');
+}
+
+export function parseTarget(url: string): Target | Refusal {
+  const raw = localPart(url);
+  const path = raw.split('?', 1)[0] ?? '';
+  const readable = decoded(path);
+  if (readable === undefined || isAmbiguous(path, readable)) return wrong;
+  const [, project, repository] = /^\/svnplugin\/([^/]+)\/([^/]+)(?:\/|$)/.exec(readable) ?? [];
+  if (project === undefined || repository === undefined) return absent;
+  return { project, repository, raw };
+}
+
+/** The path in the header of COPY and MOVE: it must stay in the same repository. */
+export function parseDestination(header: string, from: Target): string | Refusal {
+  if (!/^(?:https?:\/\/[^/?#\s]+)?\/[^?#\s]*$/i.test(header)) return wrong;
+  const target = parseTarget(header);
+  if ('status' in target) return wrong;
+  if (target.project !== from.project || target.repository !== from.repository) {
+    return { status: 400, text: 'The destination lies in another repository.' };
+  }
+  return target.raw;
+}

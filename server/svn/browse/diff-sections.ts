@@ -1,0 +1,36 @@
+const ruler = '='.repeat(67);
+
+async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  // Files are in whatever encoding: what isn't UTF-8 is shown as well as it can be.
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  rest += decoder.decode();
+  if (rest !== '') yield rest;
+}
+
+/**
+ * The lines of a diff with the section that each belongs to. A title is the line before a ruler: lines of files and of
+ * properties begin with a sign of their own, so they can't look like that.
+ */
+export async function* sectionLines(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<{ title: string; line: string | undefined }> {
+  let title: string | undefined;
+  let held: string | undefined;
+  for await (const line of linesOf(chunks)) {
+    if (line === ruler && held !== undefined) {
+      title = held;
+      held = undefined;
+      yield { title, line: undefined };
+      continue;
+    }
+    if (title !== undefined && held !== undefined) yield { title, line: held };
+    held = line;
+  }
+  if (title !== undefined && held !== undefined) yield { title, line: held };
+}

@@ -1,0 +1,39 @@
+import type { XmlNode } from '../../lib/xml/stream.ts';
+import type { Reading } from '../port.ts';
+import type { LogEntry, LoggedPath } from './entries.ts';
+import { childOf, known, recordsOf, stampElements, stampOf, textOf } from './records.ts';
+
+const roots = {
+  log: known({
+    logentry: known({ ...stampElements, msg: known(), paths: known({ path: known() }) }, 'record'),
+  }),
+};
+
+const actions: Record<string, LoggedPath['action']> = { A: 'added', D: 'deleted', M: 'modified', R: 'replaced' };
+const kinds: Record<string, LoggedPath['kind']> = { file: 'file', dir: 'directory' };
+
+const bare = (path: string): string => path.replace(/^\/+/, '');
+
+function loggedPath({ attributes, text }: XmlNode): LoggedPath {
+  const from = attributes['copyfrom-path'];
+  return {
+    path: bare(text),
+    action: actions[attributes['action'] ?? ''] ?? 'modified',
+    kind: kinds[attributes['kind'] ?? ''],
+    text: attributes['text-mods'] === 'true',
+    properties: attributes['prop-mods'] === 'true',
+    copiedFrom: from === undefined ? undefined : { path: bare(from), revision: Number(attributes['copyfrom-rev']) },
+  };
+}
+
+/** What `svn log --xml --verbose` prints. */
+export async function* logEntries(reading: Reading): AsyncGenerator<LogEntry> {
+  for await (const node of recordsOf(reading, 'logentry', roots)) {
+    yield {
+      revision: Number(node.attributes['revision']),
+      ...stampOf(node),
+      message: textOf(node, 'msg') ?? '',
+      paths: (childOf(node, 'paths')?.children ?? []).map(loggedPath),
+    };
+  }
+}

@@ -1,0 +1,45 @@
+import { type Known, streamXml, type XmlNode } from '../../lib/xml/stream.ts';
+import type { Reading } from '../port.ts';
+import type { Stamp } from './entries.ts';
+
+/** An element that is read; `record`: as soon as it ends, and not as a part of its parent. */
+export const known = (elements: Record<string, Known> = {}, kind: 'part' | 'record' = 'part'): Known => ({
+  elements,
+  attributes: new Set(),
+  isRecord: kind === 'record',
+});
+
+/** The records of what svn prints with `--xml`; who stops reading stops the program. */
+export async function* recordsOf(
+  reading: Reading,
+  name: string,
+  roots: Record<string, Known>,
+): AsyncGenerator<XmlNode> {
+  let isOver = false;
+  try {
+    for await (const node of streamXml(reading.bytes, { roots, onUnknown: () => undefined })) {
+      if (node.name === name) yield node;
+    }
+    isOver = true;
+  } catch (error) {
+    isOver = true;
+    // Half a document is the consequence of what the program itself can say.
+    await reading.done;
+    throw error;
+  } finally {
+    if (!isOver) reading.stop();
+  }
+  await reading.done;
+}
+
+export const childOf = (node: XmlNode | undefined, name: string): XmlNode | undefined =>
+  node?.children.find((child) => child.name === name);
+
+export const textOf = (node: XmlNode | undefined, name: string): string | undefined => childOf(node, name)?.text;
+
+export function stampOf(node: XmlNode | undefined): Stamp {
+  const date = textOf(node, 'date');
+  return { author: textOf(node, 'author'), date: date === undefined ? undefined : new Date(date) };
+}
+
+export const stampElements = { author: known(), date: known() };

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { cp, lchown, readdir, readFile, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Account } from './account.ts';
+import { replaceFile } from './files.ts';
+
+export async function giveAll(root: string, account: Account): Promise<void> {
+  await lchown(root, account.uid, account.gid);
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    await lchown(join(entry.parentPath, entry.name), account.uid, account.gid);
+  }
+}
+
+/** Copies a directory from anywhere into the tree. */
+export async function copyInto(from: string, to: string, account: Account | undefined): Promise<void> {
+  await cp(from, to, { recursive: true, errorOnExist: true, force: false });
+  if (account !== undefined) await giveAll(to, account);
+}
+
+/** Moves a directory out of the tree, to another file system if need be. */
+export async function moveOut(from: string, to: string): Promise<void> {
+  if ((await stat(to).catch(() => undefined)) !== undefined) throw new Error(`${to} is there already.`);
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await cp(from, to, { recursive: true });
+  }
+}
+
+/** httpd tells what it remembers of repositories by the second line of db/uuid: a copy is not its original. */
+export async function giveIdentity(repository: string, account: Account | undefined): Promise<void> {
+  const file = join(repository, 'db', 'uuid');
+  const [uuid = '', instance] = (await readFile(file, 'utf8')).split('\n');
+  if (instance === undefined || instance === '') return;
+  await replaceFile(file, `${uuid}\n${randomUUID()}\n`, { mode: 0o644, account });
+}

@@ -1,0 +1,124 @@
+import type { IncomingMessage } from 'node:http';
+import type { Log } from '../lib/log.ts';
+import { createAccessFiles, stampOf } from './access-files.ts';
+import { findAccount } from './account.ts';
+import { isSvnPath, localPart } from './address.ts';
+import { createBrowse } from './browse/browse.ts';
+import { createCommands } from './command.ts';
+import { createCommits } from './commits.ts';
+import { createFront } from './front.ts';
+import { createFurnisher } from './furnish.ts';
+import { openHookListener } from './hook-listener.ts';
+import { createLook } from './look.ts';
+import { mend } from './mend.ts';
+import { missingPackages } from './packages.ts';
+import type { SvnEngine, SvnGate } from './port.ts';
+import { openRemote } from './remote.ts';
+import { createRepositories } from './repositories.ts';
+import { createSupervisor } from './supervisor.ts';
+import { clearNew, openTree } from './tree.ts';
+import { createUpstream } from './upstream.ts';
+
+export interface SvnEngineOptions {
+  /** The directory with all repositories. */
+  directory: string;
+  /** The user that owns them, where Hearth runs as root. */
+  user?: string | undefined;
+  /** The address of the Hearth that has the repositories, where it isn't this one. */
+  node?: string | undefined;
+  log: Log;
+  gate: SvnGate;
+  /** Who asks; the other end of the connection unless given. */
+  addressOf?: (request: IncomingMessage) => string;
+}
+
+function obstacle(): string | undefined {
+  const missing = missingPackages();
+  if (missing.length === 0) return undefined;
+  return `Subversion is not installed on the server: apt-get install --no-install-recommends ${missing.join(' ')}`;
+}
+
+async function openLocal({ directory, user, log, gate, addressOf }: SvnEngineOptions): Promise<SvnEngine> {
+  const tree = await openTree(directory, await findAccount(user));
+  const commands = createCommands(tree);
+  const upstream = createUpstream();
+  const commits = createCommits();
+  const furnish = await createFurnisher(tree);
+  const { accessFiles, writeInto } = createAccessFiles({ tree, commands });
+  const repositories = createRepositories({ tree, commands, furnish, writeAccessFile: writeInto });
+  const hooks = await openHookListener({ tree, gate, log });
+  const supervisor = createSupervisor({ tree, commands, log, upstream, onStart: () => hooks.announce() });
+  const ids = new Map<string, number>();
+  let started = false;
+  let stopped: Promise<void> | undefined;
+
+  async function changeProjects(change: () => void): Promise<void> {
+    change();
+    if (started && (supervisor.isWanted() || ids.size > 0) && obstacle() === undefined) await supervisor.changed();
+  }
+
+  async function stop(): Promise<void> {
+    await supervisor.stop();
+    await hooks.close();
+    await tree.close();
+  }
+
+  return {
+    availability() {
+      const missing = missingPackages();
+      return missing.length === 0 ? { ok: true } : { ok: false, missing };
+    },
+    local: true,
+    async start() {
+      started = true;
+      await clearNew(tree);
+      for (const at of await repositories.list()) await furnish(tree.repository(at));
+      // Who asks for a repository waits for it; nobody else has to.
+      if (ids.size > 0 && obstacle() === undefined) supervisor.up().catch(() => undefined);
+    },
+    settle: () => commits.settle(),
+    stop: () => (stopped ??= stop()),
+    repositories,
+    accessFile: accessFiles,
+    projects: {
+      async serve(shortName, projectId) {
+        if (ids.get(shortName) === projectId) return;
+        await changeProjects(() => {
+          supervisor.projects.set(shortName, tree.seen(String(projectId)));
+          ids.set(shortName, projectId);
+        });
+      },
+      async withdraw(shortName) {
+        if (!ids.has(shortName)) return;
+        await changeProjects(() => {
+          supervisor.projects.delete(shortName);
+          ids.delete(shortName);
+        });
+      },
+    },
+    look: createLook({ tree, commands }),
+    browse: createBrowse({ tree, commands }),
+    owns: (request) => isSvnPath(localPart(request.url ?? '/')),
+    front: createFront({
+      log,
+      upstream,
+      commits,
+      httpd: () => supervisor.up(),
+      admit: ({ project, repository }, request) =>
+        gate.admit({
+          project,
+          repository,
+          authorization: request.headers.authorization,
+          address: addressOf?.(request) ?? request.socket.remoteAddress ?? '',
+        }),
+      stampOf: (at) => stampOf(tree, at),
+      mend: (at) => mend({ tree, commands }, at),
+      obstacle: () => (supervisor.isUp() ? undefined : obstacle()),
+    }),
+  };
+}
+
+/** Subversion on this machine, or the way to the machine that has it. */
+export async function openSvnEngine(options: SvnEngineOptions): Promise<SvnEngine> {
+  return options.node === undefined ? openLocal(options) : openRemote({ node: options.node, log: options.log });
+}

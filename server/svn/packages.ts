@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+
+/** The programs that are run, and the Debian package of each. What is essential in Debian (util-linux, bash) is not listed. */
+export const programs = {
+  svn: { file: '/usr/bin/svn', package: 'subversion' },
+  svnadmin: { file: '/usr/bin/svnadmin', package: 'subversion' },
+  svnlook: { file: '/usr/bin/svnlook', package: 'subversion' },
+  svnauthz: { file: '/usr/bin/svnauthz', package: 'subversion' },
+  httpd: { file: '/usr/sbin/apache2', package: 'apache2-bin' },
+} as const;
+
+export type Program = keyof typeof programs;
+
+export const modulesDirectory = '/usr/lib/apache2/modules';
+
+const needed = [
+  ...Object.values(programs),
+  { file: `${modulesDirectory}/mod_dav_svn.so`, package: 'libapache2-mod-svn' },
+  { file: `${modulesDirectory}/mod_authz_svn.so`, package: 'libapache2-mod-svn' },
+];
+
+export function missingPackages(exists: (file: string) => boolean = existsSync): string[] {
+  return [...new Set(needed.filter(({ file }) => !exists(file)).map((entry) => entry.package))];
+}

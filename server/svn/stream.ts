@@ -1,0 +1,80 @@
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { drain } from './answer.ts';
+
+export interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** The request to the next server, not sent yet. */
+  ask(): ClientRequest;
+  /** The head of the answer, from that of the next server. */
+  head(answer: IncomingMessage): { status: number; message: string; headers: string[] };
+  /** A body that waits for leave gets it when the next server is connected, or when that one gives it. */
+  continueOn?: 'connect' | 'continue';
+  /** Nobody listened there, so nothing was sent: true asks again. */
+  retry?(): Promise<boolean>;
+  /** The next server failed before it answered. */
+  onFailure(error: NodeJS.ErrnoException): void;
+}
+
+/** Nothing was sent yet when the connection itself failed. */
+const refused = (error: NodeJS.ErrnoException): boolean =>
+  error.code === 'ECONNREFUSED' || (error.code === 'ECONNRESET' && error.syscall === 'connect');
+
+function onConnect(asked: ClientRequest, work: () => void): void {
+  asked.once('socket', (socket: Socket) => {
+    if (socket.connecting) socket.once('connect', work);
+    else work();
+  });
+}
+
+/** Passes a request on, and its answer back, both as they come and as fast as the slower side takes them. */
+export function stream(exchange: Exchange): void {
+  const { request, response, continueOn } = exchange;
+  if (response.destroyed) return;
+  const asked = exchange.ask();
+  let sending = false;
+  let isAnswered = false;
+  const abandon = (): void => void asked.destroy();
+
+  response.once('close', abandon);
+  asked.on('response', (answer) => {
+    const { status, message, headers } = exchange.head(answer);
+    // What is there already goes out as one packet: head, body and end of a short answer.
+    const { socket } = response;
+    socket?.cork();
+    setImmediate(() => socket?.uncork());
+    response.writeHead(status, message, headers);
+    answer.on('error', () => response.destroy());
+    answer.on('end', () => {
+      isAnswered = true;
+    });
+    answer.pipe(response);
+  });
+  asked.on('error', (error: NodeJS.ErrnoException) => {
+    response.off('close', abandon);
+    request.unpipe(asked);
+    // It said all it had to say before it had read all.
+    if (isAnswered) return drain(request);
+    if (response.headersSent || response.destroyed) return void response.destroy();
+    if (sending || !refused(error) || exchange.retry === undefined) return exchange.onFailure(error);
+    exchange.retry().then(
+      (again) => (again ? stream(exchange) : exchange.onFailure(error)),
+      () => exchange.onFailure(error),
+    );
+  });
+  if (continueOn === 'continue') {
+    asked.flushHeaders();
+    asked.on('continue', () => {
+      response.writeContinue();
+      sending = true;
+      request.pipe(asked);
+    });
+    return;
+  }
+  onConnect(asked, () => {
+    if (continueOn === 'connect') response.writeContinue();
+    sending = true;
+    request.pipe(asked);
+  });
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { adminPassword, startHearth } from '../support/hearth.ts';
+import { launch, noBrowser, watch } from './chromium.ts';
+
+const hearth = await startHearth({ after });
+
+test('a person signs in, sees the projects, and signs out', { skip: noBrowser }, async (t) => {
+  const { shortname } = await hearth.project(hearth.admin, { label: 'Lighthouse' });
+  const browser = await launch();
+  t.after(() => browser.close());
+  const page = await browser.newPage();
+  page.setDefaultTimeout(15_000);
+  const seen = watch(page, hearth.base);
+
+  await page.goto(`${hearth.base}/projects?from=elsewhere`);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('User name').fill('admin');
+  await page.getByRole('textbox', { name: 'Password' }).fill(adminPassword);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Projects' }).waitFor();
+  await page.getByRole('searchbox').fill(String(shortname));
+  await page.getByText('Lighthouse').waitFor();
+  await page.goto(hearth.base);
+  await page.getByRole('heading', { name: 'My projects' }).waitFor();
+  await page.getByText('Lighthouse').waitFor();
+
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).waitFor();
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('a wrong password is told in the words of the server, and nothing typed is lost', {
+  skip: noBrowser,
+}, async (t) => {
+  const browser = await launch();
+  t.after(() => browser.close());
+  const page = await browser.newPage();
+  page.setDefaultTimeout(15_000);
+  await page.goto(`${hearth.base}/sign-in`);
+  await page.getByLabel('User name').fill('admin');
+  await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  assert.match(await page.getByRole('alert').innerText(), /invalid/i);
+  assert.equal(await page.getByLabel('User name').inputValue(), 'admin');
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { altered, fixture, zipped } from '../support/archive.ts';
+import type { Json } from '../support/client.ts';
+import { refuses } from '../support/expect.ts';
+import { type KnownCaller, startHearth } from '../support/hearth.ts';
+
+const hearth = await startHearth({ after });
+const { admin, base } = hearth;
+await hearth.user('heidi');
+const alice = await hearth.user('alice');
+
+const zipOf = (directory: string): Promise<string> =>
+  zipped(
+    { after },
+    Object.fromEntries(
+      ['project.xml', 'users.xml', 'user_map.csv', 'files/Artifact7'].map((name) => [
+        `garden/${name}`,
+        join(directory, name),
+      ]),
+    ),
+  );
+
+async function upload(by: KnownCaller, href: string, path: string): Promise<void> {
+  const body = await readFile(path);
+  const headers = {
+    'X-Auth-AccessKey': by.accessKey,
+    'Tus-Resumable': '1.0.0',
+    'Upload-Offset': '0',
+    'Content-Type': 'application/offset+octet-stream',
+  };
+  const sent = await fetch(`${base}${href}`, { method: 'PATCH', headers, body });
+  assert.equal(sent.status, 204);
+}
+
+async function begun(by: KnownCaller, shortname: string, path: string): Promise<Json> {
+  const { size } = await stat(path);
+  const from_archive = { file_name: 'garden.zip', file_size: size };
+  const body = { shortname, label: `Garden of ${by.username}`, is_public: true, from_archive };
+  const made = await by.post('/projects', { body });
+  assert.equal(made.status, 201, made.text);
+  return made.json;
+}
+
+/** Waits for what a job does. */
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await delay(50)) {
+    const found = await look();
+    if (found !== undefined) return found;
+  }
+  throw new Error('it did not come to pass');
+}
+
+const shown = async (id: number): Promise<Json> => {
+  const answered = await admin.get(`/projects/${id}`);
+  return answered.status === 200 ? answered.json : undefined;
+};
+const jobOf = async (status: string): Promise<Json> =>
+  (await admin.get(`/jobs?status=${status}`)).json.find((job: Json) => job.kind === 'project import');
+
+const garden = await zipOf(fixture('garden'));
+
+test('a project is made from an archive that is uploaded, and is there for nobody before it is complete', async () => {
+  const awaited = await begun(admin, 'park', garden);
+  assert.match(awaited.upload_href, /^\/uploads\/project\/file\/\d+$/);
+  refuses(await admin.get(`/projects/${awaited.id}`), 404, 'Project does not exist');
+  refuses(
+    await admin.patch(`/projects/${awaited.id}`, { body: { status: 'suspended' } }),
+    404,
+    'Project does not exist',
+  );
+  await upload(admin, awaited.upload_href, garden);
+  const project = await until(() => shown(awaited.id));
+  // The request says what it is called, and who sees it.
+  assert.deepEqual([project.shortname, project.label, project.access], ['park', 'Garden of admin', 'public']);
+  const trackers = (await admin.get(`/projects/${project.id}/trackers`)).json;
+  assert.deepEqual(
+    trackers.map((tracker: Json) => tracker.item_name),
+    ['bed', 'job'],
+  );
+});
+
+test('who is no site administrator makes no accounts: he stands for those who have none', async () => {
+  const path = await zipOf(await altered({ after }, 'garden', [[/<nature>grows_beside<\/nature>/, '']]));
+  const awaited = await begun(alice, 'alices-garden', path);
+  await upload(alice, awaited.upload_href, path);
+  const project = await until(() => shown(awaited.id));
+  const members = (await admin.get(`/user_groups/${project.id}_4/users`)).json.map((user: Json) => user.username);
+  // Rose has an account by now; whoever creates a project administers it.
+  assert.deepEqual(members.toSorted(), ['alice', 'rose']);
+});
+
+test('an archive that is broken leaves nothing behind', async () => {
+  const path = await zipOf(
+    await altered({ after }, 'garden', [['<value format="id">41</value>', '<value format="id">999</value>']]),
+  );
+  const awaited = await begun(admin, 'swamp', path);
+  await upload(admin, awaited.upload_href, path);
+  const job = await until(() => jobOf('failed'));
+  assert.match(
+    job.last_error,
+    /project\.xml, line \d+ \(project\/trackers.*\/value\): "999" is no value of the field state/,
+  );
+  refuses(await admin.get(`/projects/${awaited.id}`), 404, 'Project does not exist');
+  await begun(admin, 'swamp', path);
+});
+
+test('an upload that never comes gives the name back', async () => {
+  await begun(alice, 'nowhere', garden);
+  hearth.clock.advance(5 * 60 * 60 * 1000);
+  await hearth.platform.imports.clearing.clearGivenUp();
+  await begun(alice, 'nowhere', garden);
+});
+
+test('archives can be switched off, have a limit, and cannot be tried', async () => {
+  const body = {
+    shortname: 'moor',
+    label: 'The moor',
+    is_public: true,
+    from_archive: { file_name: 'a.zip', file_size: 9 },
+  };
+  const tried = await admin.post('/projects?dry_run=true', { body });
+  assert.equal(tried.status, 400);
+  assert.ok(tried.json.error.i18n_error_message);
+  const large = { ...body, from_archive: { file_name: 'a.zip', file_size: 2 ** 40 } };
+  const tooLarge = `An archive has from 1 to ${2 ** 30} bytes, and not ${2 ** 40}`;
+  refuses(await admin.post('/projects', { body: large }), 400, tooLarge);
+  await admin.patch('/platform_settings', { body: { projects_from_archives: false } });
+  const refused = await admin.post('/projects', { body });
+  assert.match(refused.text, /Create from archive is not available on your platform/);
+  await admin.patch('/platform_settings', { body: { projects_from_archives: true } });
+});

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { ImportRefused, openSource } from '../../server/features/import/index.ts';
+import { altered, fixture, importing, zipped } from '../support/archive.ts';
+import type { Json } from '../support/client.ts';
+import { startHearth } from '../support/hearth.ts';
+
+const hearth = await startHearth({ after });
+const { admin, platform } = hearth;
+await hearth.user('heidi');
+
+/** How much there is of what an import writes. */
+async function stock(): Promise<Json> {
+  const projects = (await admin.get('/projects')).json.map((project: Json) => project.shortname);
+  const users = (await platform.users.list()).map((user) => user.username);
+  const linkTypes = (await admin.get('/link_types')).json.map((type: Json) => type.shortname);
+  return { projects, users, linkTypes };
+}
+const before = await stock();
+
+async function refusal(path: string): Promise<string[]> {
+  try {
+    await importing(hearth, path);
+  } catch (error) {
+    if (error instanceof ImportRefused) return error.message.split('\n');
+    throw error;
+  }
+  throw new Error('it was imported');
+}
+
+const line = (file: string, number: number, path: string, message: string): string =>
+  `${file}, line ${number} (${path}): ${message}`;
+const field = 'project/trackers/tracker/artifacts/artifact/changeset/field_change';
+
+const broken: [what: string, from: string | RegExp, to: string, says: string | RegExp][] = [
+  [
+    'a tag that is not closed',
+    '</semantics>',
+    '',
+    /^project\.xml, line \d+: Malformed XML\. unexpected close tag at line \d+$/,
+  ],
+  [
+    'a document type',
+    '<project ',
+    '<!DOCTYPE project [<!ENTITY a "b">]><project ',
+    /document type declaration is not allowed/,
+  ],
+  ['another document', /<(\/?)project(?=[ >])/g, '<$1garden', /the document is a <garden>, and not a <project>/],
+  [
+    'a list value that is not in the list',
+    '>41</value>',
+    '>999</value>',
+    line('project.xml', 132, `${field}/value`, '"999" is no value of the field state.'),
+  ],
+  ['a number that is none', '<value>12</value>', '<value>many</value>', /"many" is no number for the field length\.$/],
+  [
+    'a date that is none',
+    '2019-02-28T00:00:00+05:00',
+    '2019-02-30',
+    /"2019-02-30" is no date for the field sown_on\.$/,
+  ],
+  [
+    'a user who is not in users.xml',
+    '"username">rose</submitted_by>',
+    '"username">tulip</submitted_by>',
+    /the user "tulip" is not in users\.xml\.$/,
+  ],
+  [
+    'a group that the project does not have',
+    '<ugroup>waterers</ugroup>',
+    '<ugroup>diggers</ugroup>',
+    /there is no user group "diggers" in the project\.$/,
+  ],
+  [
+    'a file that is not in the archive',
+    'files/Artifact7',
+    'files/Artifact8',
+    /there is no files\/Artifact8 in the archive\.$/,
+  ],
+  [
+    'a file outside of the archive',
+    'files/Artifact7',
+    '../garden/files/Artifact7',
+    /there is no \.\.\/garden\/files\/Artifact7 in the archive\.$/,
+  ],
+  [
+    'a file of another size',
+    '<filesize>22</filesize>',
+    '<filesize>23</filesize>',
+    /files\/Artifact7 has 22 bytes, and not 23\.$/,
+  ],
+  [
+    'a field that is not there',
+    '<field REF="F5"/></semantic>',
+    '<field REF="F55"/></semantic>',
+    /there is no field "F55" in the tracker\.$/,
+  ],
+  ['two artifacts of one number', '<artifact id="902"', '<artifact id="900"', /there are two artifacts 900\.$/],
+  ['a tracker below itself', 'parent_id="T1"', 'parent_id="T2"', /the tracker stands below itself\.$/],
+  ['a parent that is not there', 'parent_id="T1"', 'parent_id="T9"', /there is no tracker T9\.$/],
+  ['a name that a project cannot have', 'unix-name="garden"', 'unix-name="my_garden"', /my_garden is no short name/],
+];
+
+describe('an archive is imported as a whole or not at all:', () => {
+  for (const [what, from, to, says] of broken) {
+    test(`${what} is told with its place`, async () => {
+      const said = await refusal(await altered({ after }, 'garden', [[from, to]]));
+      assert.equal(said.length, 1);
+      if (typeof says === 'string') assert.equal(said[0], says);
+      else assert.match(said[0] ?? '', says);
+    });
+  }
+
+  test('several faults are told together', async () => {
+    const path = await altered({ after }, 'garden', [
+      ['<value>12</value>', '<value>many</value>'],
+      ['<value>Sown</value>', '<value>Sawn</value>'],
+    ]);
+    assert.equal((await refusal(path)).length, 2);
+  });
+
+  test('people of whom nothing is known are told by name', async () => {
+    const path = await altered({ after }, 'garden', [['ivy,map:heidi', 'ivy,noop']], 'user_map.csv');
+    assert.deepEqual(await refusal(path), [
+      'users.xml: there is no user ivy; say what to do in user_map.csv, or with --automap.',
+    ]);
+  });
+
+  test('a zip whose files would lie elsewhere is refused', async () => {
+    const path = await zipped({ after }, { 'project.xml': join(fixture('garden'), 'project.xml') });
+    const bytes = Buffer.from((await import('node:fs')).readFileSync(path));
+    const evil = Buffer.from(bytes.toString('latin1').replaceAll('project.xml', '../ject.xml'), 'latin1');
+    await writeFile(path, evil);
+    await assert.rejects(openSource(path), /invalid relative path/);
+  });
+
+  test('and nothing of all that is left', async () => {
+    assert.deepEqual(await stock(), before);
+  });
+});
+
+test('a dry run says what would be imported, and changes nothing', async () => {
+  const source = await openSource(fixture('garden'));
+  const report = await platform.imports.examine(source, { founder: { id: admin.id, isAdministrator: true } });
+  assert.deepEqual([report.projectId, report.counts.artifacts, report.newUsers], [undefined, 3, ['rose']]);
+  assert.deepEqual(await stock(), before);
+});
+
+test('an import that breaks off midway is cleared away, and can begin again', async () => {
+  const source = await openSource(fixture('garden'));
+  const founder = { id: admin.id, isAdministrator: true };
+  const failing = {
+    ...source,
+    read: (path: string) =>
+      path.startsWith('files/') ? Promise.reject(new Error('the disk is gone')) : source.read(path),
+  };
+  await assert.rejects(platform.imports.run(failing, { founder }), /the disk is gone/);
+  assert.deepEqual((await stock()).projects, before.projects);
+  const { projectId } = await importing(hearth, fixture('garden'), { wishes: { shortname: 'orchard' } });
+  assert.equal((await admin.get(`/projects/${projectId}`)).json.shortname, 'orchard');
+});
+
+test('what a process that was killed left behind is seen by nobody, and goes with the next import', async () => {
+  const source = await openSource(fixture('garden'));
+  const founder = { id: admin.id, isAdministrator: true };
+  const reached = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<never>();
+  const hanging = {
+    ...source,
+    read(path: string) {
+      if (!path.startsWith('files/')) return source.read(path);
+      reached.resolve();
+      return held.promise;
+    },
+  };
+  const killed = platform.imports.run(hanging, { founder });
+  await reached.promise;
+  assert.deepEqual((await stock()).projects, ['orchard']);
+  hearth.clock.advance(3 * 60 * 1000);
+  const { projectId } = await importing(hearth, fixture('garden'));
+  assert.equal((await admin.get(`/projects/${projectId}`)).json.shortname, 'garden');
+  held.reject(new Error('killed'));
+  await assert.rejects(killed, /killed/);
+  assert.equal((await admin.get(`/projects/${projectId}`)).status, 200);
+});

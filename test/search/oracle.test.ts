@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { Problem } from '../../contract/problems.ts';
+import { type Actor, anonymous } from '../../server/domain/actor.ts';
+import { isFault } from '../../server/domain/query/index.ts';
+import { trackerRights } from '../../server/domain/trackers/permissions.ts';
+import type { Tracker } from '../../server/domain/trackers/tracker.ts';
+import { createSearch, type Searches } from '../../server/features/search/index.ts';
+import { createGroupReferences } from '../../server/features/user-groups/index.ts';
+import { createRandom } from '../fuzz/random.ts';
+import { startHearth } from '../support/hearth.ts';
+import { expectedIds, type Query } from './expected.ts';
+import { createQueries } from './queries.ts';
+import { survey } from './survey.ts';
+import { createWorld } from './world.ts';
+
+/** Queries in all; `npm run test:oracle` asks for many more. */
+const count = Number(process.env['HEARTH_ORACLE'] ?? 180);
+const seed = Number(process.env['HEARTH_ORACLE_SEED'] ?? 4711);
+
+const hearth = await startHearth({ after });
+const { platform } = hearth;
+const random = createRandom(seed);
+const world = await createWorld(hearth, random);
+
+/** One time for all: what a query says of now means the same to all. */
+const now = platform.clock();
+const parts = {
+  ...platform,
+  clock: () => now,
+  groups: createGroupReferences(platform.db),
+  sight: platform.artifactSight,
+};
+/** One reads what it is asked for, the other keeps everything in memory. */
+const searches: Searches[] = [
+  createSearch(parts, { memory: 1e6, mostRead: 1e6 }),
+  createSearch(parts, { memory: 1e8, mostRead: 0 }),
+];
+after(() => Promise.all(searches.map((search) => search.close())));
+
+async function actors(): Promise<Actor[]> {
+  const users = await Promise.all(Object.values(world.people).map(({ id }) => platform.identities.find(id)));
+  return [...users.flatMap((user) => (user ? [{ kind: 'user', user, mechanism: 'key' } as const] : [])), anonymous];
+}
+
+async function refusal(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof Problem) return error.message;
+    throw error;
+  }
+  return 'nothing was refused';
+}
+
+/** A page somewhere, the one after it and, from there, the one before it. */
+async function check(search: Searches, actor: Actor, tracker: Tracker, query: Query, expected: number[]) {
+  const seen = await platform.trackers.visible(actor, tracker.id);
+  const limit = 1 + random.below(8);
+  const from = (offset: number) => ({ limit, offset, maximum: 1000 });
+  const idsOf = ({ found }: Awaited<ReturnType<Searches['find']>>) => found.map(({ record }) => record.id);
+  const offset = random.below(expected.length + 2);
+  const page = await search.find(actor, seen, query, from(offset));
+  assert.equal(page.total, expected.length);
+  assert.deepEqual(idsOf(page), expected.slice(offset, offset + limit));
+  assert.equal(page.next === undefined, page.found.length === 0 || offset + limit >= expected.length);
+  if (page.next === undefined) return;
+  const next = await search.find(actor, seen, { ...query, cursor: page.next }, from(0));
+  assert.deepEqual([idsOf(next), next.offset], [expected.slice(offset + limit, offset + limit * 2), offset + limit]);
+  const before = await search.find(actor, seen, { ...query, cursor: next.previous ?? '' }, from(0));
+  assert.deepEqual(idsOf(before), expected.slice(offset, offset + limit));
+}
+
+async function compareAll(queries: number): Promise<{ refused: number; found: number }> {
+  const tally = { refused: 0, found: 0 };
+  const cases = [];
+  for (const actor of await actors()) {
+    for (const { id } of [world.trackers.every, world.trackers.mine]) {
+      const tracker = await platform.trackers.find(id);
+      const isSeen = await platform.trackers.visible(actor, id).then(
+        () => true,
+        () => false,
+      );
+      if (tracker === undefined || !isSeen) continue;
+      const surveyed = await survey(platform, actor, tracker);
+      cases.push({
+        actor,
+        tracker,
+        surveyed,
+        query: createQueries(random, world, tracker, trackerRights(actor, tracker)),
+      });
+    }
+  }
+  for (let asked = 0; asked < queries; asked++) {
+    const { actor, tracker, surveyed, query: next } = random.pick(cases);
+    const query = next();
+    const expected = await expectedIds({ ...platform, clock: () => now }, actor, tracker, surveyed, query);
+    const by = actor.kind === 'user' ? actor.user.username : 'nobody';
+    const told = `${by} in ${tracker.itemName}: ${JSON.stringify(query)}`;
+    try {
+      if (isFault(expected)) {
+        tally.refused++;
+        const seen = await platform.trackers.visible(actor, tracker.id);
+        const page = { limit: 1, offset: 0, maximum: 1 };
+        for (const search of searches) {
+          assert.ok((await refusal(search.find(actor, seen, query, page))).includes(expected.fault));
+        }
+      } else {
+        if (expected.length > 0) tally.found++;
+        for (const search of searches) await check(search, actor, tracker, query, expected);
+      }
+    } catch (error) {
+      throw new Error(told, { cause: error });
+    }
+  }
+  return tally;
+}
+
+for (const round of ['as it was made', 'after deletions, moves and changes', 'after more of them']) {
+  test(`searches find what looking at each artifact finds, ${round}`, async () => {
+    if (round !== 'as it was made') await world.uproot();
+    const { refused, found } = await compareAll(Math.ceil(count / 3));
+    assert.ok(found > count / 10 && refused > 0, `${found} queries found something, ${refused} were refused`);
+  });
+}
+
+test('while artifacts are made, changed, moved and deleted, each search is of one instant', async () => {
+  const [actor = anonymous] = await actors();
+  const page = { limit: 1000, offset: 0, maximum: 1000 };
+  const queries = [
+    {},
+    { expertQuery: 'status = "Open" OR status = ""' },
+    { expertQuery: 'title = "kettle" AND number >= 0' },
+    { expertQuery: 'WITH CHILDREN OR people != ""' },
+  ];
+  const done = new AbortController();
+  const writing = Promise.all([world.uproot(), world.stir(30), world.stir(30)]).finally(() => done.abort());
+  while (!done.signal.aborted) {
+    const seen = await platform.trackers.visible(actor, world.trackers.every.id);
+    const asked = searches.map((search) => search.find(actor, seen, { ...random.pick(queries), order: 'asc' }, page));
+    for (const { found, total } of await Promise.all(asked)) {
+      assert.equal(new Set(found.map(({ record }) => record.id)).size, total);
+    }
+  }
+  await writing;
+  const seen = await platform.trackers.visible(actor, world.trackers.every.id);
+  const { n } = await platform.db.read
+    .selectFrom('artifacts')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('tracker_id', '=', seen.tracker.id)
+    .executeTakeFirstOrThrow();
+  for (const search of searches) assert.equal((await search.find(actor, seen, { order: 'asc' }, page)).total, n);
+});

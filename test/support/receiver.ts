@@ -1,0 +1,52 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { eventually } from './store.ts';
+
+export interface ReceivedCall {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  form: Record<string, string>;
+}
+
+interface Planned {
+  status: number;
+  location?: string;
+}
+
+/** A server on the loopback interface that others call; it keeps what they sent and answers as it is told. */
+export async function startReceiver(test: { after(work: () => Promise<void>): void }) {
+  const calls: ReceivedCall[] = [];
+  const planned: Planned[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const { method = '', url: path = '', headers } = request;
+      calls.push({ method, path, headers, form: Object.fromEntries(new URLSearchParams(body)) });
+      const { status, location } = planned.shift() ?? { status: 201 };
+      response.writeHead(status, location === undefined ? {} : { Location: location }).end('so it is');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  test.after(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    calls,
+    /** The next calls are answered so; all others with 201. */
+    answer(...answers: Planned[]): void {
+      planned.push(...answers);
+    },
+    /** Waits for the calls of this path, at least so many. */
+    async received(path: string, count = 1): Promise<ReceivedCall[]> {
+      const found = () => calls.filter((call) => call.path === path);
+      await eventually(() => found().length >= count, `${count} call(s) of ${path}`);
+      return found();
+    },
+  };
+}

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { createApp } from '../../server/http/app.ts';
+import { createLog } from '../../server/lib/log.ts';
+import type { Json } from '../support/client.ts';
+import { succeeds } from '../support/expect.ts';
+import { startHearth } from '../support/hearth.ts';
+import { eventually } from '../support/store.ts';
+import { selfSigned } from '../support/svn-engine.ts';
+import { done, failed, svnOf } from '../support/svn-hearth.ts';
+import { anArtifact, aTracker, fieldsOf, readArtifact, shownIn } from '../support/trackers.ts';
+
+const hearth = await startHearth({ after });
+const { admin } = hearth;
+const alice = await hearth.user('alice');
+const bob = await hearth.user('bob');
+const out = await hearth.user('out');
+const project = await hearth.project(alice);
+const hidden = await hearth.project(alice, { is_public: false });
+await hearth.members(project.id, [bob]);
+const world = svnOf({ after }, hearth, [alice, bob, out]);
+const { svn, secrets, directory } = world;
+const write = (path: string, content: string): string => world.write(path, content);
+const { svn_url: url, id } = await world.repository(alice, project.id, 'main');
+
+async function withSecret<T>(login: string, secret: string, work: () => Promise<T>): Promise<T> {
+  const own = secrets[login] ?? '';
+  secrets[login] = secret;
+  try {
+    return await work();
+  } finally {
+    secrets[login] = own;
+  }
+}
+
+test('checks out, commits under its login in lower case, and copies to a tag', async () => {
+  done(await svn('alice', 'checkout', url, 'daily'));
+  write('daily/trunk/a.txt', 'one\n');
+  done(await svn('alice', 'add', 'daily/trunk/a.txt'));
+  const upper = await withSecret('alice', '', async () => {
+    secrets['ALICE'] = alice.password;
+    return svn('ALICE', 'commit', '-m', 'first', 'daily');
+  });
+  assert.match(done(upper), /Committed revision 2/);
+  done(await svn('bob', 'copy', '-m', 'tag it', `${url}/trunk`, `${url}/tags/v1`));
+  const log = done(await svn('bob', 'log', '-v', url));
+  assert.match(log, /r3 \| bob [^]*A \/tags\/v1 \(from \/trunk:2\)/);
+  assert.match(log, /r2 \| alice [^]*A \/trunk\/a\.txt/);
+  assert.match(log, /r1 \| alice [^]*Initial layout creation/);
+});
+
+test('names of files need not be ASCII', async () => {
+  done(await svn('alice', 'mkdir', '-m', 'déjà vu', `${url}/trunk/Bücher`));
+  done(await world.put('bob', `${url}/trunk/Bücher/œuvre 100% #1.txt`, 'naïve – 日本'));
+  assert.match(done(await svn('bob', 'list', `${url}/trunk/Bücher`)), /œuvre 100% #1\.txt/);
+  assert.match(done(await svn('bob', 'log', '-l', '1', url)), /naïve – 日本/);
+});
+
+test('locks are somebody’s, and can be broken', async () => {
+  done(await world.put('alice', `${url}/trunk/locked.txt`));
+  done(await svn('alice', 'lock', '-m', 'mine', `${url}/trunk/locked.txt`));
+  failed(await svn('bob', 'delete', '-m', 'no', `${url}/trunk/locked.txt`), /locked|E160038|E195022/);
+  done(await svn('bob', 'unlock', '--force', `${url}/trunk/locked.txt`));
+  done(await svn('bob', 'delete', '-m', 'yes', `${url}/trunk/locked.txt`));
+});
+
+test('moves across directories over TLS', async () => {
+  const tls = selfSigned(directory);
+  const app = createApp({
+    log: createLog('silent'),
+    tls,
+    trustedProxies: [],
+    bodyLimit: 1024,
+    svn: hearth.platform.svn,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  after(() => app.close());
+  const secure = `https://127.0.0.1:${(app.server.address() as AddressInfo).port}/svnplugin/${project.shortname}/main`;
+  done(await world.put('alice', `${secure}/trunk/moving.txt`));
+  done(await svn('alice', 'move', '-m', 'server side', `${secure}/trunk/moving.txt`, `${secure}/tags/moved.txt`));
+  done(await svn('alice', 'checkout', secure, 'secure'));
+  done(await svn('alice', 'move', 'secure/tags/moved.txt', 'secure/trunk/back.txt'));
+  done(await svn('alice', 'commit', '-m', 'from a working copy', 'secure'));
+  assert.match(done(await svn('bob', 'list', `${url}/trunk`)), /back\.txt/);
+});
+
+describe('who is let in', () => {
+  test('with the right password only, and nobody without', async () => {
+    failed(await withSecret('bob', 'wrong', () => svn('bob', 'list', url)), /E170001|E215004/);
+    failed(await svn('nobody', 'list', url), /E170001|E215004/);
+    const asked = await fetch(url);
+    assert.equal(asked.status, 401);
+    assert.equal(
+      asked.headers.get('www-authenticate'),
+      'Basic realm="Authentication is required to access the repository."',
+    );
+  });
+
+  test('with a key of his own that is for Subversion, until it is revoked', async () => {
+    const keyFor = async (scopes: string[]): Promise<string> =>
+      (await bob.post('/access_keys', { body: { scopes } })).json.identifier;
+    const key = await keyFor(['write:svn']);
+    const list = (login: string, secret: string) => withSecret(login, secret, () => svn(login, 'list', url));
+    done(await list('bob', key));
+    failed(await list('alice', key), /E170001|E215004/);
+    failed(await list('bob', await keyFor(['write:rest'])), /E170001|E215004/);
+    succeeds(await bob.delete(`/access_keys/${/-(\d+)\./.exec(key)?.[1]}`));
+    failed(await list('bob', key), /E170001|E215004/);
+  });
+
+  test('members of a private project only, while they are', async () => {
+    const { svn_url } = await world.repository(alice, hidden.id, 'private');
+    failed(await svn('out', 'list', svn_url), /E175013|forbidden/i);
+    await hearth.members(hidden.id, [out]);
+    done(await world.put('out', `${svn_url}/trunk/now.txt`));
+    await hearth.members(hidden.id, []);
+    failed(await svn('out', 'list', svn_url), /E175013|forbidden/i);
+  });
+
+  test('nobody in a project that is closed or unknown, nor where the service is off', async () => {
+    const own = await hearth.project(alice);
+    const { svn_url } = await world.repository(alice, own.id, 'closing');
+    const services = (await alice.get(`/projects/${own.id}/project_services`)).json;
+    const service = services.find(({ name }: Json) => name === 'plugin_svn').id;
+    const isOn = (is_enabled: boolean) => alice.put(`/project_services/${service}`, { body: { is_enabled } });
+    const status = (status: string) => admin.patch(`/projects/${own.id}`, { body: { status } });
+    for (const [close, open] of [
+      [() => status('suspended'), () => status('active')],
+      [() => isOn(false), () => isOn(true)],
+    ] as const) {
+      done(await svn('alice', 'list', svn_url));
+      succeeds(await close());
+      failed(await svn('alice', 'list', svn_url), /E175013|forbidden/i);
+      succeeds(await open());
+    }
+    failed(await svn('alice', 'list', `${hearth.base}/svnplugin/nowhere/main`), /E175013|forbidden/i);
+    failed(await svn('alice', 'list', `${url}-not`), /E170000|not found|E160013/i);
+    failed(await svn('alice', 'list', url.replace(/main$/, 'MAIN')), /E170000|not found|E160013/i);
+  });
+
+  test('nobody whose account is closed', async () => {
+    const gone = await hearth.user('gone');
+    secrets['gone'] = gone.password;
+    done(await svn('gone', 'list', url));
+    succeeds(await admin.patch(`/users/${gone.id}`, { body: { values: { status: 'S' } } }));
+    failed(await svn('gone', 'list', url), /E170001|E215004/);
+  });
+});
+
+describe('what the access file says', async () => {
+  const guarded = await world.repository(alice, project.id, 'guarded', { layout: ['trunk', 'secret'] });
+  const rules = (access_file: string, more: Json = {}) => world.change(alice, guarded.id, { access_file, ...more });
+
+  test('counts from the next request on', async () => {
+    failed(await world.put('out', `${guarded.svn_url}/trunk/x`), /E175013|forbidden/i);
+    await rules('[/trunk]\nout = rw\n[/secret]\n* =\nalice = rw');
+    done(await world.put('out', `${guarded.svn_url}/trunk/x`));
+    failed(await svn('bob', 'list', `${guarded.svn_url}/secret`), /E175013|forbidden/i);
+    failed(
+      await svn('bob', 'copy', '-m', 'no', `${guarded.svn_url}/secret`, `${guarded.svn_url}/trunk/secret`),
+      /E175013|forbidden/i,
+    );
+    done(await svn('bob', 'checkout', guarded.svn_url, 'guarded'));
+    assert.deepEqual(readdirSync(join(directory, 'guarded')).toSorted(), ['.svn', 'trunk']);
+    await rules('');
+    done(await svn('bob', 'list', `${guarded.svn_url}/secret`));
+    failed(await world.put('out', `${guarded.svn_url}/trunk/y`), /E175013|forbidden/i);
+  });
+
+  test('without the default permissions is all there is', async () => {
+    await rules('[/]\nalice = rw', { has_default_permissions: false });
+    failed(await svn('bob', 'list', guarded.svn_url), /E175013|forbidden/i);
+    done(await svn('alice', 'list', guarded.svn_url));
+  });
+
+  test('follows groups, also when one becomes empty', async () => {
+    const made = await alice.post('/user_groups', { body: { project_id: project.id, short_name: 'writers' } });
+    const members = (...users: { id: number }[]) =>
+      alice.put(`/user_groups/${made.json.id}/users`, { body: users.map((user) => ({ id: user.id })) });
+    succeeds(await members(out));
+    await rules('[/]\n@writers = rw');
+    done(await world.put('out', `${guarded.svn_url}/trunk/by-writer`));
+    succeeds(await members());
+    failed(await world.put('out', `${guarded.svn_url}/trunk/no-more`), /E175013|forbidden/i);
+    done(await svn('bob', 'list', guarded.svn_url));
+  });
+});
+
+describe('a commit', () => {
+  test('into a tag is refused, but for the whitelist', async () => {
+    const tags = { paths: ['/tags'], whitelist: ['/tags/open'] };
+    const repo = (await world.repository(alice, project.id, 'tagged', { immutable_tags: tags })).svn_url;
+    const refusal = /Commit to tag `\/tags` is not allowed/;
+    done(await world.put('bob', `${repo}/trunk/a.txt`));
+    done(await svn('bob', 'copy', '-m', 'tag', `${repo}/trunk`, `${repo}/tags/v1`));
+    failed(await world.put('bob', `${repo}/tags/v1/b.txt`), refusal);
+    failed(await svn('bob', 'delete', '-m', 'no', `${repo}/tags/v1`), refusal);
+    done(await svn('bob', 'mkdir', '-m', 'open', `${repo}/tags/open`));
+    done(await world.put('bob', `${repo}/tags/open/c.txt`));
+    // A tag made of a working copy whose parts are of several revisions is one commit.
+    done(await svn('bob', 'checkout', repo, 'tagged'));
+    write('tagged/trunk/a.txt', 'changed\n');
+    done(await svn('bob', 'commit', '-m', 'mixed now', 'tagged'));
+    done(await svn('bob', 'copy', '-m', 'tag', 'tagged/trunk', `${repo}/tags/v2`));
+    done(await svn('bob', 'propset', 'color', 'red', 'tagged/tags/v1'));
+    failed(await svn('bob', 'commit', '-m', 'no', 'tagged'), refusal);
+    done(await svn('bob', 'mkdir', '-m', 'not a tag', `${repo}/tagsfoo`));
+    done(await svn('bob', 'delete', '-m', 'not a tag', `${repo}/tagsfoo`));
+  });
+
+  test('without a reference is refused where one is mandatory, and artifacts show the commits that name them', async () => {
+    const bugs = await aTracker(alice, project.id, 'bug', { template_name: 'bugs' });
+    const bug = await anArtifact(alice, bugs, [fieldsOf(bugs).set('title', { value: 'broken' })]);
+    const rules = { is_reference_mandatory: true, is_commit_message_change_allowed: false };
+    const made = await world.repository(alice, project.id, 'referring', { commit_rules: rules });
+    const repo = made.svn_url;
+    const missing = /Commit message must contains a reference/;
+    failed(await world.put('bob', `${repo}/trunk/a`, 'no reference'), missing);
+    failed(await world.put('bob', `${repo}/trunk/a`, 'nonsense #1'), missing);
+    for (const [index, message] of [
+      'art #999999',
+      'see Bug #99999',
+      'svn #referring/1',
+      `rev #${project.shortname}:4`,
+    ].entries()) {
+      done(await world.put('bob', `${repo}/trunk/${index}`, message));
+    }
+    done(await world.put('bob', `${repo}/trunk/fix`, `fixes bug #${bug}`));
+    const references = async (by = alice): Promise<Json[]> =>
+      shownIn(await readArtifact(by, bug), fieldsOf(bugs).id('references')).value;
+    await eventually(async () => (await references()).length > 0, 'the reference');
+    assert.deepEqual(await references(), [
+      {
+        ref: 'svn #referring/6',
+        url: `${hearth.base}/goto?key=svn&val=referring%2F6&group_id=${project.id}`,
+        direction: 'in',
+      },
+    ]);
+    const propset = () => svn('bob', 'propset', '--revprop', '-r', '6', 'svn:log', `now fixes bug #${bug}`, repo);
+    failed(await propset(), /Commit message is not allowed to change\./);
+    await world.change(alice, made.id, { commit_rules: { ...rules, is_commit_message_change_allowed: true } });
+    done(await propset());
+    failed(await svn('bob', 'propset', '--revprop', '-r', '6', 'svn:log', 'nothing', repo), missing);
+    failed(
+      await svn('bob', 'propset', '--revprop', '-r', '6', 'svn:author', 'alice', repo),
+      /Cannot modify anything but svn:log/,
+    );
+    assert.match(done(await svn('bob', 'log', '-r', '6', repo)), /now fixes/);
+  });
+
+  test('is refused with a file that is too large, or without a message, where the platform says so', async () => {
+    const set = async (settings: Json) => succeeds(await admin.patch('/platform_settings', { body: settings }));
+    await set({ svn_file_size_limit: 1, svn_empty_messages: false });
+    write('large.txt', 'x'.repeat(1024 * 1024 + 1));
+    const put = (message: string) => svn('alice', 'import', '-m', message, 'large.txt', `${url}/trunk/large.txt`);
+    failed(await put(''), /Commit message must not be empty/);
+    failed(await put('large'), /`trunk\/large\.txt` file size is 1048577 bytes\. Allowed limit is 1048576 bytes\./);
+    await set({ svn_file_size_limit: 0, svn_empty_messages: true });
+    done(await put(''));
+    await set({ svn_file_size_limit: 50 });
+  });
+});
+
+test('a repository that is deleted is out of reach at once, and back with all its revisions when it is restored', async () => {
+  const repo = await world.repository(alice, project.id, 'phoenix');
+  done(await world.put('bob', `${repo.svn_url}/trunk/a.txt`));
+  done(await svn('bob', 'checkout', `${repo.svn_url}/trunk`, 'phoenix'));
+  succeeds(await alice.delete(`/svn/${repo.id}`), 202);
+  failed(await svn('bob', 'update', 'phoenix'), /E170000|not found|E160013/i);
+  await eventually(async () => (await alice.get(`/svn/${repo.id}`)).status === 404, 'the deletion');
+  succeeds(await admin.post(`/deleted_repositories/${repo.id}/restore`));
+  write('phoenix/a.txt', 'risen\n');
+  done(await svn('bob', 'commit', '-m', 'goes on', 'phoenix'));
+  done(await svn('bob', 'update', 'phoenix'));
+  assert.equal(readFileSync(join(directory, 'phoenix/a.txt'), 'utf8'), 'risen\n');
+});
+
+test('the last commit is noted', async () => {
+  const row = await hearth.platform.db.read
+    .selectFrom('svn_repositories')
+    .select(['handled_revision', 'last_commit_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  assert.ok(row.handled_revision > 1 && row.last_commit_at !== null);
+});

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import type { Json } from '../support/client.ts';
+import { succeeds } from '../support/expect.ts';
+import { startHearth } from '../support/hearth.ts';
+import { startSmtp } from '../support/smtp.ts';
+import { eventually } from '../support/store.ts';
+import { done, svnOf } from '../support/svn-hearth.ts';
+
+const smtp = await startSmtp({ after });
+const hearth = await startHearth(
+  { after },
+  { env: { HEARTH_SMTP_URL: smtp.url, HEARTH_MAIL_FROM: 'forge@example.org' } },
+);
+const { admin, platform } = hearth;
+const alice = await hearth.user('alice');
+const bob = await hearth.user('bob');
+const gina = await hearth.user('gina');
+const out = await hearth.user('out');
+const project = await hearth.project(alice, { is_public: false });
+await hearth.members(project.id, [bob, gina]);
+const group = (await alice.post('/user_groups', { body: { project_id: project.id, short_name: 'readers' } })).json;
+succeeds(await alice.put(`/user_groups/${group.id}/users`, { body: [{ id: gina.id }] }));
+const world = svnOf({ after }, hearth, [alice, bob]);
+const { svn, directory } = world;
+
+const to = (path: string, recipients: object) => ({ path, emails: [], users: [], user_groups: [], ...recipients });
+const handled = (id: number, revision: number): Promise<void> =>
+  eventually(async () => {
+    const row = await platform.db.read
+      .selectFrom('svn_repositories')
+      .select('handled_revision')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return row.handled_revision >= revision;
+  }, `revision ${revision}`);
+
+test('addresses, users and groups are told of a commit, each once, with what it is about', async () => {
+  const repository = await world.repository(alice, project.id, 'told', {
+    layout: ['trunk/src', 'trunk/doc', 'tags'],
+    email_notifications: [
+      to('/trunk', { emails: ['list@example.org', 'BOB@example.com'] }),
+      to('/*/src/', { users: [bob.id, out.id], user_groups: [group.id] }),
+      to('/tags', { emails: ['tags@example.org'] }),
+      to('/trunk/src/a.txt', { emails: ['file@example.org'] }),
+      to('/elsewhere', { users: [gina.id] }),
+    ],
+  });
+  const url = repository.svn_url;
+  done(await svn('alice', 'checkout', url, 'told'));
+  world.write('told/trunk/src/a.txt', 'one\n');
+  world.write('told/trunk/src/gone.txt', 'gone\n');
+  done(await svn('alice', 'add', 'told/trunk/src/a.txt', 'told/trunk/src/gone.txt'));
+  done(await svn('alice', 'commit', '-m', 'first', 'told'));
+  world.write('told/trunk/src/a.txt', 'two\n');
+  world.write('told/trunk/doc/é.txt', 'new\n');
+  done(await svn('alice', 'add', 'told/trunk/doc/é.txt'));
+  done(await svn('alice', 'delete', 'told/trunk/src/gone.txt'));
+  done(await svn('alice', 'commit', '-m', 'second – naïve\n\nwith two lines', 'told'));
+
+  const [, mail] = await smtp.received('list@example.org', 2);
+  assert.equal(mail?.from, 'forge@example.org');
+  assert.equal(mail.subject, 'r3 trunk/doc trunk/src');
+  const pages = `${hearth.base}/projects/${project.shortname}/svn/told/revisions/3`;
+  const lines = mail.text.split('\n');
+  assert.equal(lines[0], `SVN Repository: ${project.shortname}/told`);
+  assert.match(lines[1] ?? '', /^Changes by: alice <alice@example\.com> on \d{4}-\d\d-\d\dT/);
+  assert.deepEqual(lines.slice(2), [
+    `New Revision: 3 ${pages}`,
+    '',
+    'Log message:',
+    '  second – naïve',
+    '',
+    '  with two lines',
+    '',
+    'Updated files :',
+    '  /trunk/src/a.txt',
+    '',
+    'Added files :',
+    '  /trunk/doc/é.txt',
+    '',
+    'Deleted files :',
+    '  /trunk/src/gone.txt',
+    '',
+    'Source code changes:',
+    ...['/trunk/doc/é.txt', '/trunk/src/a.txt', '/trunk/src/gone.txt'].flatMap((path) => [
+      `  ${path}`,
+      `    ${pages}?path=${encodeURIComponent(path)}`,
+    ]),
+  ]);
+  // Bob is named as an address and as a user, and is a member: that is one person.
+  assert.equal((await smtp.received('bob@example.com', 2)).length, 2);
+  assert.equal((await smtp.received('gina@example.com', 2)).length, 2);
+  assert.deepEqual(smtp.to('BOB@example.com'), []);
+  for (const nobody of ['out@example.com', 'tags@example.org', 'file@example.org'])
+    assert.deepEqual(smtp.to(nobody), []);
+
+  await hearth.members(project.id, [bob]);
+  done(await svn('alice', 'mkdir', '-m', 'without gina', `${url}/trunk/src/dir`));
+  await smtp.received('list@example.org', 3);
+  await handled(repository.id, 4);
+  assert.equal(smtp.to('gina@example.com').length, 2);
+  const paths = async (): Promise<string[]> =>
+    (await alice.get(`/svn/${repository.id}`)).json.settings.email_notifications.map(({ path }: Json) => path);
+  await eventually(async () => !(await paths()).includes('/elsewhere'), 'gina to be taken out');
+});
+
+test('the platform may keep mails about private projects among their users', async () => {
+  succeeds(await admin.patch('/platform_settings', { body: { svn_mails_to_users_only: true } }));
+  const { id, svn_url } = await world.repository(alice, project.id, 'discreet', {
+    email_notifications: [to('/', { emails: ['stranger@example.org', 'out@example.com', 'alice@example.com'] })],
+  });
+  done(await svn('bob', 'mkdir', '-m', 'quiet', `${svn_url}/trunk/dir`));
+  const [mail] = await smtp.received('alice@example.com');
+  assert.equal(mail?.subject, 'r2 trunk');
+  await handled(id, 2);
+  assert.deepEqual([...smtp.to('stranger@example.org'), ...smtp.to('out@example.com')], []);
+  succeeds(await admin.patch('/platform_settings', { body: { svn_mails_to_users_only: false } }));
+});
+
+test('a commit that Hearth did not hear of is told at the next start, and nothing is told twice', async () => {
+  const source = await world.repository(alice, project.id, 'source', { layout: ['trunk'] });
+  const target = await world.repository(alice, project.id, 'target', {
+    layout: [],
+    email_notifications: [to('/', { emails: ['late@example.org'] })],
+  });
+  const { repositories } = await platform.svn.engine();
+  const dump = join(directory, 'source.dump');
+  await repositories.dump({ projectId: project.id, name: source.name }, dump);
+  await repositories.load({ projectId: project.id, name: target.name }, dump);
+  await platform.svn.housekeeping.start();
+  const [mail] = await smtp.received('late@example.org');
+  assert.match(mail?.text ?? '', /Added files :\n {2}\/trunk\//);
+  await platform.db.write((tx) =>
+    tx.updateTable('svn_repositories').set({ handled_revision: 0 }).where('id', '=', target.id).execute(),
+  );
+  await platform.svn.housekeeping.start();
+  await handled(target.id, 1);
+  done(await svn('bob', 'mkdir', '-m', 'again', `${target.svn_url}/more`));
+  assert.deepEqual(
+    (await smtp.received('late@example.org', 2)).map(({ subject }) => subject),
+    ['r1 /', 'r2 /'],
+  );
+});

@@ -1,0 +1,81 @@
+/** What the API refused, in its own words. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export interface Answer<T> {
+  value: T;
+  headers: Headers;
+  status: number;
+}
+
+export interface Call {
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+function addressOf(path: string, query: Call['query'] = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
+  const text = parameters.toString();
+  return `/api${path}${text === '' ? '' : `?${text}`}`;
+}
+
+/** "Bad Request: the reason" is for programs: a person reads the reason. */
+function messageIn(text: string, status: number): string {
+  try {
+    const { error } = JSON.parse(text) as { error: { message: string; i18n_error_message?: string } };
+    return error.i18n_error_message ?? error.message.replace(/^(Bad Request|Forbidden|Not Found|Conflict): /, '');
+  } catch {
+    return `The server answered ${status}.`;
+  }
+}
+
+/** One call of the public API, with the session of this browser. */
+export async function call<T>(
+  method: string,
+  path: string,
+  { query, body, headers, signal }: Call = {},
+): Promise<Answer<T>> {
+  const response = await fetch(addressOf(path, query), {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, messageIn(text, response.status));
+  const value = (text === '' ? undefined : JSON.parse(text)) as T;
+  return { value, headers: response.headers, status: response.status };
+}
+
+export const get = async <T>(path: string, sent?: Call): Promise<T> => (await call<T>('GET', path, sent)).value;
+export const post = async <T>(path: string, body: unknown): Promise<T> => (await call<T>('POST', path, { body })).value;
+export const put = async <T>(path: string, body: unknown): Promise<T> => (await call<T>('PUT', path, { body })).value;
+export const patch = async <T>(path: string, body: unknown): Promise<T> =>
+  (await call<T>('PATCH', path, { body })).value;
+export const remove = async <T>(path: string): Promise<T> => (await call<T>('DELETE', path)).value;
+
+/** A page of a list with the total that the API tells beside it. */
+export interface Page<T> {
+  items: T[];
+  total: number;
+}
+
+export async function page<T>(path: string, sent: Call = {}): Promise<Page<T>> {
+  const { value, headers } = await call<T[]>('GET', path, sent);
+  return { items: value, total: Number(headers.get('X-PAGINATION-SIZE') ?? value.length) };
+}

@@ -1,0 +1,44 @@
+import { Avatar, Menu, UnstyledButton } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { signOut, useSelf } from '../api/session.ts';
+import { LinkButton } from '../parts/link-button.tsx';
+import { t } from '../text/index.ts';
+
+export function AccountMenu() {
+  const self = useSelf();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { href } = useLocation();
+  const leaving = useMutation({
+    mutationFn: signOut,
+    onSuccess: async () => {
+      queries.clear();
+      await navigate({ to: '/', reloadDocument: true });
+    },
+  });
+  if (self === null) {
+    return (
+      <LinkButton to="/sign-in" search={{ next: href }} size="xs" variant="light">
+        {t('app.signIn')}
+      </LinkButton>
+    );
+  }
+  return (
+    <Menu position="bottom-end" withArrow>
+      <Menu.Target>
+        <UnstyledButton aria-label={t('app.account')}>
+          <Avatar name={self.user.display_name} size={30} color="initials" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{self.user.display_name}</Menu.Label>
+        <Menu.Item component="a" href="/api/explorer/">
+          {t('app.explorer')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={() => leaving.mutate()}>{t('app.signOut')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,33 @@
+/** All that the application says, in English. Another language is another file with the same keys. */
+export const en = {
+  'app.loading': 'Loading…',
+  'app.failed': 'Something went wrong',
+  'app.retry': 'Try again',
+  'app.more': 'Show more',
+  'app.signIn': 'Sign in',
+  'app.signOut': 'Sign out',
+  'app.account': 'Account',
+  'app.explorer': 'API explorer',
+  'app.administration': 'Administration',
+  'app.projects': 'Projects',
+  'app.home': 'Home',
+  'app.menu': 'Menu',
+  'app.skip': 'Skip to the content',
+  'app.theme': 'Switch between light and dark',
+  'app.notFound': 'There is no such page',
+  'app.notFound.hint': 'The address may be mistyped, or what was here is gone.',
+  'signIn.title': 'Sign in to {platform}',
+  'signIn.username': 'User name',
+  'signIn.password': 'Password',
+  'home.projects': 'My projects',
+  'home.projects.none': 'You are not a member of any project yet.',
+  'home.projects.find': 'Look at the projects',
+  'home.welcome': 'Welcome to {platform}',
+  'home.welcome.hint': 'Sign in to see your projects and your work, or look at what is public.',
+  'projects.title': 'Projects',
+  'projects.search': 'Find by short name',
+  'projects.none': 'No project found.',
+  'projects.new': 'New project',
+} as const;
+
+export type TextKey = keyof typeof en;

@@ -1,0 +1,24 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const ember: MantineColorsTuple = [
+  '#fff1ea',
+  '#fbe2d7',
+  '#f2c3ae',
+  '#eaa281',
+  '#e3865b',
+  '#df7543',
+  '#de6c36',
+  '#b9521f',
+  '#a8471a',
+  '#8f3a12',
+];
+
+export const theme = createTheme({
+  primaryColor: 'ember',
+  primaryShade: { light: 8, dark: 6 },
+  colors: { ember },
+  autoContrast: true,
+  defaultRadius: 'sm',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  headings: { fontWeight: '600' },
+});
