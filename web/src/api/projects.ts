@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { notFound } from '@tanstack/react-router';
 import type { Project } from '../../../contract/project.ts';
 import type { FullTracker } from '../../../contract/tracker.ts';
 import { get, type Page, page } from './client.ts';
@@ -32,8 +33,19 @@ export const projectsQuery = (search: string) =>
     getNextPageParam: nextOffset,
   });
 
-export const projectQuery = (id: number) =>
-  queryOptions({ queryKey: ['project', id], queryFn: () => get<Project>(`/projects/${id}`) });
+async function readProject(name: string): Promise<Project> {
+  if (/^\d+$/.test(name)) return get<Project>(`/projects/${name}`);
+  const { items } = await page<Project>('/projects', {
+    query: { query: JSON.stringify({ shortname: name }), limit: 1 },
+  });
+  const [found] = items;
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+/** A project by its short name or its id. */
+export const projectQuery = (name: string) =>
+  queryOptions({ queryKey: ['project', name], queryFn: () => readProject(name) });
 
 export const trackersQuery = (project: number) =>
   queryOptions({

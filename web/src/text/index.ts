@@ -1,6 +1,6 @@
-import { en, type TextKey } from './en.ts';
+import { en, type TextKey } from './en/index.ts';
 
-export type { TextKey } from './en.ts';
+export type { TextKey } from './en/index.ts';
 
 /** The text of a key, with its {places} filled. */
 export function t(key: TextKey, values: Record<string, string | number> = {}): string {

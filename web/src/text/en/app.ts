@@ -1,5 +1,4 @@
-/** All that the application says, in English. Another language is another file with the same keys. */
-export const en = {
+export const app = {
   'app.loading': 'Loading…',
   'app.failed': 'Something went wrong',
   'app.retry': 'Try again',
@@ -12,22 +11,20 @@ export const en = {
   'app.projects': 'Projects',
   'app.home': 'Home',
   'app.menu': 'Menu',
+  'app.sections': 'Sections',
+  'app.path': 'Where you are',
   'app.skip': 'Skip to the content',
   'app.theme': 'Switch between light and dark',
   'app.notFound': 'There is no such page',
   'app.notFound.hint': 'The address may be mistyped, or what was here is gone.',
+  'app.save': 'Save',
+  'app.cancel': 'Cancel',
+  'app.delete': 'Delete',
+  'app.close': 'Close',
+  'app.copy': 'Copy',
+  'app.copied': 'Copied',
+  'app.saved': 'Saved',
   'signIn.title': 'Sign in to {platform}',
   'signIn.username': 'User name',
   'signIn.password': 'Password',
-  'home.projects': 'My projects',
-  'home.projects.none': 'You are not a member of any project yet.',
-  'home.projects.find': 'Look at the projects',
-  'home.welcome': 'Welcome to {platform}',
-  'home.welcome.hint': 'Sign in to see your projects and your work, or look at what is public.',
-  'projects.title': 'Projects',
-  'projects.search': 'Find by short name',
-  'projects.none': 'No project found.',
-  'projects.new': 'New project',
 } as const;
-
-export type TextKey = keyof typeof en;

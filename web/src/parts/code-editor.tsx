@@ -1,0 +1,53 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import classes from './code-editor.module.css';
+
+interface Props {
+  value: string;
+  onChange?: (value: string) => void;
+  label: string;
+  /** fixed for the life of the editor */
+  extensions?: Extension;
+  readOnly?: boolean;
+}
+
+/** CodeMirror as a controlled field. Tab leaves it, as it leaves every field. */
+export function CodeEditor({ value, onChange, label, extensions = [], readOnly = false }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const changed = useEffectEvent((text: string) => onChange?.(text));
+  const open = useEffectEvent(
+    (parent: HTMLElement) =>
+      new EditorView({
+        parent,
+        doc: value,
+        extensions: [
+          history(),
+          keymap.of([...defaultKeymap, ...historyKeymap]),
+          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorState.readOnly.of(readOnly),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) changed(update.state.doc.toString());
+          }),
+          extensions,
+        ],
+      }),
+  );
+
+  // The editor keeps its own state: what changes later is handed to it below.
+  useEffect(() => {
+    const editor = place.current === null ? undefined : open(place.current);
+    view.current = editor;
+    return () => editor?.destroy();
+  }, []);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === undefined || editor.state.doc.toString() === value) return;
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+  }, [value]);
+
+  return <div ref={place} className={classes['editor']} />;
+}

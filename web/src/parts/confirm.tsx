@@ -1,0 +1,35 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { t } from '../text/index.ts';
+import { Refusal } from './refusal.tsx';
+
+interface Props {
+  title: string;
+  children: ReactNode;
+  /** what the button says that does it */
+  label: string;
+  onClose: () => void;
+  action: () => Promise<unknown>;
+}
+
+/** Asks before something that is hard to undo, and stays open with the reason when it is refused. */
+export function Confirm({ title, children, label, onClose, action }: Props) {
+  const doing = useMutation({ mutationFn: action, onSuccess: onClose });
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('app.close') }}>
+      <Stack>
+        <Text component="div">{children}</Text>
+        <Refusal error={doing.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <Button color="red" loading={doing.isPending} onClick={() => doing.mutate()}>
+            {label}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

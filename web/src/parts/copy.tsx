@@ -1,0 +1,20 @@
+import { Button, CopyButton } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { t } from '../text/index.ts';
+
+export function Copy({ value }: { value: string }) {
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <Button
+          size="xs"
+          variant="light"
+          onClick={copy}
+          leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+        >
+          {copied ? t('app.copied') : t('app.copy')}
+        </Button>
+      )}
+    </CopyButton>
+  );
+}

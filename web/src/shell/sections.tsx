@@ -1,0 +1,27 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { t } from '../text/index.ts';
+import classes from './sections.module.css';
+
+export interface Section extends Pick<LinkProps, 'to' | 'params'> {
+  label: string;
+  /** only its own address counts, not what is below it */
+  exact?: boolean;
+}
+
+/** The pages that belong together, as a row of links. */
+export function Sections({ sections, label = t('app.sections') }: { sections: readonly Section[]; label?: string }) {
+  return (
+    <nav aria-label={label} className={classes['sections']}>
+      {sections.map(({ label: name, exact = false, ...target }) => (
+        <Link
+          key={name}
+          {...target}
+          activeOptions={{ exact, includeSearch: false }}
+          className={classes['section'] ?? ''}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}

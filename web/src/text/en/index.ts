@@ -1,0 +1,14 @@
+import { app } from './app.ts';
+import { home } from './home.ts';
+import { projects } from './projects.ts';
+import { trackers } from './trackers.ts';
+
+/** All that the application says, in English. Another language is another folder with the same keys. */
+export const en = {
+  ...app,
+  ...home,
+  ...projects,
+  ...trackers,
+} as const;
+
+export type TextKey = keyof typeof en;

@@ -1,0 +1,7 @@
+export const trackers = {
+  'tracker.table': 'Table',
+  'tracker.board': 'Board',
+  'tracker.charts': 'Charts',
+  'tracker.administration': 'Administration',
+  'tracker.new': 'New artifact',
+} as const;
