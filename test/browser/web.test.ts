@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { adminPassword, startHearth } from '../support/hearth.ts';
 import { launch, noBrowser, watch } from './chromium.ts';
+import { fits, isAccessible, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 
@@ -44,4 +45,15 @@ test('a wrong password is told in the words of the server, and nothing typed is 
   await page.getByRole('button', { name: 'Sign in' }).click();
   assert.match(await page.getByRole('alert').innerText(), /invalid/i);
   assert.equal(await page.getByLabel('User name').inputValue(), 'admin');
+});
+
+test('the pages can be read by everybody, on a phone too', { skip: noBrowser }, async (t) => {
+  const { page, seen } = await visit(t, { base: hearth.base, width: 390 });
+  for (const address of ['/', '/projects']) {
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await isAccessible(page);
+    await fits(page);
+  }
+  assert.deepEqual(seen, { errors: [], strangers: [] });
 });

@@ -1,4 +1,5 @@
-import { Avatar, Menu, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconUserCircle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { signOut, useSelf } from '../api/session.ts';
@@ -27,9 +28,9 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" withArrow>
       <Menu.Target>
-        <UnstyledButton aria-label={t('app.account')}>
-          <Avatar name={self.user.display_name} size={30} color="initials" />
-        </UnstyledButton>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('app.account')}>
+          <IconUserCircle size={22} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{self.user.display_name}</Menu.Label>

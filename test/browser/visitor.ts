@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { adminPassword, type startHearth } from '../support/hearth.ts';
+import { launch, watch } from './chromium.ts';
+
+type Hearth = Awaited<ReturnType<typeof startHearth>>;
+
+interface Visit {
+  base: Hearth['base'];
+  username?: string;
+  password?: string;
+  width?: number;
+}
+
+const patience = 15_000;
+
+/** A browser of its own in which somebody is signed in: it closes with the test. */
+export async function visit(
+  t: { after(close: () => Promise<void>): void },
+  { base, username = 'admin', password = adminPassword, width = 1280 }: Visit,
+) {
+  const browser = await launch();
+  t.after(() => browser.close());
+  const context = await browser.newContext({ baseURL: base, viewport: { width, height: 900 } });
+  const signedIn = await context.request.post('/api/session', { data: { username, password } });
+  assert.equal(signedIn.status(), 201, await signedIn.text());
+  const page = await context.newPage();
+  page.setDefaultTimeout(patience);
+  return { page, context, seen: watch(page, base) };
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Finding {
+  id: string;
+  impact: string | null;
+  nodes: { html: string }[];
+}
+
+/** No serious or critical finding of axe-core on the page as it is now. */
+export async function isAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate<{ violations: Finding[] }>('axe.run()');
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const told = grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  assert.deepEqual(told, [], `${page.url()} is not accessible`);
+}
+
+/** Nothing sticks out of the page at its width. */
+export async function fits(page: Page): Promise<void> {
+  const [wide, shown] = await page.evaluate<number[]>('[document.documentElement.scrollWidth, window.innerWidth]');
+  assert.ok((wide ?? 0) <= (shown ?? 0), `${page.url()} is ${wide} pixels wide in a window of ${shown}`);
+}
