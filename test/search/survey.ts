@@ -3,14 +3,9 @@ import { seesComment } from '../../server/domain/artifacts/history.ts';
 import type { SearchedArtifact } from '../../server/domain/query/index.ts';
 import { trackerRights } from '../../server/domain/trackers/permissions.ts';
 import type { Tracker } from '../../server/domain/trackers/tracker.ts';
-import {
-  type ArtifactRecord,
-  changesetsOf,
-  findArtifacts,
-  linksOf,
-  recordOf,
-  referencesOf,
-} from '../../server/features/artifacts/index.ts';
+import { type ArtifactRecord, changesetOf, recordOf } from '../../server/features/artifacts/index.ts';
+import { linksOfMany } from '../../server/features/artifacts/store-links.ts';
+import { referencesOfMany } from '../../server/features/artifacts/store-references.ts';
 import type { Platform } from '../../server/platform.ts';
 
 /** An artifact as a caller sees it. */
@@ -19,9 +14,27 @@ export interface Surveyed {
   searched: SearchedArtifact;
 }
 
-/** Gathers, artifact by artifact, all that a query can ask of them, as far as the caller may see it. */
-export async function survey(platform: Platform, actor: Actor, tracker: Tracker): Promise<Surveyed[]> {
-  const { db, trackers, artifactSight } = platform;
+/** All artifacts that there are, with all that is around them, whoever may see it. */
+export async function takeStock({ db, trackers }: Platform) {
+  const rows = await db.read.selectFrom('artifacts').selectAll().execute();
+  const records = new Map(rows.map((row) => [row.id, recordOf(row)]));
+  const ids = [...records.keys()];
+  const changesets = await db.read.selectFrom('changesets').selectAll().orderBy('version').execute();
+  const names = new Map<number, string>();
+  for (const { trackerId } of records.values()) names.set(trackerId, (await trackers.find(trackerId))?.itemName ?? '');
+  return {
+    records,
+    links: await linksOfMany(db.read, ids),
+    references: await referencesOfMany(db.read, ids),
+    changesets: Map.groupBy(changesets, (row) => row.artifact_id),
+    nameOf: (id: number): string => names.get(records.get(id)?.trackerId ?? 0) ?? '',
+  };
+}
+
+type Stock = Awaited<ReturnType<typeof takeStock>>;
+
+/** What a caller sees of a tracker, artifact by artifact: all that a query can ask of them. */
+export async function survey(platform: Platform, stock: Stock, actor: Actor, tracker: Tracker): Promise<Surveyed[]> {
   const rights = trackerRights(actor, tracker);
   const reader = {
     userId: actor.kind === 'user' ? actor.user.id : undefined,
@@ -29,39 +42,25 @@ export async function survey(platform: Platform, actor: Actor, tracker: Tracker)
     groups: rights.groups,
     canRead: () => true,
   };
-
-  async function visible(ids: readonly number[]): Promise<Map<number, string>> {
-    const names = new Map<number, string>();
-    for (const [id, record] of await findArtifacts(db.read, ids)) {
-      const of = await trackers.find(record.trackerId);
-      if (of !== undefined && (await artifactSight.canView(actor, record))) names.set(id, of.itemName);
-    }
-    return names;
+  const visible = new Set<number>();
+  for (const record of stock.records.values()) {
+    if (await platform.artifactSight.canView(actor, record)) visible.add(record.id);
   }
-
-  async function searchedOf(record: ArtifactRecord): Promise<SearchedArtifact> {
-    const links = await linksOf(db.read, record.id);
-    const references = (await referencesOf(db.read, record.id)).filter(({ type }) => type === 'artifact');
-    const others = await visible([...links, ...references].map(({ id }) => id));
-    const changesets = await changesetsOf(db.read, record.id);
-    return {
+  const seen = [...stock.records.values()].filter(({ id, trackerId }) => trackerId === tracker.id && visible.has(id));
+  return seen.map((record) => ({
+    record,
+    searched: {
       document: record.document,
       facts: { ...record, lastUpdateBy: record.lastModifiedBy, lastUpdateOn: record.lastModifiedOn },
-      links: links.flatMap((link) => {
-        const name = others.get(link.id);
-        return name === undefined ? [] : [{ ...link, tracker: name }];
-      }),
-      comments: changesets.flatMap((one) =>
-        one.comment !== null && seesComment(reader, one) ? [one.comment.body] : [],
+      links: (stock.links.get(record.id) ?? [])
+        .filter(({ id }) => visible.has(id))
+        .map((link) => ({ ...link, tracker: stock.nameOf(link.id) })),
+      comments: (stock.changesets.get(record.id) ?? [])
+        .map(changesetOf)
+        .flatMap((one) => (one.comment !== null && seesComment(reader, one) ? [one.comment.body] : [])),
+      references: (stock.references.get(record.id) ?? []).filter(
+        ({ type, id }) => type === 'artifact' && visible.has(id),
       ),
-      references: references.filter(({ id }) => others.has(id)),
-    };
-  }
-
-  const rows = await db.read.selectFrom('artifacts').selectAll().where('tracker_id', '=', tracker.id).execute();
-  const surveyed: Surveyed[] = [];
-  for (const record of rows.map(recordOf)) {
-    if (await artifactSight.canView(actor, record)) surveyed.push({ record, searched: await searchedOf(record) });
-  }
-  return surveyed;
+    },
+  }));
 }

@@ -169,17 +169,17 @@ export async function createWorld(hearth: Hearth, random: Random) {
     }
   }
 
-  await addMine(25);
+  await addMine(18);
   const secretFields = fieldsOf(secret);
   for (let made = 0; made < 5; made++) {
     ids.push(await anArtifact(admin, secret, [secretFields.set('title', { value: someText(random) })]));
   }
-  await addSome(50);
+  await addSome(36);
   for (const [name, added] of Object.entries({ late: { type: 'int' }, later: listOf('sb', 'Soon', 'Never') })) {
     const body = { name, label: labelOf(name), ...added };
     succeeds(await admin.post(`/trackers/${every.id}/fields`, { body }), 201);
   }
-  await stir(40);
+  await stir(25);
 
   /** Deletes some, restores one, and moves some from one tracker to another and back. */
   async function uproot(): Promise<void> {
@@ -187,12 +187,13 @@ export async function createWorld(hearth: Hearth, random: Random) {
     for (const id of inEvery) await admin.delete(`/artifacts/${id}`);
     const [first] = inEvery;
     if (first !== undefined) await admin.post(`/deleted_artifacts/${first}/restore`);
+    for (const gone of inEvery.slice(1)) ids.splice(ids.indexOf(gone), 1);
     for (const id of ids.filter((one) => one % 5 === 0).slice(0, 6)) {
       const target = random.pick([every.id, mine.id]);
       await admin.patch(`/artifacts/${id}`, { body: { move: { tracker_id: target, dry_run: false } } });
     }
     await addSome(5);
-    await stir(20);
+    await stir(8);
   }
 
   return {

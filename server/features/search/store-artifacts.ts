@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Schema, Snapshot } from '../../db/index.ts';
 import type { IdRange } from './engine/bitmap.ts';
 
@@ -9,15 +9,13 @@ const mostId = 2_147_483_647;
 
 /** The lowest and the highest id in a tracker: only the index of both columns has this order, so it is what is used. */
 export async function rangeOf({ read }: Snapshot, trackerId: number): Promise<IdRange> {
-  const end = async (query: RawBuilder<{ tracker_id: number; id: number }>): Promise<number | undefined> => {
-    const { rows } = await query.execute(read);
-    return rows[0]?.tracker_id === trackerId ? rows[0].id : undefined;
-  };
-  const first = await end(sql`select tracker_id, id from artifacts
-    where (tracker_id, id) >= (${trackerId}, 0) order by tracker_id, id limit 1`);
-  const last = await end(sql`select tracker_id, id from artifacts
-    where (tracker_id, id) <= (${trackerId}, ${sql.lit(mostId)}) order by tracker_id desc, id desc limit 1`);
-  return { first: first ?? 0, last: last ?? -1 };
+  const own = sql`case when tracker_id = ${trackerId} then id end`;
+  const { rows } = await sql<{ first: number | null; last: number | null }>`select
+    (select ${own} from artifacts where (tracker_id, id) >= (${trackerId}, 0)
+      order by tracker_id, id limit 1) as first,
+    (select ${own} from artifacts where (tracker_id, id) <= (${trackerId}, ${sql.lit(mostId)})
+      order by tracker_id desc, id desc limit 1) as last`.execute(read);
+  return { first: rows[0]?.first ?? 0, last: rows[0]?.last ?? -1 };
 }
 
 /** The rows of these artifacts, in this order. */

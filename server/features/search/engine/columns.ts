@@ -12,7 +12,7 @@ interface Kept {
 /** A snapshot with what it takes to tell what changed since an earlier one. */
 export interface Instant {
   snapshot: Snapshot;
-  horizon: number;
+  horizon(): Promise<number>;
   /** undefined: nobody knows */
   changedSince(trackerId: number, horizon: number): Promise<number[] | undefined>;
 }
@@ -69,11 +69,13 @@ export class Columns {
     return this.#keep(instant, source, Column.of(await source.load(instant.snapshot)));
   }
 
-  #keep({ snapshot, horizon }: Instant, { key }: Source, column: Column): Column {
+  async #keep(instant: Instant, { key }: Source, column: Column): Promise<Column> {
+    const { order } = instant.snapshot;
+    const noted = { column, order, horizon: await instant.horizon() };
     const kept = this.#kept.get(key);
-    if (kept !== undefined && kept.order > snapshot.order) return column;
+    if (kept !== undefined && kept.order > order) return column;
     this.#forget(key);
-    this.#kept.set(key, { column, order: snapshot.order, horizon });
+    this.#kept.set(key, noted);
     this.#bytes += column.bytes;
     this.#makeRoom(key);
     return column;

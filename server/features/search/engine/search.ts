@@ -11,14 +11,18 @@ export type SearchAnswer =
   /** trackers of which the request has to say what the caller may see */
   | { unknown: number[] };
 
-export async function instantOf(snapshot: Snapshot): Promise<Instant> {
+export function instantOf(snapshot: Snapshot): Instant {
   const known = new Map<string, Promise<number[] | undefined>>();
+  let horizon: Promise<number> | undefined;
   return {
     snapshot,
-    horizon: await horizonOf(snapshot),
-    changedSince(trackerId, horizon) {
-      const key = `${trackerId} ${horizon}`;
-      const changed = known.get(key) ?? changedSince(snapshot, trackerId, horizon);
+    horizon() {
+      horizon ??= horizonOf(snapshot);
+      return horizon;
+    },
+    changedSince(trackerId, from) {
+      const key = `${trackerId} ${from}`;
+      const changed = known.get(key) ?? changedSince(snapshot, trackerId, from);
       known.set(key, changed);
       return changed;
     },
@@ -28,7 +32,7 @@ export async function instantOf(snapshot: Snapshot): Promise<Instant> {
 /** Finds a page of artifacts and how many there are: all as of one instant. */
 export const search = (reading: Reading, columns: Columns, request: SearchRequest): Promise<SearchAnswer> =>
   reading.snapshot(async (snapshot) => {
-    const evaluation = new Evaluation(await instantOf(snapshot), columns, request);
+    const evaluation = new Evaluation(instantOf(snapshot), columns, request);
     const found = await evaluation.found(request.trackerId, request.plan);
     if (evaluation.unknown.size > 0) return { unknown: [...evaluation.unknown] };
     const scene = await evaluation.scene(request.trackerId);

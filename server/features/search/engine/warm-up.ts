@@ -20,7 +20,7 @@ export async function warmUp(reading: Reading, columns: Columns, expected: reado
     if (columns.isFull) return;
     if (columns.has(source)) continue;
     try {
-      await reading.snapshot(async (snapshot) => columns.get(await instantOf(snapshot), source));
+      await reading.snapshot(async (snapshot) => columns.get(instantOf(snapshot), source));
     } catch {
       return;
     }
