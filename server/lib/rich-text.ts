@@ -1,49 +1,21 @@
-import MarkdownIt from 'markdown-it';
-import sanitizeHtml from 'sanitize-html';
+import { createRequire } from 'node:module';
 import { findMentions } from './mention-scan.ts';
 import { findReferences } from './reference-scan.ts';
+import type * as SafeHtml from './safe-html.ts';
 
 export type RichTextFormat = 'text' | 'html' | 'commonmark';
 
-const color = [/^#[0-9a-f]{3,8}$/i, /^[a-z]{1,32}$/i, /^rgba?\([\d.,% ]{1,40}\)$/i];
-
-/** What may be in a text that people wrote. No ids and names: they would shadow what scripts of the page look for. */
-const allowed: sanitizeHtml.IOptions = {
-  allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'del', 'ins', 'details', 'summary'],
-  allowedAttributes: {
-    '*': ['title', 'dir', 'lang', 'style'],
-    a: ['href'],
-    img: ['src', 'alt', 'width', 'height'],
-    td: ['colspan', 'rowspan'],
-    th: ['colspan', 'rowspan', 'scope'],
-    ol: ['start', 'reversed', 'type'],
-    li: ['value'],
-    details: ['open'],
-    time: ['datetime'],
-  },
-  allowedClasses: { code: ['language-*'] },
-  allowedStyles: {
-    '*': { color, 'background-color': color, 'text-align': [/^(?:left|right|center|justify)$/] },
-  },
-  allowedSchemes: ['http', 'https', 'ftp', 'mailto', 'tel'],
-  allowedSchemesByTag: { img: ['http', 'https'] },
-  // Of these not even the text is left: it is not for people, or a browser reads it in another way.
-  nonTextTags: (
-    'script style textarea option xmp noscript noembed noframes plaintext ' +
-    'iframe template title svg math object select'
-  ).split(' '),
-  nestingLimit: 100,
-};
-
-const markdown = new MarkdownIt({ html: true, linkify: true });
+/** Loaded with the first text that has markup: its libraries are a good part of a start. */
+const load = createRequire(import.meta.url);
+const markup = (): typeof SafeHtml => load('./safe-html.ts') as typeof SafeHtml;
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replace(/[&<>"]/g, (letter) => escaped[letter] ?? letter);
 
 const renderers: Record<RichTextFormat, (content: string) => string> = {
   text: (content) => escape(content).replace(/\r\n?|\n/g, '<br />\n'),
-  html: (content) => sanitizeHtml(content, allowed),
-  commonmark: (content) => sanitizeHtml(markdown.render(content), allowed),
+  html: (content) => markup().safeHtml(content),
+  commonmark: (content) => markup().safeMarkdown(content),
 };
 
 /** HTML that is safe to put into a page, whatever the content is. */
@@ -53,7 +25,8 @@ const unescaped: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '
 
 /** The words of HTML that was rendered, without its markup. */
 export const wordsIn = (html: string): string =>
-  sanitizeHtml(html, { ...allowed, allowedTags: [] })
+  markup()
+    .bareHtml(html)
     .replace(/&(?:amp|lt|gt|quot);/g, (entity) => unescaped[entity] ?? entity)
     .trim();
 

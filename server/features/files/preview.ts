@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { problem } from '../../../contract/problems.ts';
 import type { Content } from './service-content.ts';
 import type { FileRecord } from './store.ts';
@@ -39,12 +38,19 @@ function createGate(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
+/** Loaded with the first picture: it is large, and most starts need none. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  return sharp;
+}
+
 /** Small pictures of attached images, made when they are asked for. */
 export function createPreviews(content: Content) {
   const gate = createGate();
-  sharp.cache(false);
 
   async function shrink(bytes: Buffer, format: 'png' | 'jpeg'): Promise<Buffer> {
+    const sharp = await loadSharp();
     try {
       return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
         .autoOrient()
