@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NewAccount } from '../../server/features/users/index.ts';
 import { readConfig } from '../../server/config.ts';
-import { freshStore, type Store } from './store.ts';
+import { migratedStore, type Store } from './store.ts';
 import { hashPassword } from '../../server/features/sign-in/index.ts';
 import { createFirstAdministrator } from '../../server/first-start.ts';
 import { createLog } from '../../server/lib/log.ts';
@@ -67,7 +67,7 @@ const copiesOn = new WeakMap<Store, Set<() => Promise<void>>>();
 
 /** A whole platform on a database of its own, served on a free port of the loopback interface. */
 export async function startHearth(test: Cleanup, options: Options = {}) {
-  const store = options.store ?? (await freshStore(engine));
+  const store = options.store ?? (await migratedStore(engine));
   const dataDir = await mkdtemp(join(tmpdir(), 'hearth-test-'));
   const location = store.location;
   const config = readConfig({

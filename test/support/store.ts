@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Generated, Kysely } from 'kysely';
@@ -24,8 +25,53 @@ export interface Store {
   remove(): Promise<void>;
 }
 
+/** An empty store: whoever opens it first makes the tables. */
 export async function freshStore(engine: Engine): Promise<Store> {
   return engine === 'sqlite' ? await sqliteStore() : await postgresStore();
+}
+
+/** A store with all tables: a copy of one that was made once. */
+export async function migratedStore(engine: Engine): Promise<Store> {
+  if (engine === 'postgres') return await postgresStore(await migratedDatabase());
+  const store = await sqliteStore();
+  if ('file' in store.location) await copyFile(await migratedFile(), store.location.file);
+  return store;
+}
+
+const migrated: Partial<Record<Engine, Promise<string>>> = {};
+
+/** Once for this process. */
+function migratedFile(): Promise<string> {
+  migrated.sqlite ??= (async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'hearth-db-'));
+    process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+    const file = join(directory, 'migrated.sqlite');
+    await migrate({ file });
+    return file;
+  })();
+  return migrated.sqlite;
+}
+
+/** Once for the server, whichever process comes first. */
+function migratedDatabase(): Promise<string> {
+  const name = 'hearth_migrated';
+  const making = `${name}_making`;
+  migrated.postgres ??= onServer(async (client) => {
+    await client.query('select pg_advisory_lock(4711)');
+    const { rows } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rows.length > 0) return name;
+    await client.query(`drop database if exists ${making}`);
+    await client.query(`create database ${making}`);
+    await migrate({ url: addressOf(making) });
+    await client.query(`alter database ${making} rename to ${name}`);
+    return name;
+  });
+  return migrated.postgres;
+}
+
+async function migrate(location: Store['location']): Promise<void> {
+  const database = await openDatabase({ ...location, log: () => undefined, onFatal: rethrow });
+  await database.close();
 }
 
 /** A store and one open database on it, removed when the test ends. */
@@ -34,7 +80,7 @@ export async function freshDatabase(
   engine: Engine,
   options: Partial<OpenOptions> = {},
 ): Promise<Database & { store: Store }> {
-  const store = await freshStore(engine);
+  const store = await migratedStore(engine);
   test.after(() => store.remove());
   const database = await store.open(options);
   await database.write((tx) =>
@@ -77,15 +123,19 @@ export async function eventually(condition: () => boolean | Promise<boolean>, wh
 
 async function sqliteStore(): Promise<Store> {
   const directory = await mkdtemp(join(tmpdir(), 'hearth-db-'));
-  return storeAt({ file: join(directory, 'hearth.db') }, () => rm(directory, { recursive: true }));
+  return storeAt({ file: join(directory, 'hearth.sqlite') }, () => rm(directory, { recursive: true }));
 }
 
-async function postgresStore(): Promise<Store> {
+async function postgresStore(template = 'template1'): Promise<Store> {
   const name = `hearth_test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(`create database ${name}`);
+  await tellServer(`create database ${name} template ${template}`);
+  return storeAt({ url: addressOf(name) }, () => tellServer(`drop database ${name} with (force)`));
+}
+
+function addressOf(database: string): string {
   const url = new URL(serverUrl());
-  url.pathname = `/${name}`;
-  return storeAt({ url: url.href }, () => onServer(`drop database ${name} with (force)`));
+  url.pathname = `/${database}`;
+  return url.href;
 }
 
 function storeAt(location: Store['location'], remove: () => Promise<void>): Store {
@@ -108,15 +158,19 @@ function rethrow(error: Error): void {
   throw error;
 }
 
-export async function onServer(statement: string): Promise<void> {
+async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: serverUrl() });
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }
 }
+
+export const tellServer = async (statement: string): Promise<void> => {
+  await onServer((client) => client.query(statement));
+};
 
 function serverUrl(): string {
   const url = process.env['HEARTH_TEST_POSTGRES_URL'];

@@ -6,7 +6,7 @@ import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import { Client, types } from 'pg';
 import { diagnose, type Tx, openDatabase } from '../index.ts';
-import { addNote, freshDatabase, freshStore, notesIn, noteTexts, onServer } from '../../../test/support/store.ts';
+import { addNote, freshDatabase, freshStore, notesIn, noteTexts, tellServer } from '../../../test/support/store.ts';
 import { refuseOldVersion } from './server.ts';
 
 function open(url: string) {
@@ -78,7 +78,7 @@ describe('postgres', () => {
     const db = await freshDatabase(t, 'postgres');
     const cut = db.write(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
-      await onServer(`select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
+      await tellServer(`select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
       await addNote(tx, 'lost');
     });
     await assert.rejects(cut, /The connection to PostgreSQL at 127\.0\.0\.1:\d+ failed/);
@@ -90,7 +90,7 @@ describe('postgres', () => {
     const db = await freshDatabase(t, 'postgres');
     await noteTexts(db.read);
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.read);
-    await onServer(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${rows[0]?.name}'`);
+    await tellServer(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${rows[0]?.name}'`);
     await db.write((tx) => addNote(tx, 'still here')).catch(() => db.write((tx) => addNote(tx, 'still here')));
     assert.deepEqual(await noteTexts(db.read), ['still here']);
   });
