@@ -122,6 +122,11 @@ export const problems = {
   references_of_mixed_kind: { status: 400, detail: 'References have to use the same type' },
   reference_unknown: { status: 400, detail: 'User with reference {reference} not known' },
   reference_email_ambiguous: { status: 400, detail: 'More than one user use the email address {email}' },
+  member_is_administrator: {
+    status: 400,
+    detail: 'An administrator stays a member of the project: end the administration first',
+  },
+  member_unknown: { status: 404, detail: 'This user is not a member of the group' },
   project_without_administrator: { status: 400, detail: 'A project needs at least one administrator' },
 
   // projects

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AdditionalInformation, Nullable } from './common.ts';
+import { MinimalUser } from './user.ts';
 
 export const projectStatuses = ['active', 'pending', 'suspended', 'deleted', 'system'] as const;
 export type ProjectStatus = (typeof projectStatuses)[number];
@@ -65,8 +66,63 @@ export const AwaitedProject = Type.Object(
 );
 export type AwaitedProject = Static<typeof AwaitedProject>;
 
-export const ProjectPatch = Type.Object({ status: Type.Enum(['active', 'suspended']) });
+export const ProjectPatch = Type.Object({
+  status: Type.Optional(Type.Enum(['active', 'suspended'])),
+  label: Type.Optional(Type.String({ description: 'Extension: for administrators of the project' })),
+  description: Type.Optional(Type.String({ description: 'Extension: for administrators of the project' })),
+  access: Type.Optional(
+    Type.Enum([...projectAccesses], { description: 'Extension: for administrators of the project' }),
+  ),
+});
 export type ProjectPatch = Static<typeof ProjectPatch>;
+
+/** What a new project may start from: a template of the platform by its name, or a project by its id. */
+export const ProjectTemplate = Type.Object(
+  {
+    id: Nullable(Type.Integer()),
+    name: Nullable(Type.String()),
+    kind: Type.Enum(['platform', 'template', 'own']),
+    label: Type.String(),
+    description: Type.String(),
+  },
+  { title: 'ProjectTemplate' },
+);
+export type ProjectTemplate = Static<typeof ProjectTemplate>;
+
+/** Somebody who belongs to a project. */
+export const ProjectMember = Type.Object(
+  { user: MinimalUser, is_administrator: Type.Boolean() },
+  { title: 'ProjectMember' },
+);
+export type ProjectMember = Static<typeof ProjectMember>;
+
+/** What a form for a new project has to know about the platform and the caller. */
+export const ProjectCreation = Type.Object(
+  {
+    refusal: Nullable(Type.String()),
+    accesses: Type.Array(Type.Enum([...projectAccesses])),
+    is_description_required: Type.Boolean(),
+    needs_approval: Type.Boolean(),
+    archive_size_limit: Nullable(Type.Integer()),
+  },
+  { title: 'ProjectCreation' },
+);
+export type ProjectCreation = Static<typeof ProjectCreation>;
+
+/** What of a new project is wrong, and which member of the request says so. */
+export const creationMembers = [
+  'template',
+  'shortname',
+  'label',
+  'description',
+  'access',
+  'categories',
+  'fields',
+] as const;
+export interface CreationFault {
+  member: (typeof creationMembers)[number];
+  message: string;
+}
 
 export const ProjectField = Type.Object(
   {

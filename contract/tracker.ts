@@ -168,6 +168,13 @@ export const NewTracker = Type.Object(
 );
 export type NewTracker = Static<typeof NewTracker>;
 
+/** A tracker that comes with the platform, for `template_name`. */
+export const OfferedTemplate = Type.Object(
+  { name: Type.String(), label: Type.String(), description: Type.String() },
+  { title: 'OfferedTemplate' },
+);
+export type OfferedTemplate = Static<typeof OfferedTemplate>;
+
 /** Properties of a tracker that its administrators change; the workflow has a query parameter of its own. */
 export const TrackerPatch = Type.Object(
   {

@@ -10,6 +10,7 @@ import { temporaryFileRoutes } from './features/files/routes-temporary.ts';
 import { jobRoutes } from './features/jobs/routes.ts';
 import { planningRoutes } from './features/plannings/routes.ts';
 import { projectRoutes } from './features/projects/routes.ts';
+import { projectCreationRoutes } from './features/projects/routes-creation.ts';
 import { descriptionRoutes } from './features/projects/routes-descriptions.ts';
 import { serviceRoutes } from './features/projects/routes-services.ts';
 import { reportRoutes } from './features/reports/routes.ts';
@@ -29,6 +30,7 @@ import { deletedTrackerRoutes } from './features/trackers/routes-deleted.ts';
 import { trackerFieldRoutes } from './features/trackers/routes-fields.ts';
 import { linkTypeRoutes } from './features/trackers/routes-link-types.ts';
 import { userGroupRoutes } from './features/user-groups/routes.ts';
+import { memberRoutes } from './features/user-groups/routes-members.ts';
 import { membershipRoutes } from './features/user-groups/routes-membership.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { versionRoutes } from './features/version/routes.ts';
@@ -46,6 +48,8 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...membershipRoutes(platform.membership, platform.users),
     ...userGroupRoutes(platform),
     ...projectRoutes(platform),
+    ...projectCreationRoutes(platform.projectOffers),
+    ...memberRoutes(platform),
     ...serviceRoutes(platform.services),
     ...descriptionRoutes(platform.descriptions),
     ...planningRoutes(platform.plannings),

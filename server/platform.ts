@@ -12,7 +12,9 @@ import { createArchives, createImports } from './features/import/index.ts';
 import { createPlannings } from './features/plannings/index.ts';
 import {
   createDescriptions,
+  createProjectChanges,
   createProjectDirectory,
+  createProjectOffers,
   createProjects,
   createServices,
 } from './features/projects/index.ts';
@@ -232,6 +234,8 @@ export async function createPlatform(options: PlatformOptions) {
       clock,
       archives: archives.projects,
     }),
+    projectChanges: createProjectChanges({ db, settings, directory }),
+    projectOffers: createProjectOffers(db, settings, config.archiveLimit),
     services,
     descriptions: createDescriptions(db, settings),
     groups,

@@ -77,7 +77,7 @@ async function take(step: Step, shortname: string): Promise<void> {
     if (!step.from.includes(project.status)) {
       throw new Complaint(`${project.shortname} is ${project.status}: ${step.otherwise}.`);
     }
-    await platform.projects.setStatus(operator, project.id, step.to);
+    await platform.projectChanges.patch(operator, project.id, { status: step.to });
     say(`Project ${project.shortname} is ${step.to}.`);
   });
 }

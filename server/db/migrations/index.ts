@@ -13,6 +13,7 @@ import { jobs } from './0022-jobs.ts';
 import { svn } from './0023-svn.ts';
 import { reports } from './0025-reports.ts';
 import { imports } from './0026-imports.ts';
+import { projectLabels } from './0031-project-labels.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they run. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   svn,
   reports,
   imports,
+  projectLabels,
 ];

@@ -7,6 +7,8 @@ export interface ProjectTables {
     /** lower case, unique */
     shortname_key: string;
     label: string;
+    /** folded, for searching */
+    label_key: Generated<string>;
     description: string;
     icon: string;
     status: string;

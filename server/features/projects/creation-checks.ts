@@ -11,6 +11,7 @@ import { isNameTaken } from '../users/index.ts';
 import { knownProject } from './directory.ts';
 import { findProject, type Source } from './store.ts';
 import { listCategories, listFields } from './store-descriptions.ts';
+import { visibilityFault } from './visibility.ts';
 
 /** Templates that come with the platform begin as copies of this project. */
 const plainTemplate = 100;
@@ -66,7 +67,7 @@ async function nameFault(source: Source, shortname: string): Promise<Problem | u
   return (await isNameTaken(source, shortname)) ? shortnameTaken() : undefined;
 }
 
-function descriptionFault(description: string | undefined, settings: PlatformSettings): Problem | undefined {
+export function descriptionFault(description: string | undefined, settings: PlatformSettings): Problem | undefined {
   if (settings.get('project_description_mandatory') && (description ?? '').trim() === '') {
     return problem('project_description_required');
   }
@@ -74,15 +75,10 @@ function descriptionFault(description: string | undefined, settings: PlatformSet
   return Array.from(description ?? '').length > limit ? problem('project_description_too_long', { limit }) : undefined;
 }
 
-function visibilityFault(user: Identity, request: NewProject, settings: PlatformSettings): Problem | undefined {
-  if (user.isSiteAdministrator || settings.get('project_visibility_can_be_chosen')) return undefined;
-  const access = settings.get('default_project_visibility');
-  const chosen = accessOf(
-    { isPublic: request.is_public, allowRestricted: request.allow_restricted ?? null },
-    settings.get('access_mode'),
-  );
-  return chosen === access ? undefined : problem('project_visibility_fixed', { access });
-}
+const gateIn = (request: NewProject) => ({
+  isPublic: request.is_public,
+  allowRestricted: request.allow_restricted ?? null,
+});
 
 const categoryProblems: { [K in CategoryFault['kind']]: (fault: Extract<CategoryFault, { kind: K }>) => Problem } = {
   unknown: (fault) => problem('category_unknown', { id: fault.id }),
@@ -136,7 +132,7 @@ export async function creationFaults(
     await nameFault(source, request.shortname),
     labelReason === undefined ? undefined : problem('project_label_invalid', { reason: labelReason }),
     descriptionFault(request.description, settings),
-    visibilityFault(user, request, settings),
+    visibilityFault(user, accessOf(gateIn(request), settings.get('access_mode')), settings),
     ...(await categoriesFaults(source, request)),
     ...(await fieldFaults(source, request)),
   ];

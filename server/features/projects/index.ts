@@ -1,6 +1,8 @@
 export { createProjectDirectory, type KnownProject, type ProjectDirectory } from './directory.ts';
 export { presentMinimalProject, presentProjectReference } from './present.ts';
 export { createProjects, type ProjectArchives, type Projects, type TemplateCopier } from './service.ts';
+export { createProjectChanges } from './changes.ts';
+export { createOffers as createProjectOffers, type ProjectOffers } from './offers.ts';
 export { createServices, type Services } from './services.ts';
 export { insertProject } from './store.ts';
 export { copyServices } from './store-copies.ts';

@@ -9,7 +9,7 @@ export type ProjectQuery = Record<string, unknown>;
 
 const criteria = ['shortname', 'is_tracker_admin', 'with_status', 'is_member_of', 'is_admin_of'];
 
-const viewerOf = (actor: Actor, mode: AccessMode): Viewer => {
+export const viewerOf = (actor: Actor, mode: AccessMode): Viewer => {
   if (actor.kind === 'anonymous') return { kind: 'public' };
   if (actor.user.isSiteAdministrator) return { kind: 'everything' };
   if (actor.user.status !== 'R') return { kind: 'regular', userId: actor.user.id };
@@ -41,7 +41,12 @@ function statusIn(actor: Actor, query: ProjectQuery): ProjectStatus | undefined 
  * What the criteria select for this caller; undefined when that can be nothing. All of them have to hold, and one
  * that isn't known is refused, so that a slip never widens the answer.
  */
-export function filterOf(actor: Actor, query: ProjectQuery, mode: AccessMode): ProjectFilter | undefined {
+export function filterOf(
+  actor: Actor,
+  query: ProjectQuery,
+  mode: AccessMode,
+  search: string | undefined,
+): ProjectFilter | undefined {
   const names = Object.keys(query);
   const unknown = names.find((name) => !criteria.includes(name));
   if (unknown !== undefined) throw problem('project_query_unsupported', { hint: `.${hintFor(unknown, criteria)}` });
@@ -62,6 +67,7 @@ export function filterOf(actor: Actor, query: ProjectQuery, mode: AccessMode): P
     status: status ?? 'active',
     viewer: viewerOf(actor, mode),
     ...(shortname === undefined ? {} : { shortname }),
+    ...(search === undefined || search.trim() === '' ? {} : { search: search.trim() }),
     ...(member === true ? { memberIs: userId } : {}),
     ...(administrator === undefined ? {} : { administratorIs: userId }),
     ...(trackerAdministrator === true && actor.kind === 'user' ? { trackerAdministratorIs: actor.user } : {}),

@@ -11,18 +11,20 @@ import { queryObject } from '../../http/query-json.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { Identities } from '../users/index.ts';
+import type { ProjectChangesDesk } from './changes.ts';
 import type { KnownProject, ProjectDirectory } from './directory.ts';
 import { presentProject } from './present.ts';
 import type { Projects } from './service.ts';
 
 interface Deps {
   projects: Projects;
+  projectChanges: ProjectChangesDesk;
   directory: ProjectDirectory;
   settings: PlatformSettings;
   identities: Identities;
 }
 
-export function projectRoutes({ projects, directory, settings, identities }: Deps): AnyRoute[] {
+export function projectRoutes({ projects, projectChanges, directory, settings, identities }: Deps): AnyRoute[] {
   async function present(actor: Actor, shown: readonly KnownProject[]): Promise<Project[]> {
     const fields = await projects.fieldsOf(shown.map((project) => project.id));
     const mode = settings.get('access_mode');
@@ -41,7 +43,12 @@ export function projectRoutes({ projects, directory, settings, identities }: Dep
       path: '/projects',
       summary: 'The projects that the caller may see',
       access: 'hybrid',
-      query: Type.Object({ query: Type.Optional(Type.String({ description: 'JSON criteria' })) }),
+      query: Type.Object({
+        query: Type.Optional(Type.String({ description: 'JSON criteria' })),
+        search: Type.Optional(
+          Type.String({ description: 'Extension: a part of the short name or of the label, in any case' }),
+        ),
+      }),
       page: pages.projects,
       answers: Type.Array(Project),
       problems: ['project_query_unsupported', 'project_query_not_json', 'project_query_status_forbidden'],
@@ -50,7 +57,7 @@ export function projectRoutes({ projects, directory, settings, identities }: Dep
         if (criteria !== undefined && Object.keys(criteria).length === 0) {
           throw problem('project_query_unsupported', { hint: '' });
         }
-        const found = await projects.list(actor, criteria ?? {}, page);
+        const found = await projects.list(actor, criteria ?? {}, page, query.search);
         return paged(page, await present(actor, found.projects), found.total);
       },
     }),
@@ -103,14 +110,23 @@ export function projectRoutes({ projects, directory, settings, identities }: Dep
     route({
       method: 'PATCH',
       path: '/projects/:id',
-      summary: 'Suspends, reactivates or approves a project',
+      summary:
+        'Suspends, reactivates or approves a project; as an extension, changes its label, description and access',
       access: 'protected',
       params: IdParams,
       body: ProjectPatch,
       bodyName: 'patch_resource',
-      problems: ['project_not_found', 'project_status_forbidden', 'project_status_system', 'project_status_deleted'],
+      problems: [
+        'project_not_found',
+        'project_status_forbidden',
+        'project_status_system',
+        'project_status_deleted',
+        'project_not_editable',
+        'project_label_invalid',
+        'project_visibility_fixed',
+      ],
       async handle({ actor, params, body }) {
-        await projects.setStatus(actor, params.id, body.status);
+        await projectChanges.patch(actor, params.id, body);
       },
     }),
   ];

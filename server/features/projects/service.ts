@@ -1,7 +1,7 @@
 import { problem } from '../../../contract/problems.ts';
-import type { AwaitedProject, NewProject, ProjectStatus } from '../../../contract/project.ts';
+import type { AwaitedProject, NewProject } from '../../../contract/project.ts';
 import type { Database, Tx } from '../../db/index.ts';
-import { type Actor, type Identity, isSiteAdministrator } from '../../domain/actor.ts';
+import type { Actor, Identity } from '../../domain/actor.ts';
 import { importing } from '../../domain/project-access.ts';
 import { lastChoices } from '../../domain/project-categories.ts';
 import type { Page } from '../../http/pagination.ts';
@@ -9,18 +9,11 @@ import type { Clock } from '../../lib/clock.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { claimName } from '../users/index.ts';
 import { archiveIn, creationFaults, shortnameTaken, templateIdOf } from './creation-checks.ts';
+import { placedFault } from './creation-members.ts';
 import { creationRefusal } from './creation-permission.ts';
 import { type KnownProject, knownProject, type ProjectDirectory } from './directory.ts';
 import { filterOf, type ProjectQuery } from './query.ts';
-import {
-  findProject,
-  insertAdministrator,
-  insertProject,
-  lastPlatformProject,
-  listProjects,
-  lockQueue,
-  setProjectStatus,
-} from './store.ts';
+import { insertAdministrator, insertProject, listProjects, lockQueue } from './store.ts';
 import { copyServices, copyUserGroups } from './store-copies.ts';
 import { insertCategoryValues, insertFieldValues, listFields, listFieldValues } from './store-descriptions.ts';
 
@@ -105,8 +98,13 @@ export function createProjects({ db, settings, directory, copiers, clock, archiv
   }
 
   return {
-    async list(actor: Actor, query: ProjectQuery, page: Page): Promise<{ projects: KnownProject[]; total: number }> {
-      const filter = filterOf(actor, query, settings.get('access_mode'));
+    async list(
+      actor: Actor,
+      query: ProjectQuery,
+      page: Page,
+      search?: string,
+    ): Promise<{ projects: KnownProject[]; total: number }> {
+      const filter = filterOf(actor, query, settings.get('access_mode'), search);
       if (filter === undefined) return { projects: [], total: 0 };
       const { rows, total } = await listProjects(db, filter, page);
       return { projects: rows.map(knownProject), total };
@@ -146,19 +144,8 @@ export function createProjects({ db, settings, directory, copiers, clock, archiv
       const faults = await creationFaults(db.read, user, request, settings, archives.limit);
       if (faults.length === 0) return;
       const messages = faults.map((fault) => fault.message);
-      throw problem('project_not_creatable', {}, { members: { i18n_error_messages: messages } });
-    },
-
-    async setStatus(actor: Actor, id: number, status: ProjectStatus): Promise<void> {
-      if (!isSiteAdministrator(actor)) throw problem('project_status_forbidden');
-      if (id >= 1 && id <= lastPlatformProject) throw problem('project_status_system');
-      await db.write(async (tx) => {
-        const row = await findProject(tx, id);
-        if (row === undefined || row.status === importing) throw problem('project_not_found');
-        if (row.status === 'deleted') throw problem('project_status_deleted');
-        await setProjectStatus(tx, id, status);
-        await db.publish(tx, 'project', id);
-      });
+      const members = { i18n_error_messages: messages, faults: faults.map(placedFault) };
+      throw problem('project_not_creatable', {}, { members });
     },
 
     /** The custom fields of each project, in rank order, '' where none was given. */

@@ -1,8 +1,9 @@
-import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
+import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ProjectStatus } from '../../../contract/project.ts';
 import type { Database, Schema, Tx } from '../../db/index.ts';
 import type { Identity } from '../../domain/actor.ts';
 import { isPossibleId } from '../../domain/ids.ts';
+import { fold } from '../../lib/fold.ts';
 import { administersTracker } from './store-tracker-administrators.ts';
 
 export type ProjectRow = Selectable<Schema['projects']>;
@@ -27,6 +28,8 @@ export interface ProjectFilter {
   status: ProjectStatus;
   viewer: Viewer;
   shortname?: string;
+  /** a part of the short name or of the label */
+  search?: string;
   memberIs?: number;
   administratorIs?: number;
   trackerAdministratorIs?: Pick<Identity, 'id' | 'status' | 'isSiteAdministrator'>;
@@ -35,7 +38,7 @@ export interface ProjectFilter {
 /** Ids up to 100 belong to the platform itself. */
 export const lastPlatformProject = 100;
 
-function visible(eb: ExpressionBuilder<Schema, 'projects'>, viewer: Viewer) {
+export function visible(eb: ExpressionBuilder<Schema, 'projects'>, viewer: Viewer) {
   const isMember = (userId: number) =>
     eb.exists(
       eb
@@ -57,7 +60,7 @@ function visible(eb: ExpressionBuilder<Schema, 'projects'>, viewer: Viewer) {
   return viewer.publicOnes ? eb.or([asMember, eb.and([isPublic, admitsRestricted])]) : isMember(viewer.userId);
 }
 
-function memberIs(eb: ExpressionBuilder<Schema, 'projects'>, userId: number, administrators: boolean) {
+export function memberIs(eb: ExpressionBuilder<Schema, 'projects'>, userId: number, administrators: boolean) {
   const rows = eb
     .selectFrom('project_members as own')
     .select('own.project_id')
@@ -66,18 +69,27 @@ function memberIs(eb: ExpressionBuilder<Schema, 'projects'>, userId: number, adm
   return eb('projects.id', 'in', rows);
 }
 
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/** Whether the short name or the label holds the text. */
+function holds(text: string) {
+  const pattern = `%${escapeLike(fold(text))}%`;
+  return sql<boolean>`(projects.shortname_key like ${pattern} escape '\\' or projects.label_key like ${pattern} escape '\\')`;
+}
+
 export async function listProjects(
   db: Database,
   filter: ProjectFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: ProjectRow[]; total: number }> {
-  const { shortname, memberIs: member, administratorIs: administrator, trackerAdministratorIs } = filter;
+  const { shortname, search, memberIs: member, administratorIs: administrator, trackerAdministratorIs } = filter;
   const matching = db.read
     .selectFrom('projects')
     .where('projects.id', '>', lastPlatformProject)
     .where('projects.status', '=', filter.status)
     .where((eb) => visible(eb, filter.viewer))
     .$if(shortname !== undefined, (query) => query.where('shortname_key', '=', (shortname ?? '').toLowerCase()))
+    .$if(search !== undefined, (query) => query.where(holds(search ?? '')))
     .$if(member !== undefined, (query) => query.where((eb) => memberIs(eb, member ?? 0, false)))
     .$if(administrator !== undefined, (query) => query.where((eb) => memberIs(eb, administrator ?? 0, true)))
     .where((eb) =>
@@ -113,12 +125,26 @@ export async function lockQueue(tx: Tx): Promise<void> {
 }
 
 export async function insertProject(tx: Tx, row: Insertable<Schema['projects']>): Promise<number> {
-  const { id } = await tx.insertInto('projects').values(row).returning('id').executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto('projects')
+    .values({ ...row, label_key: fold(row.label) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 
-export async function setProjectStatus(tx: Tx, id: number, status: ProjectStatus): Promise<void> {
-  await tx.updateTable('projects').set({ status }).where('id', '=', id).execute();
+export type ProjectChanges = Pick<
+  Updateable<Schema['projects']>,
+  'status' | 'label' | 'description' | 'is_public' | 'allow_restricted'
+>;
+
+export async function updateProject(tx: Tx, id: number, changes: ProjectChanges): Promise<void> {
+  const { label } = changes;
+  await tx
+    .updateTable('projects')
+    .set({ ...changes, ...(label === undefined ? {} : { label_key: fold(label) }) })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function insertAdministrator(tx: Tx, projectId: number, userId: number): Promise<void> {

@@ -118,10 +118,10 @@ test('what was deleted long ago is purged, unless the platform keeps it', async 
 test('with a project go its repositories', async () => {
   const doomed = await hearth.project(alice);
   const ids = [await made('one', doomed.id), await made('two', doomed.id)];
-  await platform.projects.setStatus(
+  await platform.projectChanges.patch(
     { kind: 'user', mechanism: 'internal', user: await platform.users.known(101) },
     doomed.id,
-    'deleted',
+    { status: 'deleted' },
   );
   for (const id of ids) await isGone(id);
   const [id = 0] = ids;

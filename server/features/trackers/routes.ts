@@ -2,13 +2,14 @@ import { Type } from 'typebox';
 import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
-import { FullTracker, ListedTracker, NewTracker, TrackerPatch } from '../../../contract/tracker.ts';
+import { FullTracker, ListedTracker, NewTracker, OfferedTemplate, TrackerPatch } from '../../../contract/tracker.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { trackerRights } from '../../domain/trackers/permissions.ts';
+import { trackerTemplates } from '../../domain/trackers/templates/index.ts';
 import { titleOnlyFaults } from '../../domain/trackers/submission.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { answer } from '../../http/answer.ts';
-import { pageHeaders, paged } from '../../http/pagination.ts';
+import { pageHeaders, paged, slice } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { Creation } from './creation.ts';
@@ -113,6 +114,22 @@ export function trackerRoutes(deps: Deps): AnyRoute[] {
       async handle({ actor, params, body }) {
         const { tracker, left } = await trackerCreation.create(actor, params.id, body);
         return answer(await present(actor, tracker), leftHeader(left));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/tracker_templates',
+      summary: 'The templates of trackers that come with the platform',
+      access: 'hybrid',
+      page: pages.trackerTemplates,
+      answers: Type.Array(OfferedTemplate),
+      extension: true,
+      async handle({ page }) {
+        const offered = Object.entries(trackerTemplates);
+        return slice(
+          page,
+          offered.map(([name, { label, description }]) => ({ name, label, description })),
+        );
       },
     }),
     route({

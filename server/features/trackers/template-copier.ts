@@ -68,7 +68,7 @@ export function createTemplateCopier(ground: Ground, clock: Clock): TemplateCopi
 
   async function fromName(tx: Tx, name: string | undefined, to: number): Promise<Planned[]> {
     const planned: Planned[] = [];
-    for (const { template, itemName, color, parent = null } of projectTemplateNamed(name ?? 'empty') ?? []) {
+    for (const { template, itemName, color, parent = null } of projectTemplateNamed(name ?? 'empty')?.trackers ?? []) {
       const found = trackerTemplateNamed(template);
       if (found === undefined) throw new Error(`there is no tracker template ${template}`);
       const { label, description, structure } = found;

@@ -60,3 +60,32 @@ export async function replaceMembers(
   for (const user of removed) await change.remove(tx, user);
   return [...added, ...removed];
 }
+
+/** Adds one user; tells whose memberships changed. */
+export async function addMember(
+  tx: Tx,
+  project: { id: number; isPublic: boolean },
+  list: MemberList,
+  userId: number,
+): Promise<number[]> {
+  return replaceMembers(tx, project, list, [...(await allMemberIds(tx, list)), userId]);
+}
+
+/** Removes one user; tells whose memberships changed. */
+export async function removeMember(
+  tx: Tx,
+  project: { id: number; isPublic: boolean },
+  list: MemberList,
+  userId: number,
+): Promise<number[]> {
+  const present = await allMemberIds(tx, list);
+  if (!present.includes(userId)) throw problem('member_unknown');
+  const touched = await replaceMembers(
+    tx,
+    project,
+    list,
+    present.filter((user) => user !== userId),
+  );
+  if (touched.length === 0) throw problem('member_is_administrator');
+  return touched;
+}

@@ -17,9 +17,17 @@ import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { findUserByName } from '../users/index.ts';
 import type { KnownGroup } from './known-group.ts';
-import { replaceMembers } from './membership.ts';
+import { addMember, removeMember, replaceMembers } from './membership.ts';
 import { resolveReferences } from './references.ts';
-import { findGroup, insertGroup, listGroups, listMembers, lockMembers, type MemberList } from './store.ts';
+import {
+  allMemberIds,
+  findGroup,
+  insertGroup,
+  listGroups,
+  listMembers,
+  lockMembers,
+  type MemberList,
+} from './store.ts';
 
 /** The rows that hold the members; undefined where nobody can be one. */
 function memberListOf(group: KnownGroup): MemberList | undefined {
@@ -86,6 +94,25 @@ export function createUserGroups({ db, directory, settings }: Deps) {
     if (!isProjectAdministrator(actor, project.id)) throw problem('group_permission_denied');
   }
 
+  /** Changes who is in a group, one unit at a time for each project. */
+  async function change(
+    actor: Actor,
+    id: string,
+    work: (tx: Tx, project: KnownProject, list: MemberList) => Promise<number[]>,
+  ): Promise<void> {
+    const group = await find(actor, id);
+    if (group.kind === 'system') throw problem('group_not_writable');
+    const project = await directory.writable(actor, group.project.id);
+    checkAdministrator(actor, project);
+    const members = memberListOf(group);
+    if (members === undefined) throw problem('group_not_writable');
+    await db.write(async (tx: Tx) => {
+      // It may have been suspended since.
+      if ((await lockMembers(tx, project.id)) === 'suspended') throw problem('project_suspended');
+      for (const user of await work(tx, project, members)) await db.publish(tx, 'user', user);
+    });
+  }
+
   return {
     find,
 
@@ -117,20 +144,30 @@ export function createUserGroups({ db, directory, settings }: Deps) {
       return members === undefined ? { ids: [], total: 0 } : listMembers(db.read, members, page, wanted);
     },
 
-    async replaceMembers(actor: Actor, id: string, references: readonly UserReference[]): Promise<void> {
-      const group = await find(actor, id);
-      if (group.kind === 'system') throw problem('group_not_writable');
-      const project = await directory.writable(actor, group.project.id);
-      checkAdministrator(actor, project);
-      const members = memberListOf(group);
-      if (members === undefined) throw problem('group_not_writable');
-      await db.write(async (tx: Tx) => {
-        // It may have been suspended since.
-        if ((await lockMembers(tx, project.id)) === 'suspended') throw problem('project_suspended');
-        const users = await resolveReferences(tx, references);
-        const touched = await replaceMembers(tx, project, members, users);
-        for (const user of touched) await db.publish(tx, 'user', user);
-      });
+    replaceMembers: (actor: Actor, id: string, references: readonly UserReference[]): Promise<void> =>
+      change(actor, id, async (tx, project, list) =>
+        replaceMembers(tx, project, list, await resolveReferences(tx, references)),
+      ),
+
+    addMember: (actor: Actor, id: string, reference: UserReference): Promise<void> =>
+      change(actor, id, async (tx, project, list) => {
+        const [user = 0] = await resolveReferences(tx, [reference]);
+        return addMember(tx, project, list, user);
+      }),
+
+    removeMember: (actor: Actor, id: string, userId: number): Promise<void> =>
+      change(actor, id, (tx, project, list) => removeMember(tx, project, list, userId)),
+
+    /** Who belongs to a project, for those who see it. */
+    async projectMembers(
+      actor: Actor,
+      projectId: number,
+      page: { limit: number; offset: number },
+    ): Promise<{ ids: number[]; administrators: ReadonlySet<number>; total: number }> {
+      const project = await directory.visible(actor, projectId);
+      const found = await listMembers(db.read, { kind: 'members', projectId: project.id }, page);
+      const administrators = await allMemberIds(db.read, { kind: 'administrators', projectId: project.id });
+      return { ...found, administrators: new Set(administrators) };
     },
 
     async create(actor: Actor, request: NewUserGroup): Promise<KnownGroup> {

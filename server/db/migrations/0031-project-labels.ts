@@ -1,0 +1,21 @@
+import { fold } from '../../lib/fold.ts';
+import { columnTypes } from '../create-table.ts';
+import type { Migration } from './migration.ts';
+
+/** Projects are found by a part of their labels, in any case. */
+export const projectLabels: Migration = {
+  name: '0031-project-labels',
+  async up(tx, engine) {
+    await tx.schema
+      .alterTable('projects')
+      .addColumn('label_key', columnTypes[engine].text, (column) => column.notNull().defaultTo(''))
+      .execute();
+    for (const { id, label } of await tx.selectFrom('projects').select(['id', 'label']).execute()) {
+      await tx
+        .updateTable('projects')
+        .set({ label_key: fold(label) })
+        .where('id', '=', id)
+        .execute();
+    }
+  },
+};

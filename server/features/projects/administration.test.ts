@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { pageOf, refuses, succeeds } from '../../../test/support/expect.ts';
+import { type Caller, startHearth } from '../../../test/support/hearth.ts';
+
+const hearth = await startHearth({ after });
+const { admin, anonymous } = hearth;
+const owner = await hearth.user('owner');
+const member = await hearth.user('member');
+const stranger = await hearth.user('stranger');
+const patch = (id: number, body: object, by: Caller = owner) => by.patch(`/projects/${id}`, { body });
+const set = async (values: object) => succeeds(await admin.patch('/platform_settings', { body: values }));
+
+async function aProject(values: object = {}): Promise<number> {
+  const { id } = await hearth.project(owner, values);
+  succeeds(await owner.post(`/user_groups/${id}_3/users`, { body: { id: member.id } }), 204);
+  return id;
+}
+
+test('projects are found by a part of the short name or the label, in any case', async () => {
+  const { id } = await hearth.project(owner, { shortname: 'Oak-tree', label: 'ÉCLAIR 100%_sure' });
+  const hidden = await hearth.project(owner, { label: 'An éclair for few', is_public: false });
+  const found = async (search: string, by: Caller = stranger): Promise<number[]> => {
+    const answered = await by.get('/projects', { query: { search } });
+    succeeds(answered);
+    assert.equal(pageOf(answered)[2], answered.json.length, 'the total is what is found');
+    return answered.json.map((project: { id: number }) => project.id);
+  };
+  for (const text of ['oak', 'K-TR', 'éclair', 'Éclair 1', '%_s', ' 0% ']) assert.deepEqual(await found(text), [id]);
+  for (const text of ['eclair', 'k_tr', 'oak tree', '%%']) assert.deepEqual(await found(text), [], text);
+  assert.deepEqual(await found('éclair', owner), [id, hidden.id]);
+  assert.ok((await found('')).length > 0, 'nothing to search for is no search');
+  const both = { search: 'éclair', query: JSON.stringify({ shortname: 'oak-tree' }) };
+  assert.equal((await owner.get('/projects', { query: both })).json.length, 1);
+});
+
+test('an administrator of a project says what it is called and who sees it', async () => {
+  const id = await aProject();
+  const answered = await patch(id, { label: '  The orchard ', description: 'Apples', access: 'private' });
+  succeeds(answered);
+  assert.equal(answered.text, '');
+  const { label, description, access } = (await owner.get(`/projects/${id}`)).json;
+  assert.deepEqual({ label, description, access }, { label: 'The orchard', description: 'Apples', access: 'private' });
+  refuses(await stranger.get(`/projects/${id}`), 403);
+  succeeds(await member.get(`/projects/${id}`));
+  assert.equal((await owner.get('/projects', { query: { search: 'the ORCH' } })).json[0].id, id);
+  succeeds(await patch(id, { patch_resource: { access: 'public' } }));
+  assert.equal((await stranger.get(`/projects/${id}`)).json.description, 'Apples');
+});
+
+test('properties that cannot be are refused, and nothing is changed', async () => {
+  const id = await aProject({ label: 'As it was' });
+  refuses(
+    await patch(id, { description: 'new', label: 'ab' }),
+    400,
+    'Project fullname is invalid. The reason is: Name is too short. It must be at least 3 characters.',
+  );
+  refuses(await patch(id, { description: 'x'.repeat(256) }), 400, 'The description is longer than 255 characters.');
+  refuses(
+    await patch(id, { access: 'secret' }),
+    400,
+    'Invalid value specified for `patch_resource[access]`. Expected one of (public,private,unrestricted,private-wo-restr).',
+  );
+  refuses(await patch(id, {}), 400, '`patch_resource[status]` is required.');
+  refuses(
+    await patch(id, { label: 'Mine now', status: 'active' }),
+    403,
+    'You are not allowed to change the status of a project',
+  );
+  const { label, description } = (await owner.get(`/projects/${id}`)).json;
+  assert.deepEqual([label, description], ['As it was', '']);
+});
+
+test('only administrators of the project change its properties, and only while it is open', async () => {
+  const id = await aProject({ is_public: false });
+  refuses(await patch(id, { label: 'Not mine' }, member), 403, 'Only project administrators may change label.');
+  refuses(await patch(id, { label: 'Not mine' }, stranger), 403);
+  refuses(await patch(id, { label: 'Not mine' }, anonymous), 401);
+  refuses(await patch(100, { label: 'Not mine' }, admin), 403, 'Only project administrators may change label.');
+  refuses(await patch(9999, { label: 'Not mine' }, admin), 404, 'Project does not exist');
+  succeeds(await patch(id, { status: 'suspended' }, admin));
+  refuses(await patch(id, { label: 'Closed' }, admin), 403, 'This project is suspended');
+  succeeds(await patch(id, { status: 'active', label: 'Open again' }, admin));
+  assert.equal((await owner.get(`/projects/${id}`)).json.label, 'Open again');
+});
+
+test('where visibility cannot be chosen, site administrators alone change it', async (t) => {
+  const id = await aProject();
+  await set({ project_visibility_can_be_chosen: false, default_project_visibility: 'private' });
+  t.after(() => set({ project_visibility_can_be_chosen: true, default_project_visibility: 'public' }));
+  refuses(
+    await patch(id, { access: 'public' }),
+    400,
+    'The project visibility cannot be chosen by the project administrator, only "private" can be used',
+  );
+  assert.deepEqual((await owner.get('/project_creation')).json.accesses, ['private']);
+  succeeds(await patch(id, { access: 'private' }));
+  succeeds(await patch(id, { access: 'public' }, admin));
+});
+
+test('what is said about restricted users stays where there are none', async (t) => {
+  const id = await aProject();
+  await set({ access_mode: 'restricted' });
+  t.after(() => set({ access_mode: 'anonymous' }));
+  const all = ['public', 'private', 'unrestricted', 'private-wo-restr'];
+  assert.deepEqual((await owner.get('/project_creation')).json.accesses, all);
+  const shown = async () => (await owner.get(`/projects/${id}`)).json.access;
+  for (const access of [...all, 'unrestricted']) {
+    succeeds(await patch(id, { access }));
+    assert.equal(await shown(), access);
+  }
+  await set({ access_mode: 'anonymous' });
+  succeeds(await patch(id, { access: 'private' }));
+  succeeds(await patch(id, { access: 'public' }));
+  await set({ access_mode: 'restricted' });
+  assert.equal(await shown(), 'unrestricted');
+});
+
+test('members are seen by all who see the project, page by page', async () => {
+  const id = await aProject();
+  const names = async (by: Caller, query = {}) => {
+    const answered = await by.get(`/projects/${id}/members`, { query });
+    succeeds(answered);
+    assert.equal(pageOf(answered)[2], 2);
+    return answered.json.map(
+      ({ user, is_administrator: is }: { user: { username: string }; is_administrator: boolean }) =>
+        [user.username, is].join(' '),
+    );
+  };
+  for (const caller of [anonymous, stranger, owner])
+    assert.deepEqual(await names(caller), ['member false', 'owner true']);
+  assert.deepEqual(await names(owner, { limit: 1, offset: 1 }), ['owner true']);
+  const closed = await aProject({ is_public: false });
+  refuses(await stranger.get(`/projects/${closed}/members`), 403);
+  assert.ok(!('email' in (await owner.get(`/projects/${id}/members`)).json[0].user));
+});
+
+test('members come and go one by one, and the others stay', async () => {
+  const id = await aProject();
+  const users = (group: number) => `/user_groups/${id}_${group}/users`;
+  const names = async (group: number): Promise<string[]> =>
+    (await owner.get(users(group))).json.map((user: { username: string }) => user.username);
+  succeeds(await owner.post(users(4), { body: { username: 'stranger' } }), 204);
+  assert.deepEqual(
+    [await names(3), await names(4)],
+    [
+      ['member', 'owner', 'stranger'],
+      ['owner', 'stranger'],
+    ],
+  );
+  succeeds(await owner.post(users(3), { body: { email: 'member@example.com' } }), 204);
+  refuses(
+    await owner.delete(`${users(3)}/${stranger.id}`),
+    400,
+    'An administrator stays a member of the project: end the administration first',
+  );
+  succeeds(await owner.delete(`${users(4)}/${stranger.id}`), 204);
+  refuses(await owner.delete(`${users(4)}/${owner.id}`), 400, 'A project needs at least one administrator');
+  succeeds(await owner.delete(`${users(3)}/${stranger.id}`), 204);
+  refuses(await owner.delete(`${users(3)}/${stranger.id}`), 404, 'This user is not a member of the group');
+  assert.deepEqual([await names(3), await names(4)], [['member', 'owner'], ['owner']]);
+  refuses(
+    await owner.post(users(3), { body: { username: 'nobody-there' } }),
+    400,
+    'User with reference nobody-there not known',
+  );
+  refuses(
+    await owner.post(users(11), { body: { id: member.id } }),
+    400,
+    'Only project members or administrators can be taken into account for the dynamic user groups',
+  );
+  refuses(await owner.post(users(3), { body: { name: 'member' } }), 400, 'Unknown parameter(s): name.');
+  refuses(await member.post(users(3), { body: { id: stranger.id } }), 403, 'Permission Denied');
+  refuses(await member.delete(`${users(3)}/${member.id}`), 403, 'Permission Denied');
+});
+
+test('a new project starts from what the caller may use', async () => {
+  const own = await aProject({ label: 'Zebra' });
+  const shared = (await hearth.project(admin, { label: 'Shared template' })).id;
+  const secret = (await hearth.project(admin, { label: 'Secret template', is_public: false })).id;
+  await hearth.platform.db.write((tx) =>
+    tx.updateTable('projects').set({ is_template: 1 }).where('id', 'in', [shared, secret]).execute(),
+  );
+  const offered = async (by: Caller): Promise<string[]> =>
+    (await by.get('/project_templates', { query: { limit: 50 } })).json.map(
+      ({ kind, name, id }: { kind: string; name: string | null; id: number | null }) => `${kind} ${name ?? id}`,
+    );
+  const platform = ['empty', 'issues', 'scrum', 'kanban'].map((name) => `platform ${name}`);
+  assert.deepEqual(await offered(stranger), [...platform, `template ${shared}`]);
+  assert.ok((await offered(owner)).includes(`own ${own}`));
+  assert.ok((await offered(admin)).includes(`template ${secret}`));
+  for (const name of ['empty', 'scrum']) {
+    const body = { shortname: `from-${name}`, label: 'From a name', is_public: true, xml_template_name: name };
+    succeeds(await stranger.post('/projects?dry_run=true', { body }), 204);
+  }
+  refuses(await anonymous.get('/project_templates'), 401);
+});
+
+test('the rules for new projects are told, and why there can be none', async (t) => {
+  const {
+    refusal,
+    archive_size_limit: limit,
+    is_description_required: needs,
+  } = (await owner.get('/project_creation')).json;
+  assert.deepEqual([refusal, needs], [null, false]);
+  assert.ok(limit > 0);
+  await set({ project_registration: false, projects_from_archives: false, project_description_mandatory: true });
+  t.after(() =>
+    set({ project_registration: true, projects_from_archives: true, project_description_mandatory: false }),
+  );
+  const told = (await owner.get('/project_creation')).json;
+  assert.equal(told.refusal, 'Only site administrators can create projects.');
+  assert.deepEqual([told.archive_size_limit, told.is_description_required], [null, true]);
+  assert.equal((await admin.get('/project_creation')).json.refusal, null);
+});
+
+test('a rehearsal says which member of the request each fault is about', async () => {
+  const body = {
+    shortname: 'x',
+    label: 'y',
+    is_public: true,
+    template_id: 4096,
+    description: 'x'.repeat(300),
+    categories: [{ category_id: 99, value_id: 1 }],
+    fields: [{ field_id: 99, value: '' }],
+  };
+  const { error } = (await owner.post('/projects?dry_run=true', { body })).json;
+  const faults: { member: string; message: string }[] = error.faults;
+  assert.deepEqual(
+    faults.map(({ member: name }) => name),
+    ['template', 'shortname', 'label', 'description', 'categories', 'fields'],
+  );
+  assert.deepEqual(
+    faults.map(({ message }) => message),
+    error.i18n_error_messages,
+  );
+});
+
+test('the templates of trackers can be used by their names', async () => {
+  const id = await aProject();
+  const offered = (await anonymous.get('/tracker_templates')).json;
+  assert.ok(offered.length > 3);
+  for (const [index, { name, label }] of offered.entries()) {
+    const body = { label, item_name: `item${index}`, template_name: name };
+    succeeds(await owner.post(`/projects/${id}/trackers`, { body }), 201);
+  }
+});

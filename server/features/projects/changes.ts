@@ -1,0 +1,84 @@
+import { type Problem, problem } from '../../../contract/problems.ts';
+import type { ProjectPatch, ProjectStatus } from '../../../contract/project.ts';
+import type { Database } from '../../db/index.ts';
+import { type Actor, type Identity, isSiteAdministrator } from '../../domain/actor.ts';
+import { projectLabelFault } from '../../domain/names.ts';
+import { importing, isProjectAdministrator } from '../../domain/project-access.ts';
+import type { PlatformSettings } from '../settings/index.ts';
+import { descriptionFault } from './creation-checks.ts';
+import type { ProjectDirectory } from './directory.ts';
+import { findProject, lastPlatformProject, type ProjectChanges, type ProjectRow, updateProject } from './store.ts';
+import { gateOf, visibilityFault } from './visibility.ts';
+
+interface Deps {
+  db: Database;
+  settings: PlatformSettings;
+  directory: ProjectDirectory;
+}
+
+type Properties = Omit<ProjectPatch, 'status'>;
+type Wanted = Properties & { status?: ProjectStatus };
+
+const isPlatformProject = (id: number): boolean => id >= 1 && id <= lastPlatformProject;
+
+/** Changes what a project is called, who sees it, and whether it is open. */
+export function createProjectChanges({ db, settings, directory }: Deps) {
+  function checkStatus(actor: Actor, id: number): void {
+    if (!isSiteAdministrator(actor)) throw problem('project_status_forbidden');
+    if (isPlatformProject(id)) throw problem('project_status_system');
+  }
+
+  function propertiesFault(user: Identity, { label, description, access }: Properties): Problem | undefined {
+    const reason = label === undefined ? undefined : projectLabelFault(label.trim());
+    if (reason !== undefined) return problem('project_label_invalid', { reason });
+    return (
+      (description === undefined ? undefined : descriptionFault(description, settings)) ??
+      (access === undefined ? undefined : visibilityFault(user, access, settings))
+    );
+  }
+
+  async function checkProperties(actor: Actor, id: number, properties: Properties): Promise<void> {
+    await directory.visible(actor, id);
+    const [member = ''] = Object.keys(properties);
+    if (actor.kind === 'anonymous' || !isProjectAdministrator(actor, id) || isPlatformProject(id)) {
+      throw problem('project_not_editable', { member });
+    }
+    const fault = propertiesFault(actor.user, properties);
+    if (fault !== undefined) throw fault;
+  }
+
+  function changesFor({ status, label, description, access }: Wanted): ProjectChanges {
+    return {
+      ...(status === undefined ? {} : { status }),
+      ...(label === undefined ? {} : { label: label.trim() }),
+      ...(description === undefined ? {} : { description }),
+      ...(access === undefined ? {} : gateOf(access, settings.get('access_mode'))),
+    };
+  }
+
+  function rowFault(row: ProjectRow | undefined, { status }: Wanted): Problem | undefined {
+    if (row === undefined || row.status === importing) return problem('project_not_found');
+    if (row.status === 'deleted') return problem(status === undefined ? 'project_deleted' : 'project_status_deleted');
+    return row.status === 'suspended' && status === undefined ? problem('project_suspended') : undefined;
+  }
+
+  return {
+    async patch(actor: Actor, id: number, patch: Wanted): Promise<void> {
+      const { status, ...properties } = patch;
+      const hasProperties = Object.keys(properties).length > 0;
+      if (status === undefined && !hasProperties) {
+        throw problem('parameter_invalid', { reason: '`patch_resource[status]` is required.' });
+      }
+      if (status !== undefined) checkStatus(actor, id);
+      if (hasProperties) await checkProperties(actor, id, properties);
+      await db.write(async (tx) => {
+        const fault = rowFault(await findProject(tx, id), patch);
+        if (fault !== undefined) throw fault;
+        await updateProject(tx, id, changesFor(patch));
+        await db.publish(tx, 'project', id);
+      });
+    },
+  };
+}
+
+export type ProjectChangesDesk = ReturnType<typeof createProjectChanges>;

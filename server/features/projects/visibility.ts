@@ -1,0 +1,41 @@
+import { type Problem, problem } from '../../../contract/problems.ts';
+import { type ProjectAccess, projectAccesses } from '../../../contract/project.ts';
+import type { Identity } from '../../domain/actor.ts';
+import type { AccessMode } from '../../domain/project-access.ts';
+import type { PlatformSettings } from '../settings/index.ts';
+import type { ProjectChanges } from './store.ts';
+
+const isFixedFor = (user: Identity, settings: PlatformSettings): boolean =>
+  !user.isSiteAdministrator && !settings.get('project_visibility_can_be_chosen');
+
+/** What this user may choose for a project. */
+export function accessesFor(user: Identity, settings: PlatformSettings): ProjectAccess[] {
+  if (isFixedFor(user, settings)) return [settings.get('default_project_visibility')];
+  return settings.get('access_mode') === 'restricted' ? [...projectAccesses] : ['public', 'private'];
+}
+
+export function visibilityFault(
+  user: Identity,
+  chosen: ProjectAccess,
+  settings: PlatformSettings,
+): Problem | undefined {
+  const access = settings.get('default_project_visibility');
+  if (!isFixedFor(user, settings) || chosen === access) return undefined;
+  return problem('project_visibility_fixed', { access });
+}
+
+type Gate = Pick<ProjectChanges, 'is_public' | 'allow_restricted'>;
+
+const gates: Record<ProjectAccess, Gate> = {
+  public: { is_public: 1, allow_restricted: 0 },
+  unrestricted: { is_public: 1, allow_restricted: 1 },
+  private: { is_public: 0, allow_restricted: 1 },
+  'private-wo-restr': { is_public: 0, allow_restricted: 0 },
+};
+
+/** What is stored for an access. Where there are no restricted users, what was said about them stays. */
+export function gateOf(access: ProjectAccess, mode: AccessMode): Gate {
+  const gate = gates[access];
+  if (mode === 'restricted' || access === 'unrestricted' || access === 'private-wo-restr') return gate;
+  return { is_public: gate.is_public };
+}
