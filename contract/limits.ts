@@ -22,6 +22,7 @@ export const pages = {
   projectMembers: page(20, 0, 50),
   trackerTemplates: page(50, 0, 50),
   users: page(10, 0, 50),
+  activity: page(20, 1, 50),
   usersMemberships: page(10, 0, 1000),
   accessKeys: page(50, 1, 50),
   sessions: page(50, 1, 50),

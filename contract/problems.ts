@@ -343,6 +343,10 @@ export const problems = {
       'Invalid value specified for `cursor`. Take it from a `Link` header, and repeat the search that it came with.',
   },
   search_cursor_with_offset: { status: 400, detail: 'Give either `cursor` or `offset`.' },
+  activity_cursor_invalid: {
+    status: 400,
+    detail: 'Invalid value specified for `cursor`. Take it from a `Link` header.',
+  },
   artifact_title_semantic_missing: { status: 400, detail: 'No semantic found for title artifact' },
   artifact_title_semantic_missing_in_target: { status: 400, detail: 'No title semantic found in tracker dest' },
 

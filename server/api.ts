@@ -1,4 +1,5 @@
 import { accessKeyRoutes } from './features/access-keys/routes.ts';
+import { activityRoutes } from './features/activity/routes.ts';
 import { artifactRoutes } from './features/artifacts/routes.ts';
 import { historyRoutes } from './features/artifacts/routes-history.ts';
 import { artifactListRoutes } from './features/artifacts/routes-lists.ts';
@@ -63,6 +64,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...historyRoutes(platform),
     ...moveRoutes(platform),
     ...artifactListRoutes(platform),
+    ...activityRoutes(platform),
     ...deletionRoutes(platform),
     ...searchRoutes(platform),
     ...reportRoutes(platform),

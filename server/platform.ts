@@ -4,6 +4,7 @@ import { openBlobs } from './blobs/index.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/index.ts';
 import { createAccessKeys } from './features/access-keys/index.ts';
+import { createActivity } from './features/activity/index.ts';
 import { createArtifactSlice, createTextFormats } from './features/artifacts/index.ts';
 import { createAuthentication } from './features/authentication/index.ts';
 import { createDeletionSlice } from './features/deletions/index.ts';
@@ -210,6 +211,7 @@ export async function createPlatform(options: PlatformOptions) {
     trackers,
     ...trackerSlice,
     ...artifactSlice,
+    activity: createActivity({ ...artifactSlice, db, directory, trackers, identities }),
     deletions: createDeletionSlice({
       db,
       clock,

@@ -14,6 +14,7 @@ import { svn } from './0023-svn.ts';
 import { reports } from './0025-reports.ts';
 import { imports } from './0026-imports.ts';
 import { projectLabels } from './0031-project-labels.ts';
+import { activity } from './0027-activity.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they run. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   reports,
   imports,
   projectLabels,
+  activity,
 ];

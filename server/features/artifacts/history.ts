@@ -33,6 +33,12 @@ export function readerOf(actor: Actor, { rights, tracker }: Pick<Seen, 'rights' 
   };
 }
 
+/** What a reader sees of one changeset. */
+export interface Glimpse {
+  comment: Changeset['comment'];
+  changesFields: boolean;
+}
+
 /** The history of an artifact: never rewritten, shown as far as the reader may see it. */
 export function createHistory({ db, view, facts, groups, trackers }: Parts) {
   /** Before a move the artifact had the fields of another tracker; who may not see that one sees no values of then. */
@@ -109,6 +115,16 @@ export function createHistory({ db, view, facts, groups, trackers }: Parts) {
   }
 
   return {
+    /** undefined: there is nothing in it for this reader. */
+    async glimpse(actor: Actor, seen: Seen, changeset: Changeset): Promise<Glimpse | undefined> {
+      const reader = readerOf(actor, await seenAt(actor, seen, changeset));
+      if (!isShown(reader, changeset, changeset.version === 1, false)) return undefined;
+      return {
+        comment: seesComment(reader, changeset) ? changeset.comment : null,
+        changesFields: Object.keys(changeset.changes).some((field) => reader.canRead(Number(field))),
+      };
+    },
+
     async page(
       actor: Actor,
       seen: Seen,

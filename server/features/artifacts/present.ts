@@ -8,7 +8,7 @@ import { fieldTypeOf } from '../../domain/fields/index.ts';
 import type { TrackerRights } from '../../domain/trackers/permissions.ts';
 import type { FormElement, Tracker } from '../../domain/trackers/tracker.ts';
 import { isoDate } from '../../lib/iso-date.ts';
-import { plainText } from './title.ts';
+import { titleOf } from './title.ts';
 
 export type ValuesFormat = 'none' | 'collection' | 'by_field' | 'all';
 
@@ -75,11 +75,6 @@ export function presentStatus(shown: Shown): Pick<Artifact, 'status' | 'full_sta
     full_status: { value: value.label, color: value.color === '' ? null : value.color },
     is_open,
   };
-}
-
-export function titleOf(shown: Shown): string | null {
-  const field = readable(shown, shown.tracker.semantics.title);
-  return field === undefined ? null : plainText(shown.document[String(field.id)]);
 }
 
 function presentAssignees(shown: Shown): MinimalUser[] {

@@ -10,8 +10,9 @@ import { queryObject } from '../../http/query-json.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Lists } from './lists.ts';
-import { presentStatus, titleOf } from './present.ts';
+import { presentStatus } from './present.ts';
 import type { Seen } from './sight.ts';
+import { titleOf } from './title.ts';
 import type { View } from './view.ts';
 
 interface Deps {

@@ -1,0 +1,14 @@
+import type { Migration } from './migration.ts';
+
+/** What happened last, everywhere and in one tracker, is found without reading all that ever happened. */
+export const activity: Migration = {
+  name: '0027-activity',
+  async up(tx) {
+    await tx.schema.createIndex('changesets_by_time').on('changesets').columns(['submitted_on', 'id']).execute();
+    await tx.schema
+      .createIndex('changesets_by_tracker')
+      .on('changesets')
+      .columns(['tracker_id', 'submitted_on', 'id'])
+      .execute();
+  },
+};

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Json } from '../../../test/support/client.ts';
+import { refuses } from '../../../test/support/expect.ts';
+import { type Caller, startHearth } from '../../../test/support/hearth.ts';
+import { anArtifact, changed, fieldsOf, grants, trackerOf } from '../../../test/support/trackers.ts';
+
+const hearth = await startHearth({ after });
+const [alice, bob] = await Promise.all(['alice', 'bob'].map((name) => hearth.user(name)));
+assert.ok(alice !== undefined && bob !== undefined);
+
+const secret = grants(['project_members'], ['project_members'], ['project_members']);
+const fields = {
+  title: { type: 'string' },
+  secret: { type: 'string', ...secret },
+};
+const structure = { semantics: { title: { field_id: 'title' } } };
+
+async function world(values: Json = {}) {
+  const project = await hearth.project(hearth.admin, values);
+  await hearth.members(project.id, [alice as { id: number }]);
+  const tracker = await trackerOf(hearth.admin, project.id, 'bug', fields, structure);
+  return { project, tracker, field: fieldsOf(tracker) };
+}
+
+const open = await world();
+const closed = await world({ is_public: false });
+
+async function activity(by: Caller, query = ''): Promise<Json[]> {
+  const read = await by.get(`/activity${query}`);
+  assert.equal(read.status, 200, read.text);
+  return read.json;
+}
+
+const nextOf = (link: string): string | undefined => /^<\/api([^>]*)>; rel="next"$/.exec(link)?.[1];
+
+const first = await anArtifact(alice, open.tracker, [open.field.set('title', { value: 'Leaking tap' })]);
+const hidden = await anArtifact(alice, closed.tracker, [closed.field.set('title', { value: 'Private' })]);
+hearth.clock.advance(60_000);
+await changed(alice, first, [open.field.set('secret', { value: 'behind the sink' })]);
+hearth.clock.advance(60_000);
+await changed(alice, first, [], { comment: { body: `**Wet** ${'floor '.repeat(60)}`, format: 'commonmark' } });
+hearth.clock.advance(60_000);
+await changed(alice, first, [open.field.set('title', { value: 'Dripping tap' })]);
+
+test('what happened is told newest first, with what kind of change it was', async () => {
+  const [change, comment, secretChange, ...rest] = await activity(alice, `?project_id=${open.project.id}`);
+  assert.deepEqual(
+    { kind: change.kind, artifact: change.artifact, project: change.project.id, tracker: change.tracker.id },
+    {
+      kind: 'change',
+      artifact: {
+        id: first,
+        uri: `artifacts/${first}`,
+        html_url: `/plugins/tracker/?aid=${first}`,
+        xref: `bug #${first}`,
+        title: 'Dripping tap',
+      },
+      project: open.project.id,
+      tracker: open.tracker.id,
+    },
+  );
+  assert.equal(change.submitted_by.username, 'alice');
+  assert.equal(comment.kind, 'comment');
+  assert.match(comment.comment, /^Wet floor floor .*floo…$/);
+  assert.ok(comment.comment.length <= 201);
+  assert.deepEqual([secretChange.kind, secretChange.comment], ['change', null]);
+  assert.deepEqual(
+    rest.map((one) => one.kind),
+    ['creation'],
+  );
+});
+
+test('a reader is told nothing of what he may not see', async () => {
+  const seen = await activity(bob);
+  assert.deepEqual(
+    seen.map((one) => one.kind),
+    ['change', 'comment', 'creation'],
+    'the change of a field that he may not read is left out',
+  );
+  assert.ok(seen.every((one) => one.artifact.id === first));
+  assert.deepEqual((await activity(hearth.anonymous)).length, 3);
+  assert.ok((await activity(alice)).some((one) => one.artifact.id === hidden));
+  refuses(await bob.get(`/activity?project_id=${closed.project.id}`), 403);
+  refuses(await bob.get('/activity?project_id=999999'), 404, 'Project does not exist');
+});
+
+test('pages follow each other by the Link header, whatever was left out in between', async () => {
+  const seen: number[] = [];
+  let path: string | undefined = '/activity?limit=1';
+  while (path !== undefined) {
+    const read = await bob.get(path);
+    assert.equal(read.status, 200, read.text);
+    assert.equal(read.json.length, 1);
+    seen.push(...read.json.map((one: Json) => one.id));
+    path = nextOf([read.headers['link'] ?? []].flat().join());
+  }
+  assert.deepEqual(
+    seen,
+    (await activity(bob)).map((one) => one.id),
+  );
+  refuses(
+    await bob.get('/activity?cursor=nothing'),
+    400,
+    'Invalid value specified for `cursor`. Take it from a `Link` header.',
+  );
+  refuses(await bob.get('/activity?offset=1'), 400, 'Unknown parameter(s): offset.');
+});
+
+test('it is told in XML as well', async () => {
+  const read = await bob.get('/activity?limit=1', { headers: { Accept: 'application/xml' } });
+  assert.equal(read.status, 200, read.text);
+  assert.match(read.text, /<kind>change<\/kind>.*<xref>bug #\d+<\/xref>/s);
+});

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/index.ts';
+import { type ArtifactChangeset, changesetOf } from '../artifacts/index.ts';
+
+/** A place in the order of all that happened. */
+export interface Place {
+  at: number;
+  id: number;
+}
+
+/** A changeset, and where its artifact is now. */
+export interface Mark extends Place {
+  artifactId: number;
+  trackerId: number;
+}
+
+/** The latest changesets before a place, newest first; `trackerId`: those that were made in one tracker. */
+export function marksBefore(
+  db: Database,
+  before: Place | undefined,
+  limit: number,
+  trackerId?: number,
+): Promise<Mark[]> {
+  return db.read
+    .selectFrom('changesets')
+    .innerJoin('artifacts', 'artifacts.id', 'changesets.artifact_id')
+    .select([
+      'changesets.id',
+      'changesets.submitted_on as at',
+      'changesets.artifact_id as artifactId',
+      'artifacts.tracker_id as trackerId',
+    ])
+    .$if(trackerId !== undefined, (query) => query.where('changesets.tracker_id', '=', trackerId ?? 0))
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`(changesets.submitted_on, changesets.id) < (${before?.at}, ${before?.id})`),
+    )
+    .orderBy('changesets.submitted_on', 'desc')
+    .orderBy('changesets.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function changesetsById(db: Database, ids: readonly number[]): Promise<Map<number, ArtifactChangeset>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.read
+    .selectFrom('changesets')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, changesetOf(row)]));
+}
