@@ -34,6 +34,6 @@ export const migrations: readonly Migration[] = [
   svn,
   reports,
   imports,
-  projectLabels,
   activity,
+  projectLabels,
 ];
