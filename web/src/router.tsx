@@ -5,6 +5,7 @@ import { Waiting } from './parts/waiting.tsx';
 import { homeRoutes } from './routes/home.tsx';
 import { inProjectRoutes, project, projectsRoutes } from './routes/projects.tsx';
 import { root } from './routes/root.tsx';
+import { trackerBoardRoutes } from './routes/tracker-board.tsx';
 import { tracker } from './routes/trackers.tsx';
 
 export const router = createRouter({
@@ -12,7 +13,7 @@ export const router = createRouter({
     ...homeRoutes,
     ...projectsRoutes,
     project.addChildren([...inProjectRoutes]),
-    tracker.addChildren([]),
+    tracker.addChildren([...trackerBoardRoutes]),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

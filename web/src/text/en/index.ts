@@ -1,4 +1,5 @@
 import { app } from './app.ts';
+import { board } from './board.ts';
 import { home } from './home.ts';
 import { projects } from './projects.ts';
 import { trackers } from './trackers.ts';
@@ -6,6 +7,7 @@ import { trackers } from './trackers.ts';
 /** All that the application says, in English. Another language is another folder with the same keys. */
 export const en = {
   ...app,
+  ...board,
   ...home,
   ...projects,
   ...trackers,

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Json } from '../support/client.ts';
+import { startHearth } from '../support/hearth.ts';
+import { anArtifact, aTracker, fieldsOf, readArtifact } from '../support/trackers.ts';
+import { noBrowser } from './chromium.ts';
+import { fits, isAccessible, visit } from './visitor.ts';
+
+const hearth = await startHearth({ after });
+
+/** A tracker whose workflow goes from New to Confirmed and on to Fixed, and cards in New. */
+async function aBoard(titles: readonly string[]) {
+  const project = await hearth.project(hearth.admin);
+  const tracker = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+  const fields = fieldsOf(tracker);
+  const status = (label: string): number => fields.value('status', label);
+  const command = async (workflow: Json): Promise<void> => {
+    const query = encodeURIComponent(JSON.stringify({ workflow: { set_transitions_rules: workflow } }));
+    const done = await hearth.admin.patch(`/trackers/${tracker.id}?query=${query}`);
+    assert.equal(done.status, 200, done.text);
+  };
+  await command({ field_id: fields.id('status') });
+  const ways: [from: number | null, to: number][] = [
+    [null, status('New')],
+    [status('New'), status('Confirmed')],
+    [status('Confirmed'), status('Fixed')],
+  ];
+  for (const [from_id, to_id] of ways) {
+    const made = await hearth.admin.post('/tracker_workflow_transitions', {
+      body: { tracker_id: tracker.id, from_id, to_id },
+    });
+    assert.equal(made.status, 201, made.text);
+  }
+  await command({ is_used: true });
+  const cards: number[] = [];
+  for (const title of titles)
+    cards.push(await anArtifact(hearth.admin, tracker, [fields.set('title', { value: title })]));
+  return { tracker, fields, status, cards };
+}
+
+const columnOf = (page: Page, label: string) => page.getByRole('region', { name: new RegExp(`^${label}: `) });
+
+async function dragTo(page: Page, title: string, column: string): Promise<void> {
+  const from = await page.getByRole('listitem').filter({ hasText: title }).boundingBox();
+  const to = await columnOf(page, column).boundingBox();
+  assert.ok(from !== null && to !== null);
+  await page.mouse.move(from.x + 20, from.y + from.height - 8);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 40, from.y + from.height, { steps: 4 });
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.up();
+}
+
+test('cards are moved by mouse and by keyboard, and only where the workflow leads', { skip: noBrowser }, async (t) => {
+  const { tracker, cards } = await aBoard(['The kettle leaks', 'The lid rattles']);
+  const [kettle = 0, lid = 0] = cards;
+  const { page, seen } = await visit(t, { base: hearth.base });
+  await page.goto(`/trackers/${tracker.id}/board`);
+  await columnOf(page, 'New').getByText('The kettle leaks').waitFor();
+
+  await dragTo(page, 'The kettle leaks', 'Confirmed');
+  await page.getByRole('region', { name: 'Confirmed: 1' }).getByText('The kettle leaks').waitFor();
+  await page.getByRole('region', { name: 'New: 1' }).waitFor();
+  await page.waitForFunction(
+    `fetch('/api/artifacts/${kettle}').then((answer) => answer.json()).then((one) => one.status === 'Confirmed')`,
+  );
+
+  await page.getByRole('button', { name: `Move #${lid} The lid rattles` }).focus();
+  await page.keyboard.press('Space');
+  await page.getByText(`#${lid} The lid rattles is over New.`).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText(`#${lid} The lid rattles is over Confirmed.`).waitFor();
+  await page.keyboard.press('Space');
+  await page.getByRole('region', { name: 'Confirmed: 2' }).getByText('The lid rattles').waitFor();
+
+  await dragTo(page, 'The lid rattles', 'Closed');
+  await page.getByText(`#${lid} The lid rattles stays where it was.`).waitFor();
+  await page.getByRole('region', { name: 'Confirmed: 2' }).getByText('The lid rattles').waitFor();
+  assert.equal((await readArtifact(hearth.admin, lid)).status, 'Confirmed');
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('a card goes back with the reason when the server refuses its move', { skip: noBrowser }, async (t) => {
+  const { tracker, fields, cards } = await aBoard(['The handle is hot', 'The spout drips']);
+  const [handle = 0, spout = 0] = cards;
+  const [, confirm] = (await hearth.admin.get(`/trackers/${tracker.id}`)).json.workflow.transitions;
+  const { page } = await visit(t, { base: hearth.base });
+  await page.goto(`/trackers/${tracker.id}/board`);
+  await columnOf(page, 'New').getByText('The handle is hot').waitFor();
+
+  // What the page can't know: somebody changes the artifact, and the transition asks for a comment.
+  hearth.clock.advance(2_000);
+  const meanwhile = await hearth.admin.put(`/artifacts/${handle}`, {
+    body: { values: [fields.set('title', { value: 'The handle is very hot' })] },
+  });
+  assert.equal(meanwhile.status, 200, meanwhile.text);
+  const path = `/tracker_workflow_transitions/${confirm.id}`;
+  assert.equal((await hearth.admin.patch(path, { body: { is_comment_required: true } })).status, 200);
+
+  await dragTo(page, 'The handle is hot', 'Confirmed');
+  const refusal = page.getByRole('alert').filter({ hasText: `#${handle} The handle is hot stays in New` });
+  assert.match(await refusal.innerText(), /modified since/);
+  await page.getByRole('region', { name: 'New: 2' }).getByText('The handle is very hot').waitFor();
+
+  await dragTo(page, 'The spout drips', 'Confirmed');
+  const second = page.getByRole('alert').filter({ hasText: `#${spout} The spout drips stays in New` });
+  assert.match(await second.innerText(), /comment/i);
+  await page.getByRole('region', { name: 'New: 2' }).getByText('The spout drips').waitFor();
+  assert.equal((await readArtifact(hearth.admin, spout)).status, 'New');
+});
+
+test('a board has pages with exact counts, and columns of another list', { skip: noBrowser }, async (t) => {
+  const { tracker } = await aBoard(Array.from({ length: 23 }, (_, index) => `Card ${index}`));
+  const { page, seen } = await visit(t, { base: hearth.base });
+  await page.goto(`/trackers/${tracker.id}/board`);
+  const column = page.getByRole('region', { name: 'New: 23' });
+  await column.getByRole('button', { name: 'Show more' }).click();
+  await column.getByText('Card 0', { exact: true }).waitFor();
+  assert.equal(await column.getByRole('listitem').count(), 23);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await isAccessible(page);
+    await fits(page);
+  }
+  await page.getByRole('combobox', { name: 'Columns' }).click();
+  await page.getByRole('option', { name: 'Severity' }).click();
+  await page.getByRole('region', { name: 'None: 23' }).waitFor();
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});

@@ -1,0 +1,34 @@
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
+import { columnQuery, type Move, moveCard, refreshCard, showMoved } from '../../api/board.ts';
+import type { Choice } from '../../api/list-fields.ts';
+import { t } from '../../text/index.ts';
+import { nameOf } from './dragging.ts';
+
+/** Moves cards: at once on the screen, and back with the reason when the server refuses. */
+export function useMoves(tracker: FullTracker, field: TrackerField, values: readonly Choice[]) {
+  const queries = useQueryClient();
+  const labelOf = (id: number): string => values.find((value) => value.id === id)?.label ?? '';
+  const keyOf = (value: number) => columnQuery(tracker.id, field.field_id, value).queryKey;
+  return useMutation({
+    mutationFn: moveCard,
+    async onMutate(move: Move) {
+      await Promise.all([move.from, move.to].map((value) => queries.cancelQueries({ queryKey: keyOf(value) })));
+      return { bringBack: showMoved(queries, move) };
+    },
+    onSuccess: (changed, move) => refreshCard(queries, move, changed),
+    onError(error, { card, from }, shown) {
+      shown?.bringBack();
+      notifications.show({
+        color: 'red',
+        title: t('board.stays', { card: nameOf(card), from: labelOf(from) }),
+        message: error.message,
+        autoClose: false,
+        closeButtonProps: { 'aria-label': t('app.close') },
+      });
+    },
+    onSettled: (_changed, _error, { from, to }) =>
+      Promise.all([from, to].map((value) => queries.invalidateQueries({ queryKey: keyOf(value) }))),
+  });
+}

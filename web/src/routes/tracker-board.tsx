@@ -1,0 +1,15 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { tracker } from './trackers.tsx';
+
+/** A field of the tracker that an address names. */
+const fieldNamed = (search: Record<string, unknown>): { by?: number } =>
+  Number.isInteger(search['by']) ? { by: Number(search['by']) } : {};
+
+const board = createRoute({
+  getParentRoute: () => tracker,
+  path: '/board',
+  validateSearch: fieldNamed,
+  component: lazyRouteComponent(() => import('../pages/tracker-board/board.tsx'), 'Board'),
+});
+
+export const trackerBoardRoutes = [board] as const;
