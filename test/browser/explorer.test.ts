@@ -12,7 +12,7 @@ test('a person authorises with an access key and tries a call', { skip: noBrowse
   const browser = await launch();
   t.after(() => browser.close());
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const seen = watch(page, hearth.base);
 
   await page.goto(`${hearth.base}/api/explorer`);

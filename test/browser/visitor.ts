@@ -14,7 +14,7 @@ interface Visit {
   width?: number;
 }
 
-const patience = 15_000;
+const patience = 30_000;
 
 /** A browser of its own in which somebody is signed in: it closes with the test. */
 export async function visit(

@@ -11,7 +11,7 @@ test('a person signs in, sees the projects, and signs out', { skip: noBrowser },
   const browser = await launch();
   t.after(() => browser.close());
   const page = await browser.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const seen = watch(page, hearth.base);
 
   await page.goto(`${hearth.base}/projects?from=elsewhere`);
@@ -38,7 +38,7 @@ test('a wrong password is told in the words of the server, and nothing typed is 
   const browser = await launch();
   t.after(() => browser.close());
   const page = await browser.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   await page.goto(`${hearth.base}/sign-in`);
   await page.getByLabel('User name').fill('admin');
   await page.getByRole('textbox', { name: 'Password' }).fill('wrong');

@@ -101,7 +101,10 @@ export async function startHearth(test: Cleanup, options: Options = {}) {
     return stopped;
   }
   test.after(async () => {
-    await stop();
+    const stopping = stop();
+    // Nobody waits for an answer any more; a connection that a test left open would keep the server for a minute.
+    server.app.server.closeAllConnections();
+    await stopping;
     if (options.store === undefined) {
       // Whoever made the store ends all copies on it before it goes.
       await Promise.all([...copies].map((end) => end()));
