@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { Failure } from './parts/failure.tsx';
 import { NotFound } from './parts/not-found.tsx';
 import { Waiting } from './parts/waiting.tsx';
+import { artifactRoutes, inTrackerArtifactRoutes } from './routes/artifacts.tsx';
 import { homeRoutes } from './routes/home.tsx';
 import { inProjectRoutes, project, projectsRoutes } from './routes/projects.tsx';
 import { root } from './routes/root.tsx';
@@ -12,8 +13,10 @@ export const router = createRouter({
   routeTree: root.addChildren([
     ...homeRoutes,
     ...projectsRoutes,
+    ...artifactRoutes,
     project.addChildren([...inProjectRoutes]),
     tracker.addChildren([...trackerBoardRoutes]),
+    tracker.addChildren([...inTrackerArtifactRoutes]),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -1,5 +1,6 @@
 import { app } from './app.ts';
 import { board } from './board.ts';
+import { artifacts } from './artifacts.ts';
 import { home } from './home.ts';
 import { projects } from './projects.ts';
 import { trackers } from './trackers.ts';
@@ -8,6 +9,7 @@ import { trackers } from './trackers.ts';
 export const en = {
   ...app,
   ...board,
+  ...artifacts,
   ...home,
   ...projects,
   ...trackers,

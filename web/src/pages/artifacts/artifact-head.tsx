@@ -1,0 +1,60 @@
+import { Badge, Breadcrumbs, Button, Group, Text } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import type { Known } from '../../api/artifacts.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { TextLink } from '../../parts/text-link.tsx';
+import { t } from '../../text/index.ts';
+import { ArtifactMenu } from './artifact-menu.tsx';
+
+interface Props {
+  known: Known;
+  /** undefined: there is nothing that the person may change */
+  onEdit: (() => void) | undefined;
+}
+
+/** Where the artifact belongs, what it is called, and how it stands. */
+export function ArtifactHead({ known, onEdit }: Props) {
+  const { artifact, tracker } = known;
+  return (
+    <>
+      <Breadcrumbs component="nav" aria-label={t('app.path')} mb="xs" style={{ flexWrap: 'wrap' }}>
+        <TextLink to="/projects/$project" params={{ project: String(artifact.project.id) }}>
+          {artifact.project.label}
+        </TextLink>
+        <TextLink to="/trackers/$tracker" params={{ tracker: tracker.id }}>
+          {tracker.label}
+        </TextLink>
+        <Text>{artifact.xref}</Text>
+      </Breadcrumbs>
+      <PageTitle
+        hint={
+          <Group component="span" gap="xs">
+            {artifact.status !== '' && (
+              <Badge component="span" variant="default" tt="none">
+                {artifact.status}
+              </Badge>
+            )}
+            <span>{t(artifact.is_open ? 'artifact.open' : 'artifact.closed')}</span>
+            <span>
+              {t('artifact.changed', { name: artifact.last_update_by_user.display_name })}{' '}
+              <Moment at={artifact.last_modified_date} />
+            </span>
+          </Group>
+        }
+        actions={
+          <>
+            {onEdit !== undefined && (
+              <Button variant="default" onClick={onEdit} leftSection={<IconPencil size={16} />}>
+                {t('artifact.edit')}
+              </Button>
+            )}
+            <ArtifactMenu known={known} />
+          </>
+        }
+      >
+        {artifact.title === null || artifact.title === '' ? artifact.xref : artifact.title}
+      </PageTitle>
+    </>
+  );
+}

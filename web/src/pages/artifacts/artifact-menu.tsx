@@ -1,0 +1,56 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconArrowMoveRight, IconDots, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { deleteArtifact, type Known } from '../../api/artifacts.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { t } from '../../text/index.ts';
+import { MoveDialog } from './move-dialog.tsx';
+
+/** What only administrators of the tracker do. */
+export function ArtifactMenu({ known: { artifact, tracker } }: { known: Known }) {
+  const [opened, setOpened] = useState<'delete' | 'move'>();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  if (tracker.permissions_for_groups === null) return null;
+  const close = () => setOpened(undefined);
+  const remove = async () => {
+    const left = await deleteArtifact(artifact.id);
+    notifications.show({ message: left === null ? t('delete.done') : t('delete.left', { left }) });
+    await navigate({ to: '/trackers/$tracker', params: { tracker: tracker.id } });
+    queries.removeQueries({ queryKey: ['artifact', artifact.id] });
+    await queries.invalidateQueries();
+  };
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size="lg" aria-label={t('artifact.more')}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconArrowMoveRight size={16} />} onClick={() => setOpened('move')}>
+            {t('move.title')}
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setOpened('delete')}>
+            {t('delete.title')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {opened === 'delete' && (
+        <Confirm
+          title={t('delete.question', { artifact: artifact.xref })}
+          label={t('app.delete')}
+          onClose={close}
+          action={remove}
+        >
+          {t('delete.hint')}
+        </Confirm>
+      )}
+      {opened === 'move' && <MoveDialog artifact={artifact} tracker={tracker} onClose={close} />}
+    </>
+  );
+}

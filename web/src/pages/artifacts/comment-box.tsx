@@ -1,0 +1,31 @@
+import { Box } from '@mantine/core';
+import type { FullTracker } from '../../../../contract/tracker.ts';
+import { t } from '../../text/index.ts';
+import type { CommentDraft } from './draft.ts';
+import { TextEditor } from './texts/text-editor.tsx';
+import type { TextFormat } from './texts/text-format.ts';
+
+/** Text fields begin in the format that the person prefers. */
+function preferredFormat({ fields }: FullTracker): TextFormat {
+  const text = fields.find(({ type }) => type === 'text')?.default_value as { format?: TextFormat } | undefined;
+  return text?.format ?? 'commonmark';
+}
+
+interface Props {
+  tracker: FullTracker;
+  comment: CommentDraft | undefined;
+  onChange: (comment: CommentDraft) => void;
+}
+
+/** A comment goes out together with the changes, when they are saved. */
+export function CommentBox({ tracker, comment, onChange }: Props) {
+  return (
+    <Box>
+      <TextEditor
+        label={t('comment.new')}
+        text={comment ?? { content: '', format: preferredFormat(tracker) }}
+        onChange={onChange}
+      />
+    </Box>
+  );
+}

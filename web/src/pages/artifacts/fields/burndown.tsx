@@ -1,0 +1,16 @@
+import { Text } from '@mantine/core';
+import { t } from '../../../text/index.ts';
+import { type FieldValue, fieldWidget } from './widget.ts';
+
+type Value = FieldValue & {
+  value: { start_date: string | null; duration: number | null; points: (number | null)[] } | null;
+};
+
+/** The chart has a page of its own; here is what it comes to. */
+export const burndownWidget = fieldWidget<Value>({
+  Show({ value: { value: chart } }) {
+    if (chart === null || chart.start_date === null) return <Text c="dimmed">{t('field.burndown.none')}</Text>;
+    const remaining = chart.points.findLast((point) => point !== null) ?? '—';
+    return <Text>{t('field.burndown', { remaining, day: chart.points.length, days: chart.duration ?? 0 })}</Text>;
+  },
+});

@@ -1,0 +1,31 @@
+import { Select } from '@mantine/core';
+import { Colored } from '../../../parts/colored.tsx';
+import { t } from '../../../text/index.ts';
+import { type Choice, mayBeNone } from './choices.ts';
+import { labelled } from './labelled.ts';
+import { listWidget } from './list.tsx';
+import { useChoices } from './use-choices.ts';
+import type { EditProps } from './widget.ts';
+
+export function SelectBox({ field, place, current, edit, onChange, error }: EditProps<Choice[]>) {
+  const { data, choose, colorOf, isSearched, setTyped } = useChoices(field, place, current, edit);
+  const isOptional = mayBeNone(field, place, current);
+  return (
+    <Select
+      {...labelled({ field, error })}
+      data={data}
+      value={edit[0]?.id ?? null}
+      onChange={(id) => onChange(id === null ? [] : choose([id]))}
+      placeholder={isSearched ? t('field.people.search') : t('field.none')}
+      clearable={isOptional}
+      clearButtonProps={{ 'aria-label': t('field.clear', { field: field.label }) }}
+      allowDeselect={isOptional}
+      searchable
+      onSearchChange={setTyped}
+      nothingFoundMessage={t(isSearched ? 'field.people.none' : 'field.choices.none')}
+      renderOption={({ option }) => <Colored label={option.label} color={colorOf(option.value)} />}
+    />
+  );
+}
+
+export const selectBoxWidget = listWidget(SelectBox, false);

@@ -1,0 +1,97 @@
+import { Button, Group, List, Modal, Select, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Artifact } from '../../../../contract/artifact.ts';
+import type { FullTracker } from '../../../../contract/tracker.ts';
+import { moveArtifact, tryMoveQuery } from '../../api/moves.ts';
+import { trackerNamesQuery } from '../../api/links.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
+import { t } from '../../text/index.ts';
+
+const outcomes = [
+  ['fields_migrated', 'move.carried'],
+  ['fields_partially_migrated', 'move.partly'],
+  ['fields_not_migrated', 'move.lost'],
+] as const;
+
+/** What would become of each field. */
+function Plan({ id, target }: { id: number; target: number }) {
+  const plan = useQuery(tryMoveQuery(id, target));
+  return (
+    <Loaded of={plan}>
+      {(fields) => (
+        <Stack gap="xs">
+          {outcomes.map(([outcome, key]) =>
+            fields[outcome].length === 0 ? null : (
+              <div key={outcome}>
+                <Text fw={600} size="sm">
+                  {t(key)}
+                </Text>
+                <List size="sm">
+                  {fields[outcome].map(({ field_id: fieldId, label }) => (
+                    <List.Item key={fieldId}>{label}</List.Item>
+                  ))}
+                </List>
+              </div>
+            ),
+          )}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+interface Props {
+  artifact: Artifact;
+  tracker: FullTracker;
+  onClose: () => void;
+}
+
+/** Moves an artifact to another tracker of its project, after saying what would be lost. */
+export function MoveDialog({ artifact: { id, xref }, tracker, onClose }: Props) {
+  const [target, setTarget] = useState<number>();
+  const queries = useQueryClient();
+  const { data: trackers = [], error } = useQuery(trackerNamesQuery(tracker.project.id, true));
+  const moving = useMutation({
+    mutationFn: (to: number) => moveArtifact(id, to),
+    onSuccess: async () => {
+      await queries.invalidateQueries();
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('move.question', { artifact: xref })}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <Stack>
+        <Select
+          label={t('move.target')}
+          data={trackers
+            .filter((one) => one.id !== tracker.id)
+            .map((one) => ({ value: String(one.id), label: one.label }))}
+          value={target === undefined ? null : String(target)}
+          onChange={(value) => setTarget(value === null ? undefined : Number(value))}
+          nothingFoundMessage={t('move.target.none')}
+        />
+        {target !== undefined && <Plan id={id} target={target} />}
+        <Refusal error={error ?? moving.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <Button
+            disabled={target === undefined}
+            loading={moving.isPending}
+            onClick={() => target !== undefined && moving.mutate(target)}
+          >
+            {t('move.do')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

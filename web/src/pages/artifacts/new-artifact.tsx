@@ -1,0 +1,93 @@
+import { Stack } from '@mantine/core';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { createArtifact } from '../../api/artifacts.ts';
+import { trackerQuery } from '../../api/trackers.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { t } from '../../text/index.ts';
+import { newValues } from './changes.ts';
+import { FieldEdited } from './field-edited.tsx';
+import { editingOf } from './fields/index.ts';
+import type { TrackerField } from './fields/widget.ts';
+import { Form } from './form.tsx';
+import type { WantedLinks } from './links/link.ts';
+import { Refused } from './refused.tsx';
+import { refusalsIn } from './refusals.ts';
+import { SaveBar } from './save-bar.tsx';
+import { useBusy } from './use-busy.ts';
+import { useDraft } from './use-draft.ts';
+
+const route = getRouteApi('/trackers/$tracker/new');
+
+const begin = () => ({ etag: '', base: [] });
+
+const withParent = (field: TrackerField, parent: number | undefined): unknown =>
+  field.type === 'art_link' && parent !== undefined
+    ? ({ links: [], parent: { id: parent } } satisfies WantedLinks)
+    : editingOf(field)?.initial(field);
+
+/** The form of a new artifact. */
+export function NewArtifact() {
+  const { tracker: trackerId } = route.useParams();
+  const { parent } = route.useSearch();
+  const navigate = route.useNavigate();
+  const queries = useQueryClient();
+  const { data: tracker } = useSuspenseQuery(trackerQuery(trackerId));
+  const { isBusy, tellBusy } = useBusy();
+  const desk = useDraft(`tracker ${trackerId}`, begin);
+  const fields = tracker.fields.filter(
+    (field) => editingOf(field) !== undefined && field.permissions.includes('create'),
+  );
+  const links = fields.find(({ type }) => type === 'art_link');
+  const edits: Record<string, unknown> = {
+    ...(links === undefined ? {} : { [links.field_id]: withParent(links, parent) }),
+    ...desk.draft.edits,
+  };
+  const creating = useMutation({
+    mutationFn: () => createArtifact(trackerId, newValues(fields, { ...desk.draft, edits })),
+    onSuccess: async ({ id }) => {
+      desk.discard();
+      await navigate({ to: '/artifacts/$artifact', params: { artifact: id } });
+      await queries.invalidateQueries({ queryKey: ['artifacts'] });
+    },
+  });
+  const refused = refusalsIn(creating.error, fields);
+
+  const draw = (field: TrackerField) => {
+    if (!fields.includes(field)) return null;
+    const id = field.field_id;
+    return (
+      <FieldEdited
+        key={id}
+        field={field}
+        place={{ tracker, artifactId: undefined }}
+        current={editingOf(field)?.read(undefined, field)}
+        edit={edits[id] ?? withParent(field, parent)}
+        onChange={(edit) => desk.edit(id, edit)}
+        error={refused.byField.get(id)}
+        onBusy={(isBusy) => tellBusy(id, isBusy)}
+        hasFocus={field === fields[0]}
+      />
+    );
+  };
+
+  if (fields.length === 0) return <Empty>{t('artifact.new.forbidden')}</Empty>;
+  return (
+    <>
+      <PageTitle>{t('artifact.new', { tracker: tracker.label })}</PageTitle>
+      <Stack>
+        <Form tracker={tracker} draw={draw} />
+        <Refused lines={refused.rest} />
+        <SaveBar
+          summary={t('artifact.new.hint')}
+          label={t('artifact.create')}
+          isSaving={creating.isPending}
+          wait={isBusy ? t('save.uploading') : undefined}
+          onSave={() => creating.mutate()}
+          onDiscard={desk.discard}
+        />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { useState } from 'react';
+
+/** Which fields have something under way that saving waits for. */
+export function useBusy() {
+  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
+  return {
+    isBusy: busy.size > 0,
+    tellBusy: (fieldId: number, isBusy: boolean): void =>
+      setBusy((all) => {
+        if (all.has(fieldId) === isBusy) return all;
+        return new Set(isBusy ? [...all, fieldId] : [...all].filter((id) => id !== fieldId));
+      }),
+  };
+}
