@@ -81,6 +81,8 @@ export const problems = {
   user_status_invalid: { status: 400, detail: 'Status {status} is not valid. Expected one of ({expected}).' },
   username_invalid: { status: 400, detail: 'User name is invalid. The reason is: {reason}' },
   email_invalid: { status: 400, detail: '{email} is not a valid e-mail address' },
+  password_current_missing: { status: 400, detail: 'Give the current password as `current_password`.' },
+  password_wrong: { status: 400, detail: 'The current password is not right.' },
   password_too_short: { status: 400, detail: 'The password must have at least {minimum} characters.' },
   membership_of_others: { status: 403, detail: "Cannot see other's membership" },
   membership_format_unsupported: {

@@ -1,4 +1,5 @@
 import { accessKeyRoutes } from './features/access-keys/routes.ts';
+import { accountRoutes } from './features/account/routes.ts';
 import { activityRoutes } from './features/activity/routes.ts';
 import { artifactRoutes } from './features/artifacts/routes.ts';
 import { historyRoutes } from './features/artifacts/routes-history.ts';
@@ -34,6 +35,7 @@ import { userGroupRoutes } from './features/user-groups/routes.ts';
 import { memberRoutes } from './features/user-groups/routes-members.ts';
 import { membershipRoutes } from './features/user-groups/routes-membership.ts';
 import { userRoutes } from './features/users/routes.ts';
+import { userAccountRoutes } from './features/users/routes-accounts.ts';
 import { versionRoutes } from './features/version/routes.ts';
 import { workflowRoutes } from './features/workflow/routes.ts';
 import type { AnyRoute } from './http/route.ts';
@@ -46,6 +48,8 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...sessionRoutes(platform),
     ...accessKeyRoutes(platform.accessKeys),
     ...userRoutes({ ...platform, hashPassword }),
+    ...userAccountRoutes(platform),
+    ...accountRoutes(platform.account),
     ...membershipRoutes(platform.membership, platform.users),
     ...userGroupRoutes(platform),
     ...projectRoutes(platform),

@@ -4,6 +4,7 @@ import { openBlobs } from './blobs/index.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/index.ts';
 import { createAccessKeys } from './features/access-keys/index.ts';
+import { createAccount } from './features/account/index.ts';
 import { createActivity } from './features/activity/index.ts';
 import { createArtifactSlice, createTextFormats } from './features/artifacts/index.ts';
 import { createAuthentication } from './features/authentication/index.ts';
@@ -23,7 +24,7 @@ import { createReportCopier, createReportSlice } from './features/reports/index.
 import { createSearch } from './features/search/index.ts';
 import { createSessions, sessionCookieName } from './features/sessions/index.ts';
 import { createSettings } from './features/settings/index.ts';
-import { createSignIn } from './features/sign-in/index.ts';
+import { createSignIn, hashPassword } from './features/sign-in/index.ts';
 import { createReferringCommits, createSvnSlice } from './features/svn/index.ts';
 import { createTokens } from './features/tokens/index.ts';
 import { createTemplateCopier, createTrackerDirectory, createTrackerSlice } from './features/trackers/index.ts';
@@ -207,6 +208,7 @@ export async function createPlatform(options: PlatformOptions) {
     accessKeys,
     tokens,
     sessions,
+    account: createAccount({ users, sessions, tokens, signIn, hashPassword }),
     directory,
     trackers,
     ...trackerSlice,

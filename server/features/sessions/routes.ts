@@ -113,6 +113,17 @@ export function sessionRoutes({ sessions, signIn, presenter, secure, origin }: D
     }),
     route({
       method: 'DELETE',
+      path: '/sessions',
+      summary: 'Signs the caller out in all other browsers',
+      access: 'protected',
+      extension: true,
+      async handle({ actor }) {
+        const current = actor.kind === 'user' ? actor.sessionId : undefined;
+        await sessions.endAll(callerOf(actor).id, current);
+      },
+    }),
+    route({
+      method: 'DELETE',
       path: '/sessions/:id',
       summary: 'Signs the caller out in one of its browsers',
       access: 'protected',

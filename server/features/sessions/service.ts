@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
-import type { Database } from '../../db/index.ts';
+import type { Database, Tx } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { randomHex, secretHash } from '../../lib/secrets.ts';
 import {
@@ -47,7 +47,10 @@ export function createSessions(db: Database, clock: Clock) {
       if (!deleted) throw problem('session_missing');
     },
 
-    endAll: (userId: number): Promise<void> => db.write((tx) => deleteSessionsOf(tx, userId)),
+    /** All but one; undefined: all. */
+    endOthers: (tx: Tx, userId: number, kept: number | undefined): Promise<void> => deleteSessionsOf(tx, userId, kept),
+
+    endAll: (userId: number, kept?: number): Promise<void> => db.write((tx) => deleteSessionsOf(tx, userId, kept)),
   };
 }
 

@@ -28,8 +28,12 @@ export async function deleteSession(tx: Tx, id: number, userId: number): Promise
   return result.numDeletedRows > 0n;
 }
 
-export async function deleteSessionsOf(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+export async function deleteSessionsOf(tx: Tx, userId: number, kept?: number): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(kept !== undefined, (query) => query.where('id', '!=', kept ?? 0))
+    .execute();
 }
 
 export async function deleteExpiredSessions(tx: Tx, now: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Token } from '../../../contract/token.ts';
-import type { Database } from '../../db/index.ts';
+import type { Database, Tx } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { randomHex, secretHash } from '../../lib/secrets.ts';
 import { deleteToken, deleteTokensBefore, deleteTokensOf, findToken, insertToken } from './store.ts';
@@ -33,6 +33,8 @@ export function createTokens(db: Database, clock: Clock) {
       const deleted = await db.write((tx) => deleteToken(tx, secretHash(token), userId));
       if (!deleted) throw problem('token_unknown');
     },
+
+    endAll: (tx: Tx, userId: number): Promise<void> => deleteTokensOf(tx, userId),
 
     removeAll: (userId: number): Promise<void> => db.write((tx) => deleteTokensOf(tx, userId)),
   };

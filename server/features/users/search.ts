@@ -3,6 +3,7 @@ import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import { fold } from '../../lib/fold.ts';
 import { findUserByName, findUsersByEmail, type UserRow } from './store.ts';
+import { listAccounts } from './store-accounts.ts';
 import { searchUsers } from './store-search.ts';
 
 export type ExactQuery = { username?: unknown; loginname?: unknown; email?: unknown };
@@ -23,9 +24,24 @@ export async function searchByWords(
   if (text.length < limits.userQueryMinimum) {
     throw refused(`Minimum ${limits.userQueryMinimum} characters required.`);
   }
+  return searchUsers(db, wordsIn(text), page);
+}
+
+function wordsIn(text: string): string[] {
   const words = [...new Set(fold(text).split(/\s+/))];
   if (words.length > mostWords) throw refused(`Maximum ${mostWords} words allowed.`);
-  return searchUsers(db, words, page);
+  return words;
+}
+
+/** Accounts in whatever state; no words: all. */
+export function searchAccounts(
+  db: Database,
+  query: string,
+  status: string | undefined,
+  page: { limit: number; offset: number },
+): Promise<{ rows: UserRow[]; total: number }> {
+  const text = query.trim();
+  return listAccounts(db, { words: text === '' ? [] : wordsIn(text), status }, page);
 }
 
 const byName = async (db: Database, name: string): Promise<UserRow[]> =>

@@ -8,7 +8,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { fold } from '../../lib/fold.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { Identities } from './identities.ts';
-import { type ExactQuery, searchByWords, searchExactly } from './search.ts';
+import { type ExactQuery, searchAccounts, searchByWords, searchExactly } from './search.ts';
 import { countUsers, findUser, findUserByName, insertUser, listUsers, updateUser, type UserRow } from './store.ts';
 import { claimName, releaseName } from './store-names.ts';
 
@@ -115,8 +115,10 @@ export function createUsers(deps: { db: Database; identities: Identities; settin
       if (!isSiteAdministrator(actor)) throw problem('user_update_forbidden');
       await change(id, values);
     },
-    async setPasswordHash(id: number, hash: string): Promise<void> {
+    /** `along`: what ends with the old password, in the same unit. */
+    async setPasswordHash(id: number, hash: string, along?: (tx: Tx) => Promise<void>): Promise<void> {
       await db.write(async (tx) => {
+        await along?.(tx);
         await updateUser(tx, id, { password_hash: hash });
         await db.publish(tx, 'user', id);
         await db.publish(tx, 'password', id);
@@ -136,6 +138,9 @@ export function createUsers(deps: { db: Database; identities: Identities; settin
       const { rows, total } = await searchByWords(db, query, page);
       return { users: await Promise.all(rows.map((row) => known(row.id))), total };
     },
+
+    accounts: (query: string, status: string | undefined, page: Page): Promise<{ rows: UserRow[]; total: number }> =>
+      searchAccounts(db, query, status, page),
 
     async searchExactly(query: ExactQuery): Promise<Identity[]> {
       const rows = await searchExactly(db, query);

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/index.ts';
 import type { UserRow } from './store.ts';
 
-const escapeLike = (word: string): string => word.replaceAll(/[\\%_]/g, String.raw`\$&`);
+/** What a text is compared with to hold this word, whatever is in it. */
+export const patternOf = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** Active and restricted users whose name holds one of the words, which are folded as the keys are. */
 export async function searchUsers(
@@ -16,7 +17,7 @@ export async function searchUsers(
     .where((eb) =>
       eb.or(
         words.flatMap((word) => {
-          const pattern = `%${escapeLike(word)}%`;
+          const pattern = patternOf(word);
           return [
             sql<boolean>`username_key like ${pattern} escape '\\'`,
             sql<boolean>`real_name_key like ${pattern} escape '\\'`,

@@ -1,0 +1,28 @@
+import { type Static, Type } from 'typebox';
+import { Nullable, Timestamp } from './common.ts';
+import { limits } from './limits.ts';
+import { FullUser } from './user.ts';
+
+export const ProfilePatch = Type.Object({
+  real_name: Type.Optional(Type.String({ maxLength: 255 })),
+  email: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+});
+export type ProfilePatch = Static<typeof ProfilePatch>;
+
+export const NewPassword = Type.Object({
+  password: Type.String({ minLength: 1, maxLength: limits.passwordMaximum }),
+  current_password: Type.Optional(Type.String({ minLength: 1, description: 'needed for one’s own' })),
+});
+export type NewPassword = Static<typeof NewPassword>;
+
+/** A user as site administrators see it. */
+export const Account = Type.Object(
+  {
+    ...FullUser.properties,
+    is_site_administrator: Type.Boolean(),
+    creation_date: Timestamp,
+    last_access_on: Nullable(Timestamp),
+  },
+  { title: 'Account' },
+);
+export type Account = Static<typeof Account>;

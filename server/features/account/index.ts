@@ -1,0 +1,1 @@
+export { createAccount, type OwnAccount } from './service.ts';

@@ -1,0 +1,42 @@
+import { NewPassword, ProfilePatch } from '../../../contract/account.ts';
+import { type AnyRoute, route } from '../../http/route.ts';
+import { UserParams, userIdIn } from '../users/index.ts';
+import type { OwnAccount } from './service.ts';
+
+export function accountRoutes(account: OwnAccount): AnyRoute[] {
+  return [
+    route({
+      method: 'PATCH',
+      path: '/users/:id/profile',
+      summary: 'Changes the real name or the e-mail address of the caller',
+      access: 'protected',
+      extension: true,
+      params: UserParams,
+      body: ProfilePatch,
+      problems: ['user_update_forbidden', 'user_not_found', 'email_invalid'],
+      async handle({ actor, params, body }) {
+        await account.changeProfile(actor, userIdIn(params.id, actor), body);
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/users/:id/password',
+      summary: 'Changes the password of the caller, who gives the current one; ends all other sessions and tokens',
+      access: 'protected',
+      extension: true,
+      params: UserParams,
+      body: NewPassword,
+      problems: [
+        'user_update_forbidden',
+        'user_not_found',
+        'password_current_missing',
+        'password_wrong',
+        'password_too_short',
+        'too_many_failures',
+      ],
+      async handle({ actor, params, body, ip }) {
+        await account.changePassword(actor, userIdIn(params.id, actor), body, ip);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,52 @@
+import type { NewPassword, ProfilePatch } from '../../../contract/account.ts';
+import { Problem, problem } from '../../../contract/problems.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { isSiteAdministrator } from '../../domain/actor.ts';
+import { callerOf } from '../../http/caller.ts';
+import type { Sessions } from '../sessions/index.ts';
+import type { SignIn } from '../sign-in/index.ts';
+import type { Tokens } from '../tokens/index.ts';
+import type { Users } from '../users/index.ts';
+
+interface Parts {
+  users: Users;
+  sessions: Sessions;
+  tokens: Tokens;
+  signIn: SignIn;
+  hashPassword: (password: string) => Promise<string>;
+}
+
+/** What people change of their own accounts. */
+export function createAccount({ users, sessions, tokens, signIn, hashPassword }: Parts) {
+  async function checkCurrent(username: string, password: string | undefined, ip: string): Promise<void> {
+    if (password === undefined) throw problem('password_current_missing');
+    try {
+      await signIn(username, password, ip);
+    } catch (error) {
+      throw error instanceof Problem && error.code === 'credentials_invalid' ? problem('password_wrong') : error;
+    }
+  }
+
+  return {
+    async changeProfile(actor: Actor, id: number, values: ProfilePatch): Promise<void> {
+      if (callerOf(actor).id !== id && !isSiteAdministrator(actor)) throw problem('user_update_forbidden');
+      await users.change(id, values);
+    },
+
+    /** Whoever got in with the old one is out: other browsers and tokens end with it. */
+    async changePassword(actor: Actor, id: number, given: NewPassword, ip: string): Promise<void> {
+      const isOwn = callerOf(actor).id === id;
+      if (!isOwn && !isSiteAdministrator(actor)) throw problem('user_update_forbidden');
+      const user = await users.known(id);
+      if (isOwn) await checkCurrent(user.username, given.current_password, ip);
+      const hash = await hashPassword(given.password);
+      const kept = isOwn && actor.kind === 'user' ? actor.sessionId : undefined;
+      await users.setPasswordHash(id, hash, async (tx) => {
+        await sessions.endOthers(tx, id, kept);
+        await tokens.endAll(tx, id);
+      });
+    },
+  };
+}
+
+export type OwnAccount = ReturnType<typeof createAccount>;
