@@ -156,6 +156,15 @@ export const ProjectCategory = Type.Object(
 );
 export type ProjectCategory = Static<typeof ProjectCategory>;
 
+export const NewProjectCategory = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 255 }),
+  is_mandatory: Type.Optional(Type.Boolean()),
+  values: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 1000 })),
+});
+export type NewProjectCategory = Static<typeof NewProjectCategory>;
+
+export const NewProjectCategoryValue = Type.Object({ name: Type.String({ minLength: 1, maxLength: 255 }) });
+
 export const ProjectService = Type.Object(
   {
     id: Type.Integer(),

@@ -9,10 +9,12 @@ import { deletionRoutes } from './features/deletions/routes.ts';
 import { elsewhereRoutes } from './features/elsewhere/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { temporaryFileRoutes } from './features/files/routes-temporary.ts';
+import { healthRoutes } from './features/health/routes.ts';
 import { jobRoutes } from './features/jobs/routes.ts';
 import { planningRoutes } from './features/plannings/routes.ts';
 import { projectRoutes } from './features/projects/routes.ts';
 import { projectCreationRoutes } from './features/projects/routes-creation.ts';
+import { categoryRoutes } from './features/projects/routes-categories.ts';
 import { descriptionRoutes } from './features/projects/routes-descriptions.ts';
 import { serviceRoutes } from './features/projects/routes-services.ts';
 import { reportRoutes } from './features/reports/routes.ts';
@@ -57,6 +59,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...memberRoutes(platform),
     ...serviceRoutes(platform.services),
     ...descriptionRoutes(platform.descriptions),
+    ...categoryRoutes(platform.categories),
     ...planningRoutes(platform.plannings),
     ...fileRoutes(platform.files),
     ...temporaryFileRoutes(platform.files),
@@ -81,6 +84,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...svnReadingRoutes(platform.svn.reading),
     ...jobRoutes(platform.jobs),
     ...settingsRoutes(platform.settings),
+    ...healthRoutes(platform.health),
     ...versionRoutes(),
     ...elsewhereRoutes(platform.directory),
   ];

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lastBackup } from './backup/last.ts';
 import { openBlobs } from './blobs/index.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/index.ts';
@@ -10,9 +11,11 @@ import { createArtifactSlice, createTextFormats } from './features/artifacts/ind
 import { createAuthentication } from './features/authentication/index.ts';
 import { createDeletionSlice } from './features/deletions/index.ts';
 import { createFiles } from './features/files/index.ts';
+import { createHealth } from './features/health/index.ts';
 import { createArchives, createImports } from './features/import/index.ts';
 import { createPlannings } from './features/plannings/index.ts';
 import {
+  createCategories,
   createDescriptions,
   createProjectChanges,
   createProjectDirectory,
@@ -242,6 +245,14 @@ export async function createPlatform(options: PlatformOptions) {
     projectOffers: createProjectOffers(db, settings, config.archiveLimit),
     services,
     descriptions: createDescriptions(db, settings),
+    categories: createCategories(db),
+    health: createHealth({
+      db,
+      jobs,
+      clock,
+      isMailConfigured: config.smtpUrl !== undefined,
+      lastBackup: () => lastBackup(config.dataDir),
+    }),
     groups,
     svn,
     membership: createMembershipReport({ db, directory, settings }),

@@ -83,3 +83,58 @@ test('a new platform has categories with their values', async () => {
   );
   assert.deepEqual((await anonymous.get('/project_categories?limit=1&offset=1')).json, [license]);
 });
+
+test('site administrators add categories with values, and values to them', async () => {
+  const made = await admin.post('/project_categories', {
+    body: { name: ' Audience ', is_mandatory: true, values: ['Everybody', 'Ourselves'] },
+  });
+  succeeds(made, 201);
+  const { id, values, ...rest } = made.json;
+  assert.deepEqual(rest, { name: 'Audience', is_mandatory: true });
+  assert.deepEqual(
+    values.map((value: { name: string; parent_id: number }) => [value.name, value.parent_id === id]),
+    [
+      ['Everybody', true],
+      ['Ourselves', true],
+    ],
+  );
+  const grown = await admin.post(`/project_categories/${id}/values`, { body: { name: 'Customers' } });
+  succeeds(grown, 201);
+  assert.equal(grown.json.values.length, 3);
+  assert.deepEqual((await anonymous.get('/project_categories')).json.at(-1), grown.json);
+  const inXml = await anonymous.get('/project_categories', { headers: { Accept: 'application/xml' } });
+  assert.match(inXml.text, /<name>Customers<\/name>/);
+
+  const again = { name: 'audience' };
+  refuses(
+    await admin.post('/project_categories', { body: again }),
+    409,
+    'There is a category, or a value, named audience already',
+  );
+  refuses(
+    await admin.post(`/project_categories/${id}/values`, { body: { name: 'customers' } }),
+    409,
+    'There is a category, or a value, named customers already',
+  );
+  refuses(
+    await admin.post('/project_categories/999/values', { body: { name: 'x' } }),
+    404,
+    'Project category does not exist',
+  );
+  refuses(
+    await alice.post('/project_categories', { body: { name: 'Mine' } }),
+    403,
+    'Only site administrators may do this.',
+  );
+  const both = await Promise.all(['One', 'Other'].map((name) => admin.post('/project_categories', { body: { name } })));
+  assert.deepEqual(statusesOf(both), [201, 201]);
+});
+
+test('site administrators see how Hearth is doing', async () => {
+  const read = await admin.get('/platform_health');
+  succeeds(read);
+  assert.deepEqual(read.json.database, { engine: hearth.platform.db.engine, is_reachable: true });
+  assert.deepEqual(read.json.jobs, { queued: 0, running: 0, failed: 0 });
+  assert.equal(read.json.last_backup_on, null);
+  refuses(await alice.get('/platform_health'), 403, 'Only site administrators may do this.');
+});

@@ -1,10 +1,10 @@
 import { problem } from '../../../contract/problems.ts';
-import type { NewProjectField, ProjectCategory, ProjectField } from '../../../contract/project.ts';
+import type { NewProjectField, ProjectField } from '../../../contract/project.ts';
 import type { Database } from '../../db/index.ts';
 import { type Actor, type Identity, isSiteAdministrator } from '../../domain/actor.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { permissionRefusal } from './creation-permission.ts';
-import { type CategoryRow, type FieldRow, insertField, listCategories, listFields } from './store-descriptions.ts';
+import { type FieldRow, insertField, listFields } from './store-descriptions.ts';
 
 const presentField = (row: FieldRow): ProjectField => ({
   id: row.id,
@@ -15,11 +15,7 @@ const presentField = (row: FieldRow): ProjectField => ({
   type: row.type === 'text' ? 'text' : 'line',
 });
 
-function below(rows: readonly CategoryRow[], id: number): CategoryRow[] {
-  return rows.filter((row) => row.parent_id === id).flatMap((row) => [row, ...below(rows, row.id)]);
-}
-
-/** The custom fields and the categories by which projects describe themselves. */
+/** The custom fields by which projects describe themselves. */
 export function createDescriptions(db: Database, settings: PlatformSettings) {
   return {
     /** For those who may create projects. */
@@ -43,21 +39,6 @@ export function createDescriptions(db: Database, settings: PlatformSettings) {
       );
       if (row === undefined) throw problem('project_field_name_taken', { name });
       return presentField(row);
-    },
-
-    async categories(): Promise<ProjectCategory[]> {
-      const rows = await listCategories(db.read);
-      const roots = rows.filter((row) => row.parent_id === null);
-      return roots.map((root) => ({
-        id: root.id,
-        name: root.name,
-        is_mandatory: root.is_mandatory === 1,
-        values: below(rows, root.id).map((row) => ({
-          id: row.id,
-          name: row.name,
-          parent_id: row.parent_id ?? root.id,
-        })),
-      }));
     },
   };
 }

@@ -8,4 +8,5 @@ export { insertProject } from './store.ts';
 export { copyServices } from './store-copies.ts';
 export { projectServices } from './resources.ts';
 export { insertLongDescription } from './store-long-description.ts';
+export { createCategories } from './categories.ts';
 export { createDescriptions, type Descriptions } from './descriptions.ts';

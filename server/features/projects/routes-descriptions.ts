@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { pages } from '../../../contract/limits.ts';
-import { NewProjectField, ProjectCategory, ProjectField } from '../../../contract/project.ts';
+import { NewProjectField, ProjectField } from '../../../contract/project.ts';
 import { callerOf } from '../../http/caller.ts';
-import { paged, slice } from '../../http/pagination.ts';
+import { paged } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { Descriptions } from './descriptions.ts';
 
@@ -39,18 +39,6 @@ export function descriptionRoutes(descriptions: Descriptions): AnyRoute[] {
       problems: ['site_administrator_required', 'project_field_name_taken'],
       async handle({ actor, body }) {
         return descriptions.addField(actor, body);
-      },
-    }),
-    route({
-      method: 'GET',
-      path: '/project_categories',
-      summary: 'The categories of projects with their values',
-      access: 'hybrid',
-      extension: true,
-      page: pages.projectCategories,
-      answers: Type.Array(ProjectCategory),
-      async handle({ page }) {
-        return slice(page, await descriptions.categories());
       },
     }),
   ];

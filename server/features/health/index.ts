@@ -1,0 +1,1 @@
+export { createHealth } from './service.ts';

@@ -1,0 +1,18 @@
+import { Health } from '../../../contract/health.ts';
+import { type AnyRoute, route } from '../../http/route.ts';
+import type { HealthReport } from './service.ts';
+
+export function healthRoutes(health: HealthReport): AnyRoute[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/platform_health',
+      summary: 'How the copy of Hearth that answers is doing, for site administrators',
+      access: 'protected',
+      extension: true,
+      answers: Health,
+      problems: ['site_administrator_required'],
+      handle: ({ actor }) => health.of(actor),
+    }),
+  ];
+}

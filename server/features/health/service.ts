@@ -1,0 +1,45 @@
+import type { Health } from '../../../contract/health.ts';
+import { problem } from '../../../contract/problems.ts';
+import type { Database } from '../../db/index.ts';
+import { type Actor, isSiteAdministrator } from '../../domain/actor.ts';
+import type { Jobs } from '../../jobs/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { isoDate } from '../../lib/iso-date.ts';
+import { version } from '../../lib/version.ts';
+
+interface Parts {
+  db: Database;
+  jobs: Jobs;
+  clock: Clock;
+  isMailConfigured: boolean;
+  /** when the newest backup was made, as far as it is known */
+  lastBackup: () => Promise<{ made_at: string } | undefined>;
+}
+
+export function createHealth({ db, jobs, clock, isMailConfigured, lastBackup }: Parts) {
+  const startedAt = clock();
+
+  return {
+    /** For the people who look after the platform. */
+    async of(actor: Actor): Promise<Health> {
+      if (!isSiteAdministrator(actor)) throw problem('site_administrator_required');
+      const isReachable = await db.ping().then(
+        () => true,
+        () => false,
+      );
+      const backup = await lastBackup();
+      return {
+        version,
+        node_version: process.versions.node,
+        database: { engine: db.engine, is_reachable: isReachable },
+        started_on: isoDate(startedAt),
+        memory_bytes: process.memoryUsage.rss(),
+        jobs: await jobs.counts(),
+        mail_is_configured: isMailConfigured,
+        last_backup_on: backup === undefined ? null : isoDate(Date.parse(backup.made_at)),
+      };
+    },
+  };
+}
+
+export type HealthReport = ReturnType<typeof createHealth>;
