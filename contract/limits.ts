@@ -23,6 +23,7 @@ export const pages = {
   trackerTemplates: page(50, 0, 50),
   users: page(10, 0, 50),
   activity: page(20, 1, 50),
+  projectHistory: page(50, 1, 100),
   accounts: page(50, 1, 50),
   usersMemberships: page(10, 0, 1000),
   accessKeys: page(50, 1, 50),

@@ -12,6 +12,7 @@ import { temporaryFileRoutes } from './features/files/routes-temporary.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { jobRoutes } from './features/jobs/routes.ts';
 import { planningRoutes } from './features/plannings/routes.ts';
+import { projectHistoryRoutes } from './features/project-history/routes.ts';
 import { projectRoutes } from './features/projects/routes.ts';
 import { projectCreationRoutes } from './features/projects/routes-creation.ts';
 import { categoryRoutes } from './features/projects/routes-categories.ts';
@@ -72,6 +73,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...moveRoutes(platform),
     ...artifactListRoutes(platform),
     ...activityRoutes(platform),
+    ...projectHistoryRoutes(platform),
     ...deletionRoutes(platform),
     ...searchRoutes(platform),
     ...reportRoutes(platform),

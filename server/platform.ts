@@ -7,6 +7,7 @@ import { type Database, openDatabase } from './db/index.ts';
 import { createAccessKeys } from './features/access-keys/index.ts';
 import { createAccount } from './features/account/index.ts';
 import { createActivity } from './features/activity/index.ts';
+import { createProjectHistory } from './features/project-history/index.ts';
 import { createArtifactSlice, createTextFormats } from './features/artifacts/index.ts';
 import { createAuthentication } from './features/authentication/index.ts';
 import { createDeletionSlice } from './features/deletions/index.ts';
@@ -216,6 +217,7 @@ export async function createPlatform(options: PlatformOptions) {
     trackers,
     ...trackerSlice,
     ...artifactSlice,
+    projectHistory: createProjectHistory({ db, directory, identities }),
     activity: createActivity({ ...artifactSlice, db, directory, trackers, identities }),
     deletions: createDeletionSlice({
       db,
@@ -241,7 +243,7 @@ export async function createPlatform(options: PlatformOptions) {
       clock,
       archives: archives.projects,
     }),
-    projectChanges: createProjectChanges({ db, settings, directory }),
+    projectChanges: createProjectChanges({ db, clock, settings, directory }),
     projectOffers: createProjectOffers(db, settings, config.archiveLimit),
     services,
     descriptions: createDescriptions(db, settings),

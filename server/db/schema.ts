@@ -4,6 +4,7 @@ import type { DeletionTables } from './tables/deletions.ts';
 import type { FileTables } from './tables/files.ts';
 import type { ImportTables } from './tables/imports.ts';
 import type { JobTables } from './tables/jobs.ts';
+import type { ProjectHistoryTables } from './tables/project-history.ts';
 import type { ProjectTables } from './tables/projects.ts';
 import type { ReportTables } from './tables/reports.ts';
 import type { SearchTables } from './tables/search.ts';
@@ -26,6 +27,7 @@ export interface MigrationsTable {
 export interface Schema
   extends AccountTables,
     ProjectTables,
+    ProjectHistoryTables,
     TrackerTables,
     TrackerPeopleTables,
     FileTables,

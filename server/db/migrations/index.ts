@@ -15,6 +15,7 @@ import { reports } from './0025-reports.ts';
 import { imports } from './0026-imports.ts';
 import { projectLabels } from './0031-project-labels.ts';
 import { activity } from './0027-activity.ts';
+import { projectHistory } from './0032-project-history.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they run. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   imports,
   activity,
   projectLabels,
+  projectHistory,
 ];

@@ -4,6 +4,8 @@ import type { Database } from '../../db/index.ts';
 import { type Actor, type Identity, isSiteAdministrator } from '../../domain/actor.ts';
 import { projectLabelFault } from '../../domain/names.ts';
 import { importing, isProjectAdministrator } from '../../domain/project-access.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { noteDeed, type ProjectDeed } from '../project-history/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { descriptionFault } from './creation-checks.ts';
 import type { ProjectDirectory } from './directory.ts';
@@ -12,6 +14,7 @@ import { gateOf, visibilityFault } from './visibility.ts';
 
 interface Deps {
   db: Database;
+  clock: Clock;
   settings: PlatformSettings;
   directory: ProjectDirectory;
 }
@@ -19,10 +22,23 @@ interface Deps {
 type Properties = Omit<ProjectPatch, 'status'>;
 type Wanted = Properties & { status?: ProjectStatus };
 
+const events = {
+  label: 'project_label_changed',
+  description: 'project_description_changed',
+  access: 'project_access_changed',
+  status: 'project_status_changed',
+} as const;
+
+const deedsIn = (wanted: Wanted): Pick<ProjectDeed, 'event' | 'value'>[] =>
+  (['label', 'description', 'access', 'status'] as const).flatMap((member) => {
+    const value = wanted[member];
+    return value === undefined ? [] : [{ event: events[member], value }];
+  });
+
 const isPlatformProject = (id: number): boolean => id >= 1 && id <= lastPlatformProject;
 
 /** Changes what a project is called, who sees it, and whether it is open. */
-export function createProjectChanges({ db, settings, directory }: Deps) {
+export function createProjectChanges({ db, clock, settings, directory }: Deps) {
   function checkStatus(actor: Actor, id: number): void {
     if (!isSiteAdministrator(actor)) throw problem('project_status_forbidden');
     if (isPlatformProject(id)) throw problem('project_status_system');
@@ -75,6 +91,8 @@ export function createProjectChanges({ db, settings, directory }: Deps) {
         const fault = rowFault(await findProject(tx, id), patch);
         if (fault !== undefined) throw fault;
         await updateProject(tx, id, changesFor(patch));
+        const by = actor.kind === 'user' ? actor.user.id : null;
+        for (const deed of deedsIn(patch)) await noteDeed(tx, { projectId: id, by, at: clock(), ...deed });
         await db.publish(tx, 'project', id);
       });
     },

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
 import { AccessFileVersion, AccessFileVersionParams, FullAccessFileVersion } from '../../../contract/svn.ts';
+import { callerOf } from '../../http/caller.ts';
 import { paged } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { SvnSlice } from './slice.ts';
@@ -51,7 +52,7 @@ export function accessFileRoutes({ versions, versionView }: SvnSlice): AnyRoute[
         'svn_unavailable',
       ],
       async handle({ actor, params }) {
-        await versions.restore(actor, params.id, params.version);
+        await versions.restore(actor, callerOf(actor), params.id, params.version);
       },
     }),
   ];

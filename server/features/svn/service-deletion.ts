@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { noteDeed } from '../project-history/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { AccessFiles } from './access-files.ts';
 import { type RepositoryDirectory, topics } from './directory.ts';
@@ -78,9 +79,13 @@ export function createDeletion(parts: Parts) {
   }
 
   async function queue(tx: Tx, id: number, userId: number | null): Promise<void> {
-    const { state } = (await lockRepository(tx, id)) ?? {};
-    if (state === 'deleting') throw problem('svn_deletion_queued');
-    if (!(await moveState(tx, id, 'ready', 'deleting'))) throw problem('svn_repository_not_found');
+    const repository = await lockRepository(tx, id);
+    if (repository?.state === 'deleting') throw problem('svn_deletion_queued');
+    if (repository === undefined || !(await moveState(tx, id, 'ready', 'deleting'))) {
+      throw problem('svn_repository_not_found');
+    }
+    const { projectId, name: value } = repository;
+    await noteDeed(tx, { projectId, by: userId, at: clock(), event: 'svn_multi_repository_deletion', value });
     await noteDeleter(tx, id, userId);
     await jobs.enqueue(tx, kind, { id });
     await db.publish(tx, topics.repository, id);

@@ -1,7 +1,9 @@
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
-import type { Actor } from '../../domain/actor.ts';
+import type { Actor, Identity } from '../../domain/actor.ts';
 import type { Page } from '../../http/pagination.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { noteDeed } from '../project-history/index.ts';
 import type { AccessFiles } from './access-files.ts';
 import { type FoundRepository, type RepositoryDirectory, topics } from './directory.ts';
 import { lockRepository } from './store.ts';
@@ -10,6 +12,7 @@ import type { Workshop } from './workshop.ts';
 
 interface Parts {
   db: Database;
+  clock: Clock;
   directory: RepositoryDirectory;
   accessFiles: AccessFiles;
   workshop: Workshop;
@@ -21,7 +24,7 @@ export interface ShownVersion {
 }
 
 /** The access files that a repository had; all are kept, one counts. */
-export function createVersions({ db, directory, accessFiles, workshop }: Parts) {
+export function createVersions({ db, clock, directory, accessFiles, workshop }: Parts) {
   async function administered(actor: Actor, id: number): Promise<FoundRepository> {
     const found = await directory.visible(actor, id);
     if (!(await directory.isAdministrator(actor, found.project.id))) throw problem('svn_administrator_required');
@@ -48,8 +51,8 @@ export function createVersions({ db, directory, accessFiles, workshop }: Parts) 
     },
 
     /** Makes an old version count again. */
-    async restore(actor: Actor, id: number, version: number): Promise<void> {
-      const { project } = await directory.administered(actor, id);
+    async restore(actor: Actor, user: Identity, id: number, version: number): Promise<void> {
+      const { project, repository } = await directory.administered(actor, id);
       const { content, has_default_permissions } = await known(id, version);
       await workshop.checkTools();
       // What Subversion understood when it was saved is understood today, but for what Subversion has learnt since.
@@ -58,6 +61,9 @@ export function createVersions({ db, directory, accessFiles, workshop }: Parts) 
         const { state } = (await lockRepository(tx, id)) ?? {};
         if (state === 'deleting') throw problem('svn_deletion_queued');
         await useVersion(tx, id, version);
+        const value = `${repository.name}, version ${version}`;
+        const event = 'svn_multi_access_file_use_version';
+        await noteDeed(tx, { projectId: project.id, by: user.id, at: clock(), event, value });
         await db.publish(tx, topics.repository, id);
       });
       await accessFiles.refresh(id);

@@ -1,11 +1,13 @@
 import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
+import type { ProjectEvent } from '../../../contract/project-history.ts';
 import type { NewSvnRepository, SvnRepositoryUpdate } from '../../../contract/svn.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
 import { parseLayout, repositoryNameFault } from '../../domain/svn/index.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { noteDeed } from '../project-history/index.ts';
 import type { KnownProject, ProjectDirectory, Services } from '../projects/index.ts';
 import type { AccessFiles } from './access-files.ts';
 import { creationGround } from './creation-ground.ts';
@@ -28,12 +30,19 @@ interface Parts {
   workshop: Workshop;
 }
 
+type Rules = Pick<RepositorySettings, 'isReferenceMandatory' | 'isMessageChangeAllowed'>;
+
 const noRules = { is_reference_mandatory: false, is_commit_message_change_allowed: false };
 
 function checkLists({ paths, whitelist }: RepositorySettings['immutableTags']): void {
   const isTooLong = (list: readonly string[]) => Buffer.byteLength(list.join('\n')) > limits.immutableTagsMaximum;
   if (isTooLong(paths) || isTooLong(whitelist)) throw problem('svn_lists_too_long');
 }
+
+const rulesOf = ({ isReferenceMandatory, isMessageChangeAllowed }: Rules): Rules => ({
+  isReferenceMandatory,
+  isMessageChangeAllowed,
+});
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -58,26 +67,40 @@ export function createRepositories(parts: Parts) {
     if ((await findRepositoryId(db.read, project.id, name)) !== undefined) throw problem('svn_name_taken');
   }
 
-  async function insert(tx: Tx, project: KnownProject, user: Identity, name: string, settings: RepositorySettings) {
+  async function insert(
+    tx: Tx,
+    project: KnownProject,
+    user: Identity,
+    { name, isFurnished, settings }: { name: string; isFurnished: boolean; settings: RepositorySettings },
+  ) {
     const made = { by: user.id, at: clock() };
+    const event = isFurnished ? 'svn_multi_repository_creation_with_full_settings' : 'svn_multi_repository_creation';
     const id = await insertRepository(tx, { projectId: project.id, name, settings, ...made });
     if (id === undefined) throw problem('svn_name_taken');
     await insertVersion(tx, id, settings.accessFile, made);
     await replaceNotifications(tx, id, settings.notifications);
+    await noteDeed(tx, { projectId: project.id, event, value: name, ...made });
     // Whoever asked for it a moment ago was told that there is none.
     await db.publish(tx, topics.repository, id);
     return id;
   }
 
   /** Nothing is written for a part that stays as it is. */
-  async function save(tx: Tx, user: Identity, { id, accessFile }: Repository, next: RepositorySettings): Promise<void> {
+  async function save(tx: Tx, user: Identity, current: Repository, next: RepositorySettings): Promise<void> {
+    const { id, projectId, name: value } = current;
+    const made = { by: user.id, at: clock() };
+    const note = (event: ProjectEvent) => noteDeed(tx, { projectId, event, value, ...made });
     await updateRules(tx, id, next);
-    const { content, hasDefaultPermissions } = accessFile;
+    if (!same(rulesOf(current), rulesOf(next))) await note('svn_multi_hook_update');
+    if (!same(current.immutableTags, next.immutableTags)) await note('svn_multi_immutable_tags_update');
+    const { content, hasDefaultPermissions } = current.accessFile;
     if (!same({ content, hasDefaultPermissions }, next.accessFile)) {
-      await useVersion(tx, id, await insertVersion(tx, id, next.accessFile, { by: user.id, at: clock() }));
+      await useVersion(tx, id, await insertVersion(tx, id, next.accessFile, made));
+      await note('svn_multi_access_file_update');
     }
     if (!same(await listNotifications(tx, id), next.notifications)) {
       await replaceNotifications(tx, id, next.notifications);
+      await note('svn_multi_notification_update');
     }
     await db.publish(tx, topics.repository, id);
   }
@@ -105,7 +128,8 @@ export function createRepositories(parts: Parts) {
         accessFile: { content, hasDefaultPermissions },
         notifications,
       };
-      const id = await db.write((tx) => insert(tx, project, user, request.name, settings));
+      const repository = { name: request.name, isFurnished: request.settings !== undefined, settings };
+      const id = await db.write((tx) => insert(tx, project, user, repository));
       await workshop.make(id, { layout, author: user.username.toLowerCase() });
       return found(id);
     },

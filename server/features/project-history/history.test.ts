@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { pageOf, refuses, succeeds } from '../../../test/support/expect.ts';
+import { startHearth } from '../../../test/support/hearth.ts';
+import { plainSettings as plain } from '../../../test/support/svn-hearth.ts';
+
+const hearth = await startHearth({ after });
+const alice = await hearth.user('alice');
+const mel = await hearth.user('mel');
+
+async function deedsOf(projectId: number): Promise<string[]> {
+  const answered = await alice.get(`/projects/${projectId}/history`);
+  succeeds(answered);
+  return answered.json.map((entry: { event: string; value: string }) => `${entry.event}: ${entry.value}`).toReversed();
+}
+
+test('each part of a Subversion repository that changes leaves an entry, and what stays leaves none', async () => {
+  const { id } = await hearth.project(alice);
+  const made = await alice.post('/svn', { body: { project_id: id, name: 'plain' } });
+  succeeds(made, 201);
+  const settings = { access_file: '[/a]\n* = r' };
+  succeeds(await alice.post('/svn', { body: { project_id: id, name: 'rich', settings } }), 201);
+  const repository = `/svn/${made.json.id}`;
+  const change = async (next: object) =>
+    succeeds(await alice.put(repository, { body: { settings: { ...plain, ...next } } }));
+  await change({});
+  await change({ commit_rules: { is_reference_mandatory: true, is_commit_message_change_allowed: false } });
+  await change({
+    immutable_tags: { paths: ['/tags'], whitelist: [] },
+    access_file: '[/b]\n* = rw',
+    email_notifications: [{ path: '/', emails: ['a@b.c'], users: [], user_groups: [] }],
+  });
+  succeeds(await alice.post(`${repository}/access_file_versions/1/restore`));
+  succeeds(await alice.delete(repository), 202);
+  assert.deepEqual(await deedsOf(id), [
+    'svn_multi_repository_creation: plain',
+    'svn_multi_repository_creation_with_full_settings: rich',
+    'svn_multi_hook_update: plain',
+    'svn_multi_hook_update: plain',
+    'svn_multi_immutable_tags_update: plain',
+    'svn_multi_access_file_update: plain',
+    'svn_multi_notification_update: plain',
+    'svn_multi_access_file_use_version: plain, version 1',
+    'svn_multi_repository_deletion: plain',
+  ]);
+});
+
+test('the history of a project is for its administrators, newest first, page by page', async () => {
+  const { id } = await hearth.project(alice);
+  const path = `/projects/${id}`;
+  succeeds(await alice.patch(path, { body: { label: 'Another name', access: 'private' } }));
+  succeeds(await hearth.admin.patch(path, { body: { status: 'suspended' } }));
+  succeeds(await hearth.admin.patch(path, { body: { status: 'active' } }));
+  assert.equal((await alice.patch(path, { body: { label: 'x' } })).status, 400);
+  assert.deepEqual(await deedsOf(id), [
+    'project_label_changed: Another name',
+    'project_access_changed: private',
+    'project_status_changed: suspended',
+    'project_status_changed: active',
+  ]);
+  const page = await alice.get(`${path}/history`, { query: { limit: 2, offset: 1 } });
+  assert.deepEqual(pageOf(page), [2, 1, 4, 100]);
+  const [last, first] = page.json;
+  assert.deepEqual([last.label, last.value, last.user.username], ['Status changed', 'suspended', 'admin']);
+  assert.equal(first.user.username, 'alice');
+  const asXml = await alice.get(`${path}/history`, { headers: { Accept: 'application/xml' } });
+  assert.match(asXml.text, /<event>project_label_changed<\/event>/);
+  await hearth.members(id, [mel]);
+  refuses(await mel.get(`${path}/history`), 403, 'Only project administrators may do this.');
+  assert.equal((await hearth.anonymous.get(`${path}/history`)).status, 401);
+  assert.equal((await alice.get('/projects/9999/history')).status, 404);
+});

@@ -1,0 +1,15 @@
+import { projectEvents, type ProjectHistoryEntry } from '../../../contract/project-history.ts';
+import { isoDate } from '../../lib/iso-date.ts';
+import type { UserPresenter } from '../users/index.ts';
+import type { ShownDeed } from './deed.ts';
+
+const labels: Readonly<Record<string, string>> = projectEvents;
+
+export const presentDeed = ({ row, user }: ShownDeed, presenter: UserPresenter): ProjectHistoryEntry => ({
+  id: row.id,
+  date: isoDate(row.at),
+  user: user === undefined ? null : presenter.minimal(user),
+  event: row.event,
+  label: labels[row.event] ?? row.event,
+  value: row.value,
+});

@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { IdParams } from '../../../contract/common.ts';
+import { pages } from '../../../contract/limits.ts';
+import { ProjectHistoryEntry } from '../../../contract/project-history.ts';
+import { paged } from '../../http/pagination.ts';
+import { type AnyRoute, route } from '../../http/route.ts';
+import type { UserPresenter } from '../users/index.ts';
+import { presentDeed } from './present.ts';
+import type { ProjectHistory } from './service.ts';
+
+interface Deps {
+  projectHistory: ProjectHistory;
+  presenter: UserPresenter;
+}
+
+export function projectHistoryRoutes({ projectHistory, presenter }: Deps): AnyRoute[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/projects/:id/history',
+      summary: 'What administrators did to a project, newest first',
+      access: 'protected',
+      extension: true,
+      params: IdParams,
+      page: pages.projectHistory,
+      answers: Type.Array(ProjectHistoryEntry),
+      problems: ['project_not_found', 'project_administrator_required'],
+      async handle({ actor, params, page }) {
+        const { deeds, total } = await projectHistory.list(actor, params.id, page);
+        return paged(
+          page,
+          deeds.map((deed) => presentDeed(deed, presenter)),
+          total,
+        );
+      },
+    }),
+  ];
+}

@@ -1,0 +1,32 @@
+import { problem } from '../../../contract/problems.ts';
+import type { Database } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { isProjectAdministrator } from '../../domain/project-access.ts';
+import type { Page } from '../../http/pagination.ts';
+import type { ProjectDirectory } from '../projects/index.ts';
+import type { Identities } from '../users/index.ts';
+import type { ShownDeed } from './deed.ts';
+import { listDeeds } from './store.ts';
+
+interface Parts {
+  db: Database;
+  directory: ProjectDirectory;
+  identities: Identities;
+}
+
+/** What administrators did to a project, for its administrators. */
+export function createProjectHistory({ db, directory, identities }: Parts) {
+  return {
+    async list(actor: Actor, projectId: number, page: Page): Promise<{ deeds: ShownDeed[]; total: number }> {
+      await directory.visible(actor, projectId);
+      if (!isProjectAdministrator(actor, projectId)) throw problem('project_administrator_required');
+      const { rows, total } = await listDeeds(db.read, projectId, page);
+      const deeds = await Promise.all(
+        rows.map(async (row) => ({ row, user: row.user_id === null ? undefined : await identities.find(row.user_id) })),
+      );
+      return { deeds, total };
+    },
+  };
+}
+
+export type ProjectHistory = ReturnType<typeof createProjectHistory>;
