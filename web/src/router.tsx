@@ -7,6 +7,7 @@ import { homeRoutes } from './routes/home.tsx';
 import { inProjectRoutes, project, projectsRoutes } from './routes/projects.tsx';
 import { root } from './routes/root.tsx';
 import { trackerBoardRoutes } from './routes/tracker-board.tsx';
+import { svnRoutes } from './routes/svn.tsx';
 import { tracker } from './routes/trackers.tsx';
 
 export const router = createRouter({
@@ -17,6 +18,8 @@ export const router = createRouter({
     project.addChildren([...inProjectRoutes]),
     tracker.addChildren([...trackerBoardRoutes]),
     tracker.addChildren([...inTrackerArtifactRoutes]),
+    project.addChildren([...inProjectRoutes, ...svnRoutes]),
+    tracker.addChildren([]),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -22,7 +22,8 @@ export interface Call {
   signal?: AbortSignal;
 }
 
-function addressOf(path: string, query: Call['query'] = {}): string {
+/** Where the API is asked for this, also by an image or a link. */
+export function addressOf(path: string, query: Call['query'] = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
   const text = parameters.toString();
@@ -39,12 +40,12 @@ function messageIn(text: string, status: number): string {
   }
 }
 
-/** One call of the public API, with the session of this browser. */
-export async function call<T>(
+/** One call of the public API with the session of this browser, whatever its answer holds. */
+export async function answerTo(
   method: string,
   path: string,
   { query, body, headers, signal }: Call = {},
-): Promise<Answer<T>> {
+): Promise<Response> {
   const response = await fetch(addressOf(path, query), {
     method,
     credentials: 'same-origin',
@@ -56,8 +57,14 @@ export async function call<T>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   });
+  if (!response.ok) throw new ApiError(response.status, messageIn(await response.text(), response.status));
+  return response;
+}
+
+/** The same, for answers in JSON. */
+export async function call<T>(method: string, path: string, sent: Call = {}): Promise<Answer<T>> {
+  const response = await answerTo(method, path, sent);
   const text = await response.text();
-  if (!response.ok) throw new ApiError(response.status, messageIn(text, response.status));
   const value = (text === '' ? undefined : JSON.parse(text)) as T;
   return { value, headers: response.headers, status: response.status };
 }

@@ -3,6 +3,7 @@ import { board } from './board.ts';
 import { artifacts } from './artifacts.ts';
 import { home } from './home.ts';
 import { projects } from './projects.ts';
+import { svn } from './svn.ts';
 import { trackers } from './trackers.ts';
 
 /** All that the application says, in English. Another language is another folder with the same keys. */
@@ -12,6 +13,7 @@ export const en = {
   ...artifacts,
   ...home,
   ...projects,
+  ...svn,
   ...trackers,
 } as const;
 

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { Place } from '../../api/svn-reading.ts';
+import { TextLink } from '../../parts/text-link.tsx';
+import { t } from '../../text/index.ts';
+import { useRepositoryParams } from './use-repository.ts';
+
+/** An address has only what isn't clear by itself. */
+export const searchOf = ({ path, rev }: Place): { path?: string; rev?: number } => ({
+  ...(path === '/' ? {} : { path }),
+  ...(rev === undefined ? {} : { rev }),
+});
+
+interface Props extends Place {
+  children: ReactNode;
+}
+
+export function DirectoryLink({ children, ...place }: Props) {
+  return (
+    <TextLink
+      to="/projects/$project/svn/$repository/tree"
+      params={useRepositoryParams()}
+      search={searchOf(place)}
+      inherit
+    >
+      {children}
+    </TextLink>
+  );
+}
+
+export function FileLink({ children, ...place }: Props) {
+  return (
+    <TextLink
+      to="/projects/$project/svn/$repository/tree/file"
+      params={useRepositoryParams()}
+      search={searchOf(place)}
+      inherit
+    >
+      {children}
+    </TextLink>
+  );
+}
+
+interface RevisionProps {
+  revision: number;
+  /** only what it changed there is shown */
+  path?: string;
+  children?: ReactNode;
+}
+
+export function RevisionLink({ revision, path = '/', children }: RevisionProps) {
+  const params = { ...useRepositoryParams(), revision: String(revision) };
+  return (
+    <TextLink
+      to="/projects/$project/svn/$repository/revisions/$revision"
+      params={params}
+      search={searchOf({ path })}
+      inherit
+    >
+      {children ?? t('svn.revision.number', { revision })}
+    </TextLink>
+  );
+}

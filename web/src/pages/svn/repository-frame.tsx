@@ -1,0 +1,34 @@
+import { Breadcrumbs, Text } from '@mantine/core';
+import { Outlet } from '@tanstack/react-router';
+import { TextLink } from '../../parts/text-link.tsx';
+import { type Section, Sections } from '../../shell/sections.tsx';
+import { t } from '../../text/index.ts';
+import { useRepository, useRepositoryParams } from './use-repository.ts';
+
+/** What is around the pages of a repository. */
+export function RepositoryFrame() {
+  const repository = useRepository();
+  const params = useRepositoryParams();
+  const settings: Section[] =
+    repository.settings === undefined
+      ? []
+      : [{ label: t('svn.section.settings'), to: '/projects/$project/svn/$repository/settings', params }];
+  const sections: Section[] = [
+    { label: t('svn.section.overview'), to: '/projects/$project/svn/$repository', params, exact: true },
+    { label: t('svn.section.files'), to: '/projects/$project/svn/$repository/tree', params },
+    { label: t('svn.section.log'), to: '/projects/$project/svn/$repository/revisions', params },
+    ...settings,
+  ];
+  return (
+    <>
+      <Breadcrumbs component="nav" aria-label={t('app.path')} mb={4}>
+        <TextLink to="/projects/$project/svn" params={{ project: params.project }}>
+          {t('svn.all')}
+        </TextLink>
+        <Text fw={600}>{repository.name}</Text>
+      </Breadcrumbs>
+      <Sections sections={sections} label={t('svn.section.label')} />
+      <Outlet />
+    </>
+  );
+}

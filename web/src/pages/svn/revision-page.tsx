@@ -1,0 +1,71 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { SvnRevision } from '../../../../contract/svn-reading.ts';
+import { revisionQuery } from '../../api/svn-reading.ts';
+import { LinkButton } from '../../parts/link-button.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { NotFound } from '../../parts/not-found.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { t } from '../../text/index.ts';
+import { ChangedPaths } from './changed-paths.tsx';
+import { CommitBy, titleOf } from './commit-line.tsx';
+import { Differences } from './differences.tsx';
+import { Message } from './message.tsx';
+import { useRepository, useRepositoryParams } from './use-repository.ts';
+
+const route = getRouteApi('/projects/$project/svn/$repository/revisions/$revision');
+
+function About({ revision }: { revision: SvnRevision | null }) {
+  if (revision === null) return null;
+  return (
+    <>
+      <div>
+        <CommitBy revision={revision} />
+        {revision.message === null || revision.message.trim() === '' ? (
+          <Text c="dimmed">{titleOf(revision)}</Text>
+        ) : (
+          <Message text={revision.message} />
+        )}
+      </div>
+      <ChangedPaths revision={revision} />
+    </>
+  );
+}
+
+/** One commit: what it says, and what it did. */
+export function RevisionPage() {
+  const { id } = useRepository();
+  const params = useRepositoryParams();
+  const { path = '/' } = route.useSearch();
+  const revision = Number(route.useParams().revision);
+  const isNumber = Number.isSafeInteger(revision) && revision > 0;
+  const found = useQuery({ ...revisionQuery(id, revision, path), enabled: isNumber });
+  if (!isNumber) return <NotFound />;
+  const to = '/projects/$project/svn/$repository/revisions/$revision';
+  return (
+    <>
+      <PageTitle
+        actions={
+          revision > 1 && (
+            <LinkButton to={to} params={{ ...params, revision: String(revision - 1) }} variant="default" size="xs">
+              {t('svn.previous')}
+            </LinkButton>
+          )
+        }
+      >
+        {t('svn.revision.at', { revision })}
+      </PageTitle>
+      <Stack>
+        <Loaded of={found}>
+          {(about) => (
+            <>
+              <About revision={about} />
+              <Differences repository={id} revision={revision} path={path} />
+            </>
+          )}
+        </Loaded>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import classes from './svn.module.css';
+
+/** What is wider than the page scrolls in a box of its own, also by keyboard. */
+export function ScrollBox({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
+    <section className={classes['box']} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, notFound } from '@tanstack/react-router';
+import type { Project } from '../../../../contract/project.ts';
+import type { SvnRepository } from '../../../../contract/svn.ts';
+import { projectQuery } from '../../api/projects.ts';
+import { repositoryQuery } from '../../api/svn.ts';
+
+const inProject = getRouteApi('/projects/$project');
+const frame = getRouteApi('/projects/$project/svn/$repository');
+
+/** The project and the repository as the address names them. */
+export const useRepositoryParams = () => frame.useParams();
+
+export function useProject(): Project {
+  return useSuspenseQuery(projectQuery(inProject.useParams().project)).data;
+}
+
+/** The repository that the page is about. */
+export function useRepository(): SvnRepository {
+  const { data } = useSuspenseQuery(repositoryQuery(useProject().id, frame.useParams().repository));
+  if (data === null) throw notFound();
+  return data;
+}

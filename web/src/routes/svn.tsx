@@ -1,0 +1,95 @@
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
+import { projectQuery } from '../api/projects.ts';
+import { queryClient } from '../api/queries.ts';
+import { repositoryQuery } from '../api/svn.ts';
+import { project } from './projects.tsx';
+
+const repositories = createRoute({
+  getParentRoute: () => project,
+  path: 'svn',
+  component: lazyRouteComponent(() => import('../pages/svn/repositories.tsx'), 'Repositories'),
+});
+
+/** Names of repositories begin with a letter: none of them is in the way of this address. */
+const newRepository = createRoute({
+  getParentRoute: () => project,
+  path: 'svn/-/new',
+  component: lazyRouteComponent(() => import('../pages/svn/new-repository.tsx'), 'NewRepository'),
+});
+
+/** What is around the pages of one repository. */
+const repository = createRoute({
+  getParentRoute: () => project,
+  path: 'svn/$repository',
+  loader: async ({ params }) => {
+    const { id } = await queryClient.ensureQueryData(projectQuery(params.project));
+    const found = await queryClient.ensureQueryData(repositoryQuery(id, params.repository));
+    if (found === null) throw notFound();
+  },
+  component: lazyRouteComponent(() => import('../pages/svn/repository-frame.tsx'), 'RepositoryFrame'),
+});
+
+interface InPlace {
+  path?: string;
+  rev?: number;
+}
+
+function placeIn(search: Record<string, unknown>): InPlace {
+  const { path, rev } = search;
+  return {
+    ...(typeof path === 'string' && path !== '' ? { path } : {}),
+    ...(typeof rev === 'number' && Number.isInteger(rev) && rev >= 0 ? { rev } : {}),
+  };
+}
+
+const overview = createRoute({
+  getParentRoute: () => repository,
+  path: '/',
+  component: lazyRouteComponent(() => import('../pages/svn/repository-home.tsx'), 'RepositoryHome'),
+});
+
+const tree = createRoute({
+  getParentRoute: () => repository,
+  path: 'tree',
+  validateSearch: placeIn,
+  component: lazyRouteComponent(() => import('../pages/svn/tree-page.tsx'), 'TreePage'),
+});
+
+const file = createRoute({
+  getParentRoute: () => repository,
+  path: 'tree/file',
+  validateSearch: (search: Record<string, unknown>): InPlace & { view?: 'blame' } => ({
+    ...placeIn(search),
+    ...(search['view'] === 'blame' ? { view: 'blame' } : {}),
+  }),
+  component: lazyRouteComponent(() => import('../pages/svn/file-page.tsx'), 'FilePage'),
+});
+
+const revisions = createRoute({
+  getParentRoute: () => repository,
+  path: 'revisions',
+  validateSearch: placeIn,
+  component: lazyRouteComponent(() => import('../pages/svn/log-page.tsx'), 'LogPage'),
+});
+
+const revision = createRoute({
+  getParentRoute: () => repository,
+  path: 'revisions/$revision',
+  validateSearch: (search: Record<string, unknown>): Pick<InPlace, 'path'> => {
+    const { path } = placeIn(search);
+    return path === undefined ? {} : { path };
+  },
+  component: lazyRouteComponent(() => import('../pages/svn/revision-page.tsx'), 'RevisionPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => repository,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('../pages/svn/settings-page.tsx'), 'SettingsPage'),
+});
+
+export const svnRoutes = [
+  repositories,
+  newRepository,
+  repository.addChildren([overview, tree, file, revisions, revision, settings]),
+] as const;
