@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startHearth } from '../support/hearth.ts';
+import { eventually } from '../support/store.ts';
 import { done, failed, svnOf } from '../support/svn-hearth.ts';
 import { noBrowser } from './chromium.ts';
 import { fits, isAccessible, visit } from './visitor.ts';
@@ -88,4 +89,77 @@ test('a repository is made and its rules changed in the page, and the client of 
   await page.keyboard.press('Enter');
   await page.getByRole('row', { name: /^r2 alice .* 1 export const depth = 2;/ }).waitFor();
   assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('a mistake in the access file is shown at its line, nothing typed is lost, and old versions come back', {
+  skip,
+}, async (t) => {
+  const { id } = await world.repository(alice, project.id, 'rules');
+  const { page, seen } = await visit(t, signedIn);
+  await page.goto(`${pages}/rules/settings`);
+  await page.getByLabel('Paths whose tags never change').fill('/tags');
+  await page.getByRole('button', { name: 'Add a notification' }).click();
+  const notification = page.getByRole('group', { name: 'Notification 1' });
+  await notification.getByRole('textbox', { name: 'Path' }).fill('/trunk');
+  await notification.getByLabel('Mail addresses').fill('garden@example.com');
+  await page.keyboard.press('Enter');
+  await notification.getByRole('combobox', { name: 'Users' }).fill('alice');
+  await page.getByRole('option', { name: 'alice the tester (alice)' }).click();
+  await notification.getByRole('combobox', { name: 'Groups' }).click();
+  await page.getByRole('option', { name: 'Project members' }).click();
+  const editor = page.getByRole('textbox', { name: 'Access file' });
+  await editor.fill('[/trunk]\nalice = rw\n* = read');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(/^Line 3: .*read/).waitFor();
+  assert.match(await page.getByRole('alert').innerText(), /Subversion cannot read this access file: line 3/);
+  assert.equal(await page.locator('.cm-lint-marker-error').count(), 1);
+  assert.match(await editor.innerText(), /alice = rw/);
+  await isForAll(page);
+
+  await editor.fill('[/trunk]\nalice = rw\n* = r');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await saved(page).waitFor();
+  const { settings } = (await alice.get(`/svn/${id}`)).json;
+  assert.equal(settings.access_file, '[/trunk]\nalice = rw\n* = r');
+  assert.deepEqual(settings.immutable_tags, { paths: ['/tags'], whitelist: [] });
+  const [{ path, emails, users, user_groups: groups }] = settings.email_notifications;
+  assert.deepEqual(
+    [path, emails, users[0].id, groups[0].id],
+    ['/trunk', ['garden@example.com'], alice.id, `${project.id}_3`],
+  );
+
+  await page.getByRole('button', { name: 'Show the versions' }).click();
+  await page.getByRole('button', { name: 'Show version 1' }).click();
+  await page.getByText('This version has no rules.').waitFor();
+  await isForAll(page);
+  await page.getByRole('button', { name: 'Make it count again' }).click();
+  await page.getByRole('row', { name: 'Version 1 counts now' }).waitFor();
+  assert.equal((await alice.get(`/svn/${id}`)).json.settings.access_file, '');
+  assert.equal((await editor.innerText()).trim(), '');
+  // The browser itself notes the refusal.
+  assert.deepEqual(
+    seen.errors.filter((error) => !error.includes('400')),
+    [],
+  );
+});
+
+test('a repository is deleted after a question, and a site administrator brings it back', { skip }, async (t) => {
+  const doomed = await hearth.project(alice);
+  const { id } = await world.repository(alice, doomed.id, 'doomed');
+  const list = `/projects/${doomed.shortname}/svn`;
+  const { page } = await visit(t, signedIn);
+  await page.goto(`${list}/doomed/settings`);
+  await page.getByRole('button', { name: 'Delete this repository' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('This project has no Subversion repository yet').waitFor();
+  await eventually(async () => (await alice.get(`/svn/${id}`)).status === 404, 'the repository to be gone');
+
+  const administrator = await visit(t, { base: hearth.base });
+  await administrator.page.goto(list);
+  await administrator.page.getByRole('button', { name: 'Restore doomed' }).waitFor();
+  await isForAll(administrator.page);
+  await administrator.page.getByRole('button', { name: 'Restore doomed' }).click();
+  await administrator.page.getByRole('link', { name: 'doomed' }).waitFor();
+  await administrator.page.getByRole('row', { name: 'doomed r1 Initial layout creation alice' }).waitFor();
+  assert.deepEqual(administrator.seen, { errors: [], strangers: [] });
 });

@@ -40,9 +40,20 @@ export const repositoryQuery = (project: number, name: string) =>
   });
 
 export const createRepository = (repository: NewSvnRepository): Promise<SvnRepository> => post('/svn', repository);
-export const deleteRepository = (id: number): Promise<void> => remove(`/svn/${id}`);
 export const saveSettings = (id: number, settings: SvnRepositoryUpdate['settings']): Promise<SvnRepository> =>
   put(`/svn/${id}`, { settings });
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Deletion is queued: resolves when it is done, or has taken so long that it is better left alone. */
+export async function deleteRepository({ id, name, project }: MinimalSvnRepository): Promise<void> {
+  await remove(`/svn/${id}`);
+  for (let tries = 0; tries < 40; tries++) {
+    const { items } = await repositories(project.id, { query: JSON.stringify({ name }), limit: 1 });
+    if (items.length === 0) return;
+    await pause(250);
+  }
+}
 
 export const versionsQuery = (id: number) =>
   infiniteQueryOptions({

@@ -13,7 +13,7 @@ export function Deletion({ repository }: { repository: SvnRepository }) {
   const navigate = useNavigate();
   const { project, name } = repository;
   const doIt = async () => {
-    await deleteRepository(repository.id);
+    await deleteRepository(repository);
     await navigate({ to: '/projects/$project/svn', params: { project: project.shortname } });
     await queries.invalidateQueries({ queryKey: ['svn', 'of', project.id] });
   };

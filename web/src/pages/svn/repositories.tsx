@@ -1,7 +1,9 @@
 import { Stack, Table } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Project } from '../../../../contract/project.ts';
+import type { MinimalSvnRepository } from '../../../../contract/svn.ts';
 import { type Self, useSelf } from '../../api/session.ts';
-import { repositoriesQuery } from '../../api/svn.ts';
+import { repositoriesQuery, repositoryQuery } from '../../api/svn.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -12,16 +14,21 @@ import { Pages } from './pages.tsx';
 import { RepositoryRow } from './repository-row.tsx';
 import { useProject } from './use-repository.ts';
 
-const administers = (self: Self | null, project: number): boolean =>
-  self !== null && (self.is_site_administrator || self.administrator_of.includes(project));
+/** Members may be in a group that administers repositories: who is in one sees the settings of those that are there. */
+function useMayCreate(self: Self | null, { id, is_member_of }: Project, first: MinimalSvnRepository | undefined) {
+  const isAdministrator = self !== null && (self.is_site_administrator || self.administrator_of.includes(id));
+  const isMember = self !== null && is_member_of;
+  const isAsked = isMember && !isAdministrator && first !== undefined;
+  const { data } = useQuery({ ...repositoryQuery(id, first?.name ?? ''), enabled: isAsked });
+  const mayCreate = isAdministrator || (isMember && (first === undefined || data?.settings !== undefined));
+  return { isAdministrator, mayCreate };
+}
 
 export function Repositories() {
   const project = useProject();
   const self = useSelf();
   const found = useInfiniteQuery(repositoriesQuery(project.id));
-  const isAdministrator = administers(self, project.id);
-  // Members may be in a group that administers repositories: whether they are, the API says.
-  const mayCreate = isAdministrator || (self !== null && project.is_member_of);
+  const { isAdministrator, mayCreate } = useMayCreate(self, project, found.data?.pages[0]?.items[0]);
   const params = { project: project.shortname };
   const creation = mayCreate && (
     <LinkButton to="/projects/$project/svn/-/new" params={params} size="sm">
