@@ -13,6 +13,7 @@ import { type AnyRoute, route } from '../../http/route.ts';
 import type { ArtifactView, Seen } from '../artifacts/index.ts';
 import type { VisibleTracker } from '../trackers/index.ts';
 import type { Export } from './export.ts';
+import { isInstead, seenInstead } from './instead.ts';
 import { type Results, tableOf } from './results.ts';
 import type { Reports } from './service.ts';
 
@@ -98,15 +99,22 @@ export function reportArtifactRoutes({ reports, reportResults, reportExport, art
       params: IdParams,
       query: Type.Object({
         table_renderer_id: RendererId,
+        query: Type.Optional(Type.String({ description: 'criteria, a JSON object, in place of the saved query' })),
+        expert_query: Type.Optional(Type.String({ description: 'TQL, in place of the saved query' })),
+        columns: Type.Optional(
+          Type.String({ description: 'names of fields, with commas, in place of the saved ones' }),
+        ),
+        sort: Type.Optional(Type.String({ description: '`-severity,title`, in place of the saved order' })),
         separator: Type.Optional(Type.Enum(['comma', 'semicolon', 'tab'])),
         with_byte_order_mark: Type.Optional(Type.Boolean()),
       }),
       downloads: 'text/csv',
       extension: true,
-      problems: runProblems,
+      problems: [...runProblems, 'report_field_unknown', 'report_column_twice', 'report_query_given_twice'],
       async handle({ actor, params, query }) {
-        const seen = await reports.see(actor, params.id);
-        const table = tableOf(seen.report, query.table_renderer_id);
+        const saved = await reports.see(actor, params.id);
+        const { seen, table } = seenInstead(saved, tableOf(saved.report, query.table_renderer_id), query);
+        if (isInstead(query)) await reportResults.check(actor, seen, { query: seen.report.query, renderers: [table] });
         const text = await reportExport.csv(actor, seen, table, {
           separator: query.separator ?? 'comma',
           withMark: query.with_byte_order_mark === true,

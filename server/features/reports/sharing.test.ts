@@ -261,6 +261,19 @@ describe('the CSV of a report', () => {
     assert.equal((await csv(admin, report, { separator: 'colon' })).status, 400);
   });
 
+  test('has this once what the caller asks for in place of what was saved', async () => {
+    const report = await saved(admin, { label: 'instead', is_public: true, expert_query: 'title = "Mine"' });
+    const whole = { query: '{}', columns: 'number', sort: '-number' };
+    assert.equal((await csv(admin, report, whole)).text, `Number\r\n${ids.toReversed().join('\r\n')}\r\n`);
+    const found = await csv(outsider, report, { expert_query: 'title != "gold"', columns: 'title' });
+    assert.equal(found.text, 'Title\r\nMine\r\n');
+    for (const wrong of [{ query: '3' }, { query: '{' }, { expert_query: 'x' }, { columns: 'x' }, { sort: 'links' }]) {
+      assert.equal((await csv(admin, report, wrong)).status, 400, JSON.stringify(wrong));
+    }
+    assert.equal((await csv(outsider, report, { columns: 'secret' })).status, 400);
+    assert.match((await csv(admin, report, { columns: 'title' })).text, /^Title\r\nMine\r\n$/);
+  });
+
   test('is written to its end, however long', async () => {
     const many = await trackerOf(admin, project.id, 'many', { number: { type: 'aid' }, title: { type: 'string' } });
     const title = fieldsOf(many).id('title');

@@ -1,1 +1,2 @@
+export { parseCriteria } from './criteria-text.ts';
 export { createSearch, type Searches } from './service.ts';

@@ -8,6 +8,7 @@ import { linkHeader, pageHeaders } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { ArtifactView } from '../artifacts/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
+import { parseCriteria } from './criteria-text.ts';
 import type { Searches } from './service.ts';
 
 interface Deps {
@@ -16,19 +17,11 @@ interface Deps {
   artifactView: ArtifactView;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw problem('search_not_understood', { reason: 'Criteria syntax error, invalid JSON' });
-  }
-}
-
 /** Criteria come as the body of the GET or as `query`: the same meaning, but not both at once. */
 function criteriaOf(query: string | undefined, body: Record<string, unknown> | undefined): unknown {
   const inBody = body !== undefined && Object.keys(body).length > 0;
   if (query !== undefined && inBody) throw problem('search_given_twice');
-  return query === undefined ? (inBody ? body : undefined) : parsed(query);
+  return query === undefined ? (inBody ? body : undefined) : parseCriteria(query);
 }
 
 export function searchRoutes({ search, trackers, artifactView }: Deps): AnyRoute[] {
