@@ -9,6 +9,7 @@ import { root } from './routes/root.tsx';
 import { trackerBoardRoutes } from './routes/tracker-board.tsx';
 import { svnRoutes } from './routes/svn.tsx';
 import { tracker } from './routes/trackers.tsx';
+import { inTrackerRoutes, tracker } from './routes/trackers.tsx';
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -17,6 +18,10 @@ export const router = createRouter({
     ...artifactRoutes,
     project.addChildren([...inProjectRoutes, ...svnRoutes]),
     tracker.addChildren([...trackerBoardRoutes, ...inTrackerArtifactRoutes]),
+    project.addChildren([...inProjectRoutes]),
+    tracker.addChildren([...trackerBoardRoutes]),
+    tracker.addChildren([...inTrackerArtifactRoutes]),
+    tracker.addChildren([...inTrackerRoutes]),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

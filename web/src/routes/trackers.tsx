@@ -1,6 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { queryClient } from '../api/queries.ts';
+import { reportQuery, reportsQuery, shownReport } from '../api/reports.ts';
 import { trackerQuery } from '../api/trackers.ts';
+import { readAddress } from '../pages/table/address.ts';
 import { root } from './root.tsx';
 
 /** What is around the pages of one tracker. */
@@ -14,3 +16,17 @@ export const tracker = createRoute({
   loader: ({ params }) => queryClient.ensureQueryData(trackerQuery(params.tracker)),
   component: lazyRouteComponent(() => import('../shell/tracker-frame.tsx'), 'TrackerFrame'),
 });
+
+const table = createRoute({
+  getParentRoute: () => tracker,
+  path: '/',
+  validateSearch: readAddress,
+  loaderDeps: ({ search }) => ({ report: search.report }),
+  async loader({ params, deps }) {
+    const reports = deps.report === undefined ? await queryClient.ensureQueryData(reportsQuery(params.tracker)) : [];
+    await queryClient.ensureQueryData(reportQuery(shownReport(reports, deps.report)));
+  },
+  component: lazyRouteComponent(() => import('../pages/table/table.tsx'), 'ArtifactTable'),
+});
+
+export const inTrackerRoutes = [table] as const;

@@ -1,9 +1,12 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { at } from '../parts/address.ts';
 import { t } from '../text/index.ts';
 import classes from './sections.module.css';
 
 export interface Section extends Pick<LinkProps, 'to' | 'params'> {
   label: string;
+  /** an address without places to fill, in the stead of `to` */
+  href?: string;
   /** only its own address counts, not what is below it */
   exact?: boolean;
 }
@@ -12,10 +15,10 @@ export interface Section extends Pick<LinkProps, 'to' | 'params'> {
 export function Sections({ sections, label = t('app.sections') }: { sections: readonly Section[]; label?: string }) {
   return (
     <nav aria-label={label} className={classes['sections']}>
-      {sections.map(({ label: name, exact = false, ...target }) => (
+      {sections.map(({ label: name, exact = false, href, ...target }) => (
         <Link
           key={name}
-          {...target}
+          {...(href === undefined ? target : { to: at(href) })}
           activeOptions={{ exact, includeSearch: false }}
           className={classes['section'] ?? ''}
         >

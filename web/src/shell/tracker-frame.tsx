@@ -1,12 +1,32 @@
 import { Breadcrumbs, Group, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
+import type { FullTracker } from '../../../contract/tracker.ts';
 import { trackerQuery } from '../api/trackers.ts';
+import { at } from '../parts/address.ts';
+import { LinkButton } from '../parts/link-button.tsx';
 import { TextLink } from '../parts/text-link.tsx';
 import { t } from '../text/index.ts';
-import { Sections } from './sections.tsx';
+import { type Section, Sections } from './sections.tsx';
 
 const route = getRouteApi('/trackers/$tracker');
+
+/** Only who administers the tracker is told who may do what. */
+const administers = (tracker: FullTracker): boolean => tracker.permissions_for_groups !== null;
+const maySubmit = ({ fields }: FullTracker): boolean =>
+  fields.some(({ permissions }) => permissions.includes('create'));
+
+function sectionsOf(tracker: FullTracker): Section[] {
+  const address = `/trackers/${tracker.id}`;
+  const administration = { label: t('tracker.administration'), href: `${address}/admin` };
+  return [
+    { label: t('tracker.table'), href: address, exact: true },
+    { label: t('tracker.board'), href: `${address}/board` },
+    { label: t('tracker.charts'), href: `${address}/charts` },
+    ...(administers(tracker) ? [administration] : []),
+  ];
+}
 
 /** What is around the pages of a tracker. */
 export function TrackerFrame() {
@@ -21,8 +41,13 @@ export function TrackerFrame() {
           </TextLink>
           <Text fw={600}>{tracker.label}</Text>
         </Breadcrumbs>
+        {maySubmit(tracker) && (
+          <LinkButton to={at(`/trackers/${tracker.id}/new`)} size="xs" leftSection={<IconPlus size={14} />}>
+            {t('tracker.new')}
+          </LinkButton>
+        )}
       </Group>
-      <Sections sections={[]} />
+      <Sections sections={sectionsOf(tracker)} />
       <Outlet />
     </>
   );

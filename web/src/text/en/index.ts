@@ -4,6 +4,7 @@ import { artifacts } from './artifacts.ts';
 import { home } from './home.ts';
 import { projects } from './projects.ts';
 import { svn } from './svn.ts';
+import { table } from './table.ts';
 import { trackers } from './trackers.ts';
 
 /** All that the application says, in English. Another language is another folder with the same keys. */
@@ -14,6 +15,7 @@ export const en = {
   ...home,
   ...projects,
   ...svn,
+  ...table,
   ...trackers,
 } as const;
 

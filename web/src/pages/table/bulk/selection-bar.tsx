@@ -1,0 +1,39 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import type { FullTracker } from '../../../../../contract/tracker.ts';
+import { t } from '../../../text/index.ts';
+import { numberShown } from '../shown.ts';
+import type { Selection } from '../use-selection.ts';
+
+const BulkEdit = lazy(async () => ({ default: (await import('./bulk-edit.tsx')).BulkEdit }));
+
+/** How many are selected, and what one can do with them. */
+export function SelectionBar({ tracker, selection }: { tracker: FullTracker; selection: Selection }) {
+  const [isEditing, setEditing] = useState(false);
+  const { picked, reading, clear } = selection;
+  const said =
+    reading === undefined
+      ? t('table.selected', { count: numberShown(picked.size) })
+      : t('table.selecting', { count: numberShown(reading) });
+  return (
+    <>
+      {(picked.size > 0 || reading !== undefined) && (
+        <Group gap="xs">
+          <Text size="sm">{said}</Text>
+          <Button size="xs" variant="light" leftSection={<IconPencil size={14} />} onClick={() => setEditing(true)}>
+            {t('bulk.edit')}
+          </Button>
+          <Button size="xs" variant="subtle" onClick={clear}>
+            {t('table.unselect')}
+          </Button>
+        </Group>
+      )}
+      {isEditing && (
+        <Suspense fallback={null}>
+          <BulkEdit tracker={tracker} selection={selection} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

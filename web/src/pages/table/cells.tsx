@@ -1,0 +1,86 @@
+import { Anchor } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
+import { Colored } from '../../parts/colored.tsx';
+import { TextLink } from '../../parts/text-link.tsx';
+import { at } from '../../parts/address.ts';
+import { dayShown, momentShown, plainText } from './shown.ts';
+import type { ShownChoice, ShownUser, ShownValue } from './values.ts';
+
+type Cell = (value: ShownValue) => ReactNode;
+
+const joined = (parts: readonly ReactNode[]): ReactNode =>
+  parts.map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- they have no other name, and stay where they are
+    <Fragment key={index}>
+      {index > 0 && ', '}
+      {part}
+    </Fragment>
+  ));
+
+const choices = (chosen: readonly ShownChoice[] = []): ReactNode =>
+  joined(
+    chosen.map(({ label, display_name, tlp_color }) => (
+      <Colored key="" label={label ?? display_name ?? ''} color={tlp_color} />
+    )),
+  );
+
+const plain: Cell = ({ value }) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
+const text: Cell = (value) => plainText(value);
+const list: Cell = ({ values }) => choices(values);
+const user: Cell = ({ value }) => (value as ShownUser | undefined)?.display_name;
+
+const date: Cell = ({ value, is_time_displayed: withTime = true }) =>
+  typeof value === 'string' && (
+    <time dateTime={value} title={momentShown(value)}>
+      {withTime ? momentShown(value) : dayShown(value)}
+    </time>
+  );
+
+const links: Cell = ({ links: linked = [] }) =>
+  joined(
+    linked.map(({ id }) => (
+      <TextLink key={id} to={at(`/artifacts/${id}`)} size="sm">
+        #{id}
+      </TextLink>
+    )),
+  );
+
+const references: Cell = ({ value }) =>
+  joined(
+    ((value ?? []) as { ref: string; url: string }[]).map(({ ref, url }) => (
+      <Anchor key={url} href={url} size="sm">
+        {ref}
+      </Anchor>
+    )),
+  );
+
+const files: Cell = ({ file_descriptions: found = [] }) =>
+  joined(
+    found.map(({ id, name, html_url }) => (
+      <Anchor key={id} href={html_url} size="sm">
+        {name}
+      </Anchor>
+    )),
+  );
+
+/** How a value of each type is shown in one line; the others are a text or a number. */
+const cells: Record<string, Cell> = {
+  text,
+  date,
+  subon: date,
+  lud: date,
+  sb: list,
+  rb: list,
+  msb: list,
+  cb: list,
+  tbl: ({ bind_value_objects }) => choices(bind_value_objects),
+  subby: user,
+  luby: user,
+  art_link: links,
+  cross: references,
+  file: files,
+  perm: ({ granted_groups: groups = [] }) => groups.join(', '),
+  computed: ({ value, manual_value }) => (value ?? manual_value) as number | null,
+};
+
+export const cellOf = (value: ShownValue): ReactNode => (cells[value.type] ?? plain)(value);

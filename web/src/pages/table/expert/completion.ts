@@ -1,0 +1,84 @@
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import type { FullTracker, TrackerField } from '../../../../../contract/tracker.ts';
+import { t } from '../../../text/index.ts';
+import { choicesOf, columnFields, fieldNamed, isList } from '../fields.ts';
+import { type Place, placeAfter } from './place.ts';
+
+const keyword = (label: string): Completion => ({ label, type: 'keyword', apply: `${label} ` });
+const opening = (label: string): Completion => ({ label: `${label} (…)`, type: 'keyword', apply: `${label} (` });
+
+const dates = ['date', 'subon', 'lud'];
+const numbers = ['int', 'float'];
+const searched = ['string', 'text', 'file', ...dates, ...numbers];
+
+const relations = [
+  'WITH PARENT',
+  'WITHOUT PARENT',
+  'WITH CHILDREN',
+  'WITHOUT CHILDREN',
+  'IS LINKED FROM',
+  'IS LINKED TO',
+  'IS NOT LINKED FROM',
+  'IS NOT LINKED TO',
+  'IS COVERED',
+  'IS COVERING',
+].map(keyword);
+
+const fieldNames = (tracker: FullTracker): Completion[] =>
+  columnFields(tracker)
+    .filter((field) => (isList(field) && field.type !== 'tbl') || searched.includes(field.type))
+    .map(({ name, label }) => ({ label: name, detail: label, type: 'variable', apply: `${name} `, boost: 1 }));
+
+function operators(field: TrackerField | undefined): Completion[] {
+  const equal = [keyword('='), keyword('!=')];
+  if (field === undefined) return equal;
+  if (isList(field)) return [...equal, opening('IN'), opening('NOT IN')];
+  const isOrdered = dates.includes(field.type) || numbers.includes(field.type);
+  return isOrdered ? [...equal, ...['<', '<=', '>', '>='].map(keyword), opening('BETWEEN')] : equal;
+}
+
+const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+const call = (label: string, detail: string): Completion => ({ label, detail, type: 'function' });
+
+function values(field: TrackerField | undefined): Completion[] {
+  if (field === undefined) return [];
+  if (dates.includes(field.type)) {
+    return [call('NOW()', t('tql.now')), call('NOW() - 1w', t('tql.weekAgo')), call('NOW() + 1w', t('tql.inAWeek'))];
+  }
+  const own = choicesOf(field).map(({ name, label }) => ({
+    label: quoted(name),
+    type: 'constant',
+    ...(name === label ? {} : { detail: label }),
+  }));
+  const isUsers = field.bindings.type === 'users' || field.type === 'subby' || field.type === 'luby';
+  return [...(isUsers ? [call('MYSELF()', t('tql.myself'))] : []), ...own, call('""', t('tql.empty'))];
+}
+
+function optionsAt({ expects, field: name }: Place, tracker: FullTracker): Completion[] {
+  const field = fieldNamed(tracker, name);
+  const options = {
+    term: () => [
+      ...fieldNames(tracker),
+      { label: '@comments', detail: t('tql.comments'), type: 'variable' },
+      ...relations,
+    ],
+    operator: () => operators(field),
+    value: () => values(field),
+    more: () => [keyword('AND'), keyword('OR')],
+    relation: () => ['TRACKER =', 'ARTIFACT =', 'WITH TYPE', 'AND', 'OR'].map(keyword),
+  };
+  return options[expects]();
+}
+
+/** What can be written next: fields, operators, values and functions of this tracker. */
+export const completionOf =
+  (tracker: FullTracker) =>
+  (context: CompletionContext): CompletionResult | null => {
+    const word = context.matchBefore(/(?:"[^"]*|[@\w-]*)$/);
+    if (word === null) return null;
+    const before = context.state.sliceDoc(0, word.from);
+    const isBeginning = word.text === '' && !/[\s(,]$/.test(before);
+    if (isBeginning && !context.explicit) return null;
+    const options = optionsAt(placeAfter(before), tracker);
+    return options.length === 0 ? null : { from: word.from, options, validFor: /^(?:"[^"]*|[@\w-]*)$/ };
+  };

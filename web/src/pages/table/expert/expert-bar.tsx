@@ -1,0 +1,97 @@
+import { autocompletion, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { type Diagnostic, linter } from '@codemirror/lint';
+import { Prec } from '@codemirror/state';
+import { type EditorView, keymap, placeholder } from '@codemirror/view';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
+import { useState } from 'react';
+import { ApiError } from '../../../api/client.ts';
+import { tryQuery } from '../../../api/artifact-rows.ts';
+import { CodeEditor } from '../../../parts/code-editor.tsx';
+import { Refusal } from '../../../parts/refusal.tsx';
+import { t } from '../../../text/index.ts';
+import type { TableState } from '../use-table.ts';
+import { completionOf } from './completion.ts';
+import classes from './expert.module.css';
+import { tqlLanguage } from './language.ts';
+import { mistakesIn } from './mistakes.ts';
+
+const pauseBeforeCheck = 300;
+
+/** A query in TQL: it is checked while it is written, and asked with Enter. */
+export function ExpertBar({ table: { tracker, go }, tql }: { table: TableState; tql: string }) {
+  const [text, setText] = useState(tql);
+  const [refusal, setRefusal] = useState<Error | null>(null);
+  const [asked, setAsked] = useState(tql);
+  // Another report or another address was opened.
+  if (asked !== tql) {
+    setAsked(tql);
+    setText(tql);
+  }
+
+  const check = useCallbackRef(async (query: string): Promise<boolean> => {
+    try {
+      if (query.trim() !== '') await tryQuery(tracker.id, query);
+      setRefusal(null);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      setRefusal(error);
+      return false;
+    }
+  });
+  const run = useCallbackRef((query: string): void => {
+    void check(query).then((isUnderstood) => {
+      if (isUnderstood) go({ tql: query, filter: undefined });
+    });
+  });
+  const marks = useCallbackRef(async ({ state }: EditorView): Promise<Diagnostic[]> => {
+    const query = state.doc.toString();
+    if (query.trim() === '') return [];
+    try {
+      await tryQuery(tracker.id, query);
+      setRefusal(null);
+      return [];
+    } catch (error) {
+      if (!(error instanceof ApiError)) return [];
+      setRefusal(error);
+      return mistakesIn(query, error.message).map((mistake) => ({ ...mistake, severity: 'error' as const }));
+    }
+  });
+  const [extensions] = useState(() => [
+    tqlLanguage,
+    autocompletion({ override: [completionOf(tracker)], icons: false }),
+    closeBrackets(),
+    linter(marks, { delay: pauseBeforeCheck }),
+    placeholder(t('tql.placeholder')),
+    Prec.high(
+      keymap.of([
+        ...closeBracketsKeymap,
+        {
+          key: 'Enter',
+          run: ({ state }) => {
+            run(state.doc.toString());
+            return true;
+          },
+        },
+      ]),
+    ),
+  ]);
+
+  return (
+    <Stack gap={4}>
+      <Group gap="xs" align="flex-start" wrap="nowrap">
+        <div className={classes['bar']}>
+          <CodeEditor value={text} onChange={setText} label={t('tql.label')} extensions={extensions} />
+        </div>
+        <Button size="xs" variant="default" onClick={() => run(text)}>
+          {t('tql.run')}
+        </Button>
+      </Group>
+      <Text size="xs" c="dimmed">
+        {t('tql.hint')}
+      </Text>
+      <Refusal error={refusal} />
+    </Stack>
+  );
+}

@@ -1,0 +1,29 @@
+/** A mistake in a query: what is wrong, and from which to which character. */
+export interface Mistake {
+  message: string;
+  from: number;
+  to: number;
+}
+
+const places = /(?:'((?:(?!' at line).)*)'|end of the query) at line (\d+), column (\d+)/gs;
+
+/** Lines and columns count from 1, and columns count characters, not units of them. */
+function offsetOf(query: string, line: number, column: number): number {
+  const breaks = [0, ...Array.from(query.matchAll(/\r\n|\r|\n/g), ({ index, 0: end }) => index + end.length)];
+  const start = breaks[line - 1] ?? query.length;
+  const before = Array.from(query.slice(start))
+    .slice(0, column - 1)
+    .join('');
+  return Math.min(query.length, start + before.length);
+}
+
+/** The mistakes that the API names in a query, each at its place; one without a place is about all of it. */
+export function mistakesIn(query: string, refusal: string): Mistake[] {
+  return refusal.split('\n').flatMap((message) => {
+    const found = Array.from(message.matchAll(places), ([, word = '', line, column]) => {
+      const from = offsetOf(query, Number(line), Number(column));
+      return { message, from, to: Math.min(query.length, from + Math.max(1, word.replace(/…$/, '').length)) };
+    });
+    return found.length > 0 ? found : [{ message, from: 0, to: query.length }];
+  });
+}

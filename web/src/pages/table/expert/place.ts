@@ -1,0 +1,31 @@
+/** What can come next in a query, and of which field it would be. */
+export interface Place {
+  expects: 'term' | 'operator' | 'value' | 'more' | 'relation';
+  field: string;
+}
+
+const token = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|@[\w.]+|[\w-]+|!=|<=|>=|[^\s\w]/g;
+const comparison = /^(=|!=|<|>|<=|>=)$/;
+const listed = /^(in|between)$/i;
+const joining = /^(and|or)$/i;
+const relating = /^(with|without|is)$/i;
+const name = /^[@\w-]/;
+
+/** One step of reading: enough to know where one is, not whether all before is right. */
+function after(place: Place, word: string): Place {
+  const { expects, field } = place;
+  if (word === ',') return { expects: 'value', field };
+  if (word === '(') return place;
+  if (word === ')') return { expects: 'more', field };
+  if ((expects === 'more' || expects === 'relation') && joining.test(word)) return { expects: 'term', field: '' };
+  if (expects === 'term') {
+    if (relating.test(word)) return { expects: 'relation', field: '' };
+    return name.test(word) ? { expects: 'operator', field: word } : place;
+  }
+  if (expects === 'operator') return comparison.test(word) || listed.test(word) ? { expects: 'value', field } : place;
+  return expects === 'value' ? { expects: 'more', field } : place;
+}
+
+/** Where the end of this beginning of a query is. */
+export const placeAfter = (text: string): Place =>
+  (text.match(token) ?? []).reduce<Place>(after, { expects: 'term', field: '' });

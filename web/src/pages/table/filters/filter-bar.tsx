@@ -1,0 +1,63 @@
+import { Button, Popover } from '@mantine/core';
+import { IconFilterPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { TrackerField } from '../../../../../contract/tracker.ts';
+import { t } from '../../../text/index.ts';
+import type { Criteria, Criterion } from '../address.ts';
+import { columnFields, fieldNamed } from '../fields.ts';
+import type { TableState } from '../use-table.ts';
+import { kindOf } from './draft.ts';
+import { FilterChip } from './filter-chip.tsx';
+import { FilterForm } from './filter-form.tsx';
+import classes from './filters.module.css';
+
+/** The conditions as chips, and a way to add one. */
+export function FilterBar({ table: { tracker, go }, criteria }: { table: TableState; criteria: Criteria }) {
+  const [isOpen, setOpen] = useState(false);
+  const adding = useRef<HTMLButtonElement>(null);
+  const taken = new Set(Object.keys(criteria).map((name) => fieldNamed(tracker, name)));
+  const fields = columnFields(tracker).filter((field) => kindOf(field) !== undefined && !taken.has(field));
+  const change = (name: string, criterion: Criterion) => go({ filter: { ...criteria, [name]: criterion } });
+  const add = (field: TrackerField, criterion: Criterion) => {
+    setOpen(false);
+    change(field.name, criterion);
+  };
+  const remove = (name: string) => {
+    const { [name]: _, ...others } = criteria;
+    go({ filter: others });
+    adding.current?.focus();
+  };
+  return (
+    <ul className={classes['chips']} aria-label={t('filter.all')}>
+      {Object.entries(criteria).map(([name, criterion]) => (
+        <FilterChip
+          key={name}
+          name={name}
+          field={fieldNamed(tracker, name)}
+          criterion={criterion}
+          onChange={(next) => change(name, next)}
+          onRemove={() => remove(name)}
+        />
+      ))}
+      <li>
+        <Popover opened={isOpen} onChange={setOpen} width={300} position="bottom-start" trapFocus returnFocus withRoles>
+          <Popover.Target>
+            <Button
+              ref={adding}
+              size="xs"
+              variant="default"
+              leftSection={<IconFilterPlus size={14} />}
+              onClick={() => setOpen(!isOpen)}
+              disabled={fields.length === 0}
+            >
+              {t('filter.add')}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={t('filter.add')}>
+            <FilterForm fields={fields} onApply={add} />
+          </Popover.Dropdown>
+        </Popover>
+      </li>
+    </ul>
+  );
+}

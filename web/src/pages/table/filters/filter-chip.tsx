@@ -1,0 +1,61 @@
+import { CloseButton, Group, Popover, Text, UnstyledButton } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import type { TrackerField } from '../../../../../contract/tracker.ts';
+import { t } from '../../../text/index.ts';
+import type { Criterion } from '../address.ts';
+import { kindOf } from './draft.ts';
+import classes from './filters.module.css';
+import { FilterForm } from './filter-form.tsx';
+
+interface Props {
+  /** undefined: there is no such field */
+  field: TrackerField | undefined;
+  name: string;
+  criterion: Criterion;
+  onChange: (criterion: Criterion) => void;
+  onRemove: () => void;
+}
+
+/** A condition that is met by all that is shown. Enter opens it, Delete removes it. */
+export function FilterChip({ field, name, criterion, onChange, onRemove }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const kind = field === undefined ? undefined : kindOf(field);
+  const label = field?.label ?? name;
+  const said =
+    field === undefined || kind === undefined
+      ? JSON.stringify(criterion.value)
+      : kind.describe(kind.draftOf(criterion), field);
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Delete' || key === 'Backspace') onRemove();
+  };
+  const apply = (_field: TrackerField, next: Criterion) => {
+    setOpen(false);
+    onChange(next);
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} width={300} position="bottom-start" trapFocus returnFocus withRoles>
+      <Group gap={0} wrap="nowrap" className={classes['chip'] ?? ''} component="li">
+        <Popover.Target>
+          <UnstyledButton
+            className={classes['said'] ?? ''}
+            aria-label={t('filter.edit', { filter: `${label}: ${said}` })}
+            disabled={kind === undefined}
+            onClick={() => setOpen(!isOpen)}
+            onKeyDown={onKeyDown}
+          >
+            <Text component="span" size="sm" c="dimmed">
+              {label}:
+            </Text>{' '}
+            <Text component="span" size="sm">
+              {said}
+            </Text>
+          </UnstyledButton>
+        </Popover.Target>
+        <CloseButton size="sm" aria-label={t('filter.remove', { filter: label })} onClick={onRemove} />
+      </Group>
+      <Popover.Dropdown aria-label={t('filter.edit', { filter: label })}>
+        {field !== undefined && <FilterForm fields={[field]} given={criterion} onApply={apply} />}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, NativeSelect, Select, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { TrackerField } from '../../../../../contract/tracker.ts';
+import { t } from '../../../text/index.ts';
+import type { Criterion } from '../address.ts';
+import { type Draft, kindOf, newDraft } from './draft.ts';
+import { ValueInput } from './value-input.tsx';
+
+interface Props {
+  /** the fields that one can choose from; one alone is chosen already */
+  fields: readonly TrackerField[];
+  given?: Criterion;
+  onApply: (field: TrackerField, criterion: Criterion) => void;
+}
+
+/** A condition on a field: which field, how it is compared, and with what. */
+export function FilterForm({ fields, given, onApply }: Props) {
+  const [only, ...others] = fields;
+  const isFixed = others.length === 0;
+  const [field, setField] = useState(isFixed ? only : undefined);
+  const kind = field === undefined ? undefined : kindOf(field);
+  const [draft, setDraft] = useState<Draft>(() =>
+    given === undefined || kind === undefined ? newDraft(kind) : kind.draftOf(given),
+  );
+  const criterion = kind?.criterionOf(draft);
+
+  const choose = (id: string | null) => {
+    const next = fields.find(({ field_id }) => String(field_id) === id);
+    setField(next);
+    setDraft(newDraft(next === undefined ? undefined : kindOf(next)));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (field !== undefined && criterion !== undefined) onApply(field, criterion);
+  };
+  const operators = Object.entries(kind?.operators ?? {});
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs">
+        {!isFixed && (
+          <Select
+            size="xs"
+            label={t('table.field')}
+            searchable
+            value={field === undefined ? null : String(field.field_id)}
+            data={fields.map(({ field_id, label }) => ({ value: String(field_id), label }))}
+            onChange={choose}
+            comboboxProps={{ withinPortal: false }}
+            data-autofocus
+          />
+        )}
+        {operators.length > 1 && (
+          <NativeSelect
+            size="xs"
+            label={t('filter.condition')}
+            value={draft.operator}
+            data={operators.map(([value, key]) => ({ value, label: t(key) }))}
+            onChange={(event) => setDraft({ ...draft, operator: event.currentTarget.value })}
+          />
+        )}
+        {field !== undefined && kind !== undefined && (
+          <ValueInput key={field.field_id} kind={kind} field={field} draft={draft} onChange={setDraft} />
+        )}
+        <Button type="submit" size="xs" disabled={criterion === undefined}>
+          {t('filter.apply')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

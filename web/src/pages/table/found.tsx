@@ -1,0 +1,67 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useSelf } from '../../api/session.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
+import { t } from '../../text/index.ts';
+import { editableFields } from './bulk/editable.ts';
+import { SelectionBar } from './bulk/selection-bar.tsx';
+import { Grid } from './grid.tsx';
+import { lineCount, type Part } from './parts.ts';
+import { numberShown } from './shown.ts';
+import { turned } from './sort.ts';
+import { useSelection } from './use-selection.ts';
+import type { TableState } from './use-table.ts';
+import { askedBy, isEverything } from './view.ts';
+
+interface Props {
+  table: TableState;
+  parts: readonly Part[];
+  total: number;
+  onToggle: (part: Part) => void;
+}
+
+function Nothing({ table: { view, go } }: { table: TableState }) {
+  if (isEverything(view.question)) return <Empty>{t('table.empty')}</Empty>;
+  const everything = (
+    <Button size="xs" variant="light" onClick={() => go({ filter: {}, tql: undefined })}>
+      {t('table.nothing.all')}
+    </Button>
+  );
+  return <Empty action={everything}>{t('table.nothing')}</Empty>;
+}
+
+const totalText = (total: number): string =>
+  total === 1 ? t('table.total.one') : t('table.total', { total: numberShown(total) });
+
+/** The artifacts that were found, how many they are, and what one can do with those that are selected. */
+export function Found({ table, parts, total, onToggle }: Props) {
+  const { tracker, view, go } = table;
+  const selection = useSelection(tracker.id, askedBy(tracker, view), parts);
+  const mayEdit = useSelf() !== null && editableFields(tracker).length > 0;
+  const isCut = lineCount(parts) < total && view.group === undefined;
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" mih={30}>
+        <Text component="output" size="sm" c="dimmed">
+          {totalText(total)}
+          {isCut && ` ${t('table.cut', { shown: numberShown(lineCount(parts)) })}`}
+        </Text>
+        {mayEdit && <SelectionBar tracker={tracker} selection={selection} />}
+      </Group>
+      <Refusal error={selection.failure} />
+      {total === 0 ? (
+        <Nothing table={table} />
+      ) : (
+        <Grid
+          tracker={tracker}
+          view={view}
+          parts={parts}
+          total={total}
+          selection={mayEdit ? selection : undefined}
+          onSort={(name, isAdded) => go({ sort: turned(view.sort, name, isAdded) })}
+          onToggle={onToggle}
+        />
+      )}
+    </Stack>
+  );
+}

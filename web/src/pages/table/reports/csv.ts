@@ -1,0 +1,16 @@
+import type { FullReport } from '../../../../../contract/report.ts';
+import { isEverything, type View } from '../view.ts';
+
+/** Where the browser downloads what the table shows: the report, with what is different from it. */
+export function csvAddress({ id, renderers }: FullReport, { question, columns, sort, group }: View): string {
+  const parameters = new URLSearchParams({
+    ...('tql' in question && !isEverything(question)
+      ? { expert_query: question.tql }
+      : { query: JSON.stringify('criteria' in question ? question.criteria : {}) }),
+    columns: columns.map(({ name }) => name).join(','),
+    sort: [group?.name ?? '', sort].filter((key) => key !== '').join(','),
+  });
+  const [first] = renderers;
+  if (first !== undefined) parameters.set('table_renderer_id', String(first.id));
+  return `/api/tracker_reports/${id}/csv?${parameters}`;
+}

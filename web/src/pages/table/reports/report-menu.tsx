@@ -1,0 +1,116 @@
+import { Button, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconFileText } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { Report } from '../../../../../contract/report.ts';
+import { changeReport, deleteReport, reportQuery, reportsQuery } from '../../../api/reports.ts';
+import { useSelf } from '../../../api/session.ts';
+import { Confirm } from '../../../parts/confirm.tsx';
+import { t } from '../../../text/index.ts';
+import type { TableState } from '../use-table.ts';
+import { csvAddress } from './csv.ts';
+import { savedOf } from './saved.ts';
+
+const SaveReport = lazy(async () => ({ default: (await import('./save-report.tsx')).SaveReport }));
+
+const asReported = { filter: undefined, tql: undefined, columns: undefined, sort: undefined, group: undefined };
+
+interface GroupProps {
+  label: string;
+  reports: readonly Report[];
+  shown: number;
+  onOpen: (report: number) => void;
+}
+
+function Reports({ label, reports, shown, onOpen }: GroupProps) {
+  if (reports.length === 0) return null;
+  return (
+    <>
+      <Menu.Label>{label}</Menu.Label>
+      <Menu.RadioGroup value={String(shown)} onChange={(id) => onOpen(Number(id))}>
+        {reports.map((report) => (
+          <Menu.RadioItem key={report.id} value={String(report.id)} closeMenuOnClick>
+            {report.label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  );
+}
+
+/** The saved reports of the tracker: to open, to save, to delete and to download. */
+export function ReportMenu({ table }: { table: TableState }) {
+  const { tracker, reports, report, view, isChanged, go } = table;
+  const self = useSelf();
+  const queries = useQueryClient();
+  const [dialog, setDialog] = useState<'save' | 'delete'>();
+  const close = () => setDialog(undefined);
+  const open = (id: number) => go({ ...asReported, report: id });
+  const saving = useMutation({
+    mutationFn: () => changeReport(report.id, savedOf(view, report)),
+    onSuccess: (changed) => {
+      queries.setQueryData(reportQuery(report.id).queryKey, changed);
+      open(report.id);
+      notifications.show({ message: t('app.saved') });
+    },
+    onError: (error) => notifications.show({ color: 'red', message: error.message, autoClose: false }),
+  });
+  const remove = async () => {
+    await deleteReport(report.id);
+    await queries.invalidateQueries(reportsQuery(tracker.id));
+    go({ ...asReported, report: undefined });
+  };
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button size="xs" variant="default" leftSection={<IconFileText size={14} />}>
+            {t('report.menu')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown mah={480} style={{ overflowY: 'auto' }}>
+          <Reports
+            label={t('report.public')}
+            reports={reports.filter(({ is_public }) => is_public)}
+            shown={report.id}
+            onOpen={open}
+          />
+          <Reports
+            label={t('report.personal')}
+            reports={reports.filter(({ is_public }) => !is_public)}
+            shown={report.id}
+            onOpen={open}
+          />
+          <Menu.Divider />
+          {isChanged && <Menu.Item onClick={() => open(report.id)}>{t('report.discard')}</Menu.Item>}
+          {isChanged && report.can_update && (
+            <Menu.Item onClick={() => saving.mutate()}>{t('report.update', { report: report.label })}</Menu.Item>
+          )}
+          {self !== null && <Menu.Item onClick={() => setDialog('save')}>{t('report.saveAs')}</Menu.Item>}
+          {report.can_update && !report.is_default && (
+            <Menu.Item onClick={() => setDialog('delete')}>{t('report.delete', { report: report.label })}</Menu.Item>
+          )}
+          <Menu.Item component="a" href={csvAddress(report, view)} download>
+            {t('report.csv')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'save' && (
+        <Suspense fallback={null}>
+          <SaveReport table={table} onClose={close} />
+        </Suspense>
+      )}
+      {dialog === 'delete' && (
+        <Confirm
+          title={t('report.delete', { report: report.label })}
+          label={t('app.delete')}
+          onClose={close}
+          action={remove}
+        >
+          {t('report.delete.hint')}
+        </Confirm>
+      )}
+    </>
+  );
+}

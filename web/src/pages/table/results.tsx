@@ -1,0 +1,62 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TrackerField } from '../../../../contract/tracker.ts';
+import { countQuery, rowsQuery } from '../../api/artifact-rows.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { Waiting } from '../../parts/waiting.tsx';
+import { t } from '../../text/index.ts';
+import { choicesOf } from './fields.ts';
+import { Found } from './found.tsx';
+import { groupsOf, type Part, questionFor } from './parts.ts';
+import type { TableState } from './use-table.ts';
+import { askedBy } from './view.ts';
+
+/** All artifacts that are asked for, one after the other. */
+function Ungrouped({ table }: { table: TableState }) {
+  const { tracker, view } = table;
+  const asked = askedBy(tracker, view);
+  const { data, error, refetch } = useQuery({
+    ...rowsQuery(tracker.id, asked, 0),
+    placeholderData: keepPreviousData,
+  });
+  if (error !== null) return <Failure error={error} reset={() => void refetch()} />;
+  if (data === undefined) return <Waiting />;
+  const parts: Part[] = [{ key: '', asked, total: data.total, isOpen: true }];
+  return <Found table={table} parts={parts} total={data.total} onToggle={() => undefined} />;
+}
+
+/** The artifacts of each value of a list by themselves. */
+function Grouped({ table, field }: { table: TableState; field: TrackerField }) {
+  const { tracker, view } = table;
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const all = useQuery(countQuery(tracker.id, askedBy(tracker, view)));
+  const groups = groupsOf(field, t('table.group.none')).flatMap((choice) => {
+    const question = questionFor(view.question, field, choice);
+    return question === undefined ? [] : [{ choice, asked: askedBy(tracker, { ...view, question }) }];
+  });
+  const counts = useQueries({ queries: groups.map(({ asked }) => countQuery(tracker.id, asked)) });
+  const failed = [all, ...counts].find(({ error }) => error !== null);
+  if (failed !== undefined) return <Failure error={failed.error} reset={() => void failed.refetch()} />;
+  if (all.data === undefined || counts.some(({ data }) => data === undefined)) return <Waiting />;
+  const parts: Part[] = groups.flatMap(({ choice, asked }, index) => {
+    const total = counts[index]?.data ?? 0;
+    const key = String(choice.id);
+    return total === 0 ? [] : [{ key, choice, asked, total, isOpen: !closed.has(key) }];
+  });
+  const toggle = ({ key }: Part) => {
+    const next = new Set(closed);
+    if (!next.delete(key)) next.add(key);
+    setClosed(next);
+  };
+  return <Found table={table} parts={parts} total={all.data} onToggle={toggle} />;
+}
+
+/** What the question of this table finds. */
+export function Results({ table }: { table: TableState }) {
+  const { group } = table.view;
+  return group === undefined || choicesOf(group).length === 0 ? (
+    <Ungrouped table={table} />
+  ) : (
+    <Grouped key={group.field_id} table={table} field={group} />
+  );
+}

@@ -1,0 +1,25 @@
+export interface SortKey {
+  name: string;
+  isDescending: boolean;
+}
+
+export const sortKeys = (sort: string): SortKey[] =>
+  sort
+    .split(',')
+    .map((key) => key.trim())
+    .filter((key) => key !== '')
+    .map((key) => ({ name: key.replace(/^-/, ''), isDescending: key.startsWith('-') }));
+
+const written = (keys: readonly SortKey[]): string =>
+  keys.map(({ name, isDescending }) => `${isDescending ? '-' : ''}${name}`).join(',');
+
+/** From low to high, then from high to low, then not at all; alone, or after what is sorted by already. */
+export function turned(sort: string, name: string, isAdded: boolean): string {
+  const keys = sortKeys(sort);
+  const own = keys.find((key) => key.name === name);
+  const next =
+    own === undefined ? [{ name, isDescending: false }] : own.isDescending ? [] : [{ name, isDescending: true }];
+  if (!isAdded) return written(next);
+  const at = own === undefined ? keys.length : keys.indexOf(own);
+  return written([...keys.slice(0, at), ...next, ...keys.slice(at + 1)]);
+}

@@ -1,0 +1,30 @@
+import { Stack } from '@mantine/core';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { GroupMenu } from './group-menu.tsx';
+import { QuestionBar } from './question-bar.tsx';
+import { ReportMenu } from './reports/report-menu.tsx';
+import { Results } from './results.tsx';
+import { useTable } from './use-table.ts';
+
+/** The artifacts of a tracker. */
+export function ArtifactTable() {
+  const table = useTable();
+  return (
+    <Stack gap="xs">
+      <PageTitle
+        actions={
+          <>
+            <ReportMenu table={table} />
+            <ColumnsMenu table={table} />
+            <GroupMenu table={table} />
+          </>
+        }
+      >
+        {table.report.label}
+      </PageTitle>
+      <QuestionBar table={table} />
+      <Results table={table} />
+    </Stack>
+  );
+}
