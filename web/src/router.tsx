@@ -19,9 +19,8 @@ export const router = createRouter({
     project.addChildren([...inProjectRoutes, ...svnRoutes]),
     tracker.addChildren([...trackerBoardRoutes, ...inTrackerArtifactRoutes]),
     project.addChildren([...inProjectRoutes]),
-    tracker.addChildren([...trackerBoardRoutes]),
-    tracker.addChildren([...inTrackerArtifactRoutes]),
-    tracker.addChildren([...inTrackerRoutes]),
+    // All children at once: a second call would put others in their place.
+    tracker.addChildren([...inTrackerRoutes, ...trackerBoardRoutes, ...inTrackerArtifactRoutes]),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

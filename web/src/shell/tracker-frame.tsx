@@ -4,7 +4,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import type { FullTracker } from '../../../contract/tracker.ts';
 import { trackerQuery } from '../api/trackers.ts';
-import { at } from '../parts/address.ts';
 import { LinkButton } from '../parts/link-button.tsx';
 import { TextLink } from '../parts/text-link.tsx';
 import { t } from '../text/index.ts';
@@ -42,7 +41,7 @@ export function TrackerFrame() {
           <Text fw={600}>{tracker.label}</Text>
         </Breadcrumbs>
         {maySubmit(tracker) && (
-          <LinkButton to={at(`/trackers/${tracker.id}/new`)} size="xs" leftSection={<IconPlus size={14} />}>
+          <LinkButton to="/trackers/$tracker/new" params={params} size="xs" leftSection={<IconPlus size={14} />}>
             {t('tracker.new')}
           </LinkButton>
         )}

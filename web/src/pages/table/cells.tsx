@@ -2,7 +2,6 @@ import { Anchor } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { Colored } from '../../parts/colored.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
-import { at } from '../../parts/address.ts';
 import { dayShown, momentShown, plainText } from './shown.ts';
 import type { ShownChoice, ShownUser, ShownValue } from './values.ts';
 
@@ -19,9 +18,12 @@ const joined = (parts: readonly ReactNode[]): ReactNode =>
 
 const choices = (chosen: readonly ShownChoice[] = []): ReactNode =>
   joined(
-    chosen.map(({ label, display_name, tlp_color }) => (
-      <Colored key="" label={label ?? display_name ?? ''} color={tlp_color} />
-    )),
+    chosen
+      // Where nobody is chosen, the API names somebody without a name.
+      .filter(({ is_anonymous }) => is_anonymous !== true)
+      .map(({ label, display_name, tlp_color }) => (
+        <Colored key="" label={label ?? display_name ?? ''} color={tlp_color} />
+      )),
   );
 
 const plain: Cell = ({ value }) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
@@ -39,7 +41,7 @@ const date: Cell = ({ value, is_time_displayed: withTime = true }) =>
 const links: Cell = ({ links: linked = [] }) =>
   joined(
     linked.map(({ id }) => (
-      <TextLink key={id} to={at(`/artifacts/${id}`)} size="sm">
+      <TextLink key={id} to="/artifacts/$artifact" params={{ artifact: id }} size="sm">
         #{id}
       </TextLink>
     )),

@@ -1,58 +1,54 @@
-import { ActionIcon, Button, Group, Popover, Select, Stack, Text } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconColumns, IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, Checkbox, Group, Popover, Stack } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconColumns } from '@tabler/icons-react';
 import type { TrackerField } from '../../../../contract/tracker.ts';
 import { t } from '../../text/index.ts';
 import { columnFields } from './fields.ts';
 import { rememberColumns } from './remembered-columns.ts';
 import type { TableState } from './use-table.ts';
 
-interface ChosenProps {
+interface Props {
   columns: readonly TrackerField[];
-  index: number;
+  field: TrackerField;
   onChange: (columns: TrackerField[]) => void;
 }
 
-function Chosen({ columns, index, onChange }: ChosenProps) {
-  const field = columns[index];
-  if (field === undefined) return null;
-  const others = columns.toSpliced(index, 1);
-  const move = (to: number) => onChange(others.toSpliced(to, 0, field));
-  const icon = { size: 14, 'aria-hidden': true };
+function Move({ columns, field, onChange, by }: Props & { by: 1 | -1 }) {
+  const index = columns.indexOf(field);
+  const to = index + by;
+  const Icon = by < 0 ? IconArrowUp : IconArrowDown;
   return (
-    <Group gap={4} wrap="nowrap" component="li">
-      <Text size="sm" truncate flex={1}>
-        {field.label}
-      </Text>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        disabled={index === 0}
-        aria-label={t('table.columns.earlier', { field: field.label })}
-        onClick={() => move(index - 1)}
-      >
-        <IconArrowUp {...icon} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        disabled={index === columns.length - 1}
-        aria-label={t('table.columns.later', { field: field.label })}
-        onClick={() => move(index + 1)}
-      >
-        <IconArrowDown {...icon} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        disabled={columns.length === 1}
-        aria-label={t('table.columns.remove', { field: field.label })}
-        onClick={() => onChange(others)}
-      >
-        <IconX {...icon} />
-      </ActionIcon>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
+      disabled={to < 0 || to >= columns.length}
+      aria-label={t(by < 0 ? 'table.columns.earlier' : 'table.columns.later', { field: field.label })}
+      onClick={() => onChange(columns.toSpliced(index, 1).toSpliced(to, 0, field))}
+    >
+      <Icon size={14} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+/** A field that is a column, or could be one. */
+function Column({ columns, field, onChange }: Props) {
+  const isShown = columns.includes(field);
+  const turn = () => onChange(isShown ? columns.filter((one) => one !== field) : [...columns, field]);
+  return (
+    <Group gap={4} mih={24} wrap="nowrap" justify="space-between" component="li">
+      <Checkbox
+        size="xs"
+        label={field.label}
+        checked={isShown}
+        disabled={isShown && columns.length === 1}
+        onChange={turn}
+      />
+      {isShown && (
+        <Group gap={0} wrap="nowrap">
+          <Move columns={columns} field={field} onChange={onChange} by={-1} />
+          <Move columns={columns} field={field} onChange={onChange} by={1} />
+        </Group>
+      )}
     </Group>
   );
 }
@@ -66,7 +62,6 @@ export function ColumnsMenu({ table: { tracker, view, go } }: { table: TableStat
     rememberColumns(tracker.id, names);
     go({ columns: names });
   };
-  const add = (id: string | null) => change([...columns, ...others.filter(({ field_id }) => String(field_id) === id)]);
   return (
     <Popover position="bottom-end" width={280} trapFocus returnFocus withRoles>
       <Popover.Target>
@@ -75,27 +70,14 @@ export function ColumnsMenu({ table: { tracker, view, go } }: { table: TableStat
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('table.columns')}>
-        <Stack gap="xs">
-          <Stack gap={2} component="ul" p={0} m={0} mah={320} style={{ overflowY: 'auto', listStyle: 'none' }}>
-            {columns.map((field, index) => (
-              <Chosen key={field.field_id} columns={columns} index={index} onChange={change} />
-            ))}
-          </Stack>
-          <Select
-            size="xs"
-            label={t('table.columns.add')}
-            placeholder={t('table.field')}
-            searchable
-            value={null}
-            disabled={others.length === 0}
-            data={others.map(({ field_id, label }) => ({ value: String(field_id), label }))}
-            onChange={add}
-            comboboxProps={{ withinPortal: false }}
-          />
-          <Button size="xs" variant="subtle" onClick={() => change(undefined)}>
-            {t('table.columns.reset')}
-          </Button>
+        <Stack gap={2} component="ul" p={0} m={0} mah={400} style={{ overflowY: 'auto', listStyle: 'none' }}>
+          {[...columns, ...others].map((field) => (
+            <Column key={field.field_id} columns={columns} field={field} onChange={change} />
+          ))}
         </Stack>
+        <Button size="xs" variant="subtle" mt="xs" fullWidth onClick={() => change(undefined)}>
+          {t('table.columns.reset')}
+        </Button>
       </Popover.Dropdown>
     </Popover>
   );

@@ -25,21 +25,17 @@ export function QuestionBar({ table }: { table: TableState }) {
     );
   }
   return (
-    <Group align="flex-start" wrap="nowrap">
-      <div style={{ flex: 1, minWidth: 0 }}>
-        <Suspense fallback={null}>
-          <ExpertBar table={table} tql={question.tql} />
-        </Suspense>
-      </div>
-      <Button
-        size="xs"
-        variant="subtle"
-        leftSection={<IconFilter size={14} />}
-        onClick={() => go({ tql: undefined, filter: {} })}
-        flex="none"
-      >
-        {t('tql.leave')}
-      </Button>
-    </Group>
+    <Suspense fallback={null}>
+      <ExpertBar table={table} tql={question.tql}>
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<IconFilter size={14} />}
+          onClick={() => go({ tql: undefined, filter: {} })}
+        >
+          {t('tql.leave')}
+        </Button>
+      </ExpertBar>
+    </Suspense>
   );
 }

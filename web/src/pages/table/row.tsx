@@ -3,7 +3,6 @@ import { type MouseEvent, memo } from 'react';
 import type { Artifact } from '../../../../contract/artifact.ts';
 import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
 import { TextLink } from '../../parts/text-link.tsx';
-import { at } from '../../parts/address.ts';
 import { t } from '../../text/index.ts';
 import { cellOf } from './cells.tsx';
 import classes from './table.module.css';
@@ -25,7 +24,7 @@ function Content({ artifact, tracker, field }: { artifact: Artifact; tracker: Fu
   const shown = cellOf(valueOf(artifact, tracker, field));
   if (field.type !== 'aid' && field.field_id !== tracker.semantics.title?.field_id) return shown;
   return (
-    <TextLink to={at(`/artifacts/${artifact.id}`)} size="sm">
+    <TextLink to="/artifacts/$artifact" params={{ artifact: artifact.id }} size="sm">
       {shown === '' || shown === null ? artifact.xref : shown}
     </TextLink>
   );

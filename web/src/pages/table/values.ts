@@ -10,6 +10,7 @@ export interface ShownChoice {
   label?: string;
   display_name?: string;
   tlp_color?: string | null;
+  is_anonymous?: boolean;
 }
 
 /** The value of a field with all members that some type has. */

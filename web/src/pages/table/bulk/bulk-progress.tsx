@@ -1,5 +1,4 @@
 import { Button, Group, List, Progress as Bar, Stack, Text } from '@mantine/core';
-import { at } from '../../../parts/address.ts';
 import { TextLink } from '../../../parts/text-link.tsx';
 import { t } from '../../../text/index.ts';
 import { numberShown } from '../shown.ts';
@@ -41,7 +40,7 @@ export function BulkProgress({ progress: { total, done, left, isRunning }, onAga
         <List size="sm" aria-label={t('bulk.left')} mah={240} style={{ overflowY: 'auto' }}>
           {left.map(({ artifact, reason }) => (
             <List.Item key={artifact.id}>
-              <TextLink to={at(`/artifacts/${artifact.id}`)} size="sm">
+              <TextLink to="/artifacts/$artifact" params={{ artifact: artifact.id }} size="sm">
                 {artifact.xref} {artifact.title}
               </TextLink>
               : {reason}

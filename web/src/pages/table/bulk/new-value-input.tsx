@@ -1,6 +1,7 @@
-import { MultiSelect, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { TrackerField } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
+import { ChoiceList } from '../choice-list.tsx';
 import { noChoice, openChoicesOf } from '../fields.ts';
 import { type Editor, editorOf, type NewValue } from './editable.ts';
 
@@ -53,10 +54,9 @@ const inputs: Record<Editor['input'], Input> = {
     />
   ),
   several: ({ field, value, onChange }) => (
-    <MultiSelect
+    <ChoiceList
       label={field.label}
-      searchable
-      data={optionsOf(field)}
+      choices={openChoicesOf(field)}
       value={value.chosen}
       onChange={(chosen) => onChange({ ...value, chosen })}
     />

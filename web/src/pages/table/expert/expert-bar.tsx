@@ -1,14 +1,13 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { type Diagnostic, linter } from '@codemirror/lint';
 import { Prec } from '@codemirror/state';
-import { type EditorView, keymap, placeholder } from '@codemirror/view';
+import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
 import { tryQuery } from '../../../api/artifact-rows.ts';
 import { CodeEditor } from '../../../parts/code-editor.tsx';
-import { Refusal } from '../../../parts/refusal.tsx';
 import { t } from '../../../text/index.ts';
 import type { TableState } from '../use-table.ts';
 import { completionOf } from './completion.ts';
@@ -18,8 +17,15 @@ import { mistakesIn } from './mistakes.ts';
 
 const pauseBeforeCheck = 300;
 
+interface Props {
+  table: TableState;
+  tql: string;
+  /** what else is in the bar */
+  children: ReactNode;
+}
+
 /** A query in TQL: it is checked while it is written, and asked with Enter. */
-export function ExpertBar({ table: { tracker, go }, tql }: { table: TableState; tql: string }) {
+export function ExpertBar({ table: { tracker, go }, tql, children }: Props) {
   const [text, setText] = useState(tql);
   const [refusal, setRefusal] = useState<Error | null>(null);
   const [asked, setAsked] = useState(tql);
@@ -60,6 +66,7 @@ export function ExpertBar({ table: { tracker, go }, tql }: { table: TableState; 
   });
   const [extensions] = useState(() => [
     tqlLanguage,
+    EditorView.lineWrapping,
     autocompletion({ override: [completionOf(tracker)], icons: false }),
     closeBrackets(),
     linter(marks, { delay: pauseBeforeCheck }),
@@ -80,18 +87,24 @@ export function ExpertBar({ table: { tracker, go }, tql }: { table: TableState; 
 
   return (
     <Stack gap={4}>
-      <Group gap="xs" align="flex-start" wrap="nowrap">
+      <Group gap="xs" align="flex-start">
         <div className={classes['bar']}>
           <CodeEditor value={text} onChange={setText} label={t('tql.label')} extensions={extensions} />
         </div>
         <Button size="xs" variant="default" onClick={() => run(text)}>
           {t('tql.run')}
         </Button>
+        {children}
       </Group>
-      <Text size="xs" c="dimmed">
-        {t('tql.hint')}
-      </Text>
-      <Refusal error={refusal} />
+      {refusal === null ? (
+        <Text size="xs" c="dimmed">
+          {t('tql.hint')}
+        </Text>
+      ) : (
+        <Text component="output" size="sm" className={classes['mistake'] ?? ''}>
+          {refusal.message}
+        </Text>
+      )}
     </Stack>
   );
 }

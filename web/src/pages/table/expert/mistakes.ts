@@ -5,7 +5,8 @@ export interface Mistake {
   to: number;
 }
 
-const places = /(?:'((?:(?!' at line).)*)'|end of the query) at line (\d+), column (\d+)/gs;
+/** At the end of a sentence: `('titel' at line 1, column 1; 'x' at line 1, column 9)`. */
+const places = /(?:\(|; )(?:'((?:(?!' at line).)*)'|end of the query) at line (\d+), column (\d+)/gs;
 
 /** Lines and columns count from 1, and columns count characters, not units of them. */
 function offsetOf(query: string, line: number, column: number): number {

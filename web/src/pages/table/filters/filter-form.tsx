@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Select, Stack } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { TrackerField } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
@@ -24,7 +24,7 @@ export function FilterForm({ fields, given, onApply }: Props) {
   );
   const criterion = kind?.criterionOf(draft);
 
-  const choose = (id: string | null) => {
+  const choose = (id: string) => {
     const next = fields.find(({ field_id }) => String(field_id) === id);
     setField(next);
     setDraft(newDraft(next === undefined ? undefined : kindOf(next)));
@@ -38,14 +38,15 @@ export function FilterForm({ fields, given, onApply }: Props) {
     <form onSubmit={submit}>
       <Stack gap="xs">
         {!isFixed && (
-          <Select
+          <NativeSelect
             size="xs"
             label={t('table.field')}
-            searchable
-            value={field === undefined ? null : String(field.field_id)}
-            data={fields.map(({ field_id, label }) => ({ value: String(field_id), label }))}
-            onChange={choose}
-            comboboxProps={{ withinPortal: false }}
+            value={field === undefined ? '' : String(field.field_id)}
+            data={[
+              { value: '', label: t('filter.choose'), disabled: true },
+              ...fields.map(({ field_id, label }) => ({ value: String(field_id), label })),
+            ]}
+            onChange={(event) => choose(event.currentTarget.value)}
             data-autofocus
           />
         )}

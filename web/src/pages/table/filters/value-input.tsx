@@ -1,6 +1,7 @@
-import { Group, MultiSelect, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import type { TrackerField } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
+import { ChoiceList } from '../choice-list.tsx';
 import { type Draft, type FilterKind, filterChoices } from './draft.ts';
 
 interface Props {
@@ -16,17 +17,11 @@ const types = { text: 'text', number: 'number', date: 'date' } as const;
 export function ValueInput({ kind, field, draft, onChange }: Props) {
   if (kind.input === 'choices') {
     return (
-      <MultiSelect
-        size="xs"
+      <ChoiceList
         label={t('filter.values')}
-        placeholder={draft.ids.length === 0 ? t('filter.values.choose') : ''}
-        searchable
-        data={filterChoices(field).map(({ id, label }) => ({ value: String(id), label }))}
+        choices={filterChoices(field)}
         value={draft.ids}
         onChange={(ids) => onChange({ ...draft, ids })}
-        comboboxProps={{ withinPortal: false }}
-        nothingFoundMessage={t('filter.values.none')}
-        data-autofocus
       />
     );
   }

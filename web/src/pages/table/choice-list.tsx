@@ -1,0 +1,52 @@
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Colored } from '../../parts/colored.tsx';
+import { t } from '../../text/index.ts';
+import type { Choice } from './fields.ts';
+
+interface Props {
+  label: string;
+  choices: readonly Choice[];
+  value: string[];
+  onChange: (ids: string[]) => void;
+}
+
+/** More than one sees at a glance. */
+const many = 8;
+
+const fits = ({ label }: Choice, words: string): boolean => label.toLowerCase().includes(words.trim().toLowerCase());
+
+/** Values of a list to tick; of many, one can look for some. */
+export function ChoiceList({ label, choices, value, onChange }: Props) {
+  const [words, setWords] = useState('');
+  const found = choices.filter((choice) => fits(choice, words));
+  return (
+    <Checkbox.Group label={label} size="xs" value={value} onChange={onChange}>
+      {choices.length > many && (
+        <TextInput
+          size="xs"
+          type="search"
+          aria-label={t('filter.values.find')}
+          placeholder={t('filter.values.find')}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      )}
+      <Stack gap={6} mt={6} mah={220} style={{ overflowY: 'auto' }}>
+        {found.map((choice) => (
+          <Checkbox
+            key={choice.id}
+            size="xs"
+            value={String(choice.id)}
+            label={<Colored label={choice.label} color={choice.color} />}
+          />
+        ))}
+        {found.length === 0 && (
+          <Text size="xs" c="dimmed">
+            {t('filter.values.none')}
+          </Text>
+        )}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
