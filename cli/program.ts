@@ -5,6 +5,7 @@ import { addBackupCommands } from './commands/backup.ts';
 import { addConfigCommands } from './commands/config.ts';
 import { addDatabaseCommands } from './commands/db.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
+import { addExportCommand } from './commands/export.ts';
 import { addJobCommands } from './commands/jobs.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
@@ -21,6 +22,7 @@ const groups = [
   addKeyCommands,
   addProjectCommands,
   addImportCommand,
+  addExportCommand,
   addTrackerCommands,
   addArchiveCommands,
   addSvnCommands,

@@ -9,7 +9,7 @@ import type { Manifest } from './manifest.ts';
 import { type OpenBackup, openBackup } from './open.ts';
 import { databaseFile, type Installation } from './places.ts';
 import { restoreRepositories } from './repositories.ts';
-import { withScratch } from './scratch.ts';
+import { withScratch } from '../lib/scratch.ts';
 import { type Swap, swapIn } from './swap.ts';
 import { isOccupied, repositoryProjects } from './target.ts';
 

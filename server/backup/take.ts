@@ -12,7 +12,7 @@ import { layout } from './layout.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 import type { Installation } from './places.ts';
 import { ChangedMeanwhile, saveRepositories } from './repositories.ts';
-import { withScratch } from './scratch.ts';
+import { withScratch } from '../lib/scratch.ts';
 import { seal } from './seal.ts';
 import { writeTables } from './tables.ts';
 

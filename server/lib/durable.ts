@@ -13,6 +13,7 @@ async function sync(path: string): Promise<void> {
 
 /** A new name is durable once its directory is. */
 export const syncDirectory = sync;
+export const syncFile = sync;
 
 /** Puts everything in a directory on disk. */
 export async function syncBelow(directory: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Element, element, unlessEmpty } from '../../lib/xml/element.ts';
-import type { Bind } from '../trackers/tracker.ts';
+import type { Bind, UserSource } from '../trackers/tracker.ts';
 import type { ExportContext } from './context.ts';
 import { groupKey } from './groups.ts';
 import { toValues, valueReference } from './references.ts';
@@ -22,12 +22,18 @@ function staticBind({ values, defaults: chosen, isAlphabetical }: Of<'static'>):
   ]);
 }
 
+/** A static group by its name: its number means nothing elsewhere. */
+function sourceLabel(source: UserSource, context: ExportContext): string {
+  const number = /^ugroup_(\d+)$/.exec(source)?.[1];
+  return number === undefined ? source : groupKey(Number(number), context);
+}
+
 function usersBind({ sources, defaults: chosen }: Of<'users'>, context: ExportContext): Element {
   return element('bind', { type: 'users' }, [
     element(
       'items',
       {},
-      sources.map((label) => element('item', { label })),
+      sources.map((source) => element('item', { label: sourceLabel(source, context) })),
     ),
     ...unlessEmpty(
       'default_values',

@@ -48,9 +48,14 @@ function fieldChange(field: FormElement, changes: Changes, context: ValueContext
 }
 
 /** Who changed what, and when, each field with its whole new value. Fields that are gone are left out. */
-export const changesetElement = (tracker: Tracker, changeset: ExportedChangeset, context: ValueContext): Element =>
-  element('changeset', { id: `CHANGESET_${changeset.id}` }, [
+export function changesetElement(tracker: Tracker, changeset: ExportedChangeset, context: ValueContext): Element {
+  const gone = Object.keys(changeset.changes).filter(
+    (id) => !tracker.elements.some((field) => String(field.id) === id),
+  );
+  context.leave?.(`changes of fields that are gone from ${tracker.itemName}`, gone.length);
+  return element('changeset', { id: `CHANGESET_${changeset.id}` }, [
     ...signature(changeset, context),
     element('comments', {}, commentElements(changeset, context)),
     ...tracker.elements.flatMap((field) => fieldChange(field, changeset.changes, context)),
   ]);
+}

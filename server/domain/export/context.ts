@@ -11,4 +11,6 @@ export interface ExportContext {
   groupName(number: GroupNumber): string | undefined;
   /** undefined: gone */
   user(id: number): ExportedUser | undefined;
+  /** tells that something is not in the document */
+  leave?(what: string, count?: number): void;
 }

@@ -5,11 +5,14 @@ import { toField } from './references.ts';
 type Of<Kind extends PostAction['type']> = Extract<PostAction, { type: Kind }>;
 
 const dateValues = { '': 1, current: 2 };
+const undecided = 0;
 
-/** An action whose value is not decided yet does nothing, and the format has no word for it. */
+/** An action whose value is not decided yet does nothing. */
 function setValue(action: Of<'set_field_value'>): Element[] {
-  if (action.value === null) return [];
-  const attributes = action.fieldType === 'date' ? { valuetype: dateValues[action.value] } : { value: action.value };
+  const attributes =
+    action.fieldType === 'date'
+      ? { valuetype: action.value === null ? undecided : dateValues[action.value] }
+      : { value: action.value ?? '' };
   return [element(`postaction_field_${action.fieldType}`, attributes, [toField('field_id', action.field)])];
 }
 

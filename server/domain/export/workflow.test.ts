@@ -18,8 +18,10 @@ describe('a workflow is written', () => {
   const told = [
     ['postaction_field_date', { valuetype: '2' }, ['field_id', { REF: 'F4' }]],
     ['postaction_field_date', { valuetype: '1' }, ['field_id', { REF: 'F5' }]],
+    ['postaction_field_date', { valuetype: '0' }, ['field_id', { REF: 'F5' }]],
     ['postaction_field_int', { value: '0' }, ['field_id', { REF: 'F6' }]],
     ['postaction_field_float', { value: '1.5' }, ['field_id', { REF: 'F11' }]],
+    ['postaction_field_float', { value: '' }, ['field_id', { REF: 'F11' }]],
     ['postaction_ci_build', { job_url: 'https://ci.example.com/?a=1&b=2' }],
   ];
 

@@ -20,7 +20,14 @@ const trackers = known(
 
 const planning = known({ backlogs: known({ backlog: text }) }, 'id name plan_title planning_tracker_id backlog_title');
 
-const repository = known({ 'access-file': text, notification: known({}, 'path emails') }, 'name dump-file');
+const repository = known(
+  {
+    'access-file': known({}, 'has-default-permissions'),
+    notification: known({ user, ugroup: text }, 'path emails'),
+    'immutable-tags': known({ path: text, whitelist: text }),
+  },
+  'name dump-file is-reference-mandatory is-message-change-allowed',
+);
 
 /** All of a project that is read; the rest is counted and told. */
 export const knownProject: Known = known(

@@ -75,7 +75,7 @@ const renderer = known(
     name: text,
     description: text,
     columns: known({ field: reference }),
-    sort: known({ field: reference }),
+    sort: known({ field: known({}, 'REF is_desc') }),
   },
   'ID id type rank chunksz multisort',
 );

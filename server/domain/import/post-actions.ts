@@ -2,7 +2,7 @@ import type { XmlNode } from '../../lib/xml/stream.ts';
 import { readFloat, readInteger } from '../fields/number.ts';
 import type { PostAction } from '../trackers/tracker.ts';
 import { wrong } from './fault.ts';
-import { childrenOf, required } from './nodes.ts';
+import { attribute, childrenOf, required } from './nodes.ts';
 import { fieldsOf, type References } from './references.ts';
 
 type Numbered<Action> = Action extends unknown ? Omit<Action, 'id'> : never;
@@ -22,8 +22,10 @@ const setDate: Reader = (node, references) => {
 const setNumber =
   (fieldType: 'int' | 'float', read: (given: unknown) => number | undefined): Reader =>
   (node, references) => {
-    const value = read(required(node, 'value'));
-    if (value === undefined) throw wrong(node, `${required(node, 'value')} is not a number.`);
+    const given = attribute(node, 'value')?.trim() ?? '';
+    // An action whose value is not decided yet.
+    const value = given === '' ? null : read(given);
+    if (value === undefined) throw wrong(node, `${given} is not a number.`);
     return targetOf(node, references).map((field) => ({ type: 'set_field_value', field, fieldType, value }));
   };
 

@@ -1,10 +1,16 @@
 import type { XmlNode } from '../../lib/xml/stream.ts';
 import { limits } from '../../../contract/limits.ts';
+import { parseDate } from '../../lib/iso-date.ts';
 import type { Report, ReportQuery, SavedCriterion, TableRenderer } from '../reports/report.ts';
 import { type FormElement, noneValue } from '../trackers/tracker.ts';
+import { dynamicGroups } from '../user-groups.ts';
 import type { ImportContext } from './context.ts';
+import { knownGroup } from './groups.ts';
 import { attribute, childOf, childrenOf, flag, integer, textIn, trimmed } from './nodes.ts';
 import { fieldOf, fieldsOf, type References, valueOf } from './references.ts';
+
+/** Stands for the project that the tracker is made in. */
+export const projectToCome = 0;
 
 interface Reading {
   elements: readonly FormElement[];
@@ -14,11 +20,31 @@ interface Reading {
 
 const byRank = (one: XmlNode, other: XmlNode): number => integer(one, 'rank', 0) - integer(other, 'rank', 0);
 
-function selected(value: XmlNode, { references, context }: Reading): number[] {
-  const chosen = childrenOf(value, 'selected_value').map((one) =>
-    attribute(one, 'REF') === undefined ? context.user(one) : valueOf(one, references).id,
-  );
+/** A group of the project is told with the number of the project, which is not known yet. */
+function groupId(node: XmlNode, context: ImportContext): string {
+  const number = knownGroup(node, trimmed(node), context);
+  return dynamicGroups.some(({ id }) => id === number) ? `${projectToCome}_${number}` : String(number);
+}
+
+function choice(node: XmlNode, { references, context }: Reading): number | string {
+  if (attribute(node, 'REF') !== undefined) return valueOf(node, references).id;
+  return attribute(node, 'format') === 'ugroup' ? groupId(node, context) : context.user(node);
+}
+
+function selected(value: XmlNode, reading: Reading): (number | string)[] {
+  const chosen = childrenOf(value, 'selected_value').map((one) => choice(one, reading));
   return childOf(value, 'none_value') === undefined ? chosen : [noneValue, ...chosen];
+}
+
+const operators = ['=', '<', '>'];
+
+/** One day and how it compares, or a first and a last day; undefined: something else. */
+function period(value: XmlNode): unknown {
+  const [from, to = ''] = [attribute(value, 'from_date')?.trim(), attribute(value, 'to_date')?.trim()];
+  if ([from ?? to, to].some((day) => parseDate(day) === undefined)) return undefined;
+  if (from !== undefined) return { operator: 'between', value: [from, to] };
+  const operator = operators.find((one) => one === attribute(value, 'operator'));
+  return operator === undefined ? to : { operator, value: to };
 }
 
 /** undefined: no condition, only a place to enter one. */
@@ -29,8 +55,9 @@ function givenIn(value: XmlNode, reading: Reading): unknown {
     const chosen = selected(value, reading);
     return chosen.length === 0 ? undefined : chosen;
   }
-  reading.context.leave(value, `[${type}]`);
-  return undefined;
+  const given = type === 'date' ? period(value) : undefined;
+  if (given === undefined) reading.context.leave(value, `[${type}]`);
+  return given;
 }
 
 function criterion(node: XmlNode, reading: Reading): SavedCriterion[] {
@@ -60,13 +87,15 @@ function renderer(node: XmlNode, { references, context }: Reading): TableRendere
     return [];
   }
   const columns = [...new Set(fieldsOf(childrenOf(childOf(node, 'columns'), 'field'), references))];
-  const sort = fieldsOf(childrenOf(childOf(node, 'sort'), 'field'), references);
+  const sort = childrenOf(childOf(node, 'sort'), 'field').flatMap((key) =>
+    fieldsOf([key], references).map((field) => ({ field, isDescending: flag(key, 'is_desc', false) })),
+  );
   const table: TableRenderer = {
     id: 0,
     label: textIn(node, 'name') || 'Table',
     description: textIn(node, 'description'),
     columns: columns.length === 0 ? null : columns,
-    sort: sort.map((field) => ({ field, isDescending: false })),
+    sort,
     rowsPerPage: Math.min(Math.max(integer(node, 'chunksz', 15), 1), limits.reportRowsMaximum),
   };
   return [table];

@@ -3,21 +3,57 @@ import { isEmail } from '../names.ts';
 import { repositoryNameFault, repositoryNameKey } from '../svn/index.ts';
 import type { ImportContext } from './context.ts';
 import { wrong } from './fault.ts';
-import { attribute, childOf, childrenOf, required, trimmed } from './nodes.ts';
+import { attribute, childOf, childrenOf, flag, required, trimmed } from './nodes.ts';
+
+/** Users and groups are elements that name them. */
+export interface ImportedNotification {
+  path: string;
+  emails: string[];
+  users: XmlNode[];
+  groups: XmlNode[];
+}
 
 export interface ImportedRepository {
   name: string;
-  accessFile: string;
-  notifications: { path: string; emails: string[] }[];
+  accessFile: { content: string; hasDefaultPermissions: boolean };
+  isReferenceMandatory: boolean;
+  isMessageChangeAllowed: boolean;
+  immutableTags: { paths: string[]; whitelist: string[] };
+  notifications: ImportedNotification[];
   /** where in the archive its revisions lie */
   dump: string | undefined;
   node: XmlNode;
 }
 
-function notificationOf(node: XmlNode, { leave }: Pick<ImportContext, 'leave'>) {
+function notificationOf(node: XmlNode, { leave }: Pick<ImportContext, 'leave'>): ImportedNotification {
   const given = (attribute(node, 'emails') ?? '').split(/[,;\s]+/).filter((email) => email !== '');
   for (const email of given.filter((one) => !isEmail(one))) leave(node, `@emails[${email}]`);
-  return { path: required(node, 'path'), emails: [...new Set(given.filter(isEmail))] };
+  return {
+    path: required(node, 'path'),
+    emails: [...new Set(given.filter(isEmail))],
+    users: childrenOf(node, 'user'),
+    groups: childrenOf(node, 'ugroup'),
+  };
+}
+
+const isForSomebody = ({ emails, users, groups }: ImportedNotification): boolean =>
+  emails.length + users.length + groups.length > 0;
+
+function settingsOf(node: XmlNode) {
+  const accessFile = childOf(node, 'access-file');
+  const tags = childOf(node, 'immutable-tags');
+  return {
+    accessFile: {
+      content: trimmed(accessFile),
+      hasDefaultPermissions: accessFile === undefined || flag(accessFile, 'has-default-permissions', true),
+    },
+    isReferenceMandatory: flag(node, 'is-reference-mandatory', false),
+    isMessageChangeAllowed: flag(node, 'is-message-change-allowed', false),
+    immutableTags: {
+      paths: childrenOf(tags, 'path').map(trimmed),
+      whitelist: childrenOf(tags, 'whitelist').map(trimmed),
+    },
+  };
 }
 
 /** The Subversion repositories of a project. */
@@ -32,8 +68,8 @@ export function readRepositories(project: XmlNode, context: Pick<ImportContext, 
     const notifications = childrenOf(node, 'notification').map((one) => notificationOf(one, context));
     return {
       name,
-      accessFile: trimmed(childOf(node, 'access-file')),
-      notifications: notifications.filter(({ emails }) => emails.length > 0),
+      ...settingsOf(node),
+      notifications: notifications.filter(isForSomebody),
       dump: attribute(node, 'dump-file')?.trim(),
       node,
     };

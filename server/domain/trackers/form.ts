@@ -8,6 +8,10 @@ const byRank = (one: FormElement, other: FormElement): number => one.rank - othe
 export const childrenOf = (elements: readonly FormElement[], parentId: number | null): FormElement[] =>
   elements.filter((element) => element.parentId === parentId).toSorted(byRank);
 
+/** All elements as the form shows them: what stands in a container comes after it. */
+export const inFormOrder = (elements: readonly FormElement[], parentId: number | null = null): FormElement[] =>
+  childrenOf(elements, parentId).flatMap((element) => [element, ...inFormOrder(elements, element.id)]);
+
 export const inRankOrder = (elements: readonly FormElement[]): FormElement[] => elements.toSorted(byRank);
 
 export interface FormNode {

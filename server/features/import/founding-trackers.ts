@@ -2,6 +2,7 @@ import type { Tx } from '../../db/index.ts';
 import type { ImportContext } from '../../domain/import/context.ts';
 import { childOf, childrenOf } from '../../domain/import/nodes.ts';
 import { planted, type References } from '../../domain/import/references.ts';
+import { projectToCome } from '../../domain/import/reports.ts';
 import { type ImportedTracker, readTracker } from '../../domain/import/tracker.ts';
 import { readTriggers } from '../../domain/import/triggers.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
@@ -16,11 +17,11 @@ export interface PlantedTracker {
 }
 
 /** A tracker as its document has it, for what copies things from it. */
-const sourceOf = ({ head, plan }: ImportedTracker, projectId: number): Tracker => ({
+const sourceOf = ({ head, plan }: ImportedTracker): Tracker => ({
   ...head,
   ...plan,
   id: 0,
-  projectId,
+  projectId: projectToCome,
   parentId: null,
   version: 0,
   isDeleted: false,
@@ -40,7 +41,7 @@ export async function plantTracker(
     impliedFrom === undefined ? imported.plan.semantics : { ...imported.plan.semantics, timeframe: { impliedFrom } };
   const head = { ...imported.head, projectId, parentId: numberOf(imported.parentKey) ?? null };
   const { reports } = imported;
-  const origin = { plan: { ...imported.plan, semantics }, source: sourceOf(imported, projectId), reports };
+  const origin = { plan: { ...imported.plan, semantics }, source: sourceOf(imported), reports };
   const tracker = await fillTracker(ground, tx, id, head, origin);
   return { imported, tracker, references: planted(imported.references, imported.plan, tracker) };
 }

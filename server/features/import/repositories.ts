@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Problem } from '../../../contract/problems.ts';
+import type { ImportContext } from '../../domain/import/context.ts';
 import { faultOf, wrong } from '../../domain/import/fault.ts';
-import type { ImportedRepository } from '../../domain/import/svn.ts';
+import { knownGroup } from '../../domain/import/groups.ts';
+import { trimmed } from '../../domain/import/nodes.ts';
+import type { ImportedNotification, ImportedRepository } from '../../domain/import/svn.ts';
 import { pathOf } from '../../lib/xml/stream.ts';
 import type { RepositoryImport } from '../svn/index.ts';
 import { projectFile } from './document.ts';
@@ -14,13 +17,18 @@ import type { Founder } from './founding-project.ts';
 import type { Ledger } from './ledger.ts';
 import type { ImportSource } from './source.ts';
 
-/** The dumps have to be there, and Subversion, too. */
+/** The dumps have to be there, whom they tell, and Subversion, too. */
 export async function checkRepositories(
   svn: RepositoryImport,
   source: ImportSource,
   repositories: readonly ImportedRepository[],
+  context: Pick<ImportContext, 'user' | 'groupNamed'>,
   ledger: Ledger,
 ): Promise<void> {
+  for (const { users, groups } of repositories.flatMap(({ notifications }) => notifications)) {
+    for (const node of users) ledger.attempt(() => context.user(node));
+    for (const node of groups) ledger.attempt(() => knownGroup(node, trimmed(node), context));
+  }
   for (const { dump, node } of repositories) {
     if (dump === undefined || (await source.size(dump)) !== undefined) continue;
     ledger.blame(faultOf(projectFile, wrong(node, `there is no ${dump} in the archive.`)));
@@ -32,22 +40,31 @@ export async function checkRepositories(
   });
 }
 
+const recipientsOf = ({ path, emails, users, groups }: ImportedNotification, founded: Founded) => ({
+  path,
+  emails,
+  users: users.map(founded.user),
+  groups: groups.map((group) => knownGroup(group, trimmed(group), founded)),
+});
+
 /** Makes the repositories; tells which access files Subversion refused, and why. */
 export async function importRepositories(
   svn: RepositoryImport,
   source: ImportSource,
   repositories: readonly ImportedRepository[],
-  { projectId }: Founded,
+  founded: Founded,
   founder: Founder,
 ): Promise<string[]> {
   const left: string[] = [];
   if (repositories.length === 0) return left;
   const directory = await mkdtemp(join(tmpdir(), 'hearth-import-'));
   try {
-    for (const { name, accessFile, notifications, dump, node } of repositories) {
+    for (const { node, dump, notifications, ...settings } of repositories) {
+      const { name } = settings;
       const file = dump === undefined ? undefined : join(directory, `${name}.svn`);
       if (dump !== undefined && file !== undefined) await pipeline(await source.read(dump), createWriteStream(file));
-      const reason = await svn.create(projectId, founder, { name, accessFile, notifications, dump: file });
+      const told = notifications.map((one) => recipientsOf(one, founded));
+      const reason = await svn.create(founded.projectId, founder, { ...settings, notifications: told, dump: file });
       if (reason !== undefined) left.push(`${pathOf(node)}[${name}]/access-file: ${reason}`);
       if (file !== undefined) await rm(file, { force: true });
     }

@@ -111,7 +111,7 @@ export async function surveyArchive(
 
   const all = trackers.conclude(root);
   const { project, plannings, repositories } = readRest(root, all, ledger);
-  await checkRepositories(options.svn, source, repositories, ledger);
+  await checkRepositories(options.svn, source, repositories, context, ledger);
   for (const { members } of [...groups.groups.others, groups.groups, { members: groups.groups.administrators }]) {
     for (const member of members) ledger.attempt(() => context.user(member));
   }

@@ -1,1 +1,2 @@
+export { planningsOf } from './store.ts';
 export { createPlannings, type Plannings } from './service.ts';

@@ -25,7 +25,7 @@ export function createPlannings(db: Database, projects: ProjectDirectory, tracke
     async listOf(actor: Actor, projectId: number): Promise<SeenPlanning[]> {
       const project = await projects.visible(actor, projectId);
       const plannings: SeenPlanning[] = [];
-      for (const row of await planningsOf(db, project.id)) {
+      for (const row of await planningsOf(db.read, project.id)) {
         const [milestoneTracker] = await seen(actor, [row.milestone_tracker_id]);
         if (milestoneTracker === undefined) continue;
         const backlogTrackers = await seen(actor, JSON.parse(row.backlog_tracker_ids) as number[]);

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { Database, Schema } from '../../db/index.ts';
+import type { Database, Schema, Tx } from '../../db/index.ts';
 
 export type PlanningRow = Selectable<Schema['plannings']>;
 
-export const planningsOf = (db: Database, projectId: number): Promise<PlanningRow[]> =>
-  db.read.selectFrom('plannings').selectAll().where('project_id', '=', projectId).orderBy('id').execute();
+export const planningsOf = (source: Database['read'] | Tx, projectId: number): Promise<PlanningRow[]> =>
+  source.selectFrom('plannings').selectAll().where('project_id', '=', projectId).orderBy('id').execute();

@@ -7,6 +7,6 @@ export { createServices, type Services } from './services.ts';
 export { insertProject } from './store.ts';
 export { copyServices } from './store-copies.ts';
 export { projectServices } from './resources.ts';
-export { insertLongDescription } from './store-long-description.ts';
+export { insertLongDescription, longDescriptionField } from './store-long-description.ts';
 export { createCategories } from './categories.ts';
 export { createDescriptions, type Descriptions } from './descriptions.ts';

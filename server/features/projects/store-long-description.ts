@@ -1,7 +1,8 @@
 import type { Tx } from '../../db/index.ts';
 import { insertField, insertFieldValues, listFields, listFieldValues } from './store-descriptions.ts';
 
-const fieldName = 'Full description';
+/** The project field that holds it. */
+export const longDescriptionField = 'Full description';
 
 /** More than fits into the description is kept in a field of its own; false: there is none, and none may be made. */
 export async function insertLongDescription(
@@ -10,10 +11,10 @@ export async function insertLongDescription(
   value: string,
   mayCreate: boolean,
 ): Promise<boolean> {
-  const known = (await listFields(tx)).find((field) => field.name === fieldName);
+  const known = (await listFields(tx)).find((field) => field.name === longDescriptionField);
   const field =
     known ??
-    (mayCreate ? await insertField(tx, { name: fieldName, description: '', type: 'text', is_required: 0 }) : undefined);
+    (mayCreate ? await insertField(tx, { name: longDescriptionField, description: '', type: 'text', is_required: 0 }) : undefined);
   if (field === undefined) return false;
   const given = await listFieldValues(tx, [projectId]);
   if (given.some((one) => one.field_id === field.id)) return true;

@@ -1,2 +1,3 @@
 export { createReportCopier } from './copier.ts';
+export { publicReportsOf } from './store.ts';
 export { createReportSlice } from './slice.ts';

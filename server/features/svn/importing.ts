@@ -21,10 +21,8 @@ interface Parts {
   workshop: Workshop;
 }
 
-export interface RepositoryToImport {
+export interface RepositoryToImport extends RepositorySettings {
   name: string;
-  accessFile: string;
-  notifications: readonly { path: string; emails: readonly string[] }[];
   /** a file with all revisions; undefined: there are none */
   dump: string | undefined;
 }
@@ -36,31 +34,27 @@ export function createRepositoryImport({ db, clock, engine, projects, accessFile
     checkTools: (): Promise<void> => workshop.checkTools(),
 
     /** What Subversion says against the access file, which is not kept then; undefined when it is. */
-    async create(projectId: number, by: { id: number }, given: RepositoryToImport): Promise<string | undefined> {
+    async create(projectId: number, by: { id: number }, toImport: RepositoryToImport): Promise<string | undefined> {
+      const { name, dump, ...given } = toImport;
       const project = await projects.find(projectId);
       if (project === undefined) throw new Error(`project ${projectId} is gone`);
-      const custom = { content: given.accessFile, hasDefaultPermissions: true };
-      const checked = await accessFiles.checked(project, custom).catch((error: unknown) => {
+      const checked = await accessFiles.checked(project, given.accessFile).catch((error: unknown) => {
         if (error instanceof Problem) return error;
         throw error;
       });
-      const settings: RepositorySettings = {
-        isReferenceMandatory: false,
-        isMessageChangeAllowed: false,
-        immutableTags: { paths: [], whitelist: [] },
-        accessFile: { ...custom, content: typeof checked === 'string' ? checked : '' },
-        notifications: given.notifications.map(({ path, emails }) => ({ path, emails, users: [], groups: [] })),
-      };
+      // Who is in the groups comes last, so rules for groups that seem empty now are kept: the file is cleaned when used.
+      const content = typeof checked === 'string' ? given.accessFile.content.trim() : '';
+      const settings: RepositorySettings = { ...given, accessFile: { ...given.accessFile, content } };
       const made = { by: by.id, at: clock() };
       const id = await db.write(async (tx) => {
-        const inserted = await insertRepository(tx, { projectId, name: given.name, settings, ...made });
-        if (inserted === undefined) throw new Error(`there is a repository ${given.name} already`);
+        const inserted = await insertRepository(tx, { projectId, name, settings, ...made });
+        if (inserted === undefined) throw new Error(`there is a repository ${name} already`);
         await insertVersion(tx, inserted, settings.accessFile, made);
         await replaceNotifications(tx, inserted, settings.notifications);
         await db.publish(tx, topics.repository, inserted);
         return inserted;
       });
-      await workshop.make(id, given.dump === undefined ? { layout: [], author: '' } : { dump: given.dump });
+      await workshop.make(id, dump === undefined ? { layout: [], author: '' } : { dump });
       return typeof checked === 'string' ? undefined : checked.message;
     },
 

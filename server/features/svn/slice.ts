@@ -23,6 +23,7 @@ import { createFront } from './front.ts';
 import { createAdmission } from './gate.ts';
 import { createHooks } from './hooks.ts';
 import { createHousekeeping } from './housekeeping.ts';
+import { createRepositoryExport } from './exporting.ts';
 import { createRepositoryImport } from './importing.ts';
 import { createNotificationChecks } from './notification-checks.ts';
 import { createPruning } from './pruning.ts';
@@ -165,6 +166,7 @@ export async function createSvnSlice(deps: Deps) {
       checkNotifications: createNotificationChecks({ identities, groups }),
     }),
     imports: createRepositoryImport(ground),
+    exports: createRepositoryExport({ engine, checkTools: () => workshop.checkTools(), node: deps.svnNode }),
     versions: createVersions(ground),
     permissions: createPermissions({ db, projects, directory, groups, references: groupReferences }),
     ...createArchiveView({ projects, identities, presenter, archive, view }),

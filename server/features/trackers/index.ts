@@ -1,6 +1,6 @@
 export { createTrackerDirectory, type TrackerDirectory, type VisibleTracker } from './directory.ts';
 export { createTrackerChange, type TrackerChange } from './change.ts';
-export { allot, findTracker, listLinkTypes, trackerIdOf, writeTracker } from './store.ts';
+export { allot, findTracker, listLinkTypes, trackerIdOf, trackersIn, writeTracker } from './store.ts';
 export { insertLinkType } from './store-link-types.ts';
 export { findOpenValue, listOpenValues, openValueNamed } from './store-open-values.ts';
 export { presentMinimalTracker, presentTrackerReference } from './present-reference.ts';

@@ -59,9 +59,9 @@ export async function allTrackerIds(source: Source): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Trackers of a project that are not deleted, as the unit sees them, in the order of their making. */
-export async function trackersIn(tx: Tx, projectId: number): Promise<Tracker[]> {
-  const rows = await tx
+/** Trackers of a project that are not deleted, in the order of their making. */
+export async function trackersIn(source: Source, projectId: number): Promise<Tracker[]> {
+  const rows = await source
     .selectFrom('trackers')
     .selectAll()
     .where('project_id', '=', projectId)

@@ -38,6 +38,13 @@ export function renderElement(given: Element): string {
   return content === '' ? `${start}/>` : `${start}>${content}</${given.name}>`;
 }
 
+export const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
 /** A whole document. */
-export const renderDocument = (root: Element): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n${renderElement(root)}\n`;
+export const renderDocument = (root: Element): string => `${declaration}${renderElement(root)}\n`;
+
+/** An element whose end is still to come: more elements follow those that it has. */
+export const renderStart = (given: Element): string =>
+  `<${given.name}${attributesOf(given.attributes)}>${contentOf(given) || '\n'}`;
+
+export const renderEnd = (name: string): string => `</${name}>\n`;

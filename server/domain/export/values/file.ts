@@ -9,10 +9,10 @@ export const filesIn = (stored: Stored): FileFacts[] => (Array.isArray(stored) ?
 /** All files that the field had at that time, as far as they go along. */
 export const fileValue: ValueWriter = {
   type: 'file',
-  content: (_field, stored, { fileIds }) =>
-    orNone(
-      filesIn(stored)
-        .filter((file) => fileIds.has(file.id))
-        .map((file) => element('value', { ref: fileReference(file.id) })),
-    ),
+  content(_field, stored, context) {
+    const files = filesIn(stored);
+    const kept = files.filter(({ id }) => context.fileIds.has(id));
+    context.leave?.('attachments of the past whose bytes are gone', files.length - kept.length);
+    return orNone(kept.map((file) => element('value', { ref: fileReference(file.id) })));
+  },
 };

@@ -15,6 +15,7 @@ function valueElement({ bind }: FormElement, id: number, context: ExportContext)
   if (bind === null) return [];
   if (bind.type === 'users') return [userElement('value', id, context)];
   const item = itemNumber(bind, id);
+  if (item === undefined) context.leave?.('values of lists that are gone');
   return item === undefined ? [] : [element('value', { format: 'id' }, item)];
 }
 

@@ -13,6 +13,7 @@ function choiceElement({ bind }: FormElement, choice: Choice, context: ExportCon
   if (bind === null) return [];
   if (bind.type === 'users') return [userElement('value', choice.id, context)];
   const item = itemNumber(bind, choice.id);
+  if (item === undefined) context.leave?.('values of lists that are gone');
   return item === undefined ? [] : [element('value', { format: 'id' }, `b${item}`)];
 }
 

@@ -18,7 +18,7 @@ function choice(node: XmlNode, field: FormElement, context: ValueContext): Choic
   if (bind?.type === 'users' && format !== 'label') return [{ id: context.user(node) }];
   const bound = bind?.type === 'static' ? bind.values.find(({ label }) => label === text) : undefined;
   if (bound !== undefined) return [{ id: bound.id }];
-  const open = context.openValue(field, text.replace(/\s+/g, ' '));
+  const open = context.openValue(field, text.replace(/\s*[\r\n]+\s*/g, ' '));
   return [{ open: open.id, label: open.label }];
 }
 

@@ -1,0 +1,89 @@
+import type { Snapshot } from '../../db/index.ts';
+import type { Link } from '../../domain/artifacts/document.ts';
+import { artifactElement } from '../../domain/export/artifact.ts';
+import type { ExportContext } from '../../domain/export/context.ts';
+import { historyIn } from '../../domain/export/moved.ts';
+import { fieldTypeOf } from '../../domain/fields/index.ts';
+import type { Tracker } from '../../domain/trackers/tracker.ts';
+import type { Progress } from '../../lib/progress.ts';
+import { renderElement } from '../../lib/xml/element.ts';
+import { changesetOf } from '../artifacts/index.ts';
+import { findTracker } from '../trackers/index.ts';
+import type { NamedPeople } from './people.ts';
+import type { ExportLedger } from './report.ts';
+import { artifactsAfter, changesetRowsOf, fileIdsOf } from './store-artifacts.ts';
+
+type Changeset = ReturnType<typeof changesetOf>;
+
+interface Parts {
+  read: Snapshot['read'];
+  people: NamedPeople;
+  context: ExportContext;
+  /** files whose bytes are lost */
+  lost: ReadonlySet<number>;
+  ledger: ExportLedger;
+  progress: Progress;
+}
+
+/** Artifacts that are in memory at a time. */
+const stride = 100;
+
+/** Writes the artifacts of trackers, some at a time, and notes which types of links they have. */
+export function createArtifactWriter({ read, people, context, lost, ledger, progress }: Parts) {
+  const linkTypes = new Set<string>();
+  const elsewhere = new Map<number, Tracker | undefined>();
+
+  /** Artifacts that were moved have changesets of other trackers. */
+  async function meetTrackers(changesets: readonly Changeset[], own: Tracker): Promise<void> {
+    for (const { trackerId } of changesets) {
+      if (trackerId === own.id || elsewhere.has(trackerId)) continue;
+      elsewhere.set(trackerId, await findTracker(read, trackerId));
+    }
+  }
+
+  async function meetPeople(changesets: readonly Changeset[], own: Tracker): Promise<void> {
+    const named = changesets.flatMap(({ submittedBy, trackerId, changes }) => {
+      const { elements = [] } = trackerId === own.id ? own : (elsewhere.get(trackerId) ?? {});
+      const chosen = elements.flatMap((field) => fieldTypeOf(field).users(field, changes[String(field.id)]?.after));
+      return [submittedBy, ...chosen];
+    });
+    await people.meet(named);
+  }
+
+  function noteLinkTypes(changesets: readonly Pick<Changeset, 'changes'>[], links: Tracker['elements']): void {
+    for (const { changes } of changesets) {
+      for (const { id } of links) {
+        const after = changes[String(id)]?.after;
+        for (const { type } of Array.isArray(after) ? (after as Link[]) : []) linkTypes.add(type);
+      }
+    }
+  }
+
+  /** In the order of their numbers. */
+  async function* artifactsOf(tracker: Tracker): AsyncGenerator<string> {
+    const links = tracker.elements.filter((field) => field.type === 'art_link');
+    for (let after = 0; ; ) {
+      const ids = await artifactsAfter(read, tracker.id, after, stride);
+      if (ids.length === 0) return;
+      const changesets = (await changesetRowsOf(read, ids)).map((row) => ({
+        ...changesetOf(row),
+        artifactId: row.artifact_id,
+      }));
+      await meetTrackers(changesets, tracker);
+      await meetPeople(changesets, tracker);
+      const histories = Map.groupBy(changesets, ({ artifactId }) => artifactId);
+      const fileIds = new Set((await fileIdsOf(read, ids)).filter((id) => !lost.has(id)));
+      for (const id of ids) {
+        const history = historyIn(tracker, histories.get(id) ?? [], (other) => elsewhere.get(other), context);
+        noteLinkTypes(history, links);
+        ledger.counts.changesets += history.length;
+        yield `${renderElement(artifactElement(tracker, { id, changesets: history }, { ...context, fileIds }))}\n`;
+      }
+      ledger.counts.artifacts += ids.length;
+      progress.advance(ids.length);
+      after = ids.at(-1) ?? after;
+    }
+  }
+
+  return { artifactsOf, linkTypes };
+}

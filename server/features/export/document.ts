@@ -1,0 +1,66 @@
+import type { Snapshot } from '../../db/index.ts';
+import type { ExportContext } from '../../domain/export/context.ts';
+import { enclosed } from '../../domain/export/enclosed.ts';
+import { naturesElement } from '../../domain/export/natures.ts';
+import { type ExportedPlanning, planningsElement } from '../../domain/export/plannings.ts';
+import { type ExportedProject, projectElement } from '../../domain/export/project.ts';
+import { type ExportedRepository, repositoriesElement } from '../../domain/export/svn.ts';
+import { trackerElement } from '../../domain/export/tracker.ts';
+import { triggersElement } from '../../domain/export/triggers.ts';
+import type { Report } from '../../domain/reports/report.ts';
+import type { Tracker } from '../../domain/trackers/tracker.ts';
+import { declaration, type Element, element, renderElement, renderEnd, renderStart } from '../../lib/xml/element.ts';
+import { listLinkTypes } from '../trackers/index.ts';
+import type { createArtifactWriter } from './artifacts.ts';
+
+/** All of a project but its artifacts. */
+export interface ProjectContent {
+  project: ExportedProject;
+  trackers: readonly { tracker: Tracker; reports: readonly Report[] }[];
+  plannings: readonly ExportedPlanning[];
+  repositories: readonly ExportedRepository[];
+}
+
+interface Parts {
+  read: Snapshot['read'];
+  context: ExportContext;
+  artifacts: ReturnType<typeof createArtifactWriter>;
+}
+
+const lines = (elements: readonly Element[]): string => elements.map((one) => `${renderElement(one)}\n`).join('');
+
+/** The types of links that were met, with their names. */
+async function linkTypes({ read, artifacts }: Parts, trackers: readonly Tracker[]) {
+  const used = new Set(artifacts.linkTypes);
+  for (const { progress } of trackers.map(({ semantics }) => semantics)) {
+    if (progress !== undefined && 'linkType' in progress) used.add(progress.linkType);
+  }
+  const known = (await listLinkTypes(read)).filter(({ shortname }) => used.has(shortname));
+  return known.map((type) => ({
+    shortname: type.shortname,
+    forwardLabel: type.forward_label,
+    reverseLabel: type.reverse_label,
+  }));
+}
+
+/** `project.xml`, piece by piece. */
+export async function* projectDocument(parts: Parts, content: ProjectContent): AsyncGenerator<string> {
+  const { context, artifacts } = parts;
+  const given = content.trackers.map(({ tracker }) => tracker);
+  const trackers = given.map((tracker) => enclosed(tracker, given, context));
+  yield declaration;
+  yield renderStart(projectElement(content.project, context));
+  yield lines([...repositoriesElement(content.repositories, context), ...planningsElement(content.plannings)]);
+  yield renderStart(element('trackers', { 'use-natures': 'true' }));
+  for (const [index, tracker] of trackers.entries()) {
+    yield renderStart(trackerElement(tracker, context, content.trackers[index]?.reports));
+    yield renderStart(element('artifacts'));
+    yield* artifacts.artifactsOf(tracker);
+    yield renderEnd('artifacts');
+    yield renderEnd('tracker');
+  }
+  yield lines(triggersElement(trackers));
+  yield renderEnd('trackers');
+  yield lines(naturesElement(await linkTypes(parts, trackers)));
+  yield renderEnd('project');
+}

@@ -1,0 +1,32 @@
+import type { Report } from '../../domain/reports/report.ts';
+import type { FormElement, Tracker } from '../../domain/trackers/tracker.ts';
+import type { ProjectContent } from './document.ts';
+
+const namesPeople = ({ type, bind }: FormElement): boolean =>
+  bind?.type === 'users' || ['subby', 'luby'].includes(type);
+
+/** The numbers in what is given, at any depth. */
+function numbersIn(given: unknown): number[] {
+  if (typeof given === 'object' && given !== null) return Object.values(given).flatMap(numbersIn);
+  return /^\d{1,9}$/.test(String(given)) ? [Number(given)] : [];
+}
+
+/** Who is chosen in the criteria of reports. */
+function inReports({ elements }: Tracker, reports: readonly Report[]): number[] {
+  const fields = new Set(elements.filter(namesPeople).map(({ id }) => id));
+  return reports.flatMap(({ query }) =>
+    query.kind === 'criteria'
+      ? query.criteria.filter(({ field }) => fields.has(field)).flatMap(({ given }) => numbersIn(given))
+      : [],
+  );
+}
+
+const inStructure = ({ elements }: Tracker): number[] =>
+  elements.flatMap(({ bind }) => (bind?.type === 'users' ? bind.defaults : []));
+
+/** Everybody who is named in a project, apart from its artifacts. */
+export const peopleIn = ({ project, trackers, repositories }: ProjectContent): number[] => [
+  ...project.groups.flatMap(({ members }) => members),
+  ...repositories.flatMap(({ notifications }) => notifications.flatMap(({ users }) => users)),
+  ...trackers.flatMap(({ tracker, reports }) => [...inStructure(tracker), ...inReports(tracker, reports)]),
+];

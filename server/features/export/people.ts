@@ -1,0 +1,25 @@
+import type { Snapshot } from '../../db/index.ts';
+import type { NamedUser } from '../../domain/export/users.ts';
+import { usersWith } from './store.ts';
+
+/** Whom the document names: they are read when they are first met, and told at the end. */
+export function createNamedPeople(read: Snapshot['read']) {
+  const known = new Map<number, NamedUser>();
+  const portion = 500;
+
+  return {
+    find: (id: number): NamedUser | undefined => known.get(id),
+
+    async meet(ids: Iterable<number>): Promise<void> {
+      const fresh = [...new Set(ids)].filter((id) => !known.has(id));
+      for (let from = 0; from < fresh.length; from += portion) {
+        for (const user of await usersWith(read, fresh.slice(from, from + portion))) known.set(user.id, user);
+      }
+    },
+
+    /** By name. */
+    all: (): NamedUser[] => [...known.values()].toSorted((one, other) => (one.username < other.username ? -1 : 1)),
+  };
+}
+
+export type NamedPeople = ReturnType<typeof createNamedPeople>;

@@ -1,0 +1,69 @@
+import type { Snapshot } from '../../db/index.ts';
+import type { ExportedGroup, ExportedProject } from '../../domain/export/project.ts';
+import type { ExportedPlanning } from '../../domain/export/plannings.ts';
+import type { Tracker } from '../../domain/trackers/tracker.ts';
+import { planningsOf } from '../plannings/index.ts';
+import { longDescriptionField } from '../projects/index.ts';
+import { allMemberIds, listGroups } from '../user-groups/index.ts';
+import type { ExportLedger } from './report.ts';
+import { countCategories, countSvnAdministrators, fieldValuesOf, type ProjectRow, servicesOf } from './store.ts';
+
+type Read = Snapshot['read'];
+
+async function groupsOf(read: Read, projectId: number): Promise<ExportedGroup[]> {
+  const groups: ExportedGroup[] = [
+    { name: 'project_members', description: '', members: await allMemberIds(read, { kind: 'members', projectId }) },
+    {
+      name: 'project_admins',
+      description: '',
+      members: await allMemberIds(read, { kind: 'administrators', projectId }),
+    },
+  ];
+  for (const { id, name, description } of await listGroups(read, projectId)) {
+    groups.push({ name, description, members: await allMemberIds(read, { kind: 'static', groupId: id }) });
+  }
+  return groups;
+}
+
+/** The project without its trackers. */
+export async function readProject(read: Read, row: ProjectRow, ledger: ExportLedger): Promise<ExportedProject> {
+  const values = await fieldValuesOf(read, row.id);
+  for (const { name } of values.filter((one) => one.name !== longDescriptionField)) {
+    ledger.leave(`project field: ${name}`);
+  }
+  ledger.leave('categories of the project', await countCategories(read, row.id));
+  ledger.leave('groups that administer the Subversion repositories', await countSvnAdministrators(read, row.id));
+  const groups = await groupsOf(read, row.id);
+  ledger.counts.groups = groups.length;
+  return {
+    shortname: row.shortname,
+    label: row.label,
+    description: row.description,
+    longDescription: values.find((one) => one.name === longDescriptionField)?.value ?? '',
+    icon: row.icon,
+    isPublic: row.is_public === 1,
+    allowRestricted: row.allow_restricted === null ? null : row.allow_restricted === 1,
+    services: await servicesOf(read, row.id),
+    groups,
+  };
+}
+
+export async function readPlannings(
+  read: Read,
+  projectId: number,
+  trackers: readonly Tracker[],
+  ledger: ExportLedger,
+): Promise<ExportedPlanning[]> {
+  const isThere = (id: number): boolean => trackers.some((tracker) => tracker.id === id);
+  const plannings = (await planningsOf(read, projectId)).map((row) => ({
+    name: row.name,
+    planTitle: row.plan_title,
+    backlogTitle: row.backlog_title,
+    milestoneTracker: row.milestone_tracker_id,
+    backlogTrackers: (JSON.parse(row.backlog_tracker_ids) as number[]).filter(isThere),
+  }));
+  const whole = plannings.filter(({ milestoneTracker }) => isThere(milestoneTracker));
+  ledger.leave('plannings of deleted trackers', plannings.length - whole.length);
+  ledger.counts.plannings = whole.length;
+  return whole;
+}

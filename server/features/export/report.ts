@@ -1,0 +1,48 @@
+/** How many of each kind were written. */
+export interface ExportCounts {
+  users: number;
+  groups: number;
+  trackers: number;
+  artifacts: number;
+  changesets: number;
+  files: number;
+  plannings: number;
+  repositories: number;
+}
+
+/** What an archive holds, and what of the project is not in it. */
+export interface ExportReport {
+  projectId: number;
+  shortname: string;
+  label: string;
+  counts: ExportCounts;
+  left: [what: string, count: number][];
+}
+
+/** What is found on the way through a project. */
+export interface ExportLedger {
+  counts: ExportCounts;
+  leave: (what: string, count?: number) => void;
+  /** by what it is */
+  left(): [string, number][];
+}
+
+export function createExportLedger(): ExportLedger {
+  const left = new Map<string, number>();
+  return {
+    counts: {
+      users: 0,
+      groups: 0,
+      trackers: 0,
+      artifacts: 0,
+      changesets: 0,
+      files: 0,
+      plannings: 0,
+      repositories: 0,
+    },
+    leave(what, count = 1) {
+      if (count > 0) left.set(what, (left.get(what) ?? 0) + count);
+    },
+    left: () => [...left].toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  };
+}

@@ -1,0 +1,135 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Blobs } from '../../blobs/index.ts';
+import { type Database, openReading, type Snapshot } from '../../db/index.ts';
+import type { ExportContext } from '../../domain/export/context.ts';
+import { dumpPath, type ExportedRepository } from '../../domain/export/svn.ts';
+import { userMap, usersElement } from '../../domain/export/users.ts';
+import { importing } from '../../domain/project-access.ts';
+import { type Progress, silent } from '../../lib/progress.ts';
+import { renderDocument } from '../../lib/xml/element.ts';
+import { publicReportsOf } from '../reports/index.ts';
+import type { RepositoryExport } from '../svn/index.ts';
+import { trackersIn } from '../trackers/index.ts';
+import { listGroups } from '../user-groups/index.ts';
+import { createArtifactWriter } from './artifacts.ts';
+import { writeAttachments } from './attachments.ts';
+import { projectDocument, type ProjectContent } from './document.ts';
+import { createNamedPeople } from './people.ts';
+import { peopleIn } from './people-in.ts';
+import { readPlannings, readProject } from './reading.ts';
+import { ExportRefused } from './refusal.ts';
+import { createExportLedger, type ExportLedger, type ExportReport } from './report.ts';
+import type { ExportSink } from './sink.ts';
+import { countPersonalReports, findProjectRow, type ProjectRow } from './store.ts';
+import { countArtifacts } from './store-artifacts.ts';
+import { writeArchive } from './target.ts';
+
+interface Deps {
+  db: Database;
+  blobs: Blobs;
+  svn: RepositoryExport;
+}
+
+export interface ExportOptions {
+  /** replaces an export that is there */
+  force?: boolean;
+  progress?: Progress;
+  /** gives it up */
+  signal?: AbortSignal;
+}
+
+type Read = Snapshot['read'];
+
+/** Writes whole projects in the format that imports read. */
+export function createExports({ db, blobs, svn }: Deps) {
+  async function contentOf(read: Read, row: ProjectRow, ledger: ExportLedger): Promise<ProjectContent> {
+    const trackers = await trackersIn(read, row.id);
+    const withReports: { tracker: (typeof trackers)[number]; reports: Awaited<ReturnType<typeof publicReportsOf>> }[] =
+      [];
+    for (const tracker of trackers) {
+      withReports.push({ tracker, reports: await publicReportsOf(read, tracker.id) });
+      ledger.leave(`personal reports of ${tracker.itemName}`, await countPersonalReports(read, tracker.id));
+    }
+    const repositories = await svn.of(read, row.id);
+    Object.assign(ledger.counts, { trackers: trackers.length, repositories: repositories.length });
+    return {
+      project: await readProject(read, row, ledger),
+      trackers: withReports,
+      plannings: await readPlannings(read, row.id, trackers, ledger),
+      repositories,
+    };
+  }
+
+  async function writeDumps(
+    repositories: readonly ExportedRepository[],
+    projectId: number,
+    { sink, scratch }: { sink: ExportSink; scratch: string },
+    progress: Progress,
+  ): Promise<void> {
+    if (repositories.length === 0) return;
+    progress.step('Repositories exported', repositories.length);
+    const file = join(scratch, 'dump');
+    for (const { name } of repositories) {
+      await svn.dump(projectId, name, file);
+      await sink.write(dumpPath(name), createReadStream(file));
+      await rm(file);
+      progress.advance();
+    }
+  }
+
+  async function write(
+    read: Read,
+    row: ProjectRow,
+    place: { sink: ExportSink; scratch: string },
+    { progress = silent, signal }: ExportOptions,
+  ): Promise<ExportReport> {
+    const { sink } = place;
+    const ledger = createExportLedger();
+    const content = await contentOf(read, row, ledger);
+    const trackerIds = content.trackers.map(({ tracker }) => tracker.id);
+    const lost = await writeAttachments({ read, blobs, sink, ledger, progress, signal }, trackerIds);
+
+    const groups = new Map((await listGroups(read, row.id)).map((group) => [group.id, group.name]));
+    const people = createNamedPeople(read);
+    await people.meet(peopleIn(content));
+    const context: ExportContext = {
+      groupName: (number) => groups.get(number),
+      user: people.find,
+      leave: ledger.leave,
+    };
+    progress.step('Artifacts exported', await countArtifacts(read, trackerIds));
+    const artifacts = createArtifactWriter({ read, people, context, lost, ledger, progress });
+    await sink.write('project.xml', projectDocument({ read, context, artifacts }, content));
+    await writeDumps(content.repositories, row.id, place, progress);
+    const named = people.all();
+    ledger.counts.users = named.length;
+    await sink.write('users.xml', [renderDocument(usersElement(named))]);
+    await sink.write('user_map.csv', [userMap(named)]);
+    const { id: projectId, shortname, label } = row;
+    return { projectId, shortname, label, counts: ledger.counts, left: ledger.left() };
+  }
+
+  return {
+    /** Writes the project as it is now, whatever is changed meanwhile, to a directory or to `….zip`. */
+    async run(projectId: number, to: string, options: ExportOptions = {}): Promise<ExportReport> {
+      const reading = await openReading(db.place, { matches: () => false });
+      try {
+        return await writeArchive(to, { force: options.force === true }, (place) =>
+          reading.snapshot(async ({ read }) => {
+            const row = await findProjectRow(read, projectId);
+            if (row === undefined || row.status === importing) {
+              throw new ExportRefused(`There is no project ${projectId}.`);
+            }
+            return write(read, row, place, options);
+          }),
+        );
+      } finally {
+        await reading.close();
+      }
+    },
+  };
+}
+
+export type Exports = ReturnType<typeof createExports>;

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { silent } from '../../server/lib/progress.ts';
+import { importing } from '../support/archive.ts';
+import { everything, hasSubversion } from '../support/everything.ts';
+import { startHearth } from '../support/hearth.ts';
+import { normalisedExport } from '../support/normalised.ts';
+
+const hearth = await startHearth({ after });
+const elsewhere = await startHearth({ after });
+const directory = await mkdtemp(join(tmpdir(), 'hearth-export-'));
+after(() => rm(directory, { recursive: true, force: true }));
+const place = (name: string): string => join(directory, name);
+const withRepository = await hasSubversion(hearth);
+const world = await everything(hearth, withRepository);
+const { exports } = hearth.platform;
+const report = await exports.run(world.projectId, place('first'));
+const xml = await readFile(join(place('first'), 'project.xml'), 'utf8');
+const automap = { ignoresEmail: true, otherwise: { kind: 'create', status: 'A' } } as const;
+
+test('a project that is exported, imported elsewhere and exported again is the same but for its numbers', async (t) => {
+  if (!withRepository) t.diagnostic('Subversion is not installed: the project has no repository');
+  assert.deepEqual(report.left, []);
+  const made = await importing(elsewhere, place('first'), { automap });
+  assert.deepEqual(made.left, []);
+  await elsewhere.platform.exports.run(made.projectId ?? 0, place('second'));
+  const [first, second] = [await normalisedExport(place('first')), await normalisedExport(place('second'))];
+  assert.deepEqual(Object.keys(second).toSorted(), Object.keys(first).toSorted());
+  for (const [path, content] of Object.entries(first)) {
+    assert.deepEqual(second[path]?.split('\n'), content.split('\n'), path);
+  }
+});
+
+test('an export has something of everything, and counts it', async () => {
+  const { counts } = report;
+  assert.deepEqual(
+    [counts.trackers, counts.artifacts, counts.changesets, counts.files, counts.plannings, counts.repositories],
+    [4, 6, 10, 2, 1, Number(withRepository)],
+  );
+  const told = [
+    '<cannedResponse>',
+    '<webhook ',
+    '<trigger_rule>',
+    '<simple_workflow>',
+    '<private_ugroups>',
+    '<planning ',
+    '<nature forward_label="grows_beside"',
+    'type="date" from_date="2020-01-01" to_date="2026-12-31" operator="between"',
+    '<selected_value format="ugroup">waterers</selected_value>',
+    'is_desc="1"',
+    `expert_query="title = 'a`,
+    '<value format="label">who@example.org</value>',
+    '<body format="html">',
+    'format="commonmark"',
+    ...(withRepository ? ['dump-file="data/svn/tools.svn"', 'has-default-permissions="0"', '<immutable-tags>'] : []),
+  ];
+  for (const words of told) assert.ok(xml.includes(words), words);
+  assert.match(await readFile(join(place('first'), 'user_map.csv'), 'utf8'), /^heidi,create:S,/m);
+  const sizes = await Promise.all(
+    (await readdir(join(place('first'), 'data')))
+      .filter((name) => name.startsWith('Artifact'))
+      .map(async (name) => (await stat(join(place('first'), 'data', name))).size),
+  );
+  assert.deepEqual(
+    sizes.toSorted((one, other) => one - other),
+    [22, world.bytes.length],
+  );
+});
+
+test('an artifact that was moved keeps what it was before, in the fields of its tracker', () => {
+  const moved = xml.slice(xml.indexOf(`<artifact id="${world.moved}"`)).split('</artifact>')[0] ?? '';
+  const [first = '', second = ''] = moved.split('</changeset>');
+  assert.match(first, /field_name="title"[^]*Came from elsewhere/);
+  assert.match(first, /field_name="many"/);
+  // The move says all of it once more, which changes nothing.
+  assert.match(second, /Artifact was moved from/);
+  assert.doesNotMatch(second, /field_name="many"/);
+});
+
+test('an export is one zip where its name says so, and replaces what is there only when that is wanted', async () => {
+  const zip = place('out.zip');
+  await exports.run(world.projectId, zip);
+  await assert.rejects(exports.run(world.projectId, zip), /out\.zip is there already/);
+  await exports.run(world.projectId, zip, { force: true });
+  const twin = { shortname: 'twin', label: 'Twin' };
+  const again = await importing(hearth, zip, { automap, wishes: twin });
+  assert.deepEqual([again.left, again.counts.artifacts], [[], report.counts.artifacts]);
+  await mkdir(place('other'));
+  await writeFile(join(place('other'), 'precious.txt'), 'x');
+  await assert.rejects(exports.run(world.projectId, place('other'), { force: true }), /is no export of a project/);
+  await assert.rejects(exports.run(99_999, place('none')), /There is no project 99999/);
+});
+
+test('an export that fails leaves nothing behind', async () => {
+  const before = await readdir(directory);
+  const failing = {
+    ...silent,
+    advance() {
+      throw new Error('no more room');
+    },
+  };
+  for (const name of ['broken', 'broken.zip', 'first']) {
+    const options = { force: true, progress: failing };
+    await assert.rejects(exports.run(world.projectId, place(name), options), /no more room/);
+  }
+  assert.deepEqual(await readdir(directory), before);
+  assert.equal(await readFile(join(place('first'), 'project.xml'), 'utf8'), xml);
+});
+
+test('what has no place in the format is told', async () => {
+  const { admin } = hearth;
+  const mine = await admin.post(`/trackers/${world.tracker.id}/tracker_reports`, { body: { label: 'Mine' } });
+  assert.equal(mine.status, 201, mine.text);
+  const { left } = await exports.run(world.projectId, place('told'));
+  assert.deepEqual(left, [['personal reports of thing', 1]]);
+});

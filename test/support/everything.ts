@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { Problem } from '../../contract/problems.ts';
+import { fixture, importing } from './archive.ts';
+import type { Json } from './client.ts';
+import { everyField } from './every-field.ts';
+import { upload } from './files.ts';
+import type { Hearth } from './hearth.ts';
+import { anArtifact, changed, fieldsOf } from './trackers.ts';
+import { delicate } from './whole.ts';
+
+const oneLine = delicate.replaceAll(/[\r\n\t]/g, ' ');
+
+/** Whether the programs of Subversion are on this machine. */
+export async function hasSubversion({ platform }: Hearth): Promise<boolean> {
+  return platform.svn.checkTools().then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Problem) return false;
+      throw error;
+    },
+  );
+}
+
+/** A repository with every setting that one can have, and the revisions of an archive. */
+async function addRepository(hearth: Hearth, projectId: number, by: { id: number }, groupId: number): Promise<void> {
+  const left = await hearth.platform.svn.imports.create(projectId, by, {
+    name: 'tools',
+    accessFile: { content: '[/trunk]\n@waterers = rw\n', hasDefaultPermissions: false },
+    isReferenceMandatory: true,
+    isMessageChangeAllowed: true,
+    immutableTags: { paths: ['/tags'], whitelist: ['/tags/moving'] },
+    notifications: [
+      { path: '/', emails: ['all@example.com', 'tools@example.com'], users: [], groups: [] },
+      { path: '/trunk', emails: [], users: [by.id], groups: [groupId, 3] },
+    ],
+    dump: `${fixture('shed')}/files/tools.svn`,
+  });
+  assert.equal(left, undefined);
+}
+
+/** Values of every type, twice: the second ones change or clear the first ones. */
+function valuesOf(tracker: Json, ids: { person: number; group: string; link: number; file: number; project: number }) {
+  const field = fieldsOf(tracker);
+  const chosen = (name: string, ...labels: string[]) =>
+    field.set(name, { bind_value_ids: labels.map((label) => field.value(name, label)) });
+  const members = `${ids.project}_3`;
+  const open = (name: string, ...given: Json[]) => field.set(name, { value: { bind_value_objects: given } });
+  const first = [
+    field.set('title', { value: oneLine }),
+    field.set('text', { value: { content: `See thing #${ids.link}: ${delicate}`, format: 'text' } }),
+    field.set('number', { value: -2_147_483_648 }),
+    field.set('effort', { value: 1 / 3 }),
+    field.set('day', { value: '2024-02-29' }),
+    field.set('minute', { value: '2026-02-03T10:20:00' }),
+    chosen('status', 'Done'),
+    chosen('choice', 'Linux'),
+    chosen('many', 'Red', 'Blue'),
+    chosen('boxes', 'Two'),
+    field.set('person', { bind_value_ids: [ids.person] }),
+    field.set('people', { bind_value_ids: [ids.person] }),
+    field.set('team', { bind_value_ids: [members] }),
+    field.set('teams', { bind_value_ids: [members, ids.group] }),
+    open('tags', { label: 'Known' }, { label: `new ${oneLine}` }),
+    open('readers', { id: ids.person }, { email: 'who@example.org' }),
+    open('audience', { short_name: 'project_members' }),
+    field.set('attachments', { value: [ids.file] }),
+    field.set('links', { links: [{ id: ids.link, type: '_is_child' }] }),
+    field.set('perm', { value: { granted_groups: [members, ids.group] } }),
+    field.set('total', { manual_value: 12.5 }),
+  ];
+  const second = [
+    field.set('text', { value: { content: `**${delicate}**`, format: 'commonmark' } }),
+    field.set('number', { value: '' }),
+    field.set('effort', { value: -1.5e-300 }),
+    field.set('day', { value: '' }),
+    chosen('status', 'Old'),
+    chosen('many'),
+    field.set('person', { bind_value_ids: [] }),
+    open('tags', { label: 'Familiar' }),
+    field.set('links', { links: [{ id: ids.link, type: 'grows_beside' }] }),
+    field.set('perm', { value: { granted_groups: [] } }),
+    field.set('total', { is_autocomputed: true }),
+  ];
+  return { first, second };
+}
+
+/** Reports with criteria of every kind, tables with columns and orders. */
+async function addReports({ admin }: Hearth, tracker: Json, person: number, group: string, projectId: number) {
+  const field = fieldsOf(tracker);
+  const criteria = {
+    title: 'kettle',
+    number: '>3',
+    day: { operator: 'between', value: ['2020-01-01', '2026-12-31'] },
+    minute: { operator: '<', value: '2027-01-01' },
+    status: [field.value('status', 'Open'), 100],
+    person: [person],
+    teams: [`${projectId}_3`],
+    tags: [`b${field.value('tags', 'Known')}`],
+    perm: [`${projectId}_3`, group],
+    author: person,
+  };
+  const table = { label: 'Table', description: 'of all', columns: ['title', 'status'], sort: '-number,title' };
+  const bodies = [
+    { label: 'By criteria', description: 'many', is_public: true, criteria, renderers: [table, { label: 'Usual' }] },
+    { label: 'By words', is_public: true, is_default: true, expert_query: 'title = \'a "b"\' and number > 3' },
+  ];
+  for (const body of bodies) {
+    const made = await admin.post(`/trackers/${tracker.id}/tracker_reports`, { body });
+    assert.equal(made.status, 201, made.text);
+  }
+}
+
+/** Adds a tracker with a field of every type to an imported project, with history, reports and a moved artifact. */
+async function addTrackers(hearth: Hearth, projectId: number, group: string) {
+  const { admin } = hearth;
+  const heidi = await hearth.platform.users.findByName('heidi');
+  assert.ok(heidi);
+  const tracker = await everyField(admin, projectId, 'thing', 'waterers');
+  const other = await everyField(admin, projectId, 'other');
+  const field = fieldsOf(tracker);
+  const bytes = Buffer.from(Array.from({ length: 5_000 }, (_, at) => (at * 31) % 256));
+  const file = await upload(hearth, admin, field.id('attachments'), bytes, { description: 'A "photo" – 日本' });
+  const link = await anArtifact(admin, tracker, [field.set('title', { value: 'linked' })]);
+  const ids = { person: heidi.id, group, link, file: file.id, project: projectId };
+  const { first, second } = valuesOf(tracker, ids);
+  const artifact = await anArtifact(admin, tracker, first);
+  await changed(admin, artifact, second, { comment: { body: `**${delicate}**`, format: 'commonmark' } });
+  await changed(admin, artifact, [], { comment: { body: '<p>all <b>of it</b></p>', format: 'html' } });
+  const moved = await anArtifact(admin, other, [
+    fieldsOf(other).set('title', { value: 'Came from elsewhere' }),
+    fieldsOf(other).set('many', { bind_value_ids: [fieldsOf(other).value('many', 'Green')] }),
+  ]);
+  const move = await admin.patch(`/artifacts/${moved}`, { body: { move: { tracker_id: tracker.id } } });
+  assert.equal(move.status, 200, move.text);
+  await addReports(hearth, tracker, heidi.id, group, projectId);
+  return { tracker, artifact, moved, bytes };
+}
+
+async function addRules({ admin }: Hearth, tracker: Json): Promise<void> {
+  const field = fieldsOf(tracker);
+  const [source, target] = [field.id('choice'), field.id('status')];
+  const body = {
+    dates: [{ source_field_id: field.id('day'), target_field_id: field.id('minute'), comparator: '≤' }],
+    lists: [
+      {
+        source_field_id: source,
+        source_value_id: field.value('choice', 'Linux'),
+        target_field_id: target,
+        target_value_id: 100,
+      },
+      {
+        source_field_id: source,
+        source_value_id: 100,
+        target_field_id: target,
+        target_value_id: field.value('status', 'Open'),
+      },
+    ],
+  };
+  const answer = await admin.put(`/trackers/${tracker.id}/rules`, { body });
+  assert.equal(answer.status, 200, answer.text);
+}
+
+/** A project with something of all that an export tells; the repository only where Subversion is. */
+export async function everything(hearth: Hearth, withRepository: boolean) {
+  const heidi = await hearth.user('heidi');
+  const { projectId = 0 } = await importing(hearth, fixture('garden'));
+  const groups: Json = (await hearth.admin.get(`/projects/${projectId}/user_groups`)).json;
+  const group = String(groups.find((one: Json) => one.short_name === 'waterers').id);
+  const made = await addTrackers(hearth, projectId, group);
+  await addRules(hearth, made.tracker);
+  if (withRepository) await addRepository(hearth, projectId, heidi, Number(group));
+  const suspended = await hearth.admin.patch(`/users/${heidi.id}`, { body: { values: { status: 'S' } } });
+  assert.equal(suspended.status, 200, suspended.text);
+  return { projectId, ...made };
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+type Rename = (number: string) => string;
+
+/** Numbers of one kind become 1, 2, 3, … in the order in which they first come. */
+function counting(): Rename {
+  const known = new Map<string, string>();
+  return (number) => {
+    const fresh = known.get(number) ?? String(known.size + 1);
+    known.set(number, fresh);
+    return fresh;
+  };
+}
+
+/** Where the numbers of a kind stand: the number is the second group of the pattern. */
+type Places = Record<'tracker' | 'field' | 'value' | 'file' | 'artifact' | 'changeset', RegExp[]>;
+
+const places: Places = {
+  tracker: [/(["> ]T)(\d+)(?=["<])/g, /( tracker_id=")([1-9]\d*)/g],
+  field: [/((?:ID|REF)="F)(\d+)/g, /(<formElement [^>]* id=")(\d+)/g, /(<formElement [^>]* parent_id=")([1-9]\d*)/g],
+  value: [/((?:ID|REF)="V)(\d+)/g, /(<value format="id">b?)(\d+)/g],
+  file: [/(<file id="fileinfo_)(\d+)/g, /( ref="fileinfo_)(\d+)/g, /(data\/Artifact)(\d+)/g, /(attachments\/)(\d+)/g],
+  artifact: [/(<artifact id=")(\d+)/g, /(<value nature="\w+">)(\d+)/g, /(\w #)(\d+)/g],
+  changeset: [/(CHANGESET_)(\d+)/g],
+};
+
+/** What is only a number here: of trackers, fields, values, files, artifacts, changesets and users. */
+export function normalised(xml: string, kinds = renaming()): string {
+  let text = xml.replaceAll(/<id>\d+<\/id>/g, '<id/>');
+  for (const [kind, patterns] of Object.entries(places)) {
+    const rename = kinds[kind as keyof Places];
+    for (const pattern of patterns) {
+      text = text.replaceAll(pattern, (_, before: string, number: string) => `${before}${rename(number)}`);
+    }
+  }
+  return text;
+}
+
+const renaming = (): Record<keyof Places, Rename> => ({
+  tracker: counting(),
+  field: counting(),
+  value: counting(),
+  file: counting(),
+  artifact: counting(),
+  changeset: counting(),
+});
+
+/** An export without its numbers: the documents, and of all else what it is by its hash. */
+export async function normalisedExport(directory: string): Promise<Record<string, string>> {
+  const kinds = renaming();
+  const found: Record<string, string> = {
+    'project.xml': normalised(await readFile(join(directory, 'project.xml'), 'utf8'), kinds),
+  };
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.name === 'project.xml') continue;
+    const bytes = await readFile(join(entry.parentPath, entry.name));
+    const path = join(entry.parentPath, entry.name).slice(directory.length + 1);
+    const isText = /\.(?:xml|csv)$/.test(path);
+    // A dump tells when it was made of which repository: a new one has an identity of its own only with a new one.
+    found[normalised(path, kinds)] = isText
+      ? normalised(bytes.toString(), kinds)
+      : createHash('sha256').update(bytes).digest('hex');
+  }
+  return found;
+}
