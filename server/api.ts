@@ -7,6 +7,7 @@ import { artifactListRoutes } from './features/artifacts/routes-lists.ts';
 import { moveRoutes } from './features/artifacts/routes-move.ts';
 import { deletionRoutes } from './features/deletions/routes.ts';
 import { elsewhereRoutes } from './features/elsewhere/routes.ts';
+import { exportRoutes } from './features/export/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { temporaryFileRoutes } from './features/files/routes-temporary.ts';
 import { healthRoutes } from './features/health/routes.ts';
@@ -68,6 +69,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...deletedTrackerRoutes(platform),
     ...trackerFieldRoutes(platform),
     ...linkTypeRoutes(platform.linkTypes),
+    ...exportRoutes(platform),
     ...artifactRoutes(platform),
     ...historyRoutes(platform),
     ...moveRoutes(platform),

@@ -11,7 +11,7 @@ import { createProjectHistory } from './features/project-history/index.ts';
 import { createArtifactSlice, createTextFormats } from './features/artifacts/index.ts';
 import { createAuthentication } from './features/authentication/index.ts';
 import { createDeletionSlice } from './features/deletions/index.ts';
-import { createExports } from './features/export/index.ts';
+import { createExports, createTrackerExports } from './features/export/index.ts';
 import { createFiles } from './features/files/index.ts';
 import { createHealth } from './features/health/index.ts';
 import { createArchives, createImports } from './features/import/index.ts';
@@ -236,6 +236,7 @@ export async function createPlatform(options: PlatformOptions) {
     plannings: createPlannings(db, directory, trackers),
     imports,
     exports: createExports({ db, blobs, svn: svn.exports }),
+    trackerExports: createTrackerExports({ db, trackers }),
     workflow: createWorkflow({ db, trackers }),
     projects: createProjects({
       db,

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import type { Command } from 'commander';
+import { readFile, writeFile } from 'node:fs/promises';
+import { type Command, InvalidArgumentError } from 'commander';
 import { trackerNamesIn } from '../../server/domain/import/tracker-names.ts';
 import { Complaint } from '../complaint.ts';
 import { say } from '../output.ts';
@@ -30,6 +30,24 @@ async function importTracker(path: string, options: Options): Promise<void> {
   });
 }
 
+async function exportTracker(id: number, path: string, { force }: { force?: boolean }): Promise<void> {
+  await withPlatform(async ({ trackerExports }) => {
+    const { tracker, xml } = await trackerExports.document(operator, id);
+    await writeFile(path, xml, { flag: force === true ? 'w' : 'wx' }).catch((error: unknown) => {
+      const { code, message } = error as NodeJS.ErrnoException;
+      throw new Complaint(
+        code === 'EEXIST' ? `${path} is there already: name another one, or replace it with --force.` : message,
+      );
+    });
+    say(`${tracker.label} (${tracker.itemName}) is in ${path}, without its artifacts.`);
+  });
+}
+
+function trackerNumber(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is the number of a tracker.');
+}
+
 export function addTrackerCommands(program: Command): void {
   const group = program.command('tracker').description('Trackers');
   group
@@ -39,4 +57,11 @@ export function addTrackerCommands(program: Command): void {
     .option('--label <name>', 'another name than the one in the document')
     .option('--item-name <name>', 'another short name than the one in the document')
     .action(importTracker);
+  group
+    .command('export')
+    .description('Write the structure of a tracker as a document tracker.xml, without artifacts')
+    .argument('<id>', 'number of the tracker', trackerNumber)
+    .argument('<file>', 'where it is written')
+    .option('--force', 'replace a file that is there')
+    .action(exportTracker);
 }

@@ -7,7 +7,7 @@ import { silent } from '../../server/lib/progress.ts';
 import { importing } from '../support/archive.ts';
 import { everything, hasSubversion } from '../support/everything.ts';
 import { startHearth } from '../support/hearth.ts';
-import { normalisedExport } from '../support/normalised.ts';
+import { normalised, normalisedExport } from '../support/normalised.ts';
 
 const hearth = await startHearth({ after });
 const elsewhere = await startHearth({ after });
@@ -78,6 +78,27 @@ test('an artifact that was moved keeps what it was before, in the fields of its 
   // The move says all of it once more, which changes nothing.
   assert.match(second, /Artifact was moved from/);
   assert.doesNotMatch(second, /field_name="many"/);
+});
+
+test('a tracker that is written as a document makes the same tracker again', async () => {
+  const { admin } = hearth;
+  const made = await admin.get(`/trackers/${world.tracker.id}/xml`);
+  assert.equal(made.status, 200, made.text);
+  assert.match(String(made.headers['content-disposition']), /thing\.xml/);
+  assert.doesNotMatch(made.text, /<artifact/);
+  const body = { label: 'Again', item_name: 'again', tracker_xml: made.text };
+  const copy = await admin.post(`/projects/${world.projectId}/trackers`, { body });
+  assert.equal(copy.status, 201, copy.text);
+  assert.equal(copy.headers['x-not-carried-over'], undefined);
+  const again = await admin.get(`/trackers/${copy.json.id}/xml`);
+  const named = again.text
+    .replace('<name>Again</name>', '<name>Tracker thing</name>')
+    .replace('<item_name>again</item_name>', '<item_name>thing</item_name>');
+  assert.deepEqual(normalised(named).split('\n'), normalised(made.text).split('\n'));
+  const removed = await admin.delete(`/trackers/${copy.json.id}`);
+  assert.equal(removed.status, 204, removed.text);
+  const stranger = await hearth.user('stranger');
+  assert.equal((await stranger.get(`/trackers/${world.tracker.id}/xml`)).status, 403);
 });
 
 test('an export is one zip where its name says so, and replaces what is there only when that is wanted', async () => {

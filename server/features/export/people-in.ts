@@ -24,9 +24,17 @@ function inReports({ elements }: Tracker, reports: readonly Report[]): number[] 
 const inStructure = ({ elements }: Tracker): number[] =>
   elements.flatMap(({ bind }) => (bind?.type === 'users' ? bind.defaults : []));
 
+type ReportedTracker = ProjectContent['trackers'][number];
+
+/** Everybody who is named in a tracker, apart from its artifacts. */
+export const peopleInTracker = ({ tracker, reports }: ReportedTracker): number[] => [
+  ...inStructure(tracker),
+  ...inReports(tracker, reports),
+];
+
 /** Everybody who is named in a project, apart from its artifacts. */
 export const peopleIn = ({ project, trackers, repositories }: ProjectContent): number[] => [
   ...project.groups.flatMap(({ members }) => members),
   ...repositories.flatMap(({ notifications }) => notifications.flatMap(({ users }) => users)),
-  ...trackers.flatMap(({ tracker, reports }) => [...inStructure(tracker), ...inReports(tracker, reports)]),
+  ...trackers.flatMap(peopleInTracker),
 ];

@@ -8,6 +8,9 @@ import { allMemberIds, listGroups } from '../user-groups/index.ts';
 import type { ExportLedger } from './report.ts';
 import { countCategories, countSvnAdministrators, fieldValuesOf, type ProjectRow, servicesOf } from './store.ts';
 
+/** Members and administrators, whom every project has. */
+const builtIn = 2;
+
 type Read = Snapshot['read'];
 
 async function groupsOf(read: Read, projectId: number): Promise<ExportedGroup[]> {
@@ -34,7 +37,7 @@ export async function readProject(read: Read, row: ProjectRow, ledger: ExportLed
   ledger.leave('categories of the project', await countCategories(read, row.id));
   ledger.leave('groups that administer the Subversion repositories', await countSvnAdministrators(read, row.id));
   const groups = await groupsOf(read, row.id);
-  ledger.counts.groups = groups.length;
+  ledger.counts.groups = groups.length - builtIn;
   return {
     shortname: row.shortname,
     label: row.label,

@@ -2,6 +2,7 @@ import { problem } from '../../../contract/problems.ts';
 import type { NewTracker } from '../../../contract/tracker.ts';
 import type { Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
+import { projectToCome } from '../../domain/import/reports.ts';
 import { isProjectAdministrator } from '../../domain/project-access.ts';
 import { nameFault } from '../../domain/trackers/names.ts';
 import type { TrackerPlan } from '../../domain/trackers/plan.ts';
@@ -78,7 +79,7 @@ export function createCreation({ db, copiers, projects, trackers, clock }: Deps)
   async function documented(tx: Tx, projectId: number, xml: string): Promise<Origin> {
     const { imported, left } = await readTrackerXml(tx, projectId, xml);
     const { head, plan, reports } = imported;
-    const source = { ...head, ...plan, id: 0, projectId, parentId: null, version: 0, isDeleted: false };
+    const source = { ...head, ...plan, id: 0, projectId: projectToCome, parentId: null, version: 0, isDeleted: false };
     return { plan, source, reports, head, left };
   }
 

@@ -1,0 +1,31 @@
+import type { Database } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import type { ExportContext } from '../../domain/export/context.ts';
+import { enclosed } from '../../domain/export/enclosed.ts';
+import { trackerElement } from '../../domain/export/tracker.ts';
+import type { Tracker } from '../../domain/trackers/tracker.ts';
+import { renderDocument } from '../../lib/xml/element.ts';
+import { publicReportsOf } from '../reports/index.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
+import { listGroups } from '../user-groups/index.ts';
+import { createNamedPeople } from './people.ts';
+import { peopleInTracker } from './people-in.ts';
+
+/** Writes trackers as documents that others can be made from. */
+export function createTrackerExports({ db, trackers }: { db: Database; trackers: TrackerDirectory }) {
+  return {
+    /** The structure without artifacts; what it says of other trackers means nothing elsewhere, and stays here. */
+    async document(actor: Actor, id: number): Promise<{ tracker: Tracker; xml: string }> {
+      const { tracker } = await trackers.administered(actor, id);
+      const reports = await publicReportsOf(db.read, id);
+      const groups = new Map((await listGroups(db.read, tracker.projectId)).map((group) => [group.id, group.name]));
+      const people = createNamedPeople(db.read);
+      await people.meet(peopleInTracker({ tracker, reports }));
+      const context: ExportContext = { groupName: (number) => groups.get(number), user: people.find };
+      const alone = enclosed(tracker, [tracker], context);
+      return { tracker, xml: renderDocument(trackerElement(alone, context, reports)) };
+    },
+  };
+}
+
+export type TrackerExports = ReturnType<typeof createTrackerExports>;
