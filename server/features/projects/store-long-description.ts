@@ -14,7 +14,9 @@ export async function insertLongDescription(
   const known = (await listFields(tx)).find((field) => field.name === longDescriptionField);
   const field =
     known ??
-    (mayCreate ? await insertField(tx, { name: longDescriptionField, description: '', type: 'text', is_required: 0 }) : undefined);
+    (mayCreate
+      ? await insertField(tx, { name: longDescriptionField, description: '', type: 'text', is_required: 0 })
+      : undefined);
   if (field === undefined) return false;
   const given = await listFieldValues(tx, [projectId]);
   if (given.some((one) => one.field_id === field.id)) return true;
