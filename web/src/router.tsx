@@ -8,7 +8,6 @@ import { inProjectRoutes, project, projectsRoutes } from './routes/projects.tsx'
 import { root } from './routes/root.tsx';
 import { trackerBoardRoutes } from './routes/tracker-board.tsx';
 import { svnRoutes } from './routes/svn.tsx';
-import { tracker } from './routes/trackers.tsx';
 import { inTrackerRoutes, tracker } from './routes/trackers.tsx';
 
 export const router = createRouter({
@@ -16,10 +15,8 @@ export const router = createRouter({
     ...homeRoutes,
     ...projectsRoutes,
     ...artifactRoutes,
-    project.addChildren([...inProjectRoutes, ...svnRoutes]),
-    tracker.addChildren([...trackerBoardRoutes, ...inTrackerArtifactRoutes]),
-    project.addChildren([...inProjectRoutes]),
     // All children at once: a second call would put others in their place.
+    project.addChildren([...inProjectRoutes, ...svnRoutes]),
     tracker.addChildren([...inTrackerRoutes, ...trackerBoardRoutes, ...inTrackerArtifactRoutes]),
   ]),
   defaultPreload: 'intent',
