@@ -6,8 +6,9 @@ import { artifactRoutes, inTrackerArtifactRoutes } from './routes/artifacts.tsx'
 import { homeRoutes } from './routes/home.tsx';
 import { inProjectRoutes, project, projectsRoutes } from './routes/projects.tsx';
 import { root } from './routes/root.tsx';
-import { trackerBoardRoutes } from './routes/tracker-board.tsx';
 import { svnRoutes } from './routes/svn.tsx';
+import { trackerAdmin, trackerAdminRoutes } from './routes/tracker-admin.tsx';
+import { trackerBoardRoutes } from './routes/tracker-board.tsx';
 import { inTrackerRoutes, tracker } from './routes/trackers.tsx';
 
 export const router = createRouter({
@@ -15,9 +16,13 @@ export const router = createRouter({
     ...homeRoutes,
     ...projectsRoutes,
     ...artifactRoutes,
+    ...inTrackerRoutes,
+    ...trackerBoardRoutes,
+    ...inTrackerArtifactRoutes,
     // All children at once: a second call would put others in their place.
     project.addChildren([...inProjectRoutes, ...svnRoutes]),
     tracker.addChildren([...inTrackerRoutes, ...trackerBoardRoutes, ...inTrackerArtifactRoutes]),
+    trackerAdmin.addChildren([...trackerAdminRoutes]),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

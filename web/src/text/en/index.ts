@@ -5,6 +5,7 @@ import { home } from './home.ts';
 import { projects } from './projects.ts';
 import { svn } from './svn.ts';
 import { table } from './table.ts';
+import { trackerAdmin } from './tracker-admin.ts';
 import { trackers } from './trackers.ts';
 
 /** All that the application says, in English. Another language is another folder with the same keys. */
@@ -16,6 +17,7 @@ export const en = {
   ...projects,
   ...svn,
   ...table,
+  ...trackerAdmin,
   ...trackers,
 } as const;
 

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Json } from '../support/client.ts';
+import { startHearth } from '../support/hearth.ts';
+import { aTracker } from '../support/trackers.ts';
+import { noBrowser } from './chromium.ts';
+import { fits, isAccessible, visit } from './visitor.ts';
+
+const hearth = await startHearth({ after });
+const project = await hearth.project(hearth.admin);
+
+const made = (itemName: string): Promise<Json> =>
+  aTracker(hearth.admin, project.id, itemName, { template_name: 'bugs' });
+
+const now = async ({ id }: Json): Promise<Json> => (await hearth.admin.get(`/trackers/${id}`)).json;
+const fieldNamed = (tracker: Json, label: string): Json => tracker.fields.find((field: Json) => field.label === label);
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Takes something with the keyboard and puts it a place up. */
+async function moveUp(page: Page, name: string, said: RegExp): Promise<void> {
+  await page.getByRole('button', { name: `Move ${name}`, exact: true }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('status').filter({ hasText: name }).waitFor();
+  await page.keyboard.press('ArrowUp');
+  await page.getByRole('status').filter({ hasText: said }).waitFor();
+  await page.keyboard.press('Space');
+}
+
+test('a field is added, its list grows, and both are put in order by keyboard', { skip: noBrowser }, async (t) => {
+  const tracker = await made('form');
+  const { page, seen } = await visit(t, { base: hearth.base });
+  await page.goto(`/trackers/${tracker.id}/admin`);
+  await page.getByRole('button', { name: 'Add a field' }).click();
+  await choose(page, 'Type', 'List, one value');
+  await page.getByLabel('Label').fill('Component');
+  await choose(page, 'Stands in', 'Progress › Right');
+  await page.getByRole('textbox', { name: 'Values' }).fill('Lid\nSpout');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('button', { name: 'Edit Component' }).click();
+
+  await page.getByLabel('New value').fill('Handle');
+  await page.getByRole('button', { name: 'Add value' }).click();
+  await page.getByLabel('Label of Handle').waitFor();
+  await moveUp(page, 'Handle', /Handle is at place 2 of 3/);
+  await choose(page, 'Colour of Lid', 'Deep blue');
+  await page.getByLabel('Label of Spout').fill('Nozzle');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Label of Nozzle').waitFor();
+  await page.getByRole('button', { name: 'Hide Nozzle' }).click();
+  await page.getByRole('button', { name: 'Show Nozzle' }).waitFor();
+  await page.getByRole('textbox', { name: 'Description' }).fill('The part that is broken');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  const moved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await moveUp(page, 'Component', /Component goes before Due date/);
+  await moved;
+
+  const after = await now(tracker);
+  const component = fieldNamed(after, 'Component');
+  assert.equal(component.description, 'The part that is broken');
+  assert.deepEqual(
+    component.values.map((value: Json) => [value.label, value.value_color, value.is_hidden]),
+    [
+      ['Lid', 'deep-blue', false],
+      ['Handle', '', false],
+      ['Nozzle', '', true],
+    ],
+  );
+  const labels = after.fields.map((field: Json) => field.label);
+  const right = after.structure.flatMap((fieldset: Json) => fieldset.content)[4].content.map(({ id }: Json) => id);
+  const order = right.map((id: number) => after.fields.find((field: Json) => field.field_id === id).label);
+  assert.deepEqual(order.slice(-2), ['Component', 'Due date'], labels.join(', '));
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('semantics and a workflow are set', { skip: noBrowser }, async (t) => {
+  const tracker = await made('flow');
+  const { page, seen } = await visit(t, { base: hearth.base });
+  await page.goto(`/trackers/${tracker.id}/admin/semantics`);
+  await choose(page, 'Title', 'Found in version');
+  await page.getByRole('group', { name: 'Open while it is' }).getByLabel('Fixed').uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved').waitFor();
+
+  await page.getByRole('link', { name: 'Workflow' }).click();
+  await page.getByRole('button', { name: 'Create a workflow' }).click();
+  await page.getByRole('checkbox', { name: 'From New to Confirmed' }).click();
+  await page.getByRole('button', { name: 'Conditions and actions: From New to Confirmed' }).click();
+  await page.getByRole('switch', { name: 'A comment is required' }).click();
+  await page.getByRole('combobox', { name: 'Fields that must not be empty' }).click();
+  await page.getByRole('option', { name: 'Severity' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Add an action' }).click();
+  await page.getByRole('option', { name: 'Set a field' }).click();
+  await choose(page, 'Field', 'Due date');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('switch', { name: 'In force' }).click();
+  await page.getByRole('switch', { name: 'In force', checked: true }).waitFor();
+
+  const after = await now(tracker);
+  const version = fieldNamed(after, 'Found in version').field_id;
+  const [opened, confirmed, , fixed] = fieldNamed(after, 'Status').values.map(({ id }: Json) => id);
+  assert.deepEqual(after.semantics.title, { field_id: version });
+  assert.equal(after.semantics.status.value_ids.includes(fixed), false);
+  assert.equal(after.workflow.is_used, '1');
+  const [way] = after.workflow.transitions;
+  assert.deepEqual([way.from_id, way.to_id], [opened, confirmed]);
+  const { json: conditions } = await hearth.admin.get(`/tracker_workflow_transitions/${way.id}`);
+  assert.equal(conditions.is_comment_required, true);
+  assert.deepEqual(conditions.not_empty_field_ids, [fieldNamed(after, 'Severity').field_id]);
+  const { json: actions } = await hearth.admin.get(`/tracker_workflow_transitions/${way.id}/actions`);
+  assert.deepEqual(
+    actions.map(({ type, field_id, value }: Json) => [type, field_id, value]),
+    [['set_field_value', fieldNamed(after, 'Due date').field_id, 'current']],
+  );
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('permissions, rules and the name of a tracker are changed, and it is deleted', { skip: noBrowser }, async (t) => {
+  const tracker = await made('rights');
+  const { page, seen } = await visit(t, { base: hearth.base });
+  await page.goto(`/trackers/${tracker.id}/admin/permissions`);
+  await page.getByRole('combobox', { name: 'Administers the tracker' }).click();
+  await page.getByRole('option', { name: 'Project members' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved').waitFor();
+  await page.getByRole('button', { name: 'Edit permissions of Severity' }).click();
+  await page.getByRole('combobox', { name: 'Can update' }).click();
+  await page.getByRole('option', { name: 'Project administrators' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await page.getByRole('link', { name: 'Rules' }).click();
+  await choose(page, 'The value of', 'Severity');
+  await choose(page, 'decides what is offered in', 'Priority');
+  await page.getByRole('checkbox', { name: 'Blocking allows High' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved').waitFor();
+
+  await page.getByRole('link', { name: 'General' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Defects');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved').waitFor();
+
+  const after = await now(tracker);
+  const shortNames = (groups: Json[]): string[] => groups.map(({ short_name: name }) => name);
+  assert.deepEqual(shortNames(after.permissions_for_groups.can_admin).toSorted(), [
+    'project_admins',
+    'project_members',
+  ]);
+  const severity = fieldNamed(after, 'Severity');
+  assert.ok(shortNames(severity.permissions_for_groups.can_update).includes('project_admins'));
+  assert.equal(after.label, 'Defects');
+  assert.deepEqual(after.workflow.rules.lists, [
+    {
+      source_field_id: severity.field_id,
+      source_value_id: severity.values[0].id,
+      target_field_id: fieldNamed(after, 'Priority').field_id,
+      target_value_id: fieldNamed(after, 'Priority').values[0].id,
+    },
+  ]);
+
+  await page.getByRole('button', { name: 'Delete the tracker' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL(/\/projects\//);
+  assert.equal((await hearth.admin.get(`/trackers/${tracker.id}`)).status, 404);
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('the pages of the administration can be read by everybody, on a phone too', { skip: noBrowser }, async (t) => {
+  const tracker = await made('pages');
+  const { page, seen } = await visit(t, { base: hearth.base });
+  for (const name of ['Fields', 'Semantics', 'Workflow', 'Rules', 'Permissions', 'General']) {
+    await page.goto(`/trackers/${tracker.id}/admin/${name.toLowerCase()}`);
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await isAccessible(page);
+      await fits(page);
+    }
+  }
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+
+  const bob = await hearth.user('bob');
+  const visitor = await visit(t, { base: hearth.base, username: bob.username, password: bob.password });
+  await visitor.page.goto(`/trackers/${tracker.id}/admin/fields`);
+  await visitor.page.getByText('Only administrators of this tracker can change it.').waitFor();
+});

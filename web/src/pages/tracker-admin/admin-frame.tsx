@@ -1,0 +1,28 @@
+import { Outlet } from '@tanstack/react-router';
+import { useAdministered } from '../../api/tracker-admin.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { Sections } from '../../shell/sections.tsx';
+import { t } from '../../text/index.ts';
+
+/** What is around the pages that administer a tracker; only its administrators are told its permissions. */
+export function AdminFrame() {
+  const { id, permissions_for_groups: permissions } = useAdministered();
+  if (permissions === null) return <Empty>{t('trackerAdmin.forbidden')}</Empty>;
+  const params = { tracker: id };
+  return (
+    <>
+      <Sections
+        label={t('tracker.administration')}
+        sections={[
+          { label: t('trackerAdmin.fields'), to: '/trackers/$tracker/admin/fields', params },
+          { label: t('trackerAdmin.semantics'), to: '/trackers/$tracker/admin/semantics', params },
+          { label: t('trackerAdmin.workflow'), to: '/trackers/$tracker/admin/workflow', params },
+          { label: t('trackerAdmin.rules'), to: '/trackers/$tracker/admin/rules', params },
+          { label: t('trackerAdmin.permissions'), to: '/trackers/$tracker/admin/permissions', params },
+          { label: t('trackerAdmin.general'), to: '/trackers/$tracker/admin/general', params },
+        ]}
+      />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { Group, Text } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { t } from '../../text/index.ts';
+
+/** Says that a change is saved, to the ear too. */
+export function Saved({ when }: { when: boolean }) {
+  return (
+    <Group component="output" gap={4}>
+      {when && (
+        <>
+          <IconCheck size={16} aria-hidden />
+          <Text size="sm" c="dimmed">
+            {t('app.saved')}
+          </Text>
+        </>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,55 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { tracker } from './trackers.tsx';
+
+/** What is around the pages that administer a tracker. */
+export const trackerAdmin = createRoute({
+  getParentRoute: () => tracker,
+  path: '/admin',
+  component: lazyRouteComponent(() => import('../pages/tracker-admin/admin-frame.tsx'), 'AdminFrame'),
+});
+
+const index = createRoute({
+  getParentRoute: () => trackerAdmin,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/trackers/$tracker/admin/fields', params, replace: true });
+  },
+});
+
+const fields = createRoute({
+  getParentRoute: () => trackerAdmin,
+  path: '/fields',
+  component: lazyRouteComponent(() => import('../pages/tracker-admin/fields.tsx'), 'Fields'),
+});
+
+const semantics = createRoute({
+  getParentRoute: () => trackerAdmin,
+  path: '/semantics',
+  component: lazyRouteComponent(() => import('../pages/tracker-admin/semantics.tsx'), 'Semantics'),
+});
+
+const workflow = createRoute({
+  getParentRoute: () => trackerAdmin,
+  path: '/workflow',
+  component: lazyRouteComponent(() => import('../pages/tracker-admin/workflow.tsx'), 'Workflow'),
+});
+
+const rules = createRoute({
+  getParentRoute: () => trackerAdmin,
+  path: '/rules',
+  component: lazyRouteComponent(() => import('../pages/tracker-admin/rules.tsx'), 'Rules'),
+});
+
+const permissions = createRoute({
+  getParentRoute: () => trackerAdmin,
+  path: '/permissions',
+  component: lazyRouteComponent(() => import('../pages/tracker-admin/permissions.tsx'), 'Permissions'),
+});
+
+const general = createRoute({
+  getParentRoute: () => trackerAdmin,
+  path: '/general',
+  component: lazyRouteComponent(() => import('../pages/tracker-admin/general.tsx'), 'General'),
+});
+
+export const trackerAdminRoutes = [index, fields, semantics, workflow, rules, permissions, general] as const;
