@@ -1,7 +1,8 @@
-import { ActionIcon, Anchor, Group, Text } from '@mantine/core';
+import { ActionIcon, Group, Text } from '@mantine/core';
 import { useDraggable } from '@dnd-kit/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import type { Artifact } from '../../../../contract/artifact.ts';
+import { TextLink } from '../../parts/text-link.tsx';
 import { t } from '../../text/index.ts';
 import classes from './board.module.css';
 import { nameOf, type TakenCard } from './dragging.ts';
@@ -12,9 +13,9 @@ export function CardFace({ card }: { card: Artifact }) {
   return (
     <>
       <Text size="sm" lineClamp={3} className={classes['title'] ?? ''}>
-        <Anchor href={`/artifacts/${card.id}`} draggable={false} inherit c="inherit">
+        <TextLink to="/artifacts/$artifact" params={{ artifact: card.id }} draggable={false} inherit c="inherit">
           {card.title ?? card.xref}
-        </Anchor>
+        </TextLink>
       </Text>
       <Group justify="space-between" gap="xs" mt={4} wrap="nowrap">
         <Text size="xs" c="dimmed">
