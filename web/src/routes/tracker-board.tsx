@@ -12,4 +12,11 @@ const board = createRoute({
   component: lazyRouteComponent(() => import('../pages/tracker-board/board.tsx'), 'Board'),
 });
 
-export const trackerBoardRoutes = [board] as const;
+const charts = createRoute({
+  getParentRoute: () => tracker,
+  path: '/charts',
+  validateSearch: fieldNamed,
+  component: lazyRouteComponent(() => import('../pages/tracker-charts/charts.tsx'), 'Charts'),
+});
+
+export const trackerBoardRoutes = [board, charts] as const;

@@ -1,6 +1,7 @@
 import { app } from './app.ts';
 import { board } from './board.ts';
 import { artifacts } from './artifacts.ts';
+import { charts } from './charts.ts';
 import { home } from './home.ts';
 import { projects } from './projects.ts';
 import { svn } from './svn.ts';
@@ -13,6 +14,7 @@ export const en = {
   ...app,
   ...board,
   ...artifacts,
+  ...charts,
   ...home,
   ...projects,
   ...svn,

@@ -1,0 +1,33 @@
+import { Stack } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { trackerQuery } from '../../api/trackers.ts';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { t } from '../../text/index.ts';
+import { Burndown } from './burndown.tsx';
+import { ByList } from './by-list.tsx';
+import { OverTime } from './over-time.tsx';
+
+const route = getRouteApi('/trackers/$tracker/charts');
+
+/** What a tracker holds, counted. */
+export function Charts() {
+  const { data: tracker } = useSuspenseQuery(trackerQuery(route.useParams().tracker));
+  const { by = tracker.semantics.status?.field_id } = route.useSearch();
+  const navigate = route.useNavigate();
+  const burndown = tracker.fields.find((field) => field.type === 'burndown' && field.is_used);
+  return (
+    <>
+      <PageTitle>{t('charts.title')}</PageTitle>
+      <Stack>
+        <OverTime tracker={tracker} />
+        <ByList
+          tracker={tracker}
+          by={by}
+          onChange={(field) => void navigate({ search: { by: field }, replace: true })}
+        />
+        {burndown !== undefined && <Burndown tracker={tracker} field={burndown} />}
+      </Stack>
+    </>
+  );
+}

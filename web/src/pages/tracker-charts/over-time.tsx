@@ -1,0 +1,71 @@
+import { Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FullTracker } from '../../../../contract/tracker.ts';
+import { type Lifetime, lifetimeOf, overTimeQuery } from '../../api/charts.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { type TextKey, t } from '../../text/index.ts';
+import { ChartCard } from './chart-card.tsx';
+import { ChartTable } from './chart-table.tsx';
+import { daysOf, type Range, ranges, shortDay } from './days.ts';
+import { LineChart } from './line-chart.tsx';
+
+const names: Record<Range, TextKey> = {
+  month: 'charts.range.month',
+  quarter: 'charts.range.quarter',
+  year: 'charts.range.year',
+};
+
+function Counted({ tracker, fields, range }: { tracker: number; fields: Lifetime; range: Range }) {
+  const [today] = useState(() => new Date());
+  const counted = useQuery(overTimeQuery(tracker, fields, daysOf(range, today)));
+  return (
+    <Loaded of={counted}>
+      {(days) => (
+        <>
+          <LineChart
+            isWhole
+            labels={days.map(({ day }) => shortDay(day))}
+            lines={[
+              { name: t('charts.open'), look: 'solid', points: days.map(({ open }) => open) },
+              { name: t('charts.closed'), look: 'dashed', points: days.map(({ closed }) => closed) },
+            ]}
+          />
+          <ChartTable
+            caption={t('charts.overTime')}
+            columns={[t('charts.day'), t('charts.open'), t('charts.closed')]}
+            rows={days.map(({ day, open, closed }) => [day, open, closed])}
+          />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** How many artifacts were open and closed on which day. */
+export function OverTime({ tracker }: { tracker: FullTracker }) {
+  const [range, setRange] = useState<Range>('quarter');
+  const fields = lifetimeOf(tracker);
+  if (fields === undefined) {
+    return (
+      <ChartCard title={t('charts.overTime')}>
+        <Text c="dimmed">{t('charts.overTime.missing')}</Text>
+      </ChartCard>
+    );
+  }
+  const choice = (
+    <Select
+      size="xs"
+      aria-label={t('charts.range')}
+      data={ranges.map((value) => ({ value, label: t(names[value]) }))}
+      value={range}
+      onChange={(value) => value !== null && setRange(value)}
+      allowDeselect={false}
+    />
+  );
+  return (
+    <ChartCard title={t('charts.overTime')} hint={t('charts.overTime.hint')} choice={choice}>
+      <Counted tracker={tracker.id} fields={fields} range={range} />
+    </ChartCard>
+  );
+}

@@ -1,0 +1,31 @@
+export const charts = {
+  'charts.title': 'Charts',
+  'charts.overTime': 'Open and closed over time',
+  'charts.overTime.hint':
+    'Counted at the end of each day. An artifact counts as closed from its last change on, if it is closed now.',
+  'charts.overTime.missing':
+    'This chart needs a status and the fields “Submitted on” and “Last update on”. Administrators add them to the tracker.',
+  'charts.open': 'Open',
+  'charts.closed': 'Closed',
+  'charts.day': 'Day',
+  'charts.range': 'Period',
+  'charts.range.month': 'Last 30 days',
+  'charts.range.quarter': 'Last 13 weeks',
+  'charts.range.year': 'Last 12 months',
+  'charts.byList': 'Artifacts by {field}',
+  'charts.byList.none': 'There is no list to count by. Administrators add one to the tracker.',
+  'charts.by': 'Count by',
+  'charts.value': 'Value',
+  'charts.artifacts': 'Artifacts',
+  'charts.nothing': 'None',
+  'charts.burndown': 'Burndown',
+  'charts.burndown.of': 'Artifact',
+  'charts.burndown.choose': 'Find by title',
+  'charts.burndown.some': 'The newest {shown} of {total}: type to find others',
+  'charts.burndown.none': 'No artifact found',
+  'charts.burndown.empty':
+    'There is nothing to burn down: the artifact needs a start date, a duration, and a remaining effort.',
+  'charts.burndown.hint': 'Choose an artifact to see its remaining effort, day by day.',
+  'charts.remaining': 'Remaining effort',
+  'charts.ideal': 'Ideal',
+} as const;
