@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Json } from '../support/client.ts';
 import { startHearth } from '../support/hearth.ts';
-import { anArtifact, aTracker, fieldsOf, readArtifact } from '../support/trackers.ts';
+import { anArtifact, aTracker, fieldsOf, readArtifact, trackerOf } from '../support/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { fits, isAccessible, visit } from './visitor.ts';
 
@@ -126,5 +126,69 @@ test('a board has pages with exact counts, and columns of another list', { skip:
   await page.getByRole('combobox', { name: 'Columns' }).click();
   await page.getByRole('option', { name: 'Severity' }).click();
   await page.getByRole('region', { name: 'None: 23' }).waitFor();
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('charts count what the tracker holds, and tell it in tables too', { skip: noBrowser }, async (t) => {
+  const { tracker } = await aBoard(['One', 'Two', 'Three']);
+  const { page, seen } = await visit(t, { base: hearth.base });
+  await page.goto(`/trackers/${tracker.id}/charts`);
+  const byStatus = page.getByRole('table', { name: 'Artifacts by Status' });
+  await byStatus.getByRole('row', { name: 'New 3' }).waitFor();
+  await byStatus.getByRole('row', { name: 'Closed 0' }).waitFor();
+  const today = page.getByRole('table', { name: 'Open and closed over time' }).getByRole('row').last();
+  assert.deepEqual(await today.getByRole('cell').allInnerTexts(), ['3', '0']);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await isAccessible(page);
+    await fits(page);
+  }
+  await page.getByRole('combobox', { name: 'Count by' }).click();
+  await page.getByRole('option', { name: 'Severity' }).click();
+  await page.getByRole('table', { name: 'Artifacts by Severity' }).getByRole('row', { name: 'None 3' }).waitFor();
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('a burndown is drawn where the tracker has a field for it', { skip: noBrowser }, async (t) => {
+  const project = await hearth.project(hearth.admin);
+  const sprints = await trackerOf(
+    hearth.admin,
+    project.id,
+    'sprint',
+    {
+      title: { type: 'string' },
+      start: { type: 'date' },
+      days: { type: 'int' },
+      remaining_effort: { type: 'float' },
+      chart: { type: 'burndown' },
+    },
+    {
+      semantics: {
+        title: { field_id: 'title' },
+        timeframe: { start_date_field_id: 'start', duration_field_id: 'days' },
+      },
+    },
+  );
+  const { set } = fieldsOf(sprints);
+  await anArtifact(hearth.admin, sprints, [
+    set('title', { value: 'Spring' }),
+    set('start', { value: '2026-03-02' }),
+    set('days', { value: 5 }),
+    set('remaining_effort', { value: 20 }),
+  ]);
+  const { page, seen } = await visit(t, { base: hearth.base });
+  await page.goto(`/trackers/${sprints.id}/charts`);
+  await page.getByRole('combobox', { name: 'Artifact' }).fill('Spri');
+  await page.getByRole('option', { name: /Spring/ }).click();
+  const rows = page.getByRole('table', { name: 'Burndown' }).getByRole('rowheader');
+  await rows.last().waitFor();
+  assert.deepEqual(await rows.allInnerTexts(), [
+    '2026-03-02',
+    '2026-03-03',
+    '2026-03-04',
+    '2026-03-05',
+    '2026-03-06',
+    '2026-03-09',
+  ]);
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });

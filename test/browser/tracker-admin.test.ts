@@ -47,7 +47,9 @@ test('a field is added, its list grows, and both are put in order by keyboard', 
   await page.getByRole('button', { name: 'Add value' }).click();
   await page.getByLabel('Label of Handle').waitFor();
   await moveUp(page, 'Handle', /Handle is at place 2 of 3/);
-  await choose(page, 'Colour of Lid', 'Deep blue');
+  await page.getByRole('button', { name: 'Colour of Lid: No colour' }).click();
+  await page.getByRole('menuitem', { name: 'Deep blue' }).click();
+  await page.getByRole('button', { name: 'Colour of Lid: Deep blue' }).waitFor();
   await page.getByLabel('Label of Spout').fill('Nozzle');
   await page.keyboard.press('Enter');
   await page.getByLabel('Label of Nozzle').waitFor();

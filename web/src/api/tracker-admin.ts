@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { FullTracker } from '../../../contract/tracker.ts';
+import type { LinkType } from '../../../contract/tracker-field.ts';
 import type { MinimalUserGroup } from '../../../contract/user-group.ts';
 import { call, get } from './client.ts';
 
@@ -34,6 +35,11 @@ export const groupsQuery = (project: number) =>
         query: { query: JSON.stringify({ with_system_user_groups: true }) },
       }),
   });
+
+export const linkTypesQuery = queryOptions({
+  queryKey: ['link_types', 'first'],
+  queryFn: () => get<LinkType[]>('/link_types', { query: { limit: 50 } }),
+});
 
 /** What `query` of a tracker asks about its workflow. */
 export const commandWorkflow = (tracker: number, workflow: unknown) =>

@@ -61,10 +61,9 @@ function GeneralForm({ tracker }: { tracker: FullTracker }) {
           onChange={(event) => set({ description: event.currentTarget.value })}
         />
         <ColorChoice
-          isField
           label={t('trackerAdmin.color')}
           value={given.color_name}
-          onChange={(color) => set({ color_name: color as TrackerColor })}
+          onChange={(color_name) => set({ color_name })}
         />
         <Select
           label={t('trackerAdmin.parent')}

@@ -9,7 +9,7 @@ import type { Choice } from '../../api/list-fields.ts';
 import { useTrackerChange } from '../../api/tracker-admin.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { t } from '../../text/index.ts';
-import { ColorChoice } from './color-choice.tsx';
+import { ColorMenu } from './color-menu.tsx';
 import classes from './tree.module.css';
 
 interface Props {
@@ -60,11 +60,7 @@ export function ListValue({ field, value, onChange }: Props) {
       >
         <IconGripVertical size={16} />
       </ActionIcon>
-      <ColorChoice
-        label={t('trackerAdmin.value.color', { value: label })}
-        value={color}
-        onChange={(value_color) => onChange({ value_color })}
-      />
+      <ColorMenu of={label} value={color} onChange={(value_color) => onChange({ value_color })} />
       <LabelInput value={value} onChange={onChange} />
       <ActionIcon
         variant="subtle"

@@ -47,6 +47,7 @@ function AddValue({ field }: { field: number }) {
           label={t('trackerAdmin.newValue')}
           flex={1}
           required
+          withAsterisk={false}
           value={label}
           onChange={(event) => setLabel(event.currentTarget.value)}
         />

@@ -1,8 +1,24 @@
 import { Select, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { linkTypesQuery } from '../../api/tracker-admin.ts';
 import { t } from '../../text/index.ts';
 import { FieldChoice } from './field-choice.tsx';
 import { fits } from './semantics-draft.ts';
 import type { SemanticProps } from './status-semantic.tsx';
+
+function LinkTypes({ draft, set }: Omit<SemanticProps, 'tracker'>) {
+  const { data: types } = useQuery(linkTypesQuery);
+  const data = (types ?? []).map((type) => ({ value: type.shortname, label: type.forward_label }));
+  return (
+    <Select
+      label={t('semantic.progress.linkType')}
+      data={data}
+      value={draft.linkType}
+      onChange={(linkType) => linkType !== null && set({ linkType })}
+      allowDeselect={false}
+    />
+  );
+}
 
 /** How far the work on an artifact is. */
 export function ProgressSemantic({ tracker, draft, set }: SemanticProps) {
@@ -38,6 +54,7 @@ export function ProgressSemantic({ tracker, draft, set }: SemanticProps) {
           />
         </>
       )}
+      {draft.progress === 'links' && <LinkTypes draft={draft} set={set} />}
     </Stack>
   );
 }
