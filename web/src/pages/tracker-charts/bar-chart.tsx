@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
-import { colorNamed } from '../../parts/palette.ts';
+import { paint } from '../../palette.ts';
 import classes from './chart.module.css';
 
 export interface Bar {
@@ -37,7 +37,7 @@ export function BarChart({ bars }: { bars: readonly Bar[] }) {
                 width={Math.max(lengthOf(count), count > 0 ? 2 : 0)}
                 height={thickness}
                 rx={2}
-                fill={colorNamed(color) ?? 'var(--mantine-primary-color-filled)'}
+                fill={paint(color) ?? 'var(--mantine-primary-color-filled)'}
               />
               <text x={start + lengthOf(count) + 8} y={middle} className={classes['text']}>
                 {count}
