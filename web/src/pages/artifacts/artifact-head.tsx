@@ -1,5 +1,5 @@
 import { Badge, Breadcrumbs, Button, Group, Text } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { IconCheck, IconPencil } from '@tabler/icons-react';
 import type { Known } from '../../api/artifacts.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -11,10 +11,12 @@ interface Props {
   known: Known;
   /** undefined: there is nothing that the person may change */
   onEdit: (() => void) | undefined;
+  /** all fields are open */
+  isEditing: boolean;
 }
 
 /** Where the artifact belongs, what it is called, and how it stands. */
-export function ArtifactHead({ known, onEdit }: Props) {
+export function ArtifactHead({ known, onEdit, isEditing }: Props) {
   const { artifact, tracker } = known;
   return (
     <>
@@ -45,8 +47,12 @@ export function ArtifactHead({ known, onEdit }: Props) {
         actions={
           <>
             {onEdit !== undefined && (
-              <Button variant="default" onClick={onEdit} leftSection={<IconPencil size={16} />}>
-                {t('artifact.edit')}
+              <Button
+                variant="default"
+                onClick={onEdit}
+                leftSection={isEditing ? <IconCheck size={16} /> : <IconPencil size={16} />}
+              >
+                {t(isEditing ? 'artifact.edit.end' : 'artifact.edit')}
               </Button>
             )}
             <ArtifactMenu known={known} />

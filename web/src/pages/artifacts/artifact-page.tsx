@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { IconGitMerge } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -29,7 +30,7 @@ const route = getRouteApi('/artifacts/$artifact');
 /** Somebody changed it since the draft was begun. */
 function ChangedMeanwhile({ known, onLook }: { known: Known; onLook: () => void }) {
   return (
-    <Alert color="yellow" title={t('merge.meanwhile')}>
+    <Alert variant="default" icon={<IconGitMerge aria-hidden />} title={t('merge.meanwhile')}>
       <Group gap="sm">
         {t('merge.meanwhile.hint', { name: known.artifact.last_update_by_user.display_name })}
         <Button size="xs" variant="default" onClick={onLook}>
@@ -44,11 +45,15 @@ function Page({ known }: { known: Known }) {
   const { artifact, tracker, etag } = known;
   const isSignedIn = useSelf() !== null;
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const [isAll, setAll] = useState(false);
   const [focused, setFocused] = useState<number>();
   const { isBusy, tellBusy } = useBusy();
   const desk = useDraft(`artifact ${artifact.id}`, () => ({ etag, base: artifact.values ?? [] }));
   const { draft } = desk;
-  const close = () => setOpened(new Set());
+  const close = () => {
+    setOpened(new Set());
+    setAll(false);
+  };
   const saving = useSaving(known, desk, close);
   const refused = refusalsIn(saving.error, tracker.fields);
   const place = { tracker, artifactId: artifact.id };
@@ -72,7 +77,7 @@ function Page({ known }: { known: Known }) {
     const id = field.field_id;
     const isAlwaysOpen = editingOf(field)?.isAlwaysOpen === true;
     const isEdited = id in draft.edits;
-    if (!maySet(field) || !(isAlwaysOpen || isEdited || opened.has(id))) {
+    if (!maySet(field) || !(isAlwaysOpen || isEdited || isAll || opened.has(id))) {
       const onEdit = maySet(field) ? () => open(field) : undefined;
       return <FieldShown key={id} field={field} value={valueIn(artifact.values, id)} onEdit={onEdit} />;
     }
@@ -87,18 +92,18 @@ function Page({ known }: { known: Known }) {
         onChange={(edit) => desk.edit(id, edit)}
         error={refused.byField.get(id)}
         onBusy={(isBusy) => tellBusy(id, isBusy)}
-        onUndo={isAlwaysOpen && !isEdited ? undefined : () => undo(field)}
+        onUndo={isEdited || opened.has(id) ? () => undo(field) : undefined}
         hasFocus={focused === id}
       />
     );
   };
 
-  const editable = tracker.fields.filter(maySet);
   return (
     <>
       <ArtifactHead
         known={known}
-        onEdit={editable.length === 0 ? undefined : () => setOpened(new Set(editable.map(({ field_id: id }) => id)))}
+        isEditing={isAll}
+        onEdit={tracker.fields.some(maySet) ? () => setAll(!isAll) : undefined}
       />
       <Stack>
         {!isEmptyDraft(draft) && draft.etag !== etag && !saving.isSaving && (

@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core';
 import type { FullTracker } from '../../../../contract/tracker.ts';
 import { t } from '../../text/index.ts';
 import type { CommentDraft } from './draft.ts';
@@ -20,12 +19,11 @@ interface Props {
 /** A comment goes out together with the changes, when they are saved. */
 export function CommentBox({ tracker, comment, onChange }: Props) {
   return (
-    <Box>
-      <TextEditor
-        label={t('comment.new')}
-        text={comment ?? { content: '', format: preferredFormat(tracker) }}
-        onChange={onChange}
-      />
-    </Box>
+    <TextEditor
+      label={t('comment.new')}
+      hidesLabel
+      text={comment ?? { content: '', format: preferredFormat(tracker) }}
+      onChange={onChange}
+    />
   );
 }

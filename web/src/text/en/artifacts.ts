@@ -3,6 +3,7 @@ export const artifacts = {
   'artifact.closed': 'Closed',
   'artifact.changed': 'Changed by {name}',
   'artifact.edit': 'Edit all fields',
+  'artifact.edit.end': 'Show only',
   'artifact.more': 'More actions',
   'artifact.new': 'New in {tracker}',
   'artifact.new.hint': 'Fields with a star have to be filled in.',

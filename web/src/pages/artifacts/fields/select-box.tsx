@@ -22,6 +22,8 @@ export function SelectBox({ field, place, current, edit, onChange, error }: Edit
       allowDeselect={isOptional}
       searchable
       onSearchChange={setTyped}
+      // What is typed replaces what is chosen.
+      onFocus={(event) => event.currentTarget.select()}
       nothingFoundMessage={t(isSearched ? 'field.people.none' : 'field.choices.none')}
       renderOption={({ option }) => <Colored label={option.label} color={colorOf(option.value)} />}
     />

@@ -2,7 +2,12 @@ import { markdown } from '@codemirror/lang-markdown';
 import { EditorView } from '@codemirror/view';
 import { CodeEditor } from '../../../parts/code-editor.tsx';
 
-const extensions = [markdown(), EditorView.lineWrapping, EditorView.contentAttributes.of({ spellcheck: 'true' })];
+const extensions = [
+  markdown(),
+  EditorView.lineWrapping,
+  EditorView.contentAttributes.of({ spellcheck: 'true' }),
+  EditorView.theme({ '.cm-content': { minHeight: '6rem' }, '.cm-scroller': { maxHeight: '32rem' } }),
+];
 
 interface Props {
   label: string;

@@ -13,6 +13,8 @@ interface Written {
 
 interface Props {
   label: string;
+  /** where a heading says it already */
+  hidesLabel?: boolean;
   description?: string;
   isRequired?: boolean;
   error?: string | undefined;
@@ -38,12 +40,13 @@ function Editor({ label, text, onChange }: Pick<Props, 'label' | 'text' | 'onCha
 }
 
 /** A text of many lines in one of the formats, with a preview of what it will look like. */
-export function TextEditor({ label, description = '', isRequired = false, error, text, onChange }: Props) {
+export function TextEditor(props: Props) {
+  const { label, hidesLabel = false, description = '', isRequired = false, error, text, onChange } = props;
   const [isPreview, setPreview] = useState(false);
   const hasPreview = text.format !== 'text';
   return (
     <Input.Wrapper
-      label={label}
+      label={hidesLabel ? undefined : label}
       labelElement="div"
       description={description === '' ? undefined : description}
       withAsterisk={isRequired}

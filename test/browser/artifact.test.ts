@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { drivenTracker } from '../support/driven.ts';
+import { everyField } from '../support/every-field.ts';
+import { fetchAs } from '../support/files.ts';
+import { startHearth } from '../support/hearth.ts';
+import { anArtifact, aTracker, changed, fieldsOf, readArtifact, shownIn } from '../support/trackers.ts';
+import { noBrowser } from './chromium.ts';
+import { fits, isAccessible, visit } from './visitor.ts';
+
+const hearth = await startHearth({ after });
+const { admin, base } = hearth;
+const project = await hearth.project(admin, { label: 'Lighthouse' });
+const bugs = await aTracker(admin, project.id, 'bug', { template_name: 'bugs' });
+const field = fieldsOf(bugs);
+
+const aBug = (title: string): Promise<number> =>
+  anArtifact(admin, bugs, [
+    field.set('title', { value: title }),
+    field.set('description', { value: { content: 'It drips.', format: 'commonmark' } }),
+  ]);
+
+const valueOf = async (id: number, name: string) => shownIn(await readArtifact(admin, id), field.id(name));
+
+const shown = (page: Page, label: string): Locator => page.getByRole('group', { name: label, exact: true });
+
+async function open(page: Page, id: number): Promise<void> {
+  await page.goto(`/artifacts/${id}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('region', { name: 'Not saved yet' }).waitFor({ state: 'detached' });
+}
+
+test('a new artifact is made through the form, which says beside a field what is wrong with it', {
+  skip: noBrowser,
+}, async (t) => {
+  const parent = await aBug('The stove');
+  const { page, seen } = await visit(t, { base });
+  await page.goto(`/trackers/${bugs.id}/new?parent=${parent}`);
+  await page.getByText('The stove').waitFor();
+  await page.getByRole('textbox', { name: 'Description' }).fill('It **drips**.');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await shown(page, 'Title').getByText('is required').waitFor();
+  seen.errors.splice(0);
+
+  await page.reload();
+  await page.getByText('It **drips**.').waitFor();
+  await page.getByRole('textbox', { name: 'Title' }).fill('The kettle leaks');
+  await page.getByRole('combobox', { name: 'Severity' }).click();
+  await page.getByRole('option', { name: 'Major' }).click();
+  await page.getByRole('textbox', { name: 'Due date' }).fill('2026-12-24');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { name: 'The kettle leaks', level: 1 }).waitFor();
+
+  const id = Number(/\/artifacts\/(\d+)$/.exec(page.url())?.[1]);
+  const { values } = await readArtifact(admin, id);
+  const by = (name: string) => values.find((value: { field_id: number }) => value.field_id === field.id(name));
+  assert.equal(by('description').commonmark, 'It **drips**.');
+  assert.deepEqual(by('severity').bind_value_ids, [field.value('severity', 'Major')]);
+  assert.match(by('due_date').value, /^2026-12-24T/);
+  assert.deepEqual(
+    by('links').reverse_links.map((link: { id: number; type: string }) => [link.id, link.type]),
+    [[parent, '_is_child']],
+  );
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('an artifact is edited by keyboard alone', { skip: noBrowser }, async (t) => {
+  const id = await aBug('The kettle');
+  const { page, seen } = await visit(t, { base });
+  await open(page, id);
+  const press = (key: string) => page.keyboard.press(key);
+  const tabTo = async (name: string): Promise<void> => {
+    for (let steps = 0; steps < 60; steps += 1) {
+      await press('Tab');
+      if ((await page.evaluate<string | null>('document.activeElement?.ariaLabel')) === name) return;
+    }
+    assert.fail(`${name} is not reached by Tab`);
+  };
+  await tabTo('Edit Title');
+  await press('Enter');
+  await page.getByRole('textbox', { name: 'Title' }).waitFor();
+  await page.keyboard.type(' whistles');
+  await tabTo('Edit Status');
+  await press('Enter');
+  await page.getByRole('combobox', { name: 'Status' }).waitFor();
+  await page.keyboard.type('Confirmed');
+  await press('ArrowDown');
+  await press('Enter');
+  await press('Control+Enter');
+  await page.getByRole('heading', { name: 'The kettle whistles' }).waitFor();
+  assert.deepEqual((await valueOf(id, 'status')).bind_value_ids, [field.value('status', 'Confirmed')]);
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('two people who edit at the same time get one version that has both, and nothing typed is lost', {
+  skip: noBrowser,
+}, async (t) => {
+  const id = await aBug('The kettle');
+  const { page } = await visit(t, { base });
+  await open(page, id);
+  await page.getByRole('button', { name: 'Edit Title' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('The kettle of mine');
+  await page.getByRole('button', { name: 'Edit Found in version' }).click();
+  await page.getByRole('textbox', { name: 'Found in version' }).fill('1.0');
+  await page.getByRole('textbox', { name: 'New comment' }).fill('What I had to say');
+
+  await changed(admin, id, [
+    field.set('title', { value: 'The kettle of theirs' }),
+    field.set('description', { value: { content: 'It pours.', format: 'commonmark' } }),
+  ]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Somebody else was faster' });
+  await dialog.getByText('What I had to say').waitFor();
+  await dialog.getByRole('heading', { name: 'Only they changed' }).waitFor();
+  await dialog.getByRole('heading', { name: 'Only you changed' }).waitFor();
+  await isAccessible(page);
+
+  await dialog.getByRole('button', { name: 'Back to editing' }).click();
+  await page.reload();
+  assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'The kettle of mine');
+  await page.getByRole('button', { name: 'Look at both versions' }).click();
+  await dialog.getByRole('radio', { name: 'Take theirs' }).check();
+  // Somebody is faster once more.
+  await changed(admin, id, [field.set('steps_to_reproduce', { value: 'Boil.' })]);
+  await dialog.getByRole('button', { name: 'Save the merged version' }).click();
+  await dialog.getByText('Boil.').waitFor();
+  await dialog.getByRole('button', { name: 'Save the merged version' }).click();
+  await page.getByRole('heading', { name: 'The kettle of theirs' }).waitFor();
+  await page.getByRole('region', { name: 'History' }).getByText('What I had to say').waitFor();
+
+  assert.equal((await valueOf(id, 'title')).value, 'The kettle of theirs');
+  assert.equal((await valueOf(id, 'found_in_version')).value, '1.0');
+  assert.equal((await valueOf(id, 'description')).commonmark, 'It pours.');
+  assert.equal((await valueOf(id, 'steps_to_reproduce')).commonmark, 'Boil.');
+});
+
+test('an attachment of 20 MB goes on where it was interrupted', { skip: noBrowser }, async (t) => {
+  const id = await aBug('The kettle');
+  const directory = await mkdtemp(join(tmpdir(), 'hearth-browser-'));
+  t.after(() => rm(directory, { recursive: true }));
+  const path = join(directory, 'kettle.bin');
+  const bytes = randomBytes(20_000_000);
+  await writeFile(path, bytes);
+  const { page } = await visit(t, { base });
+  await open(page, id);
+  const offsets: number[] = [];
+  let isCut = false;
+  await page.route('**/uploads/**', async (route, request) => {
+    if (request.method() !== 'PATCH') return isCut ? route.abort('connectionreset') : route.continue();
+    offsets.push(Number(request.headers()['upload-offset']));
+    isCut ||= offsets.length === 3;
+    return isCut ? route.abort('connectionreset') : route.continue();
+  });
+  await page.locator('input[type="file"]').setInputFiles(path);
+  await page.getByText(/kettle\.bin: interrupted at \d+ %/).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled(), true);
+  const interrupted = offsets.length;
+
+  isCut = false;
+  await page.unroute('**/uploads/**');
+  const resumed = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.getByRole('button', { name: 'Resume' }).click();
+  assert.equal(Number((await resumed).headers()['upload-offset']), offsets[2], 'not from the beginning');
+  assert.ok((offsets[2] ?? 0) > 0 && interrupted >= 3);
+  await page.getByRole('link', { name: 'kettle.bin' }).waitFor();
+  await save(page);
+
+  const { file_descriptions: files } = await valueOf(id, 'attachments');
+  assert.deepEqual(
+    files.map(({ name, size }: { name: string; size: number }) => [name, size]),
+    [['kettle.bin', bytes.length]],
+  );
+  const answer = await fetchAs(hearth, admin, files[0].html_url);
+  assert.ok(bytes.equals(Buffer.from(await answer.arrayBuffer())), 'the same bytes');
+
+  await page.getByRole('button', { name: 'Remove kettle.bin' }).click();
+  await save(page);
+  assert.deepEqual((await valueOf(id, 'attachments')).file_descriptions, []);
+});
+
+test('only the states that the workflow leads to are offered, and what it asks for is said', {
+  skip: noBrowser,
+}, async (t) => {
+  const driven = await drivenTracker(admin, project.id, 'driven');
+  await driven.way(null, 'Open');
+  await driven.way('Open', 'Done', { is_comment_required: true, not_empty_field_ids: [driven.id('effort')] });
+  await driven.way('Done', 'Closed');
+  const id = await driven.artifact('Open');
+  const { page } = await visit(t, { base });
+  await open(page, id);
+  await page.getByRole('button', { name: 'Edit state' }).click();
+  await page.getByRole('combobox', { name: 'state' }).click();
+  const options = page.getByRole('listbox', { name: 'state' }).getByRole('option');
+  await options.first().waitFor();
+  assert.deepEqual(await options.allInnerTexts(), ['Open', 'Done']);
+  await page.getByRole('option', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('alert').getByText('Comment must not be empty.').waitFor();
+  await page.getByRole('button', { name: 'Edit effort' }).click();
+  await page.getByRole('textbox', { name: 'effort' }).fill('3');
+  await page.getByRole('textbox', { name: 'New comment' }).fill('Done it');
+  await save(page);
+  assert.equal(await driven.shown(id, 'state'), 'Done');
+});
+
+test('a comment in Markdown is previewed, and changes are told by their words', { skip: noBrowser }, async (t) => {
+  const id = await aBug('The old kettle leaks');
+  const other = await aBug('The lid');
+  await changed(admin, id, [field.set('title', { value: 'The new kettle leaks' })]);
+  const { page, seen } = await visit(t, { base });
+  await open(page, id);
+  await page
+    .getByRole('textbox', { name: 'New comment' })
+    .fill(`It is **hot** <img src=x onerror=alert(1)>, art #${other}`);
+  await page
+    .getByRole('group', { name: 'Write or preview' })
+    .or(page.getByText('Preview', { exact: true }))
+    .last()
+    .click();
+  const preview = page.getByRole('region', { name: 'Preview of New comment' });
+  assert.equal(await preview.locator('strong').innerText(), 'hot');
+  assert.equal(await preview.locator('[onerror]').count(), 0);
+  seen.errors.splice(0);
+  await save(page);
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByRole('link', { name: `art #${other}` }).waitFor();
+  assert.equal(await history.locator('del').innerText(), 'old');
+  assert.equal(await history.locator('ins').innerText(), 'new');
+  await history.getByText('Comments', { exact: true }).click();
+  await history.locator('del').waitFor({ state: 'detached' });
+  await history.getByRole('link', { name: `art #${other}` }).click();
+  await page.getByRole('heading', { name: 'The lid' }).waitFor();
+});
+
+test('the pages can be read by everybody, with fields of every type, on a phone too', {
+  skip: noBrowser,
+}, async (t) => {
+  const every = await everyField(admin, project.id, 'every');
+  const id = await anArtifact(admin, every, [fieldsOf(every).set('title', { value: 'Everything' })]);
+  const { page, seen } = await visit(t, { base, width: 390 });
+  await open(page, id);
+  await page.getByRole('textbox', { name: 'New comment' }).waitFor();
+  await isAccessible(page);
+  await fits(page);
+  await page.goto(`/trackers/${every.id}/new`);
+  await page.getByRole('textbox', { name: 'Text' }).waitFor();
+  await isAccessible(page);
+  await fits(page);
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await fits(page);
+  await open(page, id);
+  await page.getByRole('button', { name: 'Edit all fields' }).click();
+  await page.getByRole('textbox', { name: 'Text' }).waitFor();
+  await isAccessible(page);
+  await fits(page);
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
