@@ -46,7 +46,7 @@ const elsewhere = createRoute({
   },
 });
 
-/** Where references in texts lead: `art #12`. */
+/** Where references lead: `art #12`, and the commits that name an artifact. */
 const reference = createRoute({
   getParentRoute: () => root,
   path: '/goto',
@@ -56,7 +56,11 @@ const reference = createRoute({
     group_id: textIn(search['group_id']),
   }),
   beforeLoad: ({ search: { key, val, group_id: project } }) => {
-    if (key === 'svn') throw redirect({ href: `/projects/${project}/svn` });
+    const [, repository, revision] = /^(.+)\/(\d+)$/.exec(val) ?? [];
+    if (key === 'svn' && repository !== undefined && revision !== undefined) {
+      const path = `/projects/${project}/svn/${encodeURIComponent(repository)}/revisions/${revision}`;
+      throw redirect({ href: path });
+    }
     throw redirect({ to: '/artifacts/$artifact', params: { artifact: Number(val) } });
   },
 });

@@ -10,7 +10,7 @@ import { t } from '../../text/index.ts';
 import { ArtifactHead } from './artifact-head.tsx';
 import { changedFields, readEdit, valueIn } from './changes.ts';
 import { CommentBox } from './comment-box.tsx';
-import { hasComment, isEmptyDraft } from './draft.ts';
+import { hasComment } from './draft.ts';
 import { FieldEdited } from './field-edited.tsx';
 import { FieldShown } from './field-shown.tsx';
 import { editingOf } from './fields/index.ts';
@@ -106,7 +106,7 @@ function Page({ known }: { known: Known }) {
         onEdit={tracker.fields.some(maySet) ? () => setAll(!isAll) : undefined}
       />
       <Stack>
-        {!isEmptyDraft(draft) && draft.etag !== etag && !saving.isSaving && (
+        {isUnsaved && draft.etag !== etag && !saving.isSaving && (
           <ChangedMeanwhile known={known} onLook={() => void saving.look()} />
         )}
         <Form tracker={tracker} draw={draw} />

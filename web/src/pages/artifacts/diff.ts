@@ -9,14 +9,29 @@ const mostCells = 4_000_000;
 const words = (text: string): string[] => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
 const lines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/** Joins what is of one kind and adjacent. */
+/** A space between two changes is no place to rest the eye: neighbours are told as one change. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = [];
-  for (const { kind, text } of pieces) {
-    const last = result.at(-1);
-    if (last?.kind === kind) last.text += text;
-    else if (text !== '') result.push({ kind, text });
+  let [removed, added] = ['', ''];
+  const flush = () => {
+    if (removed !== '') result.push({ kind: 'removed', text: removed });
+    if (added !== '') result.push({ kind: 'added', text: added });
+    [removed, added] = ['', ''];
+  };
+  for (const [index, { kind, text }] of pieces.entries()) {
+    const isGap = kind === 'same' && /^\s+$/.test(text) && (removed !== '' || added !== '');
+    if (isGap && pieces[index + 1] !== undefined && pieces[index + 1]?.kind !== 'same') {
+      removed += text;
+      added += text;
+    } else if (kind === 'same') {
+      flush();
+      const last = result.at(-1);
+      if (last?.kind === 'same') last.text += text;
+      else if (text !== '') result.push({ kind, text });
+    } else if (kind === 'removed') removed += text;
+    else added += text;
   }
+  flush();
   return result;
 }
 

@@ -1,17 +1,24 @@
 import { Group, Text, UnstyledButton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import { memo } from 'react';
 import { t } from '../../text/index.ts';
 import { widgetOf } from './fields/index.ts';
 import type { FieldValue, TrackerField } from './fields/widget.ts';
 import classes from './form.module.css';
 
-function Value({ field, value }: { field: TrackerField; value: FieldValue | undefined }) {
+interface ValueProps {
+  field: TrackerField;
+  value: FieldValue | undefined;
+}
+
+/** Drawn again only when it changed: texts are costly. */
+const Value = memo(function Value({ field, value }: ValueProps) {
   const widget = widgetOf(field);
   if (widget === undefined) return null;
   const { Show, editing, showsEmpty = false } = widget;
   const isEmpty = value === undefined || (!showsEmpty && editing?.text(editing.read(value, field)) === '');
   return isEmpty ? <Text c="dimmed">{t('field.empty')}</Text> : <Show field={field} value={value} />;
-}
+});
 
 interface Props {
   field: TrackerField;

@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, Timeline, Title } from '@mantine/core';
 import { IconEdit, IconMessage, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import type { Changeset } from '../../../../contract/artifact.ts';
 import type { TrackerField } from '../../../../contract/tracker.ts';
 import { historyQuery, joinHistory } from '../../api/artifacts.ts';
@@ -63,8 +63,13 @@ function Entries({ id, filter, fields }: { id: number; filter: Filter; fields: r
   );
 }
 
-/** All that happened to an artifact, newest first. */
-export function History({ id, fields }: { id: number; fields: readonly TrackerField[] }) {
+interface Props {
+  id: number;
+  fields: readonly TrackerField[];
+}
+
+/** All that happened to an artifact, newest first. What is typed elsewhere on the page doesn't draw it again. */
+export const History = memo(function History({ id, fields }: Props) {
   const [filter, setFilter] = useState<Filter>('all');
   return (
     <Stack component="section" aria-label={t('history.title')}>
@@ -83,4 +88,4 @@ export function History({ id, fields }: { id: number; fields: readonly TrackerFi
       <Entries id={id} filter={filter} fields={fields} />
     </Stack>
   );
-}
+});

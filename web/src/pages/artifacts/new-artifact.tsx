@@ -49,7 +49,7 @@ export function NewArtifact() {
     onSuccess: async ({ id }) => {
       desk.discard();
       await navigate({ to: '/artifacts/$artifact', params: { artifact: id } });
-      await queries.invalidateQueries({ queryKey: ['artifacts'] });
+      await queries.invalidateQueries();
     },
   });
   const refused = refusalsIn(creating.error, fields);

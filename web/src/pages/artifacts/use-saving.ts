@@ -24,8 +24,7 @@ export function useSaving({ artifact: { id }, tracker }: Known, desk: DraftDesk,
       const update = updateOf(tracker.fields, draft);
       if (update.values.length > 0 || update.comment !== undefined) await saveArtifact(id, draft.etag, update);
       // What was typed stays in sight until what was saved is there.
-      await queries.invalidateQueries({ queryKey: ['artifact', id] });
-      await queries.invalidateQueries({ queryKey: ['artifacts'] });
+      await queries.invalidateQueries();
     },
     onSuccess: () => {
       setConflict(undefined);

@@ -19,6 +19,7 @@ interface Props {
 }
 
 export function Attachments({ files, onRemove }: Props) {
+  if (files.length === 0) return null;
   return (
     <Stack gap="xs">
       {files.map((file) => (

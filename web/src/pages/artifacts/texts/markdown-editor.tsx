@@ -1,9 +1,12 @@
 import { markdown } from '@codemirror/lang-markdown';
-import { EditorView } from '@codemirror/view';
+import { Prec } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
 import { CodeEditor } from '../../../parts/code-editor.tsx';
 
 const extensions = [
   markdown(),
+  // It saves the page, and is no text.
+  Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => true }])),
   EditorView.lineWrapping,
   EditorView.contentAttributes.of({ spellcheck: 'true' }),
   EditorView.theme({ '.cm-content': { minHeight: '6rem' }, '.cm-scroller': { maxHeight: '32rem' } }),

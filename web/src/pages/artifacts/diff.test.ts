@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { diff, type Piece } from './diff.ts';
+
+const told = (before: string, after: string): string =>
+  diff(before, after)
+    .map(({ kind, text }) => ({ same: text, removed: `[-${text}]`, added: `[+${text}]` })[kind])
+    .join('');
+
+test('what changed is told by words', () => {
+  assert.equal(told('The old kettle leaks.', 'The new kettle leaks!'), 'The [-old][+new] kettle leaks[-.][+!]');
+  assert.equal(told('one\ntwo\n', 'one\ntwo\nthree\n'), 'one\ntwo\n[+three\n]');
+  assert.equal(told('', 'all'), '[+all]');
+  assert.equal(told('the same', 'the same'), 'the same');
+});
+
+test('changes with only a space between them are one change', () => {
+  assert.equal(told('The old kettle leaks', 'Some new pot leaks'), '[-The old kettle][+Some new pot] leaks');
+});
+
+test('both texts are in it, whatever they are', () => {
+  const text = (pieces: Piece[], left: Piece['kind']): string =>
+    pieces
+      .filter(({ kind }) => kind !== left)
+      .map(({ text: part }) => part)
+      .join('');
+  const words = fc.array(fc.constantFrom('a', 'b', ' ', '\n', ', ', 'é', '😀')).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(words, words, (before, after) => {
+      const pieces = diff(before, after);
+      assert.equal(text(pieces, 'added'), before);
+      assert.equal(text(pieces, 'removed'), after);
+    }),
+  );
+});
+
+test('long texts are compared by lines, and at worst as a whole', () => {
+  const lines = (word: string) => Array.from({ length: 3000 }, (_, line) => `${word} ${line}\n`).join('');
+  assert.equal(told(`${lines('same')}x y`, `${lines('same')}x z`), `${lines('same')}x [-y][+z]`);
+  assert.deepEqual(
+    diff(lines('one'), lines('two')).map(({ kind }) => kind),
+    ['removed', 'added'],
+  );
+});
