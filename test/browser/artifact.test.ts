@@ -241,11 +241,16 @@ test('a comment in Markdown is previewed, and changes are told by their words', 
   await page.getByRole('heading', { name: 'The lid' }).waitFor();
 });
 
-test('the pages can be read by everybody, with fields of every type, on a phone too', {
+test('fields of every type are changed by inputs of their own, for everybody, on a phone too', {
   skip: noBrowser,
 }, async (t) => {
   const every = await everyField(admin, project.id, 'every');
-  const id = await anArtifact(admin, every, [fieldsOf(every).set('title', { value: 'Everything' })]);
+  const set = fieldsOf(every);
+  const target = await aBug('The lid');
+  const id = await anArtifact(admin, every, [
+    set.set('title', { value: 'Everything' }),
+    set.set('many', { bind_value_ids: [set.value('many', 'Red')] }),
+  ]);
   const { page, seen } = await visit(t, { base, width: 390 });
   await open(page, id);
   await page.getByRole('textbox', { name: 'New comment' }).waitFor();
@@ -260,8 +265,59 @@ test('the pages can be read by everybody, with fields of every type, on a phone 
   await fits(page);
   await open(page, id);
   await page.getByRole('button', { name: 'Edit all fields' }).click();
-  await page.getByRole('textbox', { name: 'Text' }).waitFor();
+  const input = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const choose = async (name: string, option: string): Promise<void> => {
+    await page.getByRole('combobox', { name, exact: true }).click();
+    await page.getByRole('option', { name: option }).click();
+    await page.keyboard.press('Escape');
+  };
+  await input('Text').fill('Some *words*');
+  await input('Number').fill('12');
+  await input('Effort').fill('2.5');
+  await page.getByLabel('Day', { exact: true }).last().fill('2026-12-24');
+  await page.getByLabel('Minute', { exact: true }).last().fill('2026-12-24T18:30');
+  await choose('Status', 'Done');
+  await page.getByRole('radio', { name: 'Windows' }).check();
+  await choose('Many', 'Green');
+  await page.getByRole('checkbox', { name: 'Two' }).check();
+  await choose('Person', 'Site Administrator');
+  await choose('Team', 'Project members');
+  await page.getByRole('combobox', { name: 'Tags' }).fill('Brand new');
+  await page.keyboard.press('Enter');
+  await choose('Perm', 'Project members');
+  await page.getByText('By hand', { exact: true }).click();
+  await input('Total').fill('8');
+  await page.getByRole('combobox', { name: 'Add a link' }).fill(String(target));
+  await page.getByRole('option', { name: 'The lid' }).click();
+  await page.getByLabel(`Type of the link to #${target}`).selectOption('_is_child');
   await isAccessible(page);
   await fits(page);
+  await save(page);
+
+  const { values } = await readArtifact(admin, id);
+  const by = (name: string) => values.find((value: { field_id: number }) => value.field_id === set.id(name));
+  assert.deepEqual(
+    ['number', 'effort'].map((name) => by(name).value),
+    [12, 2.5],
+  );
+  assert.equal(by('text').commonmark, 'Some *words*');
+  assert.match(by('day').value, /^2026-12-24T00:00/);
+  assert.equal(new Date(by('minute').value).getTime(), new Date('2026-12-24T18:30').getTime());
+  const labels = (name: string): string[] => by(name).values.map(({ label }: { label: string }) => label);
+  assert.deepEqual(['status', 'choice', 'many', 'boxes'].map(labels), [
+    ['Done'],
+    ['Windows'],
+    ['Red', 'Green'],
+    ['Two'],
+  ]);
+  assert.deepEqual(by('person').bind_value_ids, [admin.id]);
+  assert.deepEqual(labels('team'), ['Project members']);
+  assert.deepEqual(by('tags').bind_value_ids, ['Brand new']);
+  assert.deepEqual(by('perm').granted_groups, ['Project members']);
+  assert.equal(by('total').manual_value, 8);
+  assert.deepEqual(
+    by('links').links.map((link: { id: number; type: string }) => [link.id, link.type]),
+    [[target, '_is_child']],
+  );
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { array, constantFrom, assert as holds, property } from 'fast-check';
 import { diff, type Piece } from './diff.ts';
 
 const told = (before: string, after: string): string =>
@@ -25,9 +25,9 @@ test('both texts are in it, whatever they are', () => {
       .filter(({ kind }) => kind !== left)
       .map(({ text: part }) => part)
       .join('');
-  const words = fc.array(fc.constantFrom('a', 'b', ' ', '\n', ', ', 'é', '😀')).map((parts) => parts.join(''));
-  fc.assert(
-    fc.property(words, words, (before, after) => {
+  const words = array(constantFrom('a', 'b', ' ', '\n', ', ', 'é', '😀')).map((parts) => parts.join(''));
+  holds(
+    property(words, words, (before, after) => {
       const pieces = diff(before, after);
       assert.equal(text(pieces, 'added'), before);
       assert.equal(text(pieces, 'removed'), after);
