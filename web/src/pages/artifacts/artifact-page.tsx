@@ -59,7 +59,8 @@ function Page({ known }: { known: Known }) {
   const place = { tracker, artifactId: artifact.id };
   const changes = changedFields(tracker.fields, draft);
   const isUnsaved = changes.length > 0 || hasComment(draft);
-  const save = () => isUnsaved && !isBusy && !saving.isSaving && saving.save(draft);
+  const maySave = isUnsaved && !isBusy && !saving.isSaving && saving.conflict === undefined;
+  const save = () => maySave && saving.save(draft);
   useHotkeys([['mod+Enter', save]], [], true);
 
   const maySet = (field: TrackerField): boolean =>
@@ -130,7 +131,7 @@ function Page({ known }: { known: Known }) {
             wait={isBusy ? t('save.uploading') : undefined}
             onSave={save}
             onDiscard={() => {
-              desk.discard();
+              saving.discard();
               close();
             }}
           />

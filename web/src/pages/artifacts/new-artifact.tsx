@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { createArtifact } from '../../api/artifacts.ts';
@@ -52,6 +53,9 @@ export function NewArtifact() {
       await queries.invalidateQueries();
     },
   });
+  const first = tracker.semantics.title?.field_id ?? fields[0]?.field_id;
+  const create = () => !isBusy && !creating.isPending && creating.mutate();
+  useHotkeys([['mod+Enter', create]], [], true);
   const refused = refusalsIn(creating.error, fields);
 
   const draw = (field: TrackerField) => {
@@ -67,7 +71,7 @@ export function NewArtifact() {
         onChange={(edit) => desk.edit(id, edit)}
         error={refused.byField.get(id)}
         onBusy={(isBusy) => tellBusy(id, isBusy)}
-        hasFocus={field === fields[0]}
+        hasFocus={id === first}
       />
     );
   };
@@ -84,8 +88,11 @@ export function NewArtifact() {
           label={t('artifact.create')}
           isSaving={creating.isPending}
           wait={isBusy ? t('save.uploading') : undefined}
-          onSave={() => creating.mutate()}
-          onDiscard={desk.discard}
+          onSave={create}
+          onDiscard={() => {
+            creating.reset();
+            desk.discard();
+          }}
         />
       </Stack>
     </>

@@ -17,10 +17,12 @@ const names = (line: string, { label, name, field_id: id }: TrackerField): boole
 /** Each sentence of the API beside the field that it is about. */
 export function refusalsIn(error: Error | null, fields: readonly TrackerField[]): Refusals {
   const byField = new Map<number, string>();
+  // `Title` is also how `Title of the page` begins.
+  const longestFirst = fields.toSorted((one, other) => other.label.length - one.label.length);
   const rest: string[] = [];
   for (const line of (error?.message ?? '').split('\n').map((one) => one.replace(/^error: /, '').trim())) {
     if (line === '') continue;
-    const field = fields.find((one) => names(line, one));
+    const field = longestFirst.find((one) => names(line, one));
     if (field === undefined) rest.push(line);
     else byField.set(field.field_id, [byField.get(field.field_id), line].filter(Boolean).join(' '));
   }

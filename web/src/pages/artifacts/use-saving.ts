@@ -48,5 +48,9 @@ export function useSaving({ artifact: { id }, tracker }: Known, desk: DraftDesk,
       saving.mutate(draft, { onError: (error) => (isConflict(error) ? undefined : setConflict(undefined)) });
     },
     leaveConflict: () => setConflict(undefined),
+    discard: () => {
+      saving.reset();
+      desk.discard();
+    },
   };
 }
