@@ -34,7 +34,10 @@ export function addressOf(path: string, query: Call['query'] = {}): string {
 function messageIn(text: string, status: number): string {
   try {
     const { error } = JSON.parse(text) as { error: { message: string; i18n_error_message?: string } };
-    return error.i18n_error_message ?? error.message.replace(/^(Bad Request|Forbidden|Not Found|Conflict): /, '');
+    return (
+      error.i18n_error_message ??
+      error.message.replace(/^(Bad Request|Forbidden|Not Found|Conflict|Too Many Requests): /, '')
+    );
   } catch {
     return `The server answered ${status}.`;
   }

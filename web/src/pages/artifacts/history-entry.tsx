@@ -6,6 +6,7 @@ import { RichText } from '../../parts/rich-text.tsx';
 import { t } from '../../text/index.ts';
 import { DiffView } from './diff-view.tsx';
 import type { FieldChange } from './history-changes.ts';
+import { Person } from './person.tsx';
 
 function Change({ change: { label, isProse, before, after } }: { change: FieldChange }) {
   return (
@@ -40,9 +41,7 @@ export function HistoryEntry({ changeset, changes }: Props) {
   return (
     <Stack gap="xs" component="article">
       <Group gap={6}>
-        <Text fw={500} component="span">
-          {author.display_name}
-        </Text>
+        <Person user={author} />
         <Text size="sm" c="dimmed" component="div">
           {changes === undefined && `${t('history.created')} `}
           <Moment at={at} />

@@ -1,7 +1,9 @@
+import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { artifactQuery, type Known, readArtifact, saveArtifact } from '../../api/artifacts.ts';
 import { ApiError } from '../../api/client.ts';
+import { t } from '../../text/index.ts';
 import { updateOf } from './changes.ts';
 import type { Draft } from './draft.ts';
 import type { DraftDesk } from './use-draft.ts';
@@ -29,6 +31,7 @@ export function useSaving({ artifact: { id }, tracker }: Known, desk: DraftDesk,
     onSuccess: () => {
       setConflict(undefined);
       desk.discard();
+      notifications.show({ message: t('app.saved') });
       onSaved();
     },
     onError: async (error) => {

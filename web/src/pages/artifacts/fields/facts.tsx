@@ -1,6 +1,7 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { MinimalUser } from '../../../../../contract/user.ts';
 import { Moment } from '../../../parts/moment.tsx';
+import { Person } from '../person.tsx';
 import { type FieldValue, fieldWidget } from './widget.ts';
 
 /** What the platform knows, and nobody sets. */
@@ -17,10 +18,5 @@ export const dateFactWidget = fieldWidget<FieldValue & { value: string }>({
 });
 
 export const userFactWidget = fieldWidget<FieldValue & { value: MinimalUser }>({
-  Show: ({ value: { value: user } }) =>
-    user.username === null ? (
-      <Text>{user.display_name}</Text>
-    ) : (
-      <Anchor href={`/users/${user.username}`}>{user.display_name}</Anchor>
-    ),
+  Show: ({ value: { value: user } }) => <Person user={user} />,
 });

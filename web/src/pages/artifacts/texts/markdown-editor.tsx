@@ -1,10 +1,12 @@
 import { markdown } from '@codemirror/lang-markdown';
 import { Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
+import { codeColors } from '../../../parts/code-colors.ts';
 import { CodeEditor } from '../../../parts/code-editor.tsx';
 
 const extensions = [
   markdown(),
+  codeColors,
   // It saves the page, and is no text.
   Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => true }])),
   EditorView.lineWrapping,
