@@ -290,6 +290,11 @@ test('fields of every type are changed by inputs of their own, for everybody, on
   await page.getByRole('combobox', { name: 'Add a link' }).fill(String(target));
   await page.getByRole('option', { name: 'The lid' }).click();
   await page.getByLabel(`Type of the link to #${target}`).selectOption('_is_child');
+  const dataTransfer = await page.evaluateHandle(
+    `(() => { const carried = new DataTransfer(); carried.items.add(new File(['hello'], 'note.txt')); return carried; })()`,
+  );
+  await page.getByText('or drop them here').dispatchEvent('drop', { dataTransfer });
+  await page.getByRole('link', { name: 'note.txt' }).waitFor();
   await isAccessible(page);
   await fits(page);
   await save(page);
@@ -315,6 +320,10 @@ test('fields of every type are changed by inputs of their own, for everybody, on
   assert.deepEqual(by('tags').bind_value_ids, ['Brand new']);
   assert.deepEqual(by('perm').granted_groups, ['Project members']);
   assert.equal(by('total').manual_value, 8);
+  assert.deepEqual(
+    by('attachments').file_descriptions.map(({ name, size }: { name: string; size: number }) => [name, size]),
+    [['note.txt', 5]],
+  );
   assert.deepEqual(
     by('links').links.map((link: { id: number; type: string }) => [link.id, link.type]),
     [[target, '_is_child']],
