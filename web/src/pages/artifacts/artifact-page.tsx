@@ -41,6 +41,11 @@ function ChangedMeanwhile({ known, onLook }: { known: Known; onLook: () => void 
   );
 }
 
+function summaryOf(count: number, isCommented: boolean): string {
+  if (count === 0 && isCommented) return t('save.summary.commentOnly');
+  return t(isCommented ? 'save.summary.comment' : 'save.summary', { count });
+}
+
 function Page({ known }: { known: Known }) {
   const { artifact, tracker, etag } = known;
   const isSignedIn = useSelf() !== null;
@@ -125,7 +130,7 @@ function Page({ known }: { known: Known }) {
         <Refused lines={refused.rest} />
         {(isUnsaved || isBusy) && (
           <SaveBar
-            summary={t(hasComment(draft) ? 'save.summary.comment' : 'save.summary', { count: changes.length })}
+            summary={summaryOf(changes.length, hasComment(draft))}
             label={t('app.save')}
             isSaving={saving.isSaving}
             wait={isBusy ? t('save.uploading') : undefined}

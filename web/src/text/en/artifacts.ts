@@ -68,6 +68,7 @@ export const artifacts = {
   'save.unsaved': 'Not saved yet',
   'save.summary': 'Changed fields: {count}',
   'save.summary.comment': 'Changed fields: {count}, and a comment',
+  'save.summary.commentOnly': 'A comment',
   'save.discard': 'Discard',
   'save.uploading': 'Waiting for uploads to end',
   'merge.title': 'Somebody else was faster',

@@ -8,6 +8,7 @@ type Value = FieldValue & { links: ShownLink[]; reverse_links: ShownLink[] };
 
 const read = (value: Value | undefined): WantedLinks => ({
   links: (value?.links ?? []).map(({ id, type }) => ({ id, type: type ?? '' })),
+  reverse: value?.reverse_links ?? [],
 });
 
 const key = ({ id, type }: ArtifactLink): string => `${id} ${type}`;
@@ -25,6 +26,9 @@ export const artifactLinkWidget = fieldWidget<Value, WantedLinks>({
     send: ({ links, parent }) => ({ links, ...(parent === undefined ? {} : { parent: { id: parent.id } }) }),
     same: (one, other) => keys(one) === keys(other) && one.parent?.id === other.parent?.id,
     text: ({ links }) => links.map(({ id, type }) => (type === '' ? `#${id}` : `#${id} (${type})`)).join(', '),
-    merge: (base, mine, theirs) => ({ links: mergeMembers(base.links, mine.links, theirs.links, key) }),
+    merge: (base, mine, theirs) => ({
+      ...theirs,
+      links: mergeMembers(base.links, mine.links, theirs.links, key),
+    }),
   },
 });

@@ -6,6 +6,7 @@ import { t } from '../../../text/index.ts';
 import { labelled } from '../fields/labelled.ts';
 import type { EditProps } from '../fields/widget.ts';
 import { type ArtifactLink, labelOfType, type LinkType, type WantedLinks } from './link.ts';
+import { LinkList } from './link-list.tsx';
 import { LinkSearch } from './link-search.tsx';
 import { LinkedArtifact } from './linked-artifact.tsx';
 
@@ -53,6 +54,9 @@ export function LinkEditor({ field, place, edit, onChange, error, types }: Props
             </ActionIcon>
           </Group>
         ))}
+        {edit.reverse !== undefined && edit.reverse.length > 0 && (
+          <LinkList types={types} links={[]} reverse={edit.reverse} />
+        )}
         <LinkSearch
           place={place}
           except={[...edit.links.map(({ id }) => id), ...(place.artifactId === undefined ? [] : [place.artifactId])]}

@@ -12,6 +12,8 @@ export interface WantedLinks {
   links: ArtifactLink[];
   /** of a new artifact */
   parent?: { id: number };
+  /** from other artifacts: only shown */
+  reverse?: readonly ShownLink[];
 }
 
 /** A link as an artifact shows it. */
