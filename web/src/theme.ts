@@ -18,6 +18,8 @@ export const theme = createTheme({
   primaryShade: { light: 8, dark: 6 },
   colors: { ember },
   autoContrast: true,
+  // The ember of the dark scheme wants dark letters.
+  luminanceThreshold: 0.25,
   defaultRadius: 'sm',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   headings: { fontWeight: '600' },

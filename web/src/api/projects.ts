@@ -12,10 +12,15 @@ export function nextOffset<T>(last: Page<T>, pages: Page<T>[]): number | undefin
   return seen < last.total && last.items.length > 0 ? seen : undefined;
 }
 
-export const myProjectsQuery = queryOptions({
+export const myProjectsQuery = infiniteQueryOptions({
   queryKey: ['projects', 'mine'],
-  queryFn: () =>
-    page<Project>('/projects', { query: { query: JSON.stringify({ is_member_of: true }), limit: pageSize } }),
+  queryFn: ({ pageParam, signal }) =>
+    page<Project>('/projects', {
+      query: { query: JSON.stringify({ is_member_of: true }), limit: 12, offset: pageParam },
+      signal,
+    }),
+  initialPageParam: 0,
+  getNextPageParam: nextOffset,
 });
 
 export const projectsQuery = (search: string) =>

@@ -1,6 +1,18 @@
 import { Text, Tooltip } from '@mantine/core';
+import { useTimeZone } from '../time-zone.ts';
 
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+/** Making one takes longer than using it. */
+const formats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+function exactIn(timeZone: string | undefined): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const made = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', ...zone });
+  formats.set(timeZone, made);
+  return made;
+}
+
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 const units = [
@@ -22,6 +34,7 @@ function distance(date: Date): string {
 /** A date as a person says it, with the exact one in a tooltip. */
 export function Moment({ at }: { at: string }) {
   const date = new Date(at);
+  const exact = exactIn(useTimeZone());
   return (
     <Tooltip label={exact.format(date)}>
       <Text component="time" dateTime={at} inherit>

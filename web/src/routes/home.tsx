@@ -4,7 +4,7 @@ import { root } from './root.tsx';
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyRouteComponent(() => import('../pages/home.tsx'), 'Home'),
+  component: lazyRouteComponent(() => import('../pages/home/home.tsx'), 'Home'),
 });
 
 const signIn = createRoute({

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconUserCircle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { signOut, useSelf } from '../api/session.ts';
 import { LinkButton } from '../parts/link-button.tsx';
 import { t } from '../text/index.ts';
@@ -34,6 +34,17 @@ export function AccountMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{self.user.display_name}</Menu.Label>
+        <Menu.Item component={Link} to="/account">
+          {t('account.title')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/account/keys">
+          {t('account.keys')}
+        </Menu.Item>
+        {self.is_site_administrator && (
+          <Menu.Item component={Link} to="/admin">
+            {t('admin.title')}
+          </Menu.Item>
+        )}
         <Menu.Item component="a" href="/api/explorer/">
           {t('app.explorer')}
         </Menu.Item>

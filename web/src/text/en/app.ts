@@ -3,6 +3,7 @@ export const app = {
   'app.failed': 'Something went wrong',
   'app.retry': 'Try again',
   'app.more': 'Show more',
+  'app.shown': '{shown} of {total}',
   'app.signIn': 'Sign in',
   'app.signOut': 'Sign out',
   'app.account': 'Account',

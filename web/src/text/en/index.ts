@@ -1,3 +1,5 @@
+import { account } from './account.ts';
+import { administration } from './administration.ts';
 import { app } from './app.ts';
 import { board } from './board.ts';
 import { artifacts } from './artifacts.ts';
@@ -11,6 +13,8 @@ import { trackers } from './trackers.ts';
 
 /** All that the application says, in English. Another language is another folder with the same keys. */
 export const en = {
+  ...account,
+  ...administration,
   ...app,
   ...board,
   ...artifacts,

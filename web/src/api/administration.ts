@@ -1,0 +1,85 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Account } from '../../../contract/account.ts';
+import type { DeletedArtifact } from '../../../contract/deletion.ts';
+import type { Health } from '../../../contract/health.ts';
+import type { Job } from '../../../contract/job.ts';
+import type { NewProjectCategory, NewProjectField, ProjectCategory, ProjectField } from '../../../contract/project.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import type { DeletedSvnRepository } from '../../../contract/svn.ts';
+import type { LinkType, LinkTypePatch, NewLinkType } from '../../../contract/tracker-field.ts';
+import type { NewUser, UserPatch } from '../../../contract/user.ts';
+import { call, get, page, patch, post, put, remove } from './client.ts';
+import { nextOffset, pageSize } from './projects.ts';
+
+type Query = Record<string, string | undefined>;
+
+/** A list of the site administration, page by page. */
+const listQuery = <T>(path: string, query: Query = {}) =>
+  infiniteQueryOptions({
+    queryKey: ['administration', path, query],
+    queryFn: ({ pageParam, signal }) =>
+      page<T>(path, { query: { ...query, limit: pageSize, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+  });
+
+const none = (text: string): string | undefined => (text === '' ? undefined : text);
+
+export const accountsQuery = (query: string, status: string) =>
+  listQuery<Account>('/accounts', { query: none(query), status: none(status) });
+export const createUser = (user: NewUser): Promise<void> => post('/users', user);
+export const changeUser = (id: number, values: UserPatch['values']): Promise<void> => patch(`/users/${id}`, { values });
+export const setPassword = (id: number, password: string): Promise<void> => put(`/users/${id}/password`, { password });
+
+export const settingsQuery = queryOptions({
+  queryKey: ['administration', 'settings'],
+  queryFn: () => get<Settings>('/platform_settings'),
+});
+export const changeSettings = (changes: Partial<Settings>): Promise<Settings> => patch('/platform_settings', changes);
+
+export const deletedArtifactsQuery = listQuery<DeletedArtifact>('/deleted_artifacts');
+export const restoreArtifact = (id: number): Promise<void> => post(`/deleted_artifacts/${id}/restore`, {});
+
+export const deletedRepositoriesQuery = listQuery<DeletedSvnRepository>('/deleted_repositories');
+export const restoreRepository = (id: number): Promise<void> => post(`/deleted_repositories/${id}/restore`, {});
+export const purgeRepository = (id: number): Promise<void> => remove(`/deleted_repositories/${id}`);
+
+export const categoriesQuery = listQuery<ProjectCategory>('/project_categories');
+export const addCategory = (category: NewProjectCategory): Promise<ProjectCategory> =>
+  post('/project_categories', category);
+export const addCategoryValue = (id: number, name: string): Promise<ProjectCategory> =>
+  post(`/project_categories/${id}/values`, { name });
+
+export const projectFieldsQuery = infiniteQueryOptions({
+  queryKey: ['administration', '/project_fields'],
+  queryFn: async ({ pageParam, signal }) => {
+    const { value } = await call<{ project_fields_representation: ProjectField[]; total_size: number }>(
+      'GET',
+      '/project_fields',
+      { query: { limit: pageSize, offset: pageParam }, signal },
+    );
+    return { items: value.project_fields_representation, total: value.total_size };
+  },
+  initialPageParam: 0,
+  getNextPageParam: nextOffset,
+});
+export const addProjectField = (field: NewProjectField): Promise<ProjectField> => post('/project_fields', field);
+
+export const linkTypesQuery = listQuery<LinkType>('/link_types');
+export const addLinkType = (type: NewLinkType): Promise<LinkType> => post('/link_types', type);
+export const renameLinkType = (shortname: string, labels: LinkTypePatch): Promise<LinkType> =>
+  patch(`/link_types/${encodeURIComponent(shortname)}`, labels);
+export const deleteLinkType = (shortname: string): Promise<void> =>
+  remove(`/link_types/${encodeURIComponent(shortname)}`);
+
+export const jobsQuery = (status: string) => ({
+  ...listQuery<Job>('/jobs', { status: none(status) }),
+  refetchInterval: 10_000,
+});
+export const retryJob = (id: number): Promise<void> => post(`/jobs/${id}/retry`, {});
+
+export const healthQuery = queryOptions({
+  queryKey: ['administration', 'health'],
+  refetchInterval: 10_000,
+  queryFn: () => get<Health>('/platform_health'),
+});

@@ -1,0 +1,122 @@
+import { NativeSelect, Select, Stack, Switch, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type PreferenceName, preferenceQuery, preferences, writePreference } from '../../api/preferences.ts';
+import { done } from '../../parts/done.ts';
+import { Refusal } from '../../parts/refusal.tsx';
+import { setTimeZone } from '../../time-zone.ts';
+import { t } from '../../text/index.ts';
+
+/** One preference and how to change it, at once. */
+function usePreference(name: PreferenceName) {
+  const queries = useQueryClient();
+  const { queryKey, ...query } = preferenceQuery(name);
+  const { data } = useQuery({ queryKey, ...query });
+  const writing = useMutation({
+    mutationFn: (value: string) => writePreference(name, value),
+    onSuccess: (_, value) => {
+      queries.setQueryData(queryKey, value === '' ? null : value);
+      done(t('app.saved'));
+    },
+  });
+  return {
+    isKnown: data !== undefined,
+    value: writing.isPending ? writing.variables : (data ?? ''),
+    write: writing.mutateAsync,
+    error: writing.error,
+  };
+}
+
+const zones = Intl.supportedValuesOf('timeZone');
+const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function TimeZone() {
+  const { isKnown, value, write, error } = usePreference(preferences.timeZone);
+  const choose = async (zone: string | null) => {
+    await write(zone ?? '').then(
+      () => setTimeZone(zone),
+      () => {},
+    );
+  };
+  return (
+    <>
+      <Select
+        label={t('account.timeZone')}
+        placeholder={t('account.timeZone.browser', { zone: ownZone })}
+        data={zones}
+        searchable
+        clearable
+        limit={100}
+        disabled={!isKnown}
+        value={value === '' ? null : value}
+        onChange={(zone) => void choose(zone)}
+        clearButtonProps={{ 'aria-label': t('account.timeZone.browser', { zone: ownZone }) }}
+      />
+      <Refusal error={error} />
+    </>
+  );
+}
+
+function TextFormat() {
+  const { isKnown, value, write, error } = usePreference(preferences.textFormat);
+  return (
+    <>
+      <NativeSelect
+        label={t('account.textFormat')}
+        disabled={!isKnown}
+        value={value === '' ? 'commonmark' : value}
+        onChange={(event) => void write(event.currentTarget.value).catch(() => {})}
+        data={(['commonmark', 'html', 'text'] as const).map((format) => ({
+          value: format,
+          label: t(`account.textFormat.${format}`),
+        }))}
+      />
+      <Refusal error={error} />
+    </>
+  );
+}
+
+function Language() {
+  const { isKnown, value, write, error } = usePreference(preferences.language);
+  return (
+    <>
+      <NativeSelect
+        label={t('account.language')}
+        disabled={!isKnown}
+        value={value === '' ? 'en' : value}
+        onChange={(event) => void write(event.currentTarget.value).catch(() => {})}
+        data={[{ value: 'en', label: t('account.language.en') }]}
+      />
+      <Refusal error={error} />
+    </>
+  );
+}
+
+function MentionMail() {
+  const { isKnown, value, write, error } = usePreference(preferences.mentionMail);
+  return (
+    <>
+      <Switch
+        label={t('account.mentionMail')}
+        disabled={!isKnown}
+        checked={value !== 'off'}
+        onChange={(event) => void write(event.currentTarget.checked ? '' : 'off').catch(() => {})}
+      />
+      <Refusal error={error} />
+    </>
+  );
+}
+
+/** What is chosen here counts at once. */
+export function PreferencesForm() {
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        {t('account.preferences')}
+      </Title>
+      <TextFormat />
+      <Language />
+      <TimeZone />
+      <MentionMail />
+    </Stack>
+  );
+}

@@ -1,0 +1,101 @@
+import { Badge, Button, Stack, Table } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SessionSummary } from '../../../../contract/token.ts';
+import { endOtherSessions, endSession, sessionsQuery } from '../../api/account.ts';
+import { done } from '../../parts/done.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { Pages } from '../../parts/pages.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
+import { ScrollBox } from '../../parts/scroll-box.tsx';
+import { t } from '../../text/index.ts';
+import { browserName } from './browser-name.ts';
+
+function Row({ session, isBusy, onEnd }: { session: SessionSummary; isBusy: boolean; onEnd: () => void }) {
+  const browser = session.user_agent === null ? t('sessions.browser.unknown') : browserName(session.user_agent);
+  const address = session.ip ?? '–';
+  return (
+    <Table.Tr>
+      <Table.Td>{browser}</Table.Td>
+      <Table.Td>{address}</Table.Td>
+      <Table.Td>
+        <Moment at={session.creation_date} />
+      </Table.Td>
+      <Table.Td>
+        <Moment at={session.expiration_date} />
+      </Table.Td>
+      <Table.Td ta="right">
+        {session.is_current ? (
+          <Badge variant="light" color="gray">
+            {t('sessions.current')}
+          </Badge>
+        ) : (
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={isBusy}
+            aria-label={t('sessions.end.of', { browser, address })}
+            onClick={onEnd}
+          >
+            {t('sessions.end')}
+          </Button>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+export function SessionsPage() {
+  const found = useInfiniteQuery(sessionsQuery);
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  const ending = useMutation({ mutationFn: endSession, onSuccess: refresh });
+  const endingOthers = useMutation({
+    mutationFn: endOtherSessions,
+    onSuccess: async () => {
+      await refresh();
+      done(t('sessions.ended'));
+    },
+  });
+  const hasOthers = (found.data?.pages[0]?.total ?? 0) > 1;
+  const endOthers = (
+    <Button color="red" variant="light" loading={endingOthers.isPending} onClick={() => endingOthers.mutate()}>
+      {t('sessions.endOthers')}
+    </Button>
+  );
+  return (
+    <Stack>
+      <PageTitle hint={t('sessions.hint')} actions={hasOthers ? endOthers : undefined}>
+        {t('sessions.title')}
+      </PageTitle>
+      <Refusal error={ending.error ?? endingOthers.error} />
+      <Pages of={found} empty={null}>
+        {(sessions) => (
+          <ScrollBox label={t('sessions.list')}>
+            <Table highlightOnHover fz="sm" miw={560}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('sessions.browser')}</Table.Th>
+                  <Table.Th>{t('sessions.address')}</Table.Th>
+                  <Table.Th>{t('sessions.since')}</Table.Th>
+                  <Table.Th>{t('sessions.until')}</Table.Th>
+                  <Table.Td />
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {sessions.map((session) => (
+                  <Row
+                    key={session.id}
+                    session={session}
+                    isBusy={ending.isPending && ending.variables === session.id}
+                    onEnd={() => ending.mutate(session.id)}
+                  />
+                ))}
+              </Table.Tbody>
+            </Table>
+          </ScrollBox>
+        )}
+      </Pages>
+    </Stack>
+  );
+}

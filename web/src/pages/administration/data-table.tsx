@@ -1,0 +1,46 @@
+import { Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ScrollBox } from '../../parts/scroll-box.tsx';
+
+export interface Column<T> {
+  header: string;
+  cell: (row: T) => ReactNode;
+  /** at the right: what one can do with a row */
+  isActions?: boolean;
+}
+
+interface Props<T> {
+  label: string;
+  rows: readonly T[];
+  keyOf: (row: T) => string | number;
+  columns: readonly Column<T>[];
+  /** below this width it scrolls in its own box */
+  minWidth?: number;
+}
+
+export function DataTable<T>({ label, rows, keyOf, columns, minWidth = 640 }: Props<T>) {
+  return (
+    <ScrollBox label={label}>
+      <Table highlightOnHover fz="sm" miw={minWidth}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ header, isActions = false }) =>
+              isActions ? <Table.Td key={header} /> : <Table.Th key={header}>{header}</Table.Th>,
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={keyOf(row)}>
+              {columns.map(({ header, cell, isActions = false }) => (
+                <Table.Td key={header} ta={isActions ? 'right' : undefined}>
+                  {cell(row)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollBox>
+  );
+}

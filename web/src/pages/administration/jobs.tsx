@@ -1,0 +1,105 @@
+import { Badge, Button, NativeSelect, Stack, Text } from '@mantine/core';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+  type UseMutationResult,
+} from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Job } from '../../../../contract/job.ts';
+import { jobsQuery, retryJob } from '../../api/administration.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { Pages } from '../../parts/pages.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
+import { t } from '../../text/index.ts';
+import { type Column, DataTable } from './data-table.tsx';
+
+const statuses = ['queued', 'running', 'done', 'failed'] as const;
+const colors: Record<Job['status'], string> = { queued: 'gray', running: 'blue', done: 'green', failed: 'red' };
+
+const moment = (at: string | null) => (at === null ? '–' : <Moment at={at} />);
+
+const columns: Column<Job>[] = [
+  { header: t('admin.jobs.id'), cell: ({ id }) => id },
+  { header: t('admin.jobs.kind'), cell: ({ kind }) => kind },
+  {
+    header: t('admin.jobs.status'),
+    cell: ({ status }) => (
+      <Badge variant="light" color={colors[status]}>
+        {t(`admin.jobs.status.${status}`)}
+      </Badge>
+    ),
+  },
+  { header: t('admin.jobs.attempts'), cell: ({ attempts }) => attempts },
+  { header: t('admin.jobs.created'), cell: ({ created_on: at }) => moment(at) },
+  { header: t('admin.jobs.due'), cell: ({ due_on: at }) => moment(at) },
+  { header: t('admin.jobs.finished'), cell: ({ finished_on: at }) => moment(at) },
+  {
+    header: t('admin.jobs.error'),
+    cell: ({ last_error: error }) => (
+      <Text size="xs" c="dimmed" maw={320} lineClamp={3} title={error ?? undefined}>
+        {error}
+      </Text>
+    ),
+  },
+];
+
+const choices = [
+  { value: '', label: t('admin.jobs.all') },
+  ...statuses.map((status) => ({ value: status, label: t(`admin.jobs.status.${status}`) })),
+];
+
+const actionsBy = (retrying: UseMutationResult<void, Error, number>): Column<Job> => ({
+  header: t('admin.actions'),
+  isActions: true,
+  cell: ({ id, status: state }) =>
+    state === 'failed' && (
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={t('admin.jobs.retry.of', { id })}
+        loading={retrying.isPending && retrying.variables === id}
+        onClick={() => retrying.mutate(id)}
+      >
+        {t('admin.jobs.retry')}
+      </Button>
+    ),
+});
+
+/** The work that follows changes. */
+export function JobsPage() {
+  const [status, setStatus] = useState('');
+  const found = useInfiniteQuery({ ...jobsQuery(status), placeholderData: keepPreviousData });
+  const queries = useQueryClient();
+  const retrying = useMutation({
+    mutationFn: retryJob,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['administration', '/jobs'] }),
+  });
+  return (
+    <Stack>
+      <PageTitle hint={t('admin.jobs.hint')}>{t('admin.jobs')}</PageTitle>
+      <NativeSelect
+        label={t('admin.jobs.status')}
+        data={choices}
+        value={status}
+        maw={240}
+        onChange={(event) => setStatus(event.currentTarget.value)}
+      />
+      <Refusal error={retrying.error} />
+      <Pages of={found} empty={<Empty>{t('admin.jobs.none')}</Empty>}>
+        {(jobs) => (
+          <DataTable
+            label={t('admin.jobs')}
+            rows={jobs}
+            keyOf={({ id }) => id}
+            columns={[...columns, actionsBy(retrying)]}
+            minWidth={960}
+          />
+        )}
+      </Pages>
+    </Stack>
+  );
+}

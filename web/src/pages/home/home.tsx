@@ -1,0 +1,67 @@
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { myProjectsQuery } from '../../api/projects.ts';
+import { useSelf } from '../../api/session.ts';
+import { LinkButton } from '../../parts/link-button.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { Pages } from '../../parts/pages.tsx';
+import { ProjectList } from '../../parts/project-list.tsx';
+import { platformName } from '../../platform.ts';
+import { t } from '../../text/index.ts';
+import { MyArtifacts } from './my-artifacts.tsx';
+import { RecentActivity } from './recent-activity.tsx';
+
+function Welcome() {
+  return (
+    <Stack align="flex-start">
+      <Title order={1} size="h2">
+        {t('home.welcome', { platform: platformName })}
+      </Title>
+      <Text>{t('home.welcome.hint')}</Text>
+      <LinkButton to="/projects" variant="light">
+        {t('home.projects.find')}
+      </LinkButton>
+    </Stack>
+  );
+}
+
+function NoProjects() {
+  return (
+    <Stack align="flex-start" gap="xs">
+      <Text c="dimmed">{t('home.projects.none')}</Text>
+      <LinkButton to="/projects" variant="light" size="xs">
+        {t('home.projects.find')}
+      </LinkButton>
+    </Stack>
+  );
+}
+
+function MyProjects() {
+  const found = useInfiniteQuery(myProjectsQuery);
+  return (
+    <Stack gap="sm" component="section" aria-label={t('home.projects')}>
+      <Title order={2} size="h4">
+        {t('home.projects')}
+      </Title>
+      <Pages of={found} empty={<NoProjects />}>
+        {(projects) => <ProjectList projects={projects} />}
+      </Pages>
+    </Stack>
+  );
+}
+
+export function Home() {
+  if (useSelf() === null) return <Welcome />;
+  return (
+    <Stack gap="xl">
+      <div>
+        <PageTitle>{t('app.home')}</PageTitle>
+        <MyProjects />
+      </div>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" verticalSpacing="xl">
+        <MyArtifacts />
+        <RecentActivity />
+      </SimpleGrid>
+    </Stack>
+  );
+}

@@ -1,0 +1,64 @@
+import { Anchor, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ArtifactSummary } from '../../../../contract/artifact.ts';
+import { type Mine, myArtifactsQuery } from '../../api/my-artifacts.ts';
+import { Pages } from '../../parts/pages.tsx';
+import { t } from '../../text/index.ts';
+import classes from './home.module.css';
+
+function Entry({ artifact: { id, title, xref, tracker } }: { artifact: ArtifactSummary }) {
+  return (
+    <li className={classes['entry']}>
+      <Anchor href={`/artifacts/${id}`} size="sm" fw={500}>
+        {title === null || title === '' ? xref : title}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {xref} · {tracker.label} · {tracker.project.label}
+      </Text>
+    </li>
+  );
+}
+
+const choices = [
+  { value: 'assigned_to', label: t('home.artifacts.assigned') },
+  { value: 'submitted_by', label: t('home.artifacts.submitted') },
+] satisfies { value: Mine; label: string }[];
+
+/** What is open and mine. */
+export function MyArtifacts() {
+  const [mine, setMine] = useState<Mine>('assigned_to');
+  const found = useInfiniteQuery(myArtifactsQuery(mine));
+  return (
+    <Stack gap="sm" component="section" aria-label={t('home.artifacts')}>
+      <Group justify="space-between" mih={32}>
+        <Title order={2} size="h4">
+          {t('home.artifacts')}
+        </Title>
+        <SegmentedControl<Mine>
+          size="xs"
+          aria-label={t('home.artifacts.choice')}
+          value={mine}
+          onChange={setMine}
+          data={choices}
+        />
+      </Group>
+      <Pages
+        of={found}
+        empty={
+          <Text c="dimmed" size="sm">
+            {t(`home.artifacts.none.${mine}`)}
+          </Text>
+        }
+      >
+        {(artifacts) => (
+          <ul className={classes['list']}>
+            {artifacts.map((artifact) => (
+              <Entry key={artifact.id} artifact={artifact} />
+            ))}
+          </ul>
+        )}
+      </Pages>
+    </Stack>
+  );
+}

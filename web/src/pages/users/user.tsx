@@ -1,0 +1,86 @@
+import { List, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { UserGroup } from '../../../../contract/user-group.ts';
+import type { UserStatus, VisibleUser } from '../../../../contract/user.ts';
+import { useSelf } from '../../api/session.ts';
+import { membershipQuery, userQuery } from '../../api/users.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { TextLink } from '../../parts/text-link.tsx';
+import { t } from '../../text/index.ts';
+
+const route = getRouteApi('/users/$name');
+
+/** Each project once, whatever groups of it. */
+const projectsIn = (groups: readonly UserGroup[]) => [
+  ...new Map(groups.flatMap(({ project }) => (project === null ? [] : [[project.id, project] as const]))).values(),
+];
+
+function Projects({ id }: { id: number }) {
+  const found = useQuery(membershipQuery(id));
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {t('user.projects')}
+      </Title>
+      <Loaded of={found}>
+        {(groups) => {
+          const projects = projectsIn(groups);
+          if (projects.length === 0) return <Text c="dimmed">{t('user.projects.none')}</Text>;
+          return (
+            <List>
+              {projects.map((project) => (
+                <List.Item key={project.id}>
+                  <TextLink to="/projects/$project" params={{ project: project.shortname }}>
+                    {project.label}
+                  </TextLink>
+                </List.Item>
+              ))}
+            </List>
+          );
+        }}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function Details({ user }: { user: VisibleUser }) {
+  const self = useSelf();
+  const seesProjects = self !== null && (self.is_site_administrator || self.user.id === user.id);
+  const rows: [label: string, value: string | null | undefined][] = [
+    [t('account.username'), user.username],
+    [t('user.email'), user.email],
+    [t('user.status'), typeof user.status === 'string' ? t(`user.status.${user.status as UserStatus}`) : undefined],
+  ];
+  return (
+    <Stack maw={640}>
+      <PageTitle>{user.real_name === null || user.real_name === '' ? user.display_name : user.real_name}</PageTitle>
+      <Table variant="vertical" layout="fixed">
+        <Table.Tbody>
+          {rows.map(
+            ([label, value]) =>
+              typeof value === 'string' && (
+                <Table.Tr key={label}>
+                  <Table.Th w={160}>{label}</Table.Th>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
+                </Table.Tr>
+              ),
+          )}
+        </Table.Tbody>
+      </Table>
+      {seesProjects && user.id !== null && <Projects id={user.id} />}
+    </Stack>
+  );
+}
+
+export function UserPage() {
+  const { name } = route.useParams();
+  const found = useQuery(userQuery(name));
+  return (
+    <Loaded of={found}>
+      {(user) => (user === null ? <Empty>{t('user.none', { name })}</Empty> : <Details user={user} />)}
+    </Loaded>
+  );
+}

@@ -1,0 +1,36 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { root } from './root.tsx';
+
+/** What is around the pages about oneself. */
+export const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  component: lazyRouteComponent(() => import('../shell/account-frame.tsx'), 'AccountFrame'),
+});
+
+const profile = createRoute({
+  getParentRoute: () => account,
+  path: '/',
+  component: lazyRouteComponent(() => import('../pages/account/profile.tsx'), 'ProfilePage'),
+});
+
+const keys = createRoute({
+  getParentRoute: () => account,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('../pages/account/keys.tsx'), 'KeysPage'),
+});
+
+const sessions = createRoute({
+  getParentRoute: () => account,
+  path: '/sessions',
+  component: lazyRouteComponent(() => import('../pages/account/sessions.tsx'), 'SessionsPage'),
+});
+
+const user = createRoute({
+  getParentRoute: () => root,
+  path: '/users/$name',
+  component: lazyRouteComponent(() => import('../pages/users/user.tsx'), 'UserPage'),
+});
+
+export const accountRoutes = [user] as const;
+export const inAccountRoutes = [profile, keys, sessions] as const;

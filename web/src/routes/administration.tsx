@@ -1,0 +1,71 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { root } from './root.tsx';
+
+/** What is around the pages of the site administration. */
+export const administration = createRoute({
+  getParentRoute: () => root,
+  path: '/admin',
+  component: lazyRouteComponent(() => import('../shell/administration-frame.tsx'), 'AdministrationFrame'),
+});
+
+const overview = createRoute({
+  getParentRoute: () => administration,
+  path: '/',
+  component: lazyRouteComponent(() => import('../pages/administration/overview.tsx'), 'OverviewPage'),
+});
+
+const users = createRoute({
+  getParentRoute: () => administration,
+  path: '/users',
+  component: lazyRouteComponent(() => import('../pages/administration/users.tsx'), 'UsersPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => administration,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../pages/administration/settings.tsx'), 'SettingsPage'),
+});
+
+const deletedArtifacts = createRoute({
+  getParentRoute: () => administration,
+  path: '/deleted-artifacts',
+  component: lazyRouteComponent(() => import('../pages/administration/deleted-artifacts.tsx'), 'DeletedArtifactsPage'),
+});
+
+const deletedRepositories = createRoute({
+  getParentRoute: () => administration,
+  path: '/deleted-repositories',
+  component: lazyRouteComponent(
+    () => import('../pages/administration/deleted-repositories.tsx'),
+    'DeletedRepositoriesPage',
+  ),
+});
+
+const descriptions = createRoute({
+  getParentRoute: () => administration,
+  path: '/project-descriptions',
+  component: lazyRouteComponent(() => import('../pages/administration/descriptions.tsx'), 'DescriptionsPage'),
+});
+
+const linkTypes = createRoute({
+  getParentRoute: () => administration,
+  path: '/link-types',
+  component: lazyRouteComponent(() => import('../pages/administration/link-types.tsx'), 'LinkTypesPage'),
+});
+
+const jobs = createRoute({
+  getParentRoute: () => administration,
+  path: '/jobs',
+  component: lazyRouteComponent(() => import('../pages/administration/jobs.tsx'), 'JobsPage'),
+});
+
+export const inAdministrationRoutes = [
+  overview,
+  users,
+  settings,
+  deletedArtifacts,
+  deletedRepositories,
+  descriptions,
+  linkTypes,
+  jobs,
+] as const;

@@ -1,0 +1,32 @@
+import { Outlet } from '@tanstack/react-router';
+import { useSelf } from '../api/session.ts';
+import { Empty } from '../parts/empty.tsx';
+import { LinkButton } from '../parts/link-button.tsx';
+import { t } from '../text/index.ts';
+import { Sections } from './sections.tsx';
+
+/** What is around the pages of the site administration. */
+export function AdministrationFrame() {
+  const self = useSelf();
+  if (self?.is_site_administrator !== true) {
+    return <Empty action={<LinkButton to="/">{t('app.home')}</LinkButton>}>{t('admin.refused')}</Empty>;
+  }
+  return (
+    <>
+      <Sections
+        label={t('admin.title')}
+        sections={[
+          { label: t('admin.overview'), to: '/admin', exact: true },
+          { label: t('admin.users'), to: '/admin/users' },
+          { label: t('admin.settings'), to: '/admin/settings' },
+          { label: t('admin.archive'), to: '/admin/deleted-artifacts' },
+          { label: t('admin.repositories'), to: '/admin/deleted-repositories' },
+          { label: t('admin.descriptions'), to: '/admin/project-descriptions' },
+          { label: t('admin.linkTypes'), to: '/admin/link-types' },
+          { label: t('admin.jobs'), to: '/admin/jobs' },
+        ]}
+      />
+      <Outlet />
+    </>
+  );
+}
