@@ -53,3 +53,12 @@ export async function fits(page: Page): Promise<void> {
   const [wide, shown] = await page.evaluate<number[]>('[document.documentElement.scrollWidth, window.innerWidth]');
   assert.ok((wide ?? 0) <= (shown ?? 0), `${page.url()} is ${wide} pixels wide in a window of ${shown}`);
 }
+
+/** The page as it is now, on a desk and on a phone. */
+export async function isGoodAtAllWidths(page: Page): Promise<void> {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await isAccessible(page);
+    await fits(page);
+  }
+}

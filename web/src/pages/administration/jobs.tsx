@@ -28,7 +28,7 @@ const columns: Column<Job>[] = [
   {
     header: t('admin.jobs.status'),
     cell: ({ status }) => (
-      <Badge variant="light" color={colors[status]}>
+      <Badge variant="dot" color={colors[status]}>
         {t(`admin.jobs.status.${status}`)}
       </Badge>
     ),

@@ -13,7 +13,7 @@ const mebibytes = (bytes: number): string => t('admin.megabytes', { count: Math.
 
 function State({ isGood, good, bad }: { isGood: boolean; good: string; bad: string }) {
   return (
-    <Badge variant="light" color={isGood ? 'green' : 'red'}>
+    <Badge variant="dot" color={isGood ? 'green' : 'red'}>
       {isGood ? good : bad}
     </Badge>
   );

@@ -32,7 +32,7 @@ const columns: Column<Account>[] = [
     header: t('user.status'),
     cell: ({ status, is_site_administrator: isAdministrator }) => (
       <Group gap={4} wrap="nowrap">
-        <Badge variant="light" color={statusColors[status ?? ''] ?? 'gray'}>
+        <Badge variant="dot" color={statusColors[status ?? ''] ?? 'gray'}>
           {t(`user.status.${status as UserStatus}`)}
         </Badge>
         {isAdministrator && (

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { startHearth } from '../support/hearth.ts';
+import { aTracker, anArtifact, fieldsOf } from '../support/trackers.ts';
+import { noBrowser } from './chromium.ts';
+import { isAccessible, isGoodAtAllWidths, visit } from './visitor.ts';
+
+const hearth = await startHearth({ after });
+
+/** What a script does with a key. */
+const whoIs = (key: string): Promise<Response> =>
+  fetch(`${hearth.base}/api/users/self`, { headers: { 'X-Auth-AccessKey': key } });
+
+const keyOn = async (page: Page): Promise<string> =>
+  (await page.getByLabel('Value of the new key').textContent()) ?? '';
+
+test('a key is generated, copied, used by a script, seen no more, and revoked', { skip: noBrowser }, async (t) => {
+  const alice = await hearth.user('alice');
+  const { page, context, seen } = await visit(t, { base: hearth.base, ...alice });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Access keys' }).click();
+
+  await page.getByRole('button', { name: 'Generate new key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Description').fill('nightly build');
+  await dialog.getByLabel('REST').uncheck();
+  assert.ok(await dialog.getByRole('button', { name: 'Generate new key' }).isDisabled(), 'a key needs a scope');
+  await dialog.getByLabel('REST').check();
+  await dialog.getByLabel('Expiration date').fill('2099-12-31');
+  await isAccessible(page);
+  await dialog.getByRole('button', { name: 'Generate new key' }).click();
+  await page.getByRole('button', { name: 'Copy' }).click();
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+  assert.equal(copied, await keyOn(page));
+
+  const answered = await whoIs(copied);
+  assert.equal(answered.status, 200);
+  assert.equal(((await answered.json()) as { username: string }).username, 'alice');
+  await hearth.platform.accessKeys.flushLastUse();
+
+  await page.reload();
+  const row = page.getByRole('row', { name: 'nightly build' });
+  await row.getByText('REST').waitFor();
+  assert.equal(await page.getByLabel('Value of the new key').count(), 0, 'its value is shown once');
+  await row.getByText('127.0.0.1').waitFor();
+  await isAccessible(page);
+
+  assert.ok(await page.getByRole('button', { name: 'Revoke selected keys' }).isDisabled());
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Revoke selected keys (1)' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await row.waitFor({ state: 'detached' });
+  assert.notEqual((await whoIs(copied)).status, 200);
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('keys are generated and revoked by keyboard alone', { skip: noBrowser }, async (t) => {
+  const bob = await hearth.user('bob');
+  const { page } = await visit(t, { base: hearth.base, ...bob });
+  await page.goto('/account/keys');
+  const generate = page.getByRole('button', { name: 'Generate new key' });
+  await generate.waitFor();
+  /** Goes on with the Tab key until this has the focus. */
+  const reach = async (role: 'button' | 'checkbox', name: string | RegExp) => {
+    const wanted = page.getByRole(role, { name }).last();
+    for (let presses = 0; presses < 40; presses += 1) {
+      if (
+        await wanted.evaluate(
+          (element: unknown) =>
+            element === (globalThis as { document?: { activeElement?: unknown } }).document?.activeElement,
+        )
+      )
+        return;
+      await page.keyboard.press('Tab');
+    }
+    assert.fail(`no way to ${name}`);
+  };
+  await reach('button', 'Generate new key');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.type('by hand');
+  await reach('button', 'Generate new key');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Value of the new key').waitFor();
+  assert.equal((await whoIs(await keyOn(page))).status, 200);
+
+  await reach('checkbox', 'Select the key by hand');
+  await page.keyboard.press('Space');
+  await reach('button', /^Revoke selected keys/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await reach('button', 'Revoke');
+  await page.keyboard.press('Enter');
+  await page.getByRole('row', { name: 'by hand' }).waitFor({ state: 'detached' });
+});
+
+test('a password is changed, and other browsers are signed out', { skip: noBrowser }, async (t) => {
+  const carol = await hearth.user('carol');
+  const here = await visit(t, { base: hearth.base, ...carol });
+  const there = await visit(t, { base: hearth.base, ...carol });
+  await here.page.goto('/account');
+  const form = here.page.locator('form', { hasText: 'Change password' });
+  const fill = async (current: string, fresh: string, again = fresh) => {
+    await form.getByRole('textbox', { name: 'Current password' }).fill(current);
+    await form.getByRole('textbox', { name: 'New password', exact: true }).fill(fresh);
+    await form.getByRole('textbox', { name: 'New password, once more' }).fill(again);
+  };
+  await fill('not the one', 'a new long one');
+  await form.getByRole('button', { name: 'Change password' }).click();
+  assert.match(await form.getByRole('alert').innerText(), /current password is not right/);
+  assert.equal(await form.getByRole('textbox', { name: 'New password', exact: true }).inputValue(), 'a new long one');
+  await fill(carol.password, 'a new long one', 'another one');
+  await form.getByText('are not the same').waitFor();
+  await fill(carol.password, 'a new long one');
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await here.page.getByText('Your password has been changed.').waitFor();
+
+  await there.page.goto('/account');
+  await there.page.getByText('Sign in to see this page.').waitFor();
+  const again = await visit(t, { base: hearth.base, username: 'carol', password: 'a new long one' });
+  await again.page.goto('/account/sessions');
+  await again.page.getByRole('button', { name: 'End all other sessions' }).click();
+  await again.page.getByText('The other sessions have ended.').waitFor();
+  await here.page.goto('/account');
+  await here.page.getByText('Sign in to see this page.').waitFor();
+});
+
+test('people say who they are and how they like texts and dates', { skip: noBrowser }, async (t) => {
+  const dora = await hearth.user('dora');
+  const { page } = await visit(t, { base: hearth.base, ...dora });
+  await page.goto('/account');
+  await page.getByLabel('Real name').fill('Dora the Explorer');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved').first().waitFor();
+  const written = () => page.waitForResponse((response) => response.url().endsWith('/api/users/self/preferences'));
+  await Promise.all([written(), page.getByLabel('Format of new texts').selectOption('HTML')]);
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('Auckland');
+  await Promise.all([written(), page.getByRole('option', { name: 'Pacific/Auckland' }).click()]);
+  const preference = async (key: string) => (await dora.get(`/users/self/preferences?key=${key}`)).json.value;
+  assert.deepEqual(
+    [await preference('user_edition_default_format'), await preference('time_zone')],
+    ['html', 'Pacific/Auckland'],
+  );
+  await page.goto('/users/dora');
+  await page.getByRole('heading', { name: 'Dora the Explorer' }).waitFor();
+});
+
+test('home shows projects, open artifacts and what happened; all these pages fit and can be read by everybody', {
+  skip: noBrowser,
+}, async (t) => {
+  const erin = await hearth.user('erin');
+  const project = await hearth.project(erin, { label: 'Lighthouse' });
+  const tracker = await aTracker(erin, project.id, 'bug', { template_name: 'bugs' });
+  const field = fieldsOf(tracker);
+  await anArtifact(erin, tracker, [field.set('title', { value: 'Lamp flickers' })]);
+  const { page, seen } = await visit(t, { base: hearth.base, ...erin });
+  await page.goto('/');
+  await page.getByRole('region', { name: 'My projects' }).getByText('Lighthouse').waitFor();
+  await page.getByText('Submitted by me').click();
+  await page.getByRole('region', { name: 'My open artifacts' }).getByText('Lamp flickers').waitFor();
+  await page.getByRole('region', { name: 'Recent activity' }).getByText('Lamp flickers').waitFor();
+  await isGoodAtAllWidths(page);
+  for (const address of ['/account', '/account/keys', '/account/sessions', '/users/erin']) {
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await isGoodAtAllWidths(page);
+  }
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startHearth } from '../support/hearth.ts';
+import { aTracker, anArtifact, fieldsOf } from '../support/trackers.ts';
+import { launch, noBrowser } from './chromium.ts';
+import { isGoodAtAllWidths, visit } from './visitor.ts';
+
+const hearth = await startHearth({ after });
+const project = await hearth.project(hearth.admin);
+const tracker = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+const titled = (value: string) => anArtifact(hearth.admin, tracker, [fieldsOf(tracker).set('title', { value })]);
+
+test('the deletion limit that is set in the page holds, and what was deleted is restored', {
+  skip: noBrowser,
+}, async (t) => {
+  const [first, second] = [await titled('Lamp flickers'), await titled('Stairs creak')];
+  const { page, seen } = await visit(t, { base: hearth.base });
+  await page.goto('/admin/settings');
+  const limit = page.getByLabel('Artifact deletion limit');
+  await limit.fill('-3');
+  await page.getByRole('button', { name: 'Save' }).click();
+  assert.match(await page.getByRole('alert').innerText(), /artifacts_deletion_limit/);
+  assert.equal(await limit.inputValue(), '-3', 'nothing typed is lost');
+  await limit.fill('1');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved').waitFor();
+
+  assert.equal((await hearth.admin.delete(`/artifacts/${first}`)).status, 200);
+  const refused = await hearth.admin.delete(`/artifacts/${second}`);
+  assert.equal(refused.status, 429);
+  assert.match(refused.text, /limit of artifacts deletions has been reached/);
+
+  await page.getByRole('link', { name: 'Deleted artifacts' }).click();
+  const row = page.getByRole('row', { name: 'Lamp flickers' });
+  await row.getByRole('button', { name: `Restore bug #${first}` }).click();
+  await row.waitFor({ state: 'detached' });
+  assert.equal((await hearth.admin.get(`/artifacts/${first}`)).json.title, 'Lamp flickers');
+  // The refusal of the limit is the one error that a browser tells of.
+  assert.deepEqual(
+    seen.errors.filter((error) => !error.includes('/api/platform_settings')),
+    [],
+  );
+});
+
+test('a user is created, signs in, and is suspended', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base: hearth.base });
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: 'New user' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('User name').fill('admin');
+  await dialog.getByLabel('Real name').fill('Grace Hopper');
+  await dialog.getByLabel('E-mail address').fill('grace@example.com');
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('correct horse');
+  await dialog.getByRole('button', { name: 'Create user' }).click();
+  await dialog.getByRole('alert').getByText('already exists').waitFor();
+  await dialog.getByLabel('User name').fill('grace');
+  await dialog.getByRole('button', { name: 'Create user' }).click();
+  await page.getByRole('row', { name: 'Grace Hopper' }).waitFor();
+
+  const theirs = await visit(t, { base: hearth.base, username: 'grace', password: 'correct horse' });
+  await theirs.page.goto('/admin/users');
+  await theirs.page.getByText('These pages are for site administrators.').waitFor();
+
+  await page.getByRole('searchbox').fill('hopper');
+  await page.getByText('1 found').waitFor();
+  await page.getByRole('button', { name: 'Actions for grace' }).click();
+  await page.getByRole('menuitem', { name: 'Suspend' }).click();
+  await page.getByRole('row', { name: 'Grace Hopper' }).getByText('Suspended').waitFor();
+  const begun = await hearth.anonymous.post('/session', { body: { username: 'grace', password: 'correct horse' } });
+  assert.equal(begun.status, 403);
+});
+
+test('categories, fields and link types are added in the pages', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base: hearth.base });
+  const dialog = page.getByRole('dialog');
+  await page.goto('/admin/project-descriptions');
+  await page.getByRole('button', { name: 'New category' }).click();
+  await dialog.getByLabel('Category').fill('Audience');
+  await dialog.getByLabel('Values').fill('Everybody\nOurselves');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('row', { name: 'Audience' }).getByText('Ourselves').waitFor();
+  await page.getByRole('button', { name: 'Add value to Audience' }).click();
+  await dialog.getByLabel('Value').fill('Customers');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('row', { name: 'Audience' }).getByText('Customers').waitFor();
+  await page.getByRole('button', { name: 'New field' }).click();
+  await dialog.getByLabel('Field').fill('Sponsor');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('row', { name: 'Sponsor' }).waitFor();
+
+  await page.getByRole('link', { name: 'Link types' }).click();
+  await page.getByRole('button', { name: 'New link type' }).click();
+  await dialog.getByLabel('Short name').fill('lights');
+  await dialog.getByLabel('Forward label').fill('Lights');
+  await dialog.getByLabel('Reverse label').fill('Lit by');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Rename lights' }).click();
+  await dialog.getByLabel('Forward label').fill('Shines on');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: 'Shines on' }).waitFor();
+  await page.getByRole('button', { name: 'Delete lights' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('cell', { name: 'Shines on' }).waitFor({ state: 'detached' });
+});
+
+test('strangers are told whom the pages are for; everybody else can read them, on a phone too', {
+  skip: noBrowser,
+}, async (t) => {
+  const browser = await launch();
+  t.after(() => browser.close());
+  const stranger = await browser.newPage({ baseURL: hearth.base });
+  await stranger.goto('/admin');
+  await stranger.getByText('These pages are for site administrators.').waitFor();
+  const sections = ['', '/users', '/settings', '/deleted-artifacts', '/deleted-repositories'];
+  const { page, seen } = await visit(t, { base: hearth.base });
+  for (const section of [...sections, '/project-descriptions', '/link-types', '/jobs']) {
+    await page.goto(`/admin${section}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await isGoodAtAllWidths(page);
+  }
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
