@@ -2,6 +2,8 @@ import { createRouter } from '@tanstack/react-router';
 import { Failure } from './parts/failure.tsx';
 import { NotFound } from './parts/not-found.tsx';
 import { Waiting } from './parts/waiting.tsx';
+import { account, accountRoutes, inAccountRoutes } from './routes/account.tsx';
+import { administration, inAdministrationRoutes } from './routes/administration.tsx';
 import { artifactRoutes, inTrackerArtifactRoutes } from './routes/artifacts.tsx';
 import { homeRoutes } from './routes/home.tsx';
 import { inProjectRoutes, project, projectsRoutes } from './routes/projects.tsx';
@@ -14,6 +16,9 @@ import { inTrackerRoutes, tracker } from './routes/trackers.tsx';
 export const router = createRouter({
   routeTree: root.addChildren([
     ...homeRoutes,
+    ...accountRoutes,
+    account.addChildren([...inAccountRoutes]),
+    administration.addChildren([...inAdministrationRoutes]),
     ...projectsRoutes,
     ...artifactRoutes,
     // All children at once: a second call would put others in their place.
