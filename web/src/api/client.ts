@@ -2,10 +2,13 @@
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
+  /** what was answered, as it came */
+  readonly body: string;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, body = '') {
     super(message);
     this.status = status;
+    this.body = body;
   }
 }
 
@@ -60,7 +63,10 @@ export async function answerTo(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   });
-  if (!response.ok) throw new ApiError(response.status, messageIn(await response.text(), response.status));
+  if (!response.ok) {
+    const text = await response.text();
+    throw new ApiError(response.status, messageIn(text, response.status), text);
+  }
   return response;
 }
 

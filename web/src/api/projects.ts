@@ -1,8 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
-import type { Project } from '../../../contract/project.ts';
+import type { Project, ProjectMember, ProjectPatch, ProjectService } from '../../../contract/project.ts';
 import type { FullTracker } from '../../../contract/tracker.ts';
-import { get, type Page, page } from './client.ts';
+import { get, type Page, page, patch, put } from './client.ts';
+import { queryClient } from './queries.ts';
+import { selfQuery } from './session.ts';
 
 export const pageSize = 50;
 
@@ -23,27 +25,36 @@ export const myProjectsQuery = infiniteQueryOptions({
   getNextPageParam: nextOffset,
 });
 
+/** Projects by a part of their short names or labels. */
 export const projectsQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ['projects', 'all', search],
-    queryFn: ({ pageParam }) =>
+    queryFn: ({ pageParam, signal }) =>
       page<Project>('/projects', {
-        query: {
-          ...(search === '' ? {} : { query: JSON.stringify({ shortname: search }) }),
-          limit: pageSize,
-          offset: pageParam,
-        },
+        query: { search: search === '' ? undefined : search, limit: pageSize, offset: pageParam },
+        signal,
       }),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
   });
 
+async function namedProject(criteria: object): Promise<Project | undefined> {
+  const { items } = await page<Project>('/projects', { query: { query: JSON.stringify(criteria), limit: 1 } });
+  return items[0];
+}
+
+/** Lists show projects that are open; site administrators see the others, too. */
+async function closedProject(name: string): Promise<Project | undefined> {
+  if ((await queryClient.ensureQueryData(selfQuery))?.is_site_administrator !== true) return undefined;
+  return (
+    (await namedProject({ shortname: name, with_status: 'suspended' })) ??
+    (await namedProject({ shortname: name, with_status: 'pending' }))
+  );
+}
+
 async function readProject(name: string): Promise<Project> {
   if (/^\d+$/.test(name)) return get<Project>(`/projects/${name}`);
-  const { items } = await page<Project>('/projects', {
-    query: { query: JSON.stringify({ shortname: name }), limit: 1 },
-  });
-  const [found] = items;
+  const found = (await namedProject({ shortname: name })) ?? (await closedProject(name));
   if (found === undefined) throw notFound();
   return found;
 }
@@ -57,3 +68,25 @@ export const trackersQuery = (project: number) =>
     queryKey: ['project', project, 'trackers'],
     queryFn: () => page<FullTracker>(`/projects/${project}/trackers`, { query: { limit: pageSize } }),
   });
+
+export const membersQuery = (project: number) =>
+  infiniteQueryOptions({
+    queryKey: ['project', project, 'members'],
+    queryFn: ({ pageParam, signal }) =>
+      page<ProjectMember>(`/projects/${project}/members`, { query: { limit: 20, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+  });
+
+export const servicesQuery = (project: number) =>
+  queryOptions({
+    queryKey: ['project', project, 'services'],
+    staleTime: 60_000,
+    queryFn: () => get<ProjectService[]>(`/projects/${project}/project_services`, { query: { limit: pageSize } }),
+  });
+
+export const changeProject = (project: number, changes: ProjectPatch): Promise<void> =>
+  patch(`/projects/${project}`, changes);
+
+export const switchService = (service: number, isEnabled: boolean): Promise<void> =>
+  put(`/project_services/${service}`, { is_enabled: isEnabled });

@@ -28,3 +28,9 @@ export const signIn = (username: string, password: string): Promise<Session> =>
   post<Session>('/session', { username, password });
 
 export const signOut = (): Promise<void> => remove('/session');
+
+/** Whether who is signed in administers the project. */
+export function useAdministers(project: number): boolean {
+  const self = useSelf();
+  return self !== null && (self.is_site_administrator || self.administrator_of.includes(project));
+}

@@ -1,23 +1,28 @@
-import { Badge, Card, Group, SimpleGrid, Text } from '@mantine/core';
+import { Group, SimpleGrid, Text } from '@mantine/core';
 import type { Project } from '../../../contract/project.ts';
+import { AccessBadge } from './access-badge.tsx';
+import { CardLink } from './card-link.tsx';
 
 export function ProjectList({ projects }: { projects: readonly Project[] }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
       {projects.map((project) => (
-        <Card key={project.id} withBorder component="a" href={`/projects/${project.shortname}`}>
+        <CardLink key={project.id} to="/projects/$project" params={{ project: project.shortname }}>
           <Group justify="space-between" wrap="nowrap">
             <Text fw={600} truncate>
               {project.label}
             </Text>
-            <Badge variant="light" color="gray">
-              {project.access}
-            </Badge>
+            <AccessBadge access={project.access} />
           </Group>
-          <Text size="sm" c="dimmed" lineClamp={2}>
-            {project.description}
+          <Text size="sm" c="dimmed">
+            {project.shortname}
           </Text>
-        </Card>
+          {project.description !== '' && (
+            <Text size="sm" lineClamp={2} mt={4}>
+              {project.description}
+            </Text>
+          )}
+        </CardLink>
       ))}
     </SimpleGrid>
   );

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { projectQuery } from '../api/projects.ts';
 import { queryClient } from '../api/queries.ts';
 import { root } from './root.tsx';
@@ -6,7 +6,15 @@ import { root } from './root.tsx';
 const projects = createRoute({
   getParentRoute: () => root,
   path: '/projects',
-  component: lazyRouteComponent(() => import('../pages/projects.tsx'), 'Projects'),
+  validateSearch: (search: Record<string, unknown>): { search?: string } =>
+    typeof search['search'] === 'string' && search['search'] !== '' ? { search: search['search'] } : {},
+  component: lazyRouteComponent(() => import('../pages/projects/list.tsx'), 'Projects'),
+});
+
+const newProject = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/new',
+  component: lazyRouteComponent(() => import('../pages/projects/new/new-project.tsx'), 'NewProject'),
 });
 
 /** What is around the pages of one project, which an address names by its short name or its id. */
@@ -20,8 +28,69 @@ export const project = createRoute({
 const projectHome = createRoute({
   getParentRoute: () => project,
   path: '/',
-  component: lazyRouteComponent(() => import('../pages/project-home.tsx'), 'ProjectHome'),
+  component: lazyRouteComponent(() => import('../pages/projects/overview.tsx'), 'ProjectHome'),
 });
 
-export const projectsRoutes = [projects] as const;
-export const inProjectRoutes = [projectHome] as const;
+const projectTrackers = createRoute({
+  getParentRoute: () => project,
+  path: '/trackers',
+  component: lazyRouteComponent(() => import('../pages/projects/trackers/trackers.tsx'), 'ProjectTrackers'),
+});
+
+const newTracker = createRoute({
+  getParentRoute: () => project,
+  path: '/trackers/new',
+  component: lazyRouteComponent(() => import('../pages/projects/trackers/new-tracker.tsx'), 'NewTracker'),
+});
+
+const administration = createRoute({
+  getParentRoute: () => project,
+  path: '/admin',
+  component: lazyRouteComponent(() => import('../pages/projects/admin/frame.tsx'), 'ProjectAdministration'),
+});
+
+const administrationHome = createRoute({
+  getParentRoute: () => administration,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/projects/$project/admin/members', params, replace: true });
+  },
+});
+
+const members = createRoute({
+  getParentRoute: () => administration,
+  path: '/members',
+  component: lazyRouteComponent(() => import('../pages/projects/admin/members.tsx'), 'Members'),
+});
+
+const groups = createRoute({
+  getParentRoute: () => administration,
+  path: '/groups',
+  component: lazyRouteComponent(() => import('../pages/projects/admin/groups.tsx'), 'Groups'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => administration,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../pages/projects/admin/settings.tsx'), 'Settings'),
+});
+
+const services = createRoute({
+  getParentRoute: () => administration,
+  path: '/services',
+  component: lazyRouteComponent(() => import('../pages/projects/admin/services.tsx'), 'Services'),
+});
+
+const danger = createRoute({
+  getParentRoute: () => administration,
+  path: '/danger',
+  component: lazyRouteComponent(() => import('../pages/projects/admin/danger.tsx'), 'Danger'),
+});
+
+export const projectsRoutes = [projects, newProject] as const;
+export const inProjectRoutes = [
+  projectHome,
+  projectTrackers,
+  newTracker,
+  administration.addChildren([administrationHome, members, groups, settings, services, danger]),
+] as const;

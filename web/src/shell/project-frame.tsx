@@ -1,22 +1,47 @@
-import { Group, Text } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { Badge, Group, Text } from '@mantine/core';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
-import { projectQuery } from '../api/projects.ts';
+import { projectQuery, servicesQuery } from '../api/projects.ts';
+import { useAdministers } from '../api/session.ts';
+import { AccessBadge } from '../parts/access-badge.tsx';
 import { t } from '../text/index.ts';
-import { Sections } from './sections.tsx';
+import { type Section, Sections } from './sections.tsx';
 
 const route = getRouteApi('/projects/$project');
+
+/** The pages of services, by the names of the services. */
+const pagesOfServices = [
+  { service: 'plugin_tracker', label: 'project.trackers', path: 'trackers' },
+  { service: 'plugin_svn', label: 'project.svn', path: 'svn' },
+] as const;
 
 /** What is around the pages of a project. */
 export function ProjectFrame() {
   const params = route.useParams();
   const { data: project } = useSuspenseQuery(projectQuery(params.project));
+  const { data: services = [] } = useQuery(servicesQuery(project.id));
+  const isOff = (name: string) => services.some((service) => service.name === name && !service.is_enabled);
+  const sections: Section[] = [
+    { label: t('project.home'), to: '/projects/$project', params, exact: true },
+    ...pagesOfServices
+      .filter(({ service }) => !isOff(service))
+      .map(({ label, path }) => ({ label: t(label), href: `/projects/${params.project}/${path}` })),
+    ...(useAdministers(project.id)
+      ? [{ label: t('project.administration'), to: '/projects/$project/admin' as const, params }]
+      : []),
+  ];
   return (
     <>
       <Group gap="xs" mb={4}>
         <Text fw={600}>{project.label}</Text>
+        <AccessBadge access={project.access} />
+        {(project.status === 'suspended' || project.status === 'pending') && (
+          <Badge color="yellow" tt="none" fw={400}>
+            {t(`project.${project.status}`)}
+          </Badge>
+        )}
       </Group>
-      <Sections sections={[{ label: t('project.home'), to: '/projects/$project', params, exact: true }]} />
+      <Sections sections={sections} />
       <Outlet />
     </>
   );

@@ -1,10 +1,13 @@
 import { account } from './account.ts';
 import { administration } from './administration.ts';
+import { access } from './access.ts';
 import { app } from './app.ts';
 import { board } from './board.ts';
 import { artifacts } from './artifacts.ts';
 import { charts } from './charts.ts';
 import { home } from './home.ts';
+import { projectAdmin } from './project-admin.ts';
+import { projectCreation } from './project-creation.ts';
 import { projects } from './projects.ts';
 import { svn } from './svn.ts';
 import { table } from './table.ts';
@@ -15,11 +18,14 @@ import { trackers } from './trackers.ts';
 export const en = {
   ...account,
   ...administration,
+  ...access,
   ...app,
   ...board,
   ...artifacts,
   ...charts,
   ...home,
+  ...projectAdmin,
+  ...projectCreation,
   ...projects,
   ...svn,
   ...table,

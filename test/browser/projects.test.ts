@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startHearth } from '../support/hearth.ts';
+import { noBrowser } from './chromium.ts';
+import { fits, isAccessible, visit } from './visitor.ts';
+
+const hearth = await startHearth({ after });
+const { admin } = hearth;
+const alice = await hearth.user('alice', { realName: 'Alice Gardener' });
+const bob = await hearth.user('bob', { realName: 'Bob Builder' });
+
+const nothingWrong = { errors: [], strangers: [] };
+
+/** The browser tells of answers that are refusals, which a rehearsal may have. */
+const unasked = (seen: { errors: string[]; strangers: string[] }) => ({
+  ...seen,
+  errors: seen.errors.filter((error) => !/Failed to load resource.*(dry_run|40[0-9])/s.test(error)),
+});
+
+test('a project is created in a form that knows at once what cannot be', { skip: noBrowser }, async (t) => {
+  await hearth.project(admin, { shortname: 'orchard', label: 'Taken' });
+  const { page, seen } = await visit(t, { base: hearth.base, ...alice });
+  await page.goto('/projects');
+  await page.getByRole('link', { name: 'New project' }).click();
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Orchard');
+  assert.equal(await page.getByRole('textbox', { name: 'Short name' }).inputValue(), 'orchard');
+  await page.getByText('Short name already exists').waitFor();
+  await name.fill('O');
+  await page.getByText('Name is too short').first().waitFor();
+  await name.fill('Café & Orchard');
+  assert.equal(await page.getByRole('textbox', { name: 'Short name' }).inputValue(), 'cafe-orchard');
+  await page.getByText('Nothing stands in the way.').waitFor();
+  await page.getByLabel('Description').fill('Apples and pears');
+  await page.getByRole('radio', { name: 'Kanban' }).click();
+  await page.getByRole('radio', { name: 'Public' }).check();
+  await page.getByRole('button', { name: 'Create the project' }).click();
+  await page.waitForURL('**/projects/cafe-orchard');
+  await page.getByText('Apples and pears').waitFor();
+  await page.getByRole('link', { name: /Tasks/ }).waitFor();
+  await page.getByRole('link', { name: 'Administration' }).waitFor();
+  const made = (await alice.get('/projects', { query: { search: 'café' } })).json[0];
+  assert.deepEqual([made.access, made.label], ['public', 'Café & Orchard']);
+  assert.deepEqual(unasked(seen), nothingWrong);
+});
+
+test('an administrator adds a tracker and a member, and makes the project private', { skip: noBrowser }, async (t) => {
+  const { id } = await hearth.project(alice, { shortname: 'meadow', label: 'The meadow' });
+  const { page, seen } = await visit(t, { base: hearth.base, ...alice });
+  await page.goto('/projects/meadow/trackers');
+  await page.getByRole('link', { name: 'New tracker' }).first().click();
+  await page.getByRole('radio', { name: /^Requirements/ }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Wild flowers');
+  assert.equal(await page.getByRole('textbox', { name: 'Short name' }).inputValue(), 'wild_flowers');
+  await page.getByRole('button', { name: 'Create the tracker' }).click();
+  await page.waitForURL('**/trackers/*');
+
+  await page.goto('/projects/meadow/admin');
+  await page.getByRole('combobox', { name: 'Add a member' }).fill('build');
+  await page.getByRole('option', { name: 'Bob Builder (bob)' }).click();
+  await page.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('button', { name: 'Make administrator: Bob Builder (bob)' }).click();
+  await page.getByRole('button', { name: 'End administration: Bob Builder (bob)' }).waitFor();
+  const names = (await alice.get(`/user_groups/${id}_4/users`)).json.map((user: { username: string }) => user.username);
+  assert.deepEqual(names, ['alice', 'bob']);
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('radio', { name: 'Private' }).check();
+  await page.getByLabel('Description').fill('For few');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved').waitFor();
+  const { access, description } = (await alice.get(`/projects/${id}`)).json;
+  assert.deepEqual([access, description], ['private', 'For few']);
+
+  await page.getByRole('link', { name: 'Danger zone' }).click();
+  await page.getByRole('button', { name: 'Delete Wild flowers' }).click();
+  await page.getByRole('button', { name: 'Delete the tracker' }).click();
+  await page.getByRole('button', { name: 'Restore Wild flowers' }).click();
+  await page.getByRole('button', { name: 'Delete Wild flowers' }).waitFor();
+  assert.deepEqual(seen, nothingWrong);
+});
+
+test('what is refused is said, and nothing typed is lost', { skip: noBrowser }, async (t) => {
+  await hearth.project(alice, { shortname: 'hedge', label: 'The hedge' });
+  const { page } = await visit(t, { base: hearth.base, ...alice });
+  await page.goto('/projects/hedge/admin/groups');
+  await page.getByLabel('Name of the group').fill('two words');
+  await page.getByRole('button', { name: 'Create the group' }).click();
+  assert.match(await page.getByRole('alert').innerText(), /Invalid group name: two words/);
+  assert.equal(await page.getByLabel('Name of the group').inputValue(), 'two words');
+  await page.getByLabel('Name of the group').fill('gardeners');
+  await page.getByRole('button', { name: 'Create the group' }).click();
+  await page.getByText('Nobody is in this group yet.').waitFor();
+  await page.getByRole('combobox', { name: 'User' }).fill('bob');
+  await page.getByRole('option', { name: 'Bob Builder (bob)' }).click();
+  await page.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('button', { name: 'Remove Bob Builder (bob) from gardeners' }).waitFor();
+});
+
+test('older addresses lead to the pages of today', { skip: noBrowser }, async (t) => {
+  const { id } = await hearth.project(alice, { shortname: 'pond', label: 'The pond' });
+  const { page } = await visit(t, { base: hearth.base, ...alice });
+  const leads: [from: string, to: string][] = [
+    ['/plugins/tracker/?aid=12', '/artifacts/12'],
+    ['/plugins/tracker/?tracker=7', '/trackers/7'],
+    [`/plugins/tracker/?group_id=${id}`, `/projects/${id}/trackers`],
+    [`/goto?key=art&val=12&group_id=${id}`, '/artifacts/12'],
+    [`/goto?key=wild_flowers&val=12&group_id=${id}`, '/artifacts/12'],
+    [`/goto?key=svn&val=core%2F3&group_id=${id}`, `/projects/${id}/svn/core/revisions/3`],
+    [`/goto?key=rev&val=pond:core%2F3&group_id=1`, '/projects/pond/svn/core/revisions/3'],
+    [`/goto?key=project&val=pond&group_id=${id}`, '/projects/pond'],
+  ];
+  for (const [from, to] of leads) {
+    await page.goto(from);
+    await page.waitForURL((url) => url.pathname === to);
+  }
+  await page.goto('/goto?key=wiki&val=12');
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+});
+
+test('a list of projects goes on, and is found by a part of a name', { skip: noBrowser }, async (t) => {
+  for (let number = 1; number <= 51; number++) await hearth.project(admin, { label: `Field ${number}` });
+  const { page, seen } = await visit(t, { base: hearth.base, username: 'bob', password: bob.password });
+  await page.goto('/projects?search=Field');
+  await page.getByText('50 of 51').waitFor();
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await page.getByRole('link', { name: 'Field 51' }).waitFor();
+  await page.getByRole('searchbox').fill('eld 7');
+  await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Field 7' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Administration' }).count(), 0, 'for administrators only');
+  assert.deepEqual(seen, nothingWrong);
+});
+
+test('the pages of projects can be read by everybody, on a phone too', { skip: noBrowser }, async (t) => {
+  const scrum = { template_id: undefined, xml_template_name: 'scrum' };
+  await hearth.project(admin, { shortname: 'wide', label: 'A project with a name of 40 characters !', ...scrum });
+  const { page, seen } = await visit(t, { base: hearth.base });
+  const administration = ['members', 'groups', 'settings', 'services', 'danger'].map((name) => `/admin/${name}`);
+  const inProject = ['', '/trackers', '/trackers/new', ...administration].map((path) => `/projects/wide${path}`);
+  for (const address of ['/projects', '/projects/new', ...inProject]) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await isAccessible(page);
+      await fits(page);
+    }
+  }
+  assert.deepEqual(seen, nothingWrong);
+});

@@ -1,0 +1,19 @@
+import { Stack } from '@mantine/core';
+import { PageTitle } from '../../../parts/page-title.tsx';
+import { t } from '../../../text/index.ts';
+import { useProject } from '../use-project.ts';
+import { DeleteTrackers } from './delete-trackers.tsx';
+import { Suspension } from './suspension.tsx';
+
+export function Danger() {
+  const project = useProject();
+  return (
+    <>
+      <PageTitle>{t('projectAdmin.danger')}</PageTitle>
+      <Stack maw={720}>
+        <Suspension project={project} />
+        <DeleteTrackers project={project.id} />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FullTracker } from '../../../../../contract/tracker.ts';
+import { deleteTracker, trackerListQuery } from '../../../api/project-trackers.ts';
+import { Colored } from '../../../parts/colored.tsx';
+import { Confirm } from '../../../parts/confirm.tsx';
+import { Pages } from '../../../parts/pages.tsx';
+import { t } from '../../../text/index.ts';
+import { DeletedTrackers } from '../trackers/deleted-trackers.tsx';
+
+/** Trackers go, and come back. */
+export function DeleteTrackers({ project }: { project: number }) {
+  const queries = useQueryClient();
+  const trackers = useInfiniteQuery(trackerListQuery(project));
+  const [doomed, setDoomed] = useState<FullTracker>();
+  return (
+    <Card withBorder p="lg">
+      <Title order={2} size="h4">
+        {t('projectAdmin.danger.trackers')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('projectAdmin.danger.trackers.hint')}
+      </Text>
+      <Pages of={trackers} empty={<Text size="sm">{t('projectAdmin.danger.tracker.none')}</Text>}>
+        {(found) => (
+          <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+            {found.map((tracker) => (
+              <Group key={tracker.id} component="li" justify="space-between" wrap="nowrap">
+                <Colored label={tracker.label} color={tracker.color_name} />
+                <Button
+                  size="xs"
+                  variant="outline"
+                  color="red"
+                  onClick={() => setDoomed(tracker)}
+                  aria-label={t('projectAdmin.danger.tracker.delete.which', { tracker: tracker.label })}
+                >
+                  {t('app.delete')}
+                </Button>
+              </Group>
+            ))}
+          </Stack>
+        )}
+      </Pages>
+      <Stack mt="lg" gap={0}>
+        <DeletedTrackers project={project} />
+      </Stack>
+      {doomed !== undefined && (
+        <Confirm
+          title={t('projectAdmin.danger.tracker.delete', { tracker: doomed.label })}
+          label={t('projectAdmin.danger.tracker.delete.label')}
+          onClose={() => setDoomed(undefined)}
+          action={async () => {
+            await deleteTracker(doomed.id);
+            await queries.invalidateQueries({ queryKey: ['project', project, 'trackers'] });
+          }}
+        >
+          {t('projectAdmin.danger.tracker.delete.hint')}
+        </Confirm>
+      )}
+    </Card>
+  );
+}

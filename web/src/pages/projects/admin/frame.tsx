@@ -1,0 +1,28 @@
+import { Outlet } from '@tanstack/react-router';
+import { useAdministers } from '../../../api/session.ts';
+import { Empty } from '../../../parts/empty.tsx';
+import { Sections } from '../../../shell/sections.tsx';
+import { t } from '../../../text/index.ts';
+import { useProject } from '../use-project.ts';
+
+const pages = ['members', 'groups', 'settings', 'services', 'danger'] as const;
+
+/** What is around the pages of the administration of a project. */
+export function ProjectAdministration() {
+  const project = useProject();
+  if (!useAdministers(project.id)) return <Empty>{t('projectAdmin.denied')}</Empty>;
+  const params = { project: project.shortname };
+  return (
+    <>
+      <Sections
+        label={t('projectAdmin.sections')}
+        sections={pages.map((page) => ({
+          label: t(`projectAdmin.${page}`),
+          to: `/projects/$project/admin/${page}` as const,
+          params,
+        }))}
+      />
+      <Outlet />
+    </>
+  );
+}

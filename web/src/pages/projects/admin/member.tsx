@@ -1,0 +1,70 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ProjectMember } from '../../../../../contract/project.ts';
+import { addToGroup, administratorGroup, removeFromGroup } from '../../../api/project-groups.ts';
+import { membersQuery } from '../../../api/projects.ts';
+import { selfQuery } from '../../../api/session.ts';
+import { Refusal } from '../../../parts/refusal.tsx';
+import { t } from '../../../text/index.ts';
+import classes from './member.module.css';
+
+/** What is read again when somebody came, went or got another role. */
+export function useMembersChanged(project: number): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await queries.invalidateQueries({ queryKey: membersQuery(project).queryKey });
+    await queries.invalidateQueries({ queryKey: ['group'] });
+    // One's own role may have changed.
+    await queries.invalidateQueries({ queryKey: selfQuery.queryKey });
+  };
+}
+
+interface Props {
+  project: number;
+  member: ProjectMember;
+  onRemove: () => void;
+}
+
+/** A member with the role, and how to change it. */
+export function Member({ project, member: { user, is_administrator: administers }, onRemove }: Props) {
+  const group = `${project}_${administratorGroup}`;
+  const switching = useMutation({
+    mutationFn: () => (administers ? removeFromGroup(group, user.id ?? 0) : addToGroup(group, user.username ?? '')),
+    onSuccess: useMembersChanged(project),
+  });
+  const step = administers ? 'demote' : 'promote';
+  return (
+    <Stack component="li" gap="xs" className={classes['member'] ?? ''}>
+      <Group justify="space-between" gap="xs">
+        <div>
+          <Anchor href={user.user_url ?? undefined}>{user.display_name}</Anchor>
+          <Text size="sm" c="dimmed">
+            {t(administers ? 'project.administrator' : 'projectAdmin.members.member')}
+          </Text>
+        </div>
+        <Group gap="xs">
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={switching.isPending}
+            onClick={() => switching.mutate()}
+            aria-label={t(`projectAdmin.members.${step}.who`, { user: user.display_name })}
+          >
+            {t(`projectAdmin.members.${step}`)}
+          </Button>
+          {!administers && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={onRemove}
+              aria-label={t('projectAdmin.members.remove', { user: user.display_name })}
+            >
+              {t('projectAdmin.remove')}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      <Refusal error={switching.error} />
+    </Stack>
+  );
+}

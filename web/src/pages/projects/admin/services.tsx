@@ -1,0 +1,52 @@
+import { Stack, Switch } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ProjectService } from '../../../../../contract/project.ts';
+import { servicesQuery, switchService } from '../../../api/projects.ts';
+import { Loaded } from '../../../parts/loaded.tsx';
+import { PageTitle } from '../../../parts/page-title.tsx';
+import { Refusal } from '../../../parts/refusal.tsx';
+import { t } from '../../../text/index.ts';
+import { useProject } from '../use-project.ts';
+
+/** Those that a project can't be without. */
+const fixed = ['summary', 'admin'];
+
+function Row({ service, project }: { service: ProjectService; project: number }) {
+  const queries = useQueryClient();
+  const switching = useMutation({
+    mutationFn: (isEnabled: boolean) => switchService(service.id, isEnabled),
+    onSuccess: () => queries.invalidateQueries({ queryKey: servicesQuery(project).queryKey }),
+  });
+  const isFixed = fixed.includes(service.name);
+  return (
+    <Stack gap={4}>
+      <Switch
+        label={service.label}
+        description={isFixed ? t('projectAdmin.services.fixed') : undefined}
+        checked={switching.isPending ? switching.variables : service.is_enabled}
+        disabled={isFixed}
+        onChange={(event) => switching.mutate(event.currentTarget.checked)}
+      />
+      <Refusal error={switching.error} />
+    </Stack>
+  );
+}
+
+export function Services() {
+  const project = useProject();
+  const services = useQuery(servicesQuery(project.id));
+  return (
+    <>
+      <PageTitle hint={t('projectAdmin.services.hint')}>{t('projectAdmin.services')}</PageTitle>
+      <Loaded of={services}>
+        {(found) => (
+          <Stack>
+            {found.map((service) => (
+              <Row key={service.id} service={service} project={project.id} />
+            ))}
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  );
+}

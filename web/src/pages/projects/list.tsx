@@ -1,0 +1,56 @@
+import { Group, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { projectsQuery } from '../../api/projects.ts';
+import { useSelf } from '../../api/session.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { LinkButton } from '../../parts/link-button.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { Pages } from '../../parts/pages.tsx';
+import { ProjectList } from '../../parts/project-list.tsx';
+import { t } from '../../text/index.ts';
+
+const route = getRouteApi('/projects');
+
+function Found({ search }: { search: string }) {
+  const found = useInfiniteQuery({ ...projectsQuery(search), placeholderData: keepPreviousData });
+  const empty = search === '' ? t('projects.none.atAll') : t('projects.none', { search });
+  return (
+    <Pages of={found} empty={<Empty>{empty}</Empty>}>
+      {(projects) => <ProjectList projects={projects} />}
+    </Pages>
+  );
+}
+
+export function Projects() {
+  const { search: given = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [typed, setTyped] = useState(given);
+  const [search] = useDebouncedValue(typed.trim(), 200);
+  useEffect(() => {
+    // The address can be kept, and leads back here.
+    if (search !== given) void navigate({ search: search === '' ? {} : { search }, replace: true });
+  }, [navigate, search, given]);
+  return (
+    <>
+      <PageTitle actions={useSelf() !== null && <LinkButton to="/projects/new">{t('projects.new')}</LinkButton>}>
+        {t('projects.title')}
+      </PageTitle>
+      <Group mb="md">
+        <TextInput
+          type="search"
+          aria-label={t('projects.search')}
+          placeholder={t('projects.search')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          w={{ base: '100%', sm: 320 }}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </Group>
+      <Found search={search} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { membersQuery } from '../../api/projects.ts';
+import { Pages } from '../../parts/pages.tsx';
+import { t } from '../../text/index.ts';
+
+/** Who belongs to a project. */
+export function MemberList({ project }: { project: number }) {
+  const members = useInfiniteQuery(membersQuery(project));
+  return (
+    <Pages of={members} empty={<Text c="dimmed">{t('project.members.none')}</Text>}>
+      {(found) => (
+        <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+          {found.map(({ user, is_administrator: administers }) => (
+            <Group key={user.id} component="li" justify="space-between" wrap="nowrap" gap="xs">
+              <Anchor href={user.user_url ?? undefined} truncate>
+                {user.display_name}
+              </Anchor>
+              {administers && (
+                <Text size="sm" c="dimmed">
+                  {t('project.administrator')}
+                </Text>
+              )}
+            </Group>
+          ))}
+        </Stack>
+      )}
+    </Pages>
+  );
+}

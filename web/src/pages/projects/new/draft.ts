@@ -1,0 +1,79 @@
+import type { CreationFault, NewProject, ProjectAccess, ProjectCreation } from '../../../../../contract/project.ts';
+import { proposedName } from '../proposal.ts';
+
+/** What a new project starts from: `name:scrum`, `id:101`, or an archive. */
+export type Start = string;
+
+export const fromArchive: Start = 'archive';
+
+export interface Draft {
+  start: Start;
+  archive: File | null;
+  label: string;
+  /** null: the one that is proposed */
+  shortname: string | null;
+  access: ProjectAccess;
+  description: string;
+  categories: Record<number, number>;
+  fields: Record<number, string>;
+}
+
+export const emptyDraft = (rules: ProjectCreation): Draft => ({
+  start: 'name:empty',
+  archive: null,
+  label: '',
+  shortname: null,
+  access: rules.accesses.includes('private') ? 'private' : 'public',
+  description: '',
+  categories: {},
+  fields: {},
+});
+
+const longestName = 30;
+
+export const shortnameOf = ({ shortname, label }: Draft): string => shortname ?? proposedName(label, '-', longestName);
+
+function startOf({ start, archive }: Draft): Partial<NewProject> {
+  const [kind, value = ''] = start.split(':');
+  if (kind === 'name') return { xml_template_name: value };
+  if (kind === 'id') return { template_id: Number(value) };
+  return archive === null ? {} : { from_archive: { file_name: archive.name, file_size: archive.size } };
+}
+
+const openness: Record<ProjectAccess, Pick<NewProject, 'is_public' | 'allow_restricted'>> = {
+  public: { is_public: true, allow_restricted: false },
+  unrestricted: { is_public: true, allow_restricted: true },
+  private: { is_public: false, allow_restricted: true },
+  'private-wo-restr': { is_public: false, allow_restricted: false },
+};
+
+/** The request that the draft stands for. */
+export function requestOf(draft: Draft, rules: ProjectCreation): NewProject {
+  const { is_public, allow_restricted } = openness[draft.access];
+  return {
+    shortname: shortnameOf(draft),
+    label: draft.label,
+    description: draft.description,
+    is_public,
+    // Where there are no restricted users nothing is said about them.
+    ...(rules.accesses.includes('unrestricted') ? { allow_restricted } : {}),
+    ...startOf(draft),
+    categories: Object.entries(draft.categories).map(([category, value]) => ({
+      category_id: Number(category),
+      value_id: value,
+    })),
+    fields: Object.entries(draft.fields)
+      .filter(([, value]) => value.trim() !== '')
+      .map(([field, value]) => ({ field_id: Number(field), value })),
+  };
+}
+
+/** An archive cannot be rehearsed before it is there: the rest of the request is. */
+export function rehearsed(request: NewProject): NewProject {
+  const { from_archive: _archive, ...rest } = request;
+  return rest.template_id === undefined && rest.xml_template_name === undefined
+    ? { ...rest, xml_template_name: 'empty' }
+    : rest;
+}
+
+export type Member = CreationFault['member'];

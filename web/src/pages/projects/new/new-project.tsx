@@ -1,0 +1,83 @@
+import { Alert, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { AwaitedProject, Project } from '../../../../../contract/project.ts';
+import { creationRulesQuery } from '../../../api/project-creation.ts';
+import { selfQuery, useSelf } from '../../../api/session.ts';
+import { LinkButton } from '../../../parts/link-button.tsx';
+import { Loaded } from '../../../parts/loaded.tsx';
+import { PageTitle } from '../../../parts/page-title.tsx';
+import { t } from '../../../text/index.ts';
+import { type Awaited, ArchiveUpload } from './archive-upload.tsx';
+import { Form } from './form.tsx';
+
+function Waits({ project }: { project: Project }) {
+  return (
+    <Alert title={t('newProject.waiting', { project: project.label })}>
+      <Text size="sm" mb="sm">
+        {t('newProject.waiting.hint')}
+      </Text>
+      <LinkButton to="/projects" size="xs" variant="light">
+        {t('app.projects')}
+      </LinkButton>
+    </Alert>
+  );
+}
+
+function Creation() {
+  const rules = useQuery(creationRulesQuery);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [waiting, setWaiting] = useState<Project>();
+  const [awaited, setAwaited] = useState<Awaited>();
+
+  async function open(shortname: string) {
+    // Whoever creates a project administers it.
+    await queries.invalidateQueries({ queryKey: selfQuery.queryKey });
+    void queries.invalidateQueries({ queryKey: ['projects'] });
+    await navigate({ to: '/projects/$project', params: { project: shortname } });
+  }
+
+  async function created(project: Project | AwaitedProject, archive: File | null) {
+    if ('upload_href' in project) {
+      if (archive !== null) setAwaited({ project, archive });
+      return;
+    }
+    if (project.status === 'pending') setWaiting(project);
+    else await open(project.shortname);
+  }
+
+  if (waiting !== undefined) return <Waits project={waiting} />;
+  if (awaited !== undefined)
+    return <ArchiveUpload awaited={awaited} onDone={({ shortname }) => void open(shortname)} />;
+  return (
+    <Loaded of={rules}>
+      {(known) =>
+        known.refusal === null ? (
+          <Form rules={known} onCreated={created} />
+        ) : (
+          <Alert color="yellow" title={t('newProject.refused')}>
+            {known.refusal}
+          </Alert>
+        )
+      }
+    </Loaded>
+  );
+}
+
+export function NewProject() {
+  const self = useSelf();
+  return (
+    <>
+      <PageTitle>{t('newProject.title')}</PageTitle>
+      {self === null ? (
+        <LinkButton to="/sign-in" search={{ next: '/projects/new' }}>
+          {t('app.signIn')}
+        </LinkButton>
+      ) : (
+        <Creation />
+      )}
+    </>
+  );
+}

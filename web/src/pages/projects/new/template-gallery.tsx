@@ -1,0 +1,70 @@
+import { Radio, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ProjectTemplate } from '../../../../../contract/project.ts';
+import { templatesQuery } from '../../../api/project-creation.ts';
+import { Pages } from '../../../parts/pages.tsx';
+import { t } from '../../../text/index.ts';
+import { type Choice, ChoiceCards } from '../choice-cards.tsx';
+import { fromArchive, type Start } from './draft.ts';
+
+interface Props {
+  value: Start;
+  onChange: (start: Start) => void;
+  /** whether an archive may be uploaded */
+  withArchive: boolean;
+  error: string | undefined;
+}
+
+const kinds = ['platform', 'template', 'own'] as const;
+
+const choiceOf = ({ id, name, label, description }: ProjectTemplate): Choice => ({
+  value: id === null ? `name:${name}` : `id:${id}`,
+  label,
+  description,
+});
+
+function Kind({ title, choices }: { title: string; choices: readonly Choice[] }) {
+  if (choices.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed">
+        {title}
+      </Text>
+      <ChoiceCards choices={choices} />
+    </Stack>
+  );
+}
+
+/** Asks what a new project starts from. */
+export function TemplateGallery({ value, onChange, withArchive, error }: Props) {
+  const templates = useInfiniteQuery(templatesQuery);
+  return (
+    <Radio.Group label={t('newProject.template')} value={value} onChange={onChange} error={error}>
+      <Pages of={templates} empty={null}>
+        {(found) => (
+          <Stack gap="md" mt={4}>
+            {kinds.map((kind) => (
+              <Kind
+                key={kind}
+                title={t(`newProject.template.${kind}`)}
+                choices={found.filter((template) => template.kind === kind).map(choiceOf)}
+              />
+            ))}
+            {withArchive && (
+              <Kind
+                title={t('newProject.template.archive')}
+                choices={[
+                  {
+                    value: fromArchive,
+                    label: t('newProject.template.archive.label'),
+                    description: t('newProject.template.archive.hint'),
+                  },
+                ]}
+              />
+            )}
+          </Stack>
+        )}
+      </Pages>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,49 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Project } from '../../../../../contract/project.ts';
+import { trackerListQuery } from '../../../api/project-trackers.ts';
+import { useAdministers } from '../../../api/session.ts';
+import { CardLink } from '../../../parts/card-link.tsx';
+import { Colored } from '../../../parts/colored.tsx';
+import { Empty } from '../../../parts/empty.tsx';
+import { LinkButton } from '../../../parts/link-button.tsx';
+import { Pages } from '../../../parts/pages.tsx';
+import { t } from '../../../text/index.ts';
+
+function None({ project }: { project: Project }) {
+  if (!useAdministers(project.id)) return <Empty>{t('project.trackers.none')}</Empty>;
+  return (
+    <Empty
+      action={
+        <LinkButton to="/projects/$project/trackers/new" params={{ project: project.shortname }} variant="light">
+          {t('project.trackers.new')}
+        </LinkButton>
+      }
+    >
+      {t('project.trackers.first')}
+    </Empty>
+  );
+}
+
+/** The trackers of a project, each with what it is for. */
+export function TrackerList({ project }: { project: Project }) {
+  const trackers = useInfiniteQuery(trackerListQuery(project.id));
+  return (
+    <Pages of={trackers} empty={<None project={project} />}>
+      {(found) => (
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          {found.map((tracker) => (
+            <CardLink key={tracker.id} to="/trackers/$tracker" params={{ tracker: tracker.id }} padding="sm">
+              <Text fw={600} component="div">
+                <Colored label={tracker.label} color={tracker.color_name} />
+              </Text>
+              <Text size="sm" c="dimmed" lineClamp={2}>
+                {tracker.description === '' ? tracker.item_name : tracker.description}
+              </Text>
+            </CardLink>
+          ))}
+        </SimpleGrid>
+      )}
+    </Pages>
+  );
+}
