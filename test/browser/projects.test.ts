@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { fixture, zipped } from '../support/archive.ts';
 import { startHearth } from '../support/hearth.ts';
 import { noBrowser } from './chromium.ts';
 import { fits, isAccessible, visit } from './visitor.ts';
@@ -95,6 +96,39 @@ test('what is refused is said, and nothing typed is lost', { skip: noBrowser }, 
   await page.getByRole('option', { name: 'Bob Builder (bob)' }).click();
   await page.getByRole('button', { name: 'Add' }).click();
   await page.getByRole('button', { name: 'Remove Bob Builder (bob) from gardeners' }).waitFor();
+});
+
+test('a project is made from an archive that the page uploads', { skip: noBrowser }, async (t) => {
+  await hearth.user('heidi');
+  const names = ['project.xml', 'users.xml', 'user_map.csv', 'files/Artifact7'];
+  const zip = await zipped(t, Object.fromEntries(names.map((name) => [`garden/${name}`, fixture(`garden/${name}`)])));
+  const { page } = await visit(t, { base: hearth.base });
+  await page.goto('/projects/new');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('From far away');
+  await page.getByRole('radio', { name: /Upload an archive/ }).click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Archive' }).click(),
+  ]);
+  await chooser.setFiles(zip);
+  await page.getByRole('button', { name: 'Create the project' }).click();
+  await page.waitForURL('**/projects/from-far-away');
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+});
+
+test('a site administrator closes a project and opens it again', { skip: noBrowser }, async (t) => {
+  const { id } = await hearth.project(alice, { shortname: 'shed', label: 'The shed' });
+  const { page } = await visit(t, { base: hearth.base });
+  await page.goto('/projects/shed/admin/danger');
+  for (const [button, status] of [
+    ['Suspend', 'suspended'],
+    ['Open again', 'active'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('dialog').getByRole('button', { name: button }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal((await admin.get(`/projects/${id}`)).json.status, status);
+  }
 });
 
 test('older addresses lead to the pages of today', { skip: noBrowser }, async (t) => {
