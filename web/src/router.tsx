@@ -5,6 +5,7 @@ import { Waiting } from './parts/waiting.tsx';
 import { account, accountRoutes, inAccountRoutes } from './routes/account.tsx';
 import { administration, inAdministrationRoutes } from './routes/administration.tsx';
 import { artifactRoutes, inTrackerArtifactRoutes } from './routes/artifacts.tsx';
+import { elsewhereRoutes } from './routes/elsewhere.tsx';
 import { homeRoutes } from './routes/home.tsx';
 import { inProjectRoutes, project, projectsRoutes } from './routes/projects.tsx';
 import { root } from './routes/root.tsx';
@@ -21,6 +22,7 @@ export const router = createRouter({
     administration.addChildren([...inAdministrationRoutes]),
     ...projectsRoutes,
     ...artifactRoutes,
+    ...elsewhereRoutes,
     // All children at once: a second call would put others in their place.
     project.addChildren([...inProjectRoutes, ...svnRoutes]),
     tracker.addChildren([
