@@ -72,6 +72,8 @@ test('a repository is made and its rules changed in the page, and the client of 
   await isForAll(page);
   await page.getByRole('link', { name: 'rev #2' }).click();
   await page.getByText('in rows').waitFor();
+  await page.goto(`/goto?key=svn&val=seeds%2F2&group_id=${project.id}`);
+  await page.getByText('in rows').waitFor();
   assert.equal(await page.getByRole('link', { name: 'art #12' }).getAttribute('href'), '/artifacts/12');
 
   await page.getByRole('link', { name: 'Files' }).click();

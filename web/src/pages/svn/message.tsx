@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { trackersQuery } from '../../api/projects.ts';
@@ -23,9 +23,9 @@ function useReferences(): (found: RegExpExecArray) => ReactNode {
   return ([text, word = '', project = own.shortname, repository = here, number = '']) => {
     if (known.has(word.toLowerCase())) {
       return (
-        <Anchor href={`/artifacts/${number}`} inherit>
+        <TextLink to="/artifacts/$artifact" params={{ artifact: Number(number) }} inherit>
           {text}
-        </Anchor>
+        </TextLink>
       );
     }
     if (!revisionWords.has(word.toLowerCase())) return text;
