@@ -54,11 +54,11 @@ test('a repository is made and its rules changed in the page, and the client of 
   await saved(page).waitFor();
 
   done(await svn('alice', ...command.split(' ').slice(1), 'seeds'));
-  world.write('seeds/trunk/plant.ts', 'export const depth = 2;\n');
-  done(await svn('alice', 'add', 'seeds/trunk/plant.ts'));
+  world.write('seeds/trunk/plant 5% #1.ts', 'export const depth = 2;\n');
+  done(await svn('alice', 'add', 'seeds/trunk/plant 5% #1.ts'));
   failed(await svn('alice', 'commit', '-m', 'plant them', 'seeds'), /reference/i);
   done(await svn('alice', 'commit', '-m', 'plant them, art #12\n\nin rows', 'seeds'));
-  world.write('seeds/trunk/plant.ts', 'export const depth = 3;\nexport const rows = 4;\n');
+  world.write('seeds/trunk/plant 5% #1.ts', 'export const depth = 3;\nexport const rows = 4;\n');
   done(await svn('alice', 'commit', '-m', 'deeper, see rev #2', 'seeds'));
 
   await page.getByRole('link', { name: 'Log' }).click();
@@ -66,7 +66,7 @@ test('a repository is made and its rules changed in the page, and the client of 
   await isForAll(page);
   await page.getByRole('link', { name: 'deeper, see rev #2' }).click();
   await page.getByRole('heading', { name: 'Revision 3' }).waitFor();
-  const diff = page.getByRole('region', { name: 'Differences in /trunk/plant.ts' });
+  const diff = page.getByRole('region', { name: 'Differences in /trunk/plant 5% #1.ts' });
   await diff.getByRole('row', { name: '1 − export const depth = 2;' }).waitFor();
   await diff.getByRole('row', { name: '2 + export const rows = 4;' }).waitFor();
   await isForAll(page);
@@ -78,10 +78,10 @@ test('a repository is made and its rules changed in the page, and the client of 
 
   await page.getByRole('link', { name: 'Files' }).click();
   await page.getByRole('link', { name: 'trunk/' }).click();
-  await page.getByRole('row', { name: /plant\.ts.*47 bytes.*r3.*alice/ }).waitFor();
+  await page.getByRole('row', { name: /plant 5% #1\.ts.*47 bytes.*r3.*alice/ }).waitFor();
   await isForAll(page);
-  await page.getByRole('link', { name: 'plant.ts' }).click();
-  const content = page.getByRole('textbox', { name: 'Content of plant.ts' });
+  await page.getByRole('link', { name: 'plant 5% #1.ts' }).click();
+  const content = page.getByRole('textbox', { name: 'Content of plant 5% #1.ts' });
   await content.getByText('export const rows = 4;').waitFor();
   await isForAll(page);
   await page.getByRole('link', { name: 'Blame' }).click();
@@ -118,11 +118,13 @@ test('a mistake in the access file is shown at its line, nothing typed is lost, 
   assert.match(await editor.innerText(), /alice = rw/);
   await isForAll(page);
 
-  await editor.fill('[/trunk]\nalice = rw\n* = r');
+  // Whoever corrects it there is not led away from it.
+  await editor.press('Control+End');
+  for (const key of ['Backspace', 'Backspace', 'Backspace', 'Backspace', 'r', 'w']) await page.keyboard.press(key);
   await page.getByRole('button', { name: 'Save' }).click();
   await saved(page).waitFor();
   const { settings } = (await alice.get(`/svn/${id}`)).json;
-  assert.equal(settings.access_file, '[/trunk]\nalice = rw\n* = r');
+  assert.equal(settings.access_file, '[/trunk]\nalice = rw\n* = rw');
   assert.deepEqual(settings.immutable_tags, { paths: ['/tags'], whitelist: [] });
   const [{ path, emails, users, user_groups: groups }] = settings.email_notifications;
   assert.deepEqual(

@@ -1,14 +1,16 @@
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
-import { type EditorView, lineNumbers, ViewPlugin } from '@codemirror/view';
+import { EditorView, lineNumbers, ViewPlugin } from '@codemirror/view';
 import { Input, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { CodeEditor } from '../../parts/code-editor.tsx';
 import { t } from '../../text/index.ts';
 import type { Fault } from './draft.ts';
+import classes from './svn.module.css';
 
 interface Props {
   value: string;
   onChange: (value: string) => void;
+  /** the same one as long as it is about the same attempt */
   fault: Fault | undefined;
 }
 
@@ -20,7 +22,10 @@ function mark(view: EditorView, fault: Fault | undefined): void {
   }
   const { from, to } = view.state.doc.line(Math.max(1, Math.min(fault.line, view.state.doc.lines)));
   const diagnostic = { from, to, severity: 'error' as const, message: fault.reason };
-  view.dispatch(setDiagnostics(view.state, [diagnostic]), { selection: { anchor: from }, scrollIntoView: true });
+  view.dispatch(setDiagnostics(view.state, [diagnostic]), {
+    selection: { anchor: to },
+    effects: EditorView.scrollIntoView(from, { y: 'center' }),
+  });
 }
 
 /** The access file, with what the API says about it at the line that it is about. */
@@ -45,7 +50,7 @@ export function AccessFileField({ value, onChange, fault }: Props) {
       description={t('svn.settings.access.file.hint')}
       labelElement="div"
     >
-      <div style={{ marginTop: 6 }}>
+      <div className={classes['rules']}>
         <CodeEditor value={value} onChange={onChange} label={t('svn.settings.access.file')} extensions={extensions} />
       </div>
       {told !== undefined && (

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { createRepository } from '../../api/svn.ts';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -29,6 +29,7 @@ export function NewRepository() {
       await navigate({ to: '/projects/$project/svn/$repository', params });
     },
   });
+  const fault = useMemo(() => faultIn(creating.error), [creating.error]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     creating.mutate();
@@ -49,7 +50,7 @@ export function NewRepository() {
           project={project.id}
           draft={draft}
           onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
-          fault={faultIn(creating.error)}
+          fault={fault}
         />
         <Stack className={classes['bar']} gap="xs">
           <Refusal error={creating.error} />

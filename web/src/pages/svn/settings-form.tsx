@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import type { SvnRepository, SvnSettings } from '../../../../contract/svn.ts';
 import { repositoryQuery, saveSettings } from '../../api/svn.ts';
 import { Refusal } from '../../parts/refusal.tsx';
@@ -30,6 +30,7 @@ export function SettingsForm({ repository, settings }: Props) {
       await queries.invalidateQueries({ queryKey: ['svn', repository.id, 'versions'] });
     },
   });
+  const fault = useMemo(() => faultIn(saving.error), [saving.error]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     saving.mutate();
@@ -45,7 +46,7 @@ export function SettingsForm({ repository, settings }: Props) {
               if (saving.isSuccess) saving.reset();
               change(part);
             }}
-            fault={faultIn(saving.error)}
+            fault={fault}
             versions={<Versions repository={repository} onRestored={change} />}
           />
           <Stack className={classes['bar']} gap="xs">
