@@ -56,9 +56,10 @@ test('a repository is made and its rules changed in the page, and the client of 
   done(await svn('alice', ...command.split(' ').slice(1), 'seeds'));
   world.write('seeds/trunk/plant 5% #1.ts', 'export const depth = 2;\n');
   done(await svn('alice', 'add', 'seeds/trunk/plant 5% #1.ts'));
-  failed(await svn('alice', 'commit', '-m', 'plant them', 'seeds'), /reference/i);
+  failed(await svn('alice', 'commit', '-m', 'plant them', 'seeds'), /must contains a reference/);
   done(await svn('alice', 'commit', '-m', 'plant them, art #12\n\nin rows', 'seeds'));
   world.write('seeds/trunk/plant 5% #1.ts', 'export const depth = 3;\nexport const rows = 4;\n');
+  done(await svn('alice', 'propset', 'svn:eol-style', 'native', 'seeds/trunk/plant 5% #1.ts'));
   done(await svn('alice', 'commit', '-m', 'deeper, see rev #2', 'seeds'));
 
   await page.getByRole('link', { name: 'Log' }).click();
@@ -69,12 +70,21 @@ test('a repository is made and its rules changed in the page, and the client of 
   const diff = page.getByRole('region', { name: 'Differences in /trunk/plant 5% #1.ts' });
   await diff.getByRole('row', { name: '1 − export const depth = 2;' }).waitFor();
   await diff.getByRole('row', { name: '2 + export const rows = 4;' }).waitFor();
+  await diff.getByRole('row', { name: '+ native', exact: true }).waitFor();
   await isForAll(page);
   await page.getByRole('link', { name: 'rev #2' }).click();
   await page.getByText('in rows').waitFor();
   await page.goto(`/goto?key=svn&val=seeds%2F2&group_id=${project.id}`);
   await page.getByText('in rows').waitFor();
   assert.equal(await page.getByRole('link', { name: 'art #12' }).getAttribute('href'), '/artifacts/12');
+
+  await page.getByRole('link', { name: 'Log' }).click();
+  await page.getByRole('link', { name: 'Compare' }).click();
+  await page.getByRole('textbox', { name: 'Older revision' }).fill('1');
+  await page.getByRole('textbox', { name: 'Newer revision' }).fill('3');
+  await page.keyboard.press('Enter');
+  await diff.getByRole('row', { name: '1 + export const depth = 3;' }).waitFor();
+  await isForAll(page);
 
   await page.getByRole('link', { name: 'Files' }).click();
   await page.getByRole('link', { name: 'trunk/' }).click();

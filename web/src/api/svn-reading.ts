@@ -62,11 +62,14 @@ async function readRevision(id: number, rev: number, path: string): Promise<SvnR
 export const revisionQuery = (id: number, rev: number, path: string) =>
   queryOptions({ queryKey: ['svn', id, 'revision', rev, path], queryFn: () => readRevision(id, rev, path) });
 
-export const diffQuery = (id: number, rev: number, path: string) =>
+/** What one revision changed, or what is different between two. */
+export type DiffRange = { rev: number } | { from: number; to: number };
+
+export const diffQuery = (id: number, range: DiffRange, path: string) =>
   queryOptions({
-    queryKey: ['svn', id, 'diff', rev, path],
+    queryKey: ['svn', id, 'diff', range, path],
     staleTime: 300_000,
-    queryFn: () => get<SvnDiff>(`/svn/${id}/diff`, { query: { rev, path } }),
+    queryFn: () => get<SvnDiff>(`/svn/${id}/diff`, { query: { ...range, path } }),
   });
 
 export const blameQuery = (id: number, place: Place) =>

@@ -34,11 +34,13 @@ interface InPlace {
   rev?: number;
 }
 
+const isRevision = (given: unknown): given is number => Number.isInteger(given) && Number(given) >= 0;
+
 function placeIn(search: Record<string, unknown>): InPlace {
   const { path, rev } = search;
   return {
     ...(typeof path === 'string' && path !== '' ? { path } : {}),
-    ...(typeof rev === 'number' && Number.isInteger(rev) && rev >= 0 ? { rev } : {}),
+    ...(isRevision(rev) ? { rev } : {}),
   };
 }
 
@@ -82,6 +84,21 @@ const revision = createRoute({
   component: lazyRouteComponent(() => import('../pages/svn/revision-page.tsx'), 'RevisionPage'),
 });
 
+const compare = createRoute({
+  getParentRoute: () => repository,
+  path: 'compare',
+  validateSearch: (search: Record<string, unknown>): Pick<InPlace, 'path'> & { from?: number; to?: number } => {
+    const { path } = placeIn(search);
+    const { from, to } = search;
+    return {
+      ...(path === undefined ? {} : { path }),
+      ...(isRevision(from) ? { from } : {}),
+      ...(isRevision(to) ? { to } : {}),
+    };
+  },
+  component: lazyRouteComponent(() => import('../pages/svn/compare-page.tsx'), 'ComparePage'),
+});
+
 const settings = createRoute({
   getParentRoute: () => repository,
   path: 'settings',
@@ -91,5 +108,5 @@ const settings = createRoute({
 export const svnRoutes = [
   repositories,
   newRepository,
-  repository.addChildren([overview, tree, file, revisions, revision, settings]),
+  repository.addChildren([overview, tree, file, revisions, revision, compare, settings]),
 ] as const;

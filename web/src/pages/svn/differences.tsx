@@ -1,12 +1,11 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SvnDiff } from '../../../../contract/svn-reading.ts';
-import { diffQuery } from '../../api/svn-reading.ts';
+import { type DiffRange, diffQuery } from '../../api/svn-reading.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { t } from '../../text/index.ts';
 import { FileDiff } from './file-diff.tsx';
-import { RevisionLink } from './links.tsx';
 import { useRepository } from './use-repository.ts';
 
 const step = 20;
@@ -28,31 +27,20 @@ function Files({ diff }: { diff: SvnDiff }) {
         </Group>
       )}
       {diff.is_truncated && (
-        <Alert color="gray">{t('svn.diff.truncated', { command: `svn diff -c ${diff.to} ${url}` })}</Alert>
+        <Alert color="gray">{t('svn.diff.truncated', { command: `svn diff -r ${diff.from}:${diff.to} ${url}` })}</Alert>
       )}
     </Stack>
   );
 }
 
-/** What a revision changed, in all of the repository or in one path. */
-export function Differences({ repository, revision, path }: { repository: number; revision: number; path: string }) {
-  const found = useQuery(diffQuery(repository, revision, path));
-  return (
-    <section>
-      <Title order={2} size="h4" mb="xs">
-        {t('svn.diff')}
-      </Title>
-      {path !== '/' && (
-        <Group gap="xs" mb="sm">
-          <Text size="sm" c="dimmed">
-            {t('svn.changed.only', { path })}
-          </Text>
-          <Text size="sm">
-            <RevisionLink revision={revision}>{t('svn.changed.all')}</RevisionLink>
-          </Text>
-        </Group>
-      )}
-      <Loaded of={found}>{(diff) => <Files diff={diff} />}</Loaded>
-    </section>
-  );
+interface Props {
+  repository: number;
+  range: DiffRange;
+  path: string;
+}
+
+/** What is different, in all of the repository or in one path. */
+export function Differences({ repository, range, path }: Props) {
+  const found = useQuery(diffQuery(repository, range, path));
+  return <Loaded of={found}>{(diff) => <Files diff={diff} />}</Loaded>;
 }

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { SvnRevision } from '../../../../contract/svn-reading.ts';
 import { logQuery } from '../../api/svn-reading.ts';
 import { Empty } from '../../parts/empty.tsx';
+import { LinkButton } from '../../parts/link-button.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { t } from '../../text/index.ts';
 import { CommitBy, titleOf } from './commit-line.tsx';
@@ -13,7 +14,7 @@ import { OldRevision } from './old-revision.tsx';
 import { Pages } from './pages.tsx';
 import { PathTrail } from './path-trail.tsx';
 import { RevisionChoice } from './revision-choice.tsx';
-import { useRepository } from './use-repository.ts';
+import { useRepository, useRepositoryParams } from './use-repository.ts';
 
 const route = getRouteApi('/projects/$project/svn/$repository/revisions');
 
@@ -51,7 +52,20 @@ export function LogPage() {
     <>
       <PageTitle
         hint={<PathTrail path={path} rev={rev} />}
-        actions={<RevisionChoice key={rev} rev={rev} onChange={goTo} />}
+        actions={
+          <>
+            <RevisionChoice key={rev} rev={rev} onChange={goTo} />
+            <LinkButton
+              to="/projects/$project/svn/$repository/compare"
+              params={useRepositoryParams()}
+              search={searchOf({ path })}
+              variant="default"
+              size="xs"
+            >
+              {t('svn.compare')}
+            </LinkButton>
+          </>
+        }
       >
         {path === '/' ? t('svn.log') : t('svn.log.of', { path })}
       </PageTitle>

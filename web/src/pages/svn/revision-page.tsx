@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { SvnRevision } from '../../../../contract/svn-reading.ts';
@@ -11,6 +11,7 @@ import { t } from '../../text/index.ts';
 import { ChangedPaths } from './changed-paths.tsx';
 import { CommitBy, titleOf } from './commit-line.tsx';
 import { Differences } from './differences.tsx';
+import { RevisionLink } from './links.tsx';
 import { Message } from './message.tsx';
 import { useRepository, useRepositoryParams } from './use-repository.ts';
 
@@ -30,6 +31,27 @@ function About({ revision }: { revision: SvnRevision | null }) {
       </div>
       <ChangedPaths revision={revision} />
     </>
+  );
+}
+
+function Changes({ repository, revision, path }: { repository: number; revision: number; path: string }) {
+  return (
+    <section>
+      <Title order={2} size="h4" mb="xs">
+        {t('svn.diff')}
+      </Title>
+      {path !== '/' && (
+        <Group gap="xs" mb="sm">
+          <Text size="sm" c="dimmed">
+            {t('svn.changed.only', { path })}
+          </Text>
+          <Text size="sm">
+            <RevisionLink revision={revision}>{t('svn.changed.all')}</RevisionLink>
+          </Text>
+        </Group>
+      )}
+      <Differences repository={repository} range={{ rev: revision }} path={path} />
+    </section>
   );
 }
 
@@ -61,7 +83,7 @@ export function RevisionPage() {
           {(about) => (
             <>
               <About revision={about} />
-              <Differences repository={id} revision={revision} path={path} />
+              <Changes repository={id} revision={revision} path={path} />
             </>
           )}
         </Loaded>

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MinimalUser } from '../../../../contract/user.ts';
-import { page } from '../../api/client.ts';
+import { userSearchQuery } from '../../api/user-search.ts';
 import { t } from '../../text/index.ts';
 
 interface Props {
@@ -14,18 +14,15 @@ interface Props {
 /** The API looks for names with at least so many letters. */
 const shortest = 3;
 
-const usersQuery = (search: string) => ({
-  queryKey: ['users', search],
-  enabled: search.length >= shortest,
-  placeholderData: keepPreviousData,
-  queryFn: () => page<MinimalUser>('/users', { query: { query: search, limit: 20 } }),
-});
-
 /** Users that are chosen by typing a part of their names. */
 export function UserChoice({ value, onChange }: Props) {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), 200);
-  const { data } = useQuery(usersQuery(settled));
+  const { data } = useQuery({
+    ...userSearchQuery(settled),
+    enabled: settled.length >= shortest,
+    placeholderData: keepPreviousData,
+  });
   const known = new Map([...value, ...(data?.items ?? [])].map((user) => [String(user.id), user]));
   return (
     <MultiSelect

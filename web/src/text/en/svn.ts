@@ -98,6 +98,11 @@ export const svn = {
   'svn.diff.after': 'Line after',
   'svn.diff.sign': 'Added or removed',
   'svn.diff.text': 'Text',
+  'svn.compare': 'Compare',
+  'svn.compare.title': 'Compare revisions',
+  'svn.compare.from': 'Older revision',
+  'svn.compare.to': 'Newer revision',
+  'svn.compare.hint': 'Name two revisions to see what is different between them.',
   'svn.previous': 'Previous revision',
 
   'svn.settings.title': 'Settings of {name}',
