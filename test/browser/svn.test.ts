@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { missingPackages } from '../../server/svn/index.ts';
 import { startHearth } from '../support/hearth.ts';
 import { eventually } from '../support/store.ts';
 import { done, failed, svnOf } from '../support/svn-hearth.ts';
 import { noBrowser } from './chromium.ts';
 import { fits, isAccessible, visit } from './visitor.ts';
 
-const programs = ['/usr/bin/svn', '/usr/sbin/apache2'];
-const missing = programs.find((path) => !existsSync(path));
-const skip = noBrowser || (missing === undefined ? false : `${missing} is not installed`);
+const missing = missingPackages();
+const skip = noBrowser || (missing.length > 0 ? `not installed: ${missing.join(', ')}` : false);
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');

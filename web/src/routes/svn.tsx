@@ -102,6 +102,11 @@ const compare = createRoute({
 const settings = createRoute({
   getParentRoute: () => repository,
   path: 'settings',
+  // What is edited and saved as a whole begins with what is there now.
+  loader: async ({ params }) => {
+    const { id } = await queryClient.ensureQueryData(projectQuery(params.project));
+    await queryClient.fetchQuery({ ...repositoryQuery(id, params.repository), staleTime: 0 });
+  },
   component: lazyRouteComponent(() => import('../pages/svn/settings-page.tsx'), 'SettingsPage'),
 });
 

@@ -29,7 +29,7 @@ export function CompareForm({ path, from, to }: Props) {
             key={side}
             label={t(`svn.compare.${side}`)}
             size="xs"
-            w={110}
+            w={135}
             min={0}
             required
             allowDecimal={false}

@@ -24,11 +24,19 @@ function Line({ line }: { line: DiffLine }) {
   );
 }
 
+function Hint({ children }: { children: string }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {children}
+    </Text>
+  );
+}
+
 function Lines({ file }: { file: File }) {
   const [shown, setShown] = useState(step);
   const lines = diffLines(file.diff);
-  if (file.is_binary) return <Text c="dimmed">{t('svn.diff.binary')}</Text>;
-  if (lines.length === 0) return <Text c="dimmed">{t('svn.diff.same')}</Text>;
+  if (file.is_binary) return <Hint>{t('svn.diff.binary')}</Hint>;
+  if (lines.length === 0) return <Hint>{t('svn.diff.same')}</Hint>;
   return (
     <>
       <ScrollBox label={t('svn.diff.of', { path: file.path })}>
