@@ -7,7 +7,7 @@ export function Colored({ label, color = '' }: { label: string; color?: string |
   const name = color ?? '';
   if (paint(name) === undefined) return label;
   return (
-    <Group component="span" display="inline-flex" gap={6} wrap="nowrap" maw="100%">
+    <Group component="span" display="inline-flex" gap={6} wrap="nowrap" maw="100%" style={{ verticalAlign: 'bottom' }}>
       <ColorDot name={name} size={10} />
       <Text inherit component="span" truncate>
         {label}

@@ -10,7 +10,7 @@ export function GroupMenu({ table: { tracker, view, go } }: { table: TableState 
   if (fields.length === 0) return null;
   const choose = (name: string) => go({ group: name === '' ? undefined : name });
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button size="xs" variant="default" leftSection={<IconLayoutList size={14} />}>
           {view.group === undefined ? t('table.group') : t('table.group.by', { field: view.group.label })}

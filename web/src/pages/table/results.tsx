@@ -1,7 +1,9 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TrackerField } from '../../../../contract/tracker.ts';
+import { ApiError } from '../../api/client.ts';
 import { countQuery, rowsQuery } from '../../api/artifact-rows.ts';
+import { Empty } from '../../parts/empty.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Waiting } from '../../parts/waiting.tsx';
 import { t } from '../../text/index.ts';
@@ -9,7 +11,13 @@ import { choicesOf } from './fields.ts';
 import { Found } from './found.tsx';
 import { groupsOf, type Part, questionFor } from './parts.ts';
 import type { TableState } from './use-table.ts';
-import { askedBy } from './view.ts';
+import { askedBy, type Question } from './view.ts';
+
+/** What is wrong with a query in TQL is said where it is written. */
+function Refused({ question, error, reset }: { question: Question; error: unknown; reset: () => void }) {
+  const isTold = 'tql' in question && error instanceof ApiError && error.status === 400;
+  return isTold ? <Empty>{t('tql.notUnderstood')}</Empty> : <Failure error={error} reset={reset} />;
+}
 
 /** All artifacts that are asked for, one after the other. */
 function Ungrouped({ table }: { table: TableState }) {
@@ -19,7 +27,7 @@ function Ungrouped({ table }: { table: TableState }) {
     ...rowsQuery(tracker.id, asked, 0),
     placeholderData: keepPreviousData,
   });
-  if (error !== null) return <Failure error={error} reset={() => void refetch()} />;
+  if (error !== null) return <Refused question={view.question} error={error} reset={() => void refetch()} />;
   if (data === undefined) return <Waiting />;
   const parts: Part[] = [{ key: '', asked, total: data.total, isOpen: true }];
   return <Found table={table} parts={parts} total={data.total} onToggle={() => undefined} />;
@@ -36,7 +44,9 @@ function Grouped({ table, field }: { table: TableState; field: TrackerField }) {
   });
   const counts = useQueries({ queries: groups.map(({ asked }) => countQuery(tracker.id, asked)) });
   const failed = [all, ...counts].find(({ error }) => error !== null);
-  if (failed !== undefined) return <Failure error={failed.error} reset={() => void failed.refetch()} />;
+  if (failed !== undefined) {
+    return <Refused question={view.question} error={failed.error} reset={() => void failed.refetch()} />;
+  }
   if (all.data === undefined || counts.some(({ data }) => data === undefined)) return <Waiting />;
   const parts: Part[] = groups.flatMap(({ choice, asked }, index) => {
     const total = counts[index]?.data ?? 0;

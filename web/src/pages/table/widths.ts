@@ -4,9 +4,9 @@ export const checkboxWidth = 40;
 
 const usual = 160;
 const widths: Record<string, number> = {
-  aid: 80,
-  atid: 80,
-  priority: 80,
+  aid: 110,
+  atid: 110,
+  priority: 110,
   int: 100,
   float: 100,
   computed: 100,

@@ -54,6 +54,7 @@ export const table = {
   'tql.run': 'Search',
   'tql.placeholder': 'status = "Open" AND assigned_to = MYSELF()',
   'tql.hint': 'Enter searches, Shift and Enter begins a new line, Ctrl and Space shows what can come next.',
+  'tql.notUnderstood': 'This query can not be answered. What is wrong with it stands below it.',
   'tql.now': 'this moment',
   'tql.weekAgo': 'a week ago',
   'tql.inAWeek': 'in a week',

@@ -70,15 +70,21 @@ function optionsAt({ expects, field: name }: Place, tracker: FullTracker): Compl
   return options[expects]();
 }
 
+/** Where the word or the text begins that is being written at the end. */
+function beginOfWord(text: string): number {
+  const open = text.replaceAll(/"(?:[^"\\]|\\.)*"/gs, (closed) => ' '.repeat(closed.length)).indexOf('"');
+  return open < 0 ? text.search(/[@\w-]*$/) : open;
+}
+
 /** What can be written next: fields, operators, values and functions of this tracker. */
 export const completionOf =
   (tracker: FullTracker) =>
   (context: CompletionContext): CompletionResult | null => {
-    const word = context.matchBefore(/(?:"[^"]*|[@\w-]*)$/);
-    if (word === null) return null;
-    const before = context.state.sliceDoc(0, word.from);
-    const isBeginning = word.text === '' && !/[\s(,]$/.test(before);
-    if (isBeginning && !context.explicit) return null;
+    const text = context.state.sliceDoc(0, context.pos);
+    const from = beginOfWord(text);
+    const before = text.slice(0, from);
+    const isNothingBegun = from === text.length && !/[\s(,]$/.test(before);
+    if (isNothingBegun && !context.explicit) return null;
     const options = optionsAt(placeAfter(before), tracker);
-    return options.length === 0 ? null : { from: word.from, options, validFor: /^(?:"[^"]*|[@\w-]*)$/ };
+    return options.length === 0 ? null : { from, options, validFor: /^(?:"[^"]*|[@\w-]*)$/ };
   };

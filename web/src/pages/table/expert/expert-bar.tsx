@@ -1,4 +1,4 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { autocompletion } from '@codemirror/autocomplete';
 import { type Diagnostic, linter } from '@codemirror/lint';
 import { Prec } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
@@ -68,12 +68,10 @@ export function ExpertBar({ table: { tracker, go }, tql, children }: Props) {
     tqlLanguage,
     EditorView.lineWrapping,
     autocompletion({ override: [completionOf(tracker)], icons: false }),
-    closeBrackets(),
     linter(marks, { delay: pauseBeforeCheck }),
     placeholder(t('tql.placeholder')),
     Prec.high(
       keymap.of([
-        ...closeBracketsKeymap,
         {
           key: 'Enter',
           run: ({ state }) => {

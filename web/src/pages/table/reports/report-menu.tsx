@@ -63,7 +63,7 @@ export function ReportMenu({ table }: { table: TableState }) {
   };
   return (
     <>
-      <Menu position="bottom-end">
+      <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button size="xs" variant="default" leftSection={<IconFileText size={14} />}>
             {t('report.menu')}

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { startHearth } from '../support/hearth.ts';
+import { manyArtifacts } from '../support/many-artifacts.ts';
+import { anArtifact, changed, fieldsOf, listOf, trackerOf } from '../support/trackers.ts';
+import { noBrowser } from './chromium.ts';
+import { fits, isAccessible, visit } from './visitor.ts';
+
+const hearth = await startHearth({ after });
+const { admin } = hearth;
+const project = await hearth.project(admin, { label: 'Lighthouse' });
+const alice = await hearth.user('alice');
+await hearth.members(project.id, [alice]);
+
+const tracker = await trackerOf(
+  admin,
+  project.id,
+  'lamp',
+  {
+    number: { type: 'aid' },
+    title: { type: 'string' },
+    status: listOf('sb', 'New', 'Lit', 'Broken'),
+    keeper: { type: 'sb', bindings: { type: 'users', list: ['group_members'] } },
+    due: { type: 'date' },
+    watts: { type: 'int' },
+    changed_on: { type: 'lud' },
+  },
+  { semantics: { title: { field_id: 'title' }, status: { field_id: 'status', value_ids: ['New', 'Lit'] } } },
+);
+const fields = fieldsOf(tracker);
+const lamps: [title: string, status: string, watts: number, due: string][] = [
+  ['North lamp', 'New', 60, '2026-03-01'],
+  ['South lamp', 'Lit', 40, '2026-03-10'],
+  ['East lamp', 'Lit', 100, '2026-04-01'],
+  ['West lamp', 'Broken', 25, '2026-05-01'],
+  ['Stair lamp', 'New', 15, '2026-06-01'],
+];
+const ids: number[] = [];
+for (const [title, status, watts, due] of lamps) {
+  ids.push(
+    await anArtifact(admin, tracker, [
+      fields.set('title', { value: title }),
+      fields.set('status', { bind_value_ids: [fields.value('status', status)] }),
+      fields.set('watts', { value: watts }),
+      fields.set('due', { value: due }),
+      ...(status === 'Lit' ? [fields.set('keeper', { bind_value_ids: [alice.id] })] : []),
+    ]),
+  );
+}
+const address = `/trackers/${tracker.id}`;
+
+/** The titles in the order in which the table shows them. */
+const titles = (page: Page): Promise<string[]> => page.getByRole('link', { name: / lamp$/ }).allInnerTexts();
+
+/** Waits until the table shows these and no others. */
+async function shows(page: Page, ...expected: string[]): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const now = (await titles(page)).map((title) => title.replace(' lamp', ''));
+    if (now.join() === expected.join()) return;
+    if (Date.now() > deadline) assert.deepEqual(now, expected);
+    await page.waitForTimeout(50);
+  }
+}
+
+/** A refused query is part of the tests; a browser counts it as an error. */
+const isUnexpected = (error: string): boolean => !error.includes('400 (Bad Request)');
+
+test('the table is filtered and sorted by keyboard, and its link shows the same to others', {
+  skip: noBrowser,
+}, async (t) => {
+  const { page, context, seen } = await visit(t, { base: hearth.base });
+  await page.goto(`${address}?columns=number,title,status,watts`);
+  await shows(page, 'North', 'South', 'East', 'West', 'Stair');
+  await page.getByText('5 artifacts', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Add filter' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Field' }).waitFor();
+  await page.keyboard.type('Status');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Edit filter Status: New, Lit' }).waitFor();
+  await shows(page, 'North', 'South', 'East', 'Stair');
+
+  await page.getByRole('button', { name: 'Watts' }).focus();
+  await page.keyboard.press('Enter');
+  await shows(page, 'Stair', 'South', 'North', 'East');
+  await page.keyboard.press('Enter');
+  await shows(page, 'East', 'North', 'South', 'Stair');
+  assert.equal(await page.getByRole('columnheader', { name: 'Watts' }).getAttribute('aria-sort'), 'descending');
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await shows(other, 'East', 'North', 'South', 'Stair');
+  await other.getByRole('button', { name: 'Add filter' }).click();
+  await other.getByRole('combobox', { name: 'Field' }).selectOption('Due');
+  await other.getByRole('combobox', { name: 'Condition' }).selectOption('before');
+  await other.getByLabel('Value').fill('2026-03-15');
+  await other.keyboard.press('Enter');
+  await shows(other, 'North', 'South');
+  await other.getByRole('button', { name: /^Edit filter Status/ }).focus();
+  await other.keyboard.press('Delete');
+  await other.getByRole('button', { name: 'Remove filter Due' }).click();
+  await shows(other, 'East', 'North', 'South', 'West', 'Stair');
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('a query in TQL is completed, told its mistakes where they are, and answered', { skip: noBrowser }, async (t) => {
+  const { page, seen } = await visit(t, { base: hearth.base });
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Write TQL' }).click();
+  const query = page.getByRole('textbox', { name: 'Query in TQL' });
+  await query.click();
+  await page.keyboard.type('sta');
+  await page.getByRole('option', { name: /^status/ }).click();
+  await page.keyboard.type('= "New" OR status = "Br');
+  await page.getByRole('option', { name: '"Broken"' }).click();
+  await page.keyboard.press('Enter');
+  await shows(page, 'North', 'West', 'Stair');
+  await query.fill('title = "lamp"\nAND colour = "red"');
+  await page.locator('.cm-lintRange-error', { hasText: 'colour' }).waitFor();
+  assert.deepEqual(await page.locator('.cm-lintRange-error').allInnerTexts(), ['colour']);
+  await page.getByText("'colour' at line 2, column 5").waitFor();
+  await isAccessible(page);
+  await query.fill('status = "Broken" OR watts > 50');
+  await page.keyboard.press('Enter');
+  await shows(page, 'North', 'East', 'West');
+  await page.reload();
+  await shows(page, 'North', 'East', 'West');
+  assert.deepEqual(seen.errors.filter(isUnexpected), []);
+});
+
+test('columns and groups are chosen, saved as a report, opened again and downloaded', {
+  skip: noBrowser,
+}, async (t) => {
+  const { page, seen } = await visit(t, { base: hearth.base });
+  await page.goto(`${address}?sort=-watts`);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Watts' }).check();
+  await page.getByRole('columnheader', { name: 'Watts' }).waitFor();
+  await page.getByRole('button', { name: 'Move Watts to the left' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Group' }).click();
+  await page.getByRole('menuitemradio', { name: 'Status' }).click();
+  await shows(page, 'North', 'Stair', 'East', 'South', 'West');
+  await page.getByRole('button', { name: 'New 2' }).click();
+  await shows(page, 'East', 'South', 'West');
+
+  await page.getByRole('button', { name: 'Reports' }).click();
+  await page.getByRole('menuitem', { name: 'Save as a new report' }).click();
+  await page.getByLabel('Name').fill('By watts');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'By watts' }).waitFor();
+
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'Default' }).waitFor();
+  await page.getByRole('button', { name: 'Reports' }).click();
+  await page.getByRole('menuitemradio', { name: 'By watts' }).click();
+  await shows(page, 'North', 'Stair', 'East', 'South', 'West');
+  const heads = await page.getByRole('columnheader').allInnerTexts();
+  assert.deepEqual(
+    heads.filter((head) => head !== ''),
+    ['Number', 'Title', 'Status', 'Watts', 'Changed on'],
+  );
+  await page.getByRole('button', { name: 'Title', exact: true }).click();
+  await shows(page, 'East', 'North', 'South', 'Stair', 'West');
+  await page.getByRole('button', { name: 'Reports' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Download as CSV' }).click();
+  const lines = (await readFile(await (await downloading).path(), 'utf8')).split('\r\n');
+  assert.match(lines[0] ?? '', /^Number,Title,Status,Watts,Changed on$/);
+  assert.match(lines[1] ?? '', /^\d+,East lamp,Lit,100,/);
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('many artifacts are changed at once, and those that somebody else changed are named and left', {
+  skip: noBrowser,
+}, async (t) => {
+  const { page } = await visit(t, { base: hearth.base });
+  await page.goto(address);
+  await page.getByRole('checkbox', { name: `Select lamp #${ids[0]}` }).click();
+  await page.getByRole('checkbox', { name: `Select lamp #${ids[2]}` }).click({ modifiers: ['Shift'] });
+  await page.getByText('3 selected').waitFor();
+  // Changes of the same second can't be told apart by their times.
+  hearth.clock.advance(5_000);
+  await changed(admin, ids[1] ?? 0, [fields.set('watts', { value: 41 })]);
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Add a field' }).click();
+  await page.getByRole('option', { name: 'Status' }).click();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Broken');
+  await isAccessible(page);
+  await page.getByRole('button', { name: 'Change them' }).click();
+  await page.getByText('2 of 3 changed, 1 not').waitFor();
+  const left = page.getByRole('list', { name: 'Not changed' }).getByRole('listitem');
+  assert.match(await left.innerText(), new RegExp(`lamp #${ids[1]} South lamp\\s*: somebody else changed it`));
+  const statusOf = async (id: number | undefined) => (await admin.get(`/artifacts/${id}`)).json.status;
+  assert.deepEqual(await Promise.all(ids.slice(0, 3).map(statusOf)), ['Broken', 'Lit', 'Broken']);
+
+  await page.getByRole('button', { name: 'Try again with these as they are now' }).click();
+  await page.getByText('1 of 1 changed').waitFor();
+  assert.equal(await statusOf(ids[1]), 'Broken');
+  assert.equal((await admin.get(`/artifacts/${ids[1]}`)).json.values_by_field?.watts ?? 41, 41);
+});
+
+test('ten thousand artifacts are scrolled through to the last one', { skip: noBrowser }, async (t) => {
+  const large = await trackerOf(
+    admin,
+    project.id,
+    'grain',
+    { number: { type: 'atid' }, title: { type: 'string' } },
+    { semantics: { title: { field_id: 'title' } } },
+  );
+  const title = String(fieldsOf(large).id('title'));
+  await manyArtifacts(hearth, large, 10_000, (number) => ({ [title]: `Grain ${number}` }));
+  const { page, seen } = await visit(t, { base: hearth.base });
+  await page.goto(`/trackers/${large.id}`);
+  await page.getByText('10,000 artifacts').waitFor();
+  await page.getByRole('link', { name: 'Grain 1', exact: true }).waitFor();
+  assert.ok((await page.getByRole('row').count()) < 100, 'only what is in sight is drawn');
+  await page.getByRole('region', { name: 'Artifacts' }).focus();
+  await page.keyboard.press('End');
+  await page.getByRole('link', { name: 'Grain 10000', exact: true }).waitFor();
+  assert.deepEqual(seen.errors, []);
+});
+
+test('the table can be read by everybody, on a phone too', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base: hearth.base });
+  const filter = JSON.stringify({ status: { operator: 'contains', value: [fields.value('status', 'Broken')] } });
+  const addresses = [address, `${address}?group=status&filter=${encodeURIComponent(filter)}`];
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const one of addresses) {
+      await page.goto(one);
+      await page.getByRole('link', { name: 'West lamp' }).waitFor();
+      await isAccessible(page);
+      await fits(page);
+    }
+  }
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('combobox', { name: 'Field' }).selectOption('Keeper');
+  await page.getByRole('checkbox', { name: /alice/ }).waitFor();
+  await isAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Reports' }).click();
+  await page.getByRole('menuitem', { name: 'Download as CSV' }).waitFor();
+  await isAccessible(page);
+  await fits(page);
+});
