@@ -21,9 +21,10 @@ export async function generate(
   { artifacts, url }: Pick<Options, 'artifacts' | 'url'>,
   data: string,
   say: (line: string) => void,
+  environment = environmentOf(data, url),
 ): Promise<Subject> {
   await mkdir(data, { recursive: true });
-  const config = readConfig(environmentOf(data, url));
+  const config = readConfig(environment);
   const platform = await createPlatform({
     config,
     log: createLog(config.logLevel),
