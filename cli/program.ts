@@ -3,6 +3,7 @@ import { version } from '../server/lib/version.ts';
 import { addArchiveCommands } from './commands/archive.ts';
 import { addBackupCommands } from './commands/backup.ts';
 import { addConfigCommands } from './commands/config.ts';
+import { addCsvCommands } from './commands/csv.ts';
 import { addDatabaseCommands } from './commands/db.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addExportCommand } from './commands/export.ts';
@@ -24,6 +25,7 @@ const groups = [
   addImportCommand,
   addExportCommand,
   addTrackerCommands,
+  addCsvCommands,
   addArchiveCommands,
   addSvnCommands,
   addJobCommands,

@@ -83,6 +83,9 @@ export const limits = {
   reportRenderersMaximum: 20,
   reportColumnsMaximum: 200,
   reportRowsMaximum: 1000,
+  /** artifacts of one CSV file: all of them are written in one unit, or none */
+  csvImportLines: 1000,
+  csvImportBytes: 5_000_000,
 } as const;
 
 /** How work after a commit is done, and done again when it fails. */

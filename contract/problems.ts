@@ -324,6 +324,12 @@ export const problems = {
     status: 429,
     detail: 'The limit of artifacts deletions has been reached for the previous 24 hours.',
   },
+  // artifacts from CSV
+  csv_import_empty: { status: 400, detail: 'The CSV has no line that names its columns.' },
+  csv_import_too_large: { status: 413, detail: 'The CSV has more than {limit} bytes: divide it.' },
+  csv_import_too_long: { status: 400, detail: 'The CSV has more than {limit} lines: divide it.' },
+  csv_import_refused: { status: 400, detail: 'Nothing was imported. {reasons}' },
+
   archived_artifact_not_found: { status: 404, detail: 'There is no such artifact in the archive' },
   archived_tracker_gone: {
     status: 400,

@@ -5,6 +5,7 @@ import { artifactRoutes } from './features/artifacts/routes.ts';
 import { historyRoutes } from './features/artifacts/routes-history.ts';
 import { artifactListRoutes } from './features/artifacts/routes-lists.ts';
 import { moveRoutes } from './features/artifacts/routes-move.ts';
+import { csvImportRoutes } from './features/csv-import/routes.ts';
 import { deletionRoutes } from './features/deletions/routes.ts';
 import { elsewhereRoutes } from './features/elsewhere/routes.ts';
 import { exportRoutes } from './features/export/routes.ts';
@@ -76,6 +77,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...artifactListRoutes(platform),
     ...activityRoutes(platform),
     ...projectHistoryRoutes(platform),
+    ...csvImportRoutes(platform),
     ...deletionRoutes(platform),
     ...searchRoutes(platform),
     ...reportRoutes(platform),

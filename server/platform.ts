@@ -10,6 +10,7 @@ import { createActivity } from './features/activity/index.ts';
 import { createProjectHistory } from './features/project-history/index.ts';
 import { createArtifactSlice, createTextFormats } from './features/artifacts/index.ts';
 import { createAuthentication } from './features/authentication/index.ts';
+import { createCsvImports } from './features/csv-import/index.ts';
 import { createDeletionSlice } from './features/deletions/index.ts';
 import { createExports, createTrackerExports } from './features/export/index.ts';
 import { createFiles } from './features/files/index.ts';
@@ -237,6 +238,14 @@ export async function createPlatform(options: PlatformOptions) {
     imports,
     exports: createExports({ db, blobs, svn: svn.exports }),
     trackerExports: createTrackerExports({ db, trackers }),
+    csvImports: createCsvImports({
+      db,
+      projects: directory,
+      trackers,
+      artifacts: artifactSlice.artifacts,
+      view: artifactSlice.artifactView,
+      writeAll: artifactSlice.writeArtifacts,
+    }),
     workflow: createWorkflow({ db, trackers }),
     projects: createProjects({
       db,

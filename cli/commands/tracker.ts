@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { trackerNamesIn } from '../../server/domain/import/tracker-names.ts';
 import { Complaint } from '../complaint.ts';
 import { say } from '../output.ts';
 import { operator, withPlatform } from '../platform.ts';
+import { numberOfTracker } from '../trackers.ts';
 
 interface Options {
   project: string;
@@ -43,11 +44,6 @@ async function exportTracker(id: number, path: string, { force }: { force?: bool
   });
 }
 
-function trackerNumber(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is the number of a tracker.');
-}
-
 export function addTrackerCommands(program: Command): void {
   const group = program.command('tracker').description('Trackers');
   group
@@ -60,7 +56,7 @@ export function addTrackerCommands(program: Command): void {
   group
     .command('export')
     .description('Write the structure of a tracker as a document tracker.xml, without artifacts')
-    .argument('<id>', 'number of the tracker', trackerNumber)
+    .argument('<id>', 'number of the tracker', numberOfTracker)
     .argument('<file>', 'where it is written')
     .option('--force', 'replace a file that is there')
     .action(exportTracker);

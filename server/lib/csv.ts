@@ -10,6 +10,10 @@ const number = /^[+-]?\d+(?:\.\d+)?$/;
 /** An apostrophe in front makes a text of it. */
 const harmless = (text: string): string => (formula.test(text) && !number.test(text) ? `'${text}` : text);
 
+/** The text behind the apostrophe. */
+export const unguarded = (text: string): string =>
+  text.startsWith("'") && harmless(text.slice(1)) === text ? text.slice(1) : text;
+
 /** Quoted whichever separator the reader believes in. */
 const quoted = (text: string): string => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

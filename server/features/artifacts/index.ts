@@ -1,5 +1,6 @@
 export { indexTexts } from './indexing.ts';
 export { addComments } from './store-texts.ts';
+export type { Bulk, BulkLine, BulkOutcome } from './bulk.ts';
 export type { FileDesk } from './parse-context.ts';
 export { type Artifacts, versionOf } from './service.ts';
 export type { ArtifactSight, Seen } from './sight.ts';

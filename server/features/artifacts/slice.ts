@@ -8,6 +8,7 @@ import type { PlatformSettings } from '../settings/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import { createGroupReferences } from '../user-groups/index.ts';
 import type { Identities, Preferences, UserPresenter } from '../users/index.ts';
+import { createBulk } from './bulk.ts';
 import { createBurndown } from './burndown.ts';
 import { createComputation } from './computed.ts';
 import { createFacts } from './facts.ts';
@@ -85,6 +86,7 @@ export function createArtifactSlice(deps: Deps) {
     artifactView: view,
     artifactSight: sight,
     artifactHistory: createHistory({ db, view, facts, groups, trackers }),
+    writeArtifacts: createBulk({ db, artifacts, writer, textFormats: deps.textFormats }),
     artifactMoves: createMoves({ db, clock, artifacts, trackers, projects }),
     artifactLists: createLists({ db, trackers, sight }),
     neighbours: createNeighbours({ db, trackers, sight }),

@@ -1,3 +1,4 @@
+import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { ExportContext } from '../../domain/export/context.ts';
@@ -16,7 +17,8 @@ export function createTrackerExports({ db, trackers }: { db: Database; trackers:
   return {
     /** The structure without artifacts; what it says of other trackers means nothing elsewhere, and stays here. */
     async document(actor: Actor, id: number): Promise<{ tracker: Tracker; xml: string }> {
-      const { tracker } = await trackers.administered(actor, id);
+      const { tracker, rights } = await trackers.visible(actor, id);
+      if (!rights.isAdministrator) throw problem('tracker_administrator_required');
       const reports = await publicReportsOf(db.read, id);
       const groups = new Map((await listGroups(db.read, tracker.projectId)).map((group) => [group.id, group.name]));
       const people = createNamedPeople(db.read);

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { type Command, Option } from 'commander';
+import type { CsvImportReport } from '../../contract/csv-import.ts';
+import { Problem } from '../../contract/problems.ts';
+import type { Actor } from '../../server/domain/actor.ts';
+import { presentCsvImport } from '../../server/features/csv-import/index.ts';
+import { type Separator, separators } from '../../server/lib/csv.ts';
+import { Complaint } from '../complaint.ts';
+import { say, sayJson } from '../output.ts';
+import { withPlatform } from '../platform.ts';
+import { numberOfTracker } from '../trackers.ts';
+import { userNamed } from '../users.ts';
+
+interface Options {
+  as: string;
+  separator: Separator;
+  dryRun?: boolean;
+  json?: boolean;
+}
+
+function sayLine({ line, action, artifact, changes, errors }: CsvImportReport['lines'][number]): void {
+  const what = artifact === null ? action : `${action} ${artifact.id}`;
+  const told = changes.map(({ name, to }) => `${name}=${JSON.stringify(to)}`).join(' ');
+  if (action !== 'none') say(`${String(line).padStart(6)}  ${what}  ${told}`.trimEnd());
+  for (const error of errors) say(`        ${error.name === null ? '' : `${error.name}: `}${error.message}`);
+}
+
+function sayReport(report: CsvImportReport): void {
+  for (const error of report.errors) say(`     1  ${error.message}`);
+  for (const line of report.lines) sayLine(line);
+  const { created, updated, unchanged, refused } = report;
+  const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`;
+  say(report.is_written ? `${counts}.` : `It would be: ${counts}. Nothing was changed.`);
+}
+
+async function importCsv(trackerId: number, path: string, options: Options): Promise<void> {
+  const csv = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new Complaint(`${path} can't be read: ${(error as Error).message}`);
+  });
+  await withPlatform(async (platform) => {
+    const { id } = await userNamed(platform, options.as);
+    const user = await platform.identities.find(id);
+    if (user === undefined) throw new Complaint(`There is no user ${options.as}.`);
+    const actor: Actor = { kind: 'user', mechanism: 'internal', user };
+    const input = { csv, separator: options.separator, dry_run: options.dryRun === true };
+    const outcome = await platform.csvImports.run(actor, user, trackerId, input).catch((error: unknown) => {
+      throw error instanceof Problem ? new Complaint(error.message || error.code) : error;
+    });
+    const report = presentCsvImport(outcome);
+    if (options.json === true) sayJson(report);
+    else sayReport(report);
+  });
+}
+
+export function addCsvCommands(program: Command): void {
+  const group = program.command('csv').description('Artifacts as CSV');
+  group
+    .command('import')
+    .description('Make and change artifacts as the lines of a CSV file say, all or none')
+    .argument('<tracker>', 'number of the tracker', numberOfTracker)
+    .argument('<file>', 'its first line names fields, as a CSV export of a report does')
+    .requiredOption('--as <username>', 'whose changes they are, and whose rights count')
+    .option('--dry-run', 'say what would be done, line by line, and change nothing')
+    .addOption(
+      new Option('--separator <name>', 'what stands between the cells')
+        .choices(Object.keys(separators))
+        .default('comma'),
+    )
+    .option('--json', 'for programs')
+    .action(importCsv);
+}

@@ -1,0 +1,54 @@
+import { type Static, Type } from 'typebox';
+import { Nullable } from './common.ts';
+
+export const CsvImport = Type.Object(
+  {
+    csv: Type.String({
+      description: 'The first line names fields by their labels or short names, as a CSV export does',
+    }),
+    separator: Type.Optional(Type.Enum(['comma', 'semicolon', 'tab'], { default: 'comma' })),
+    dry_run: Type.Optional(
+      Type.Boolean({ default: false, description: 'Says what would be done, and changes nothing' }),
+    ),
+  },
+  { title: 'CsvImport' },
+);
+export type CsvImport = Static<typeof CsvImport>;
+
+const CsvError = Type.Object({
+  column: Nullable(Type.Integer({ description: 'counts from 1; null: the whole line' })),
+  name: Nullable(Type.String({ description: 'what the first line calls the column' })),
+  message: Type.String(),
+});
+
+const CsvColumn = Type.Object({
+  name: Type.String(),
+  field_id: Nullable(Type.Integer()),
+  is_ignored: Type.Boolean({ description: 'nobody can set this field' }),
+});
+
+const CsvLine = Type.Object({
+  line: Type.Integer({ description: 'where it begins in the text' }),
+  action: Type.Enum(['create', 'update', 'none', 'refuse']),
+  artifact: Nullable(Type.Object({ id: Type.Integer(), uri: Type.String() })),
+  changes: Type.Array(
+    Type.Object({ field_id: Type.Integer(), name: Type.String(), from: Type.String(), to: Type.String() }),
+  ),
+  errors: Type.Array(CsvError),
+});
+export type CsvLine = Static<typeof CsvLine>;
+
+export const CsvImportReport = Type.Object(
+  {
+    is_written: Type.Boolean(),
+    created: Type.Integer(),
+    updated: Type.Integer(),
+    unchanged: Type.Integer(),
+    refused: Type.Integer(),
+    columns: Type.Array(CsvColumn),
+    errors: Type.Array(CsvError, { description: 'of the first line' }),
+    lines: Type.Array(CsvLine),
+  },
+  { title: 'CsvImportReport' },
+);
+export type CsvImportReport = Static<typeof CsvImportReport>;

@@ -1,0 +1,70 @@
+import { nearest } from '../../lib/nearest.ts';
+import { fieldTypeOf } from '../fields/index.ts';
+import { shownFields } from '../reports/columns.ts';
+import type { TrackerRights } from '../trackers/permissions.ts';
+import type { FormElement, Tracker } from '../trackers/tracker.ts';
+
+/** What a column holds: the number of the artifact, a value, or what nobody can set. */
+export type Column =
+  | { kind: 'id'; name: string }
+  | { kind: 'value'; name: string; field: FormElement }
+  | { kind: 'ignored'; name: string; field: FormElement };
+
+export interface ColumnFault {
+  /** counts from one */
+  column: number;
+  name: string;
+  message: string;
+}
+
+const numbers = ['id', 'aid'];
+
+function columnOf(name: string, fields: readonly FormElement[]): Column | string {
+  const key = name.toLowerCase();
+  const labelled = fields.filter((field) => field.label === name);
+  const named = fields.find((field) => field.name.toLowerCase() === key);
+  const [field = named, ...others] = labelled;
+  if (others.length > 0) return `several fields have the label ${name}: name one of them by its short name.`;
+  if (field === undefined && numbers.includes(key)) return { kind: 'id', name };
+  if (field === undefined) {
+    const near = nearest(name, [...fields.map((one) => one.label), ...fields.map((one) => one.name)]);
+    return `the tracker has no field ${JSON.stringify(name)}.${near === undefined ? '' : ` Did you mean ${near}?`}`;
+  }
+  if (field.type === 'aid') return { kind: 'id', name };
+  return { kind: fieldTypeOf(field).isWritable ? 'value' : 'ignored', name, field };
+}
+
+const sameAs = (one: Column) => (other: Column) =>
+  one.kind === 'id' ? other.kind === 'id' : other.kind !== 'id' && other.field === one.field;
+
+/** The columns that the first line names. A field that the caller may not read is as unknown as one that isn't there. */
+export function columnsIn(
+  header: readonly string[],
+  tracker: Tracker,
+  rights: Pick<TrackerRights, 'canRead'>,
+): { columns: Column[]; faults: ColumnFault[] } {
+  const fields = shownFields(tracker, rights);
+  const columns: Column[] = [];
+  const faults: ColumnFault[] = [];
+  for (const [index, cell] of header.entries()) {
+    const name = cell.trim();
+    const found = columnOf(name, fields);
+    const message =
+      typeof found === 'string' ? found : columns.some(sameAs(found)) ? `there are two columns ${name}.` : undefined;
+    if (message !== undefined) faults.push({ column: index + 1, name, message });
+    else if (typeof found !== 'string') columns.push(found);
+  }
+  return { columns, faults };
+}
+
+/** The column that a sentence about a line is about, as far as it says so. */
+export function columnBlamed(message: string, columns: readonly Column[]): number | undefined {
+  const isAbout = (column: Column): boolean => {
+    if (column.kind === 'id') return false;
+    const { label, name, id } = column.field;
+    const isNamed = message.includes(`(${name})`) || new RegExp(`\\bfield (?:ID )?"?${id}\\b`).test(message);
+    return isNamed || message.startsWith(`${label} `) || message.endsWith(` ${label}.`);
+  };
+  const index = columns.findIndex(isAbout);
+  return index === -1 ? undefined : index;
+}

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { limits } from '../../../contract/limits.ts';
+import type { Answered, Json } from '../../../test/support/client.ts';
+import { everyField } from '../../../test/support/every-field.ts';
+import { succeeds } from '../../../test/support/expect.ts';
+import { fetchAs, upload } from '../../../test/support/files.ts';
+import { type Caller, startHearth } from '../../../test/support/hearth.ts';
+import { anArtifact, changesetsOf, fieldsOf, readArtifact, shownIn, stateOf } from '../../../test/support/trackers.ts';
+
+const hearth = await startHearth({ after });
+const { admin } = hearth;
+const alice = await hearth.user('alice');
+const bob = await hearth.user('bob');
+const project = await hearth.project(admin);
+await hearth.members(project.id, [alice, bob]);
+const tracker = await everyField(admin, project.id, 'thing');
+const field = fieldsOf(tracker);
+const path = `/trackers/${tracker.id}/csv_import`;
+const members = `${project.id}_3`;
+
+const linked = await anArtifact(alice, tracker, [field.set('title', { value: 'linked' })]);
+const file = await upload(hearth, alice, field.id('attachments'), Buffer.from('bytes'));
+const full = await anArtifact(alice, tracker, [
+  field.set('title', { value: '=SUM(A1) "quoted"; and, so' }),
+  field.set('text', { value: { content: '<p>Two <b>words</b></p>', format: 'html' } }),
+  field.set('number', { value: -3 }),
+  field.set('effort', { value: 0.1 }),
+  field.set('day', { value: '2026-02-03' }),
+  field.set('minute', { value: '2026-02-03T10:20:00' }),
+  field.set('status', { bind_value_ids: [field.value('status', 'Open')] }),
+  field.set('many', { bind_value_ids: [field.value('many', 'Red'), field.value('many', 'Blue')] }),
+  field.set('person', { bind_value_ids: [bob.id] }),
+  field.set('teams', { bind_value_ids: [members] }),
+  field.set('tags', { value: { bind_value_objects: [{ label: 'Known' }, { label: 'added' }] } }),
+  field.set('readers', { value: { bind_value_objects: [{ id: bob.id }, { email: 'who@example.org' }] } }),
+  field.set('attachments', { value: [file.id] }),
+  field.set('links', { links: [{ id: linked, type: '_is_child' }] }),
+  field.set('perm', { value: { granted_groups: [members] } }),
+  field.set('total', { manual_value: 4 }),
+]);
+
+const run = (csv: string, more: Json = {}, by: Caller = alice): Promise<Answered> =>
+  by.post(path, { body: { csv, ...more } });
+async function preview(csv: string, more: Json = {}, by: Caller = alice): Promise<Json> {
+  const answered = await run(csv, { dry_run: true, ...more }, by);
+  succeeds(answered);
+  assert.equal(answered.json.is_written, false);
+  return answered.json;
+}
+function refuses({ status, text }: Answered, expected: number, words: string): void {
+  assert.equal(status, expected, text);
+  assert.ok(text.includes(words), text);
+}
+const actions = (report: Json): string[] => report.lines.map((line: Json) => line.action);
+const countOf = async (): Promise<number> =>
+  Number((await admin.get(`/trackers/${tracker.id}/artifacts?limit=1`)).headers['x-pagination-size']);
+
+test('what a report exports and nobody changes changes nothing', async () => {
+  const columns = tracker.fields
+    .filter(
+      (one: Json) => !['fieldset', 'column', 'linebreak', 'separator', 'staticrichtext', 'burndown'].includes(one.type),
+    )
+    .map((one: Json) => one.name);
+  const body = { label: 'Everything', renderers: [{ label: 'Table', columns }] };
+  const report = await alice.post(`/trackers/${tracker.id}/tracker_reports`, { body });
+  succeeds(report, 201);
+  for (const separator of ['comma', 'semicolon', 'tab']) {
+    const csv = await fetchAs(hearth, alice, `/api/tracker_reports/${report.json.id}/csv?separator=${separator}`);
+    const seen = await preview(await csv.text(), { separator });
+    assert.deepEqual([actions(seen), seen.errors], [['none', 'none'], []]);
+    assert.deepEqual(
+      seen.lines.map((line: Json) => line.artifact.id),
+      [linked, full],
+    );
+    assert.ok(seen.columns.some((column: Json) => column.name === 'Updated' && column.is_ignored));
+  }
+});
+
+test('lines with a number change artifacts, others make some, and all of it is as if by request', async () => {
+  const before = await countOf();
+  const csv = [
+    'id,Title,text,number,status,many,person,teams,tags,links,perm,total,day',
+    `${linked},"linked, again",,5,Done,Red;Green,bob,Project members,Familiar;fresh,${full},,,2024-02-29`,
+    ',"made, by ""CSV""",**bold**,,,,alice the tester (alice),,,,project_members,2.5,',
+    '',
+  ].join('\n');
+  const trial = await preview(csv);
+  assert.deepEqual(actions(trial), ['update', 'create']);
+  assert.equal(trial.lines[1].artifact, null);
+  assert.deepEqual(trial.lines[0].changes[0], {
+    field_id: field.id('title'),
+    name: 'title',
+    from: 'linked',
+    to: 'linked, again',
+  });
+  assert.equal(await countOf(), before);
+
+  const done = await run(csv);
+  succeeds(done);
+  assert.deepEqual([done.json.is_written, done.json.created, done.json.updated], [true, 1, 1]);
+  const changed = await readArtifact(alice, linked);
+  const value = (name: string, of: Json = changed): Json => shownIn(of, field.id(name));
+  assert.equal(value('title').value, 'linked, again');
+  assert.equal(value('number').value, 5);
+  assert.deepEqual(value('many').bind_value_ids, [field.value('many', 'Red'), field.value('many', 'Green')]);
+  assert.deepEqual(value('person').bind_value_ids, [bob.id]);
+  assert.deepEqual(value('tags').bind_value_ids, ['Familiar', 'fresh']);
+  assert.deepEqual(
+    value('links').links.map((link: Json) => link.id),
+    [full],
+  );
+  // The preset text of the field was cleared.
+  assert.equal(value('text').commonmark ?? value('text').value, '');
+  const [, second] = await changesetsOf(alice, linked);
+  assert.equal(second.submitted_by, alice.id);
+  const made = await readArtifact(alice, done.json.lines[1].artifact.id);
+  assert.equal(value('title', made).value, 'made, by "CSV"');
+  assert.equal(value('text', made).commonmark, '**bold**');
+  assert.equal(value('total', made).manual_value, 2.5);
+  assert.deepEqual(value('perm', made).granted_groups_ids, [members]);
+  // What is not said is as a new artifact has it.
+  assert.equal(value('number', made).value, 7);
+  assert.deepEqual(actions(await preview(`id,title\n${linked},"linked, again"\n`)), ['none']);
+});
+
+describe('what is wrong', () => {
+  test('is told by line and column, and keeps all lines from being written', async () => {
+    const [before, count] = [await stateOf(alice, linked), await countOf()];
+    const csv = [
+      'aid,title,number,status,attachments',
+      `${linked},changed,6,,`,
+      `${linked},again,,,`,
+      '4711,x,,,',
+      ',,8,,',
+      ',good,many,Odd,photo.png',
+      ',long,1,,,surplus',
+      `,${'x'.repeat(41)},,,`,
+    ].join('\r\n');
+    const report = await preview(csv);
+    assert.deepEqual(actions(report), ['update', 'refuse', 'refuse', 'refuse', 'refuse', 'refuse', 'refuse']);
+    const errors = report.lines.flatMap((line: Json) =>
+      line.errors.map((error: Json) => [line.line, error.column, error.name, error.message]),
+    );
+    assert.deepEqual(errors, [
+      [3, 1, 'aid', `the artifact ${linked} has a line already.`],
+      [4, 1, 'aid', 'there is no artifact 4711 in this tracker.'],
+      [5, 2, 'title', 'The field Title (title) is required.'],
+      [6, 4, 'status', '"Odd" is no value of Status.'],
+      [6, 5, 'attachments', 'Attachments holds files, which no CSV can bring.'],
+      [6, 3, 'number', 'Number is not an integer.'],
+      [7, 6, null, 'there are 6 cells, and only 5 columns.'],
+      [8, 2, 'title', 'Title can not contain more than 40 characters.'],
+    ]);
+    const refused = await run(csv);
+    refuses(refused, 400, 'Nothing was imported. Line 3, column 1 (aid): the artifact');
+    assert.deepEqual([await stateOf(alice, linked), await countOf()], [before, count]);
+  });
+
+  test('with numbers is told by the field itself', async () => {
+    const report = await preview('title,number\nx,many\n');
+    assert.deepEqual(
+      report.lines[0].errors.map((error: Json) => [error.column, error.name]),
+      [[2, 'number']],
+    );
+  });
+
+  test('with the first line is told for each of its cells', async () => {
+    const report = await preview('Title,titel,number,Number,secret\nx,y,1,2,3\n');
+    assert.deepEqual(
+      report.errors.map((error: Json) => [error.column, error.message]),
+      [
+        [2, 'the tracker has no field "titel". Did you mean Title?'],
+        [4, 'there are two columns Number.'],
+        [5, 'the tracker has no field "secret".'],
+      ],
+    );
+    refuses(await run('titel\nx\n'), 400, 'Line 1, column 1 (titel)');
+  });
+
+  test('with its size is told at once', async () => {
+    refuses(await run(''), 400, 'no line that names its columns');
+    const lines = 'x\n'.repeat(limits.csvImportLines + 1);
+    refuses(await run(`title\n${lines}`), 400, `${limits.csvImportLines} lines`);
+    refuses(await run(`title\n${'x'.repeat(limits.csvImportBytes)}`), 413, `${limits.csvImportBytes} bytes`);
+  });
+});
+
+test('rights count as in single requests', async () => {
+  const stranger = await hearth.user('stranger');
+  const before = await stateOf(alice, linked);
+  const report = await preview(`id,title\n${linked},mine now\n,made\n`, {}, stranger);
+  const [first, second] = report.lines;
+  assert.deepEqual([first.action, first.errors[0].name], ['refuse', 'title']);
+  assert.match(first.errors[0].message, /not allowed to update the field Title/);
+  assert.ok(['create', 'refuse'].includes(second.action));
+  assert.equal((await run(`id,title\n${linked},mine now\n`, {}, stranger)).status, 400);
+  assert.equal((await run('title\nx\n', {}, hearth.anonymous)).status, 401);
+  // Of an artifact that is hidden from him, he hears nothing.
+  const hidden = await preview(`id,title\n${full},x\n`, {}, stranger);
+  assert.match(hidden.lines[0].errors[0].message, /there is no artifact/);
+  assert.deepEqual(await stateOf(alice, linked), before);
+});
+
+test('rules count as in single requests', async () => {
+  const rule = { source_field_id: field.id('day'), target_field_id: field.id('minute'), comparator: '≤' };
+  succeeds(await admin.put(`/trackers/${tracker.id}/rules`, { body: { dates: [rule], lists: [] } }));
+  const csv = 'title,day,minute\nright,2026-01-01,2026-01-02\nwrong,2026-01-02,2026-01-01\n';
+  const report = await preview(csv);
+  assert.deepEqual(actions(report), ['create', 'refuse']);
+  assert.match(report.lines[1].errors[0].message, /must be ≤/);
+  const count = await countOf();
+  assert.equal((await run(csv)).status, 400);
+  assert.equal(await countOf(), count);
+});

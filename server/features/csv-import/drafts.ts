@@ -1,0 +1,114 @@
+import type { Database } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import type { SubmittedValues } from '../../domain/artifacts/submitted-values.ts';
+import { readCell } from '../../domain/csv-import/cells.ts';
+import type { Column, ColumnFault } from '../../domain/csv-import/columns.ts';
+import { cellOf } from '../../domain/reports/cells.ts';
+import type { FormElement } from '../../domain/trackers/tracker.ts';
+import type { CsvRecord } from '../../lib/csv-read.ts';
+import type { Artifacts, ArtifactView, BulkLine, Seen } from '../artifacts/index.ts';
+import type { VisibleTracker } from '../trackers/index.ts';
+import { groupFinder, personFinder } from './names.ts';
+
+export interface CellChange {
+  field: FormElement;
+  from: string;
+  to: string;
+}
+
+/** What a line asks for. */
+export interface CsvDraft extends BulkLine {
+  line: number;
+  changes: CellChange[];
+  /** whether it is known which artifact is meant */
+  canTry: boolean;
+  /** column 0: the whole line */
+  faults: ColumnFault[];
+}
+
+/** An artifact that a line names, and how a CSV shows it now. */
+interface Known extends Seen {
+  cells: ReadonlyMap<number, string>;
+}
+
+const stride = 200;
+const idIn = (cell: string): number | undefined => (/^[1-9]\d{0,9}$/.test(cell.trim()) ? Number(cell) : undefined);
+
+/** Reads lines: what each would change, and what is wrong with its cells. */
+export function createDrafts({ db, artifacts, view }: { db: Database; artifacts: Artifacts; view: ArtifactView }) {
+  async function knownBy(actor: Actor, ids: readonly number[], trackerId: number): Promise<Map<number, Known>> {
+    const known = new Map<number, Known>();
+    for (let from = 0; from < ids.length; from += stride) {
+      const seen = (await artifacts.seeMany(actor, ids.slice(from, from + stride))).filter(
+        ({ tracker }) => tracker.id === trackerId,
+      );
+      const shown = await view.presentAll(actor, seen, 'collection');
+      for (const [index, one] of seen.entries()) {
+        const cells = (shown[index]?.values ?? []).map((value): [number, string] => [
+          value.field_id,
+          String(cellOf(value) ?? ''),
+        ]);
+        known.set(one.record.id, { ...one, cells: new Map(cells) });
+      }
+    }
+    return known;
+  }
+
+  return async function draftsOf(
+    actor: Actor,
+    { tracker }: VisibleTracker,
+    columns: readonly Column[],
+    records: readonly CsvRecord[],
+  ): Promise<CsvDraft[]> {
+    const at = columns.findIndex(({ kind }) => kind === 'id');
+    const cellsWithId = at === -1 ? [] : records.map(({ cells }) => cells[at] ?? '');
+    const ids = cellsWithId.flatMap((cell) => idIn(cell) ?? []);
+    const known = await knownBy(actor, [...new Set(ids)], tracker.id);
+    const names = { userNamed: personFinder(db), groupNamed: await groupFinder(db, tracker.projectId) };
+    const met = new Set<number>();
+
+    /** The artifact that a line means: undefined makes one; a sentence says why there is none. */
+    function meant(cell: string): Known | undefined | string {
+      if (cell.trim() === '') return undefined;
+      const found = known.get(idIn(cell) ?? 0);
+      if (found === undefined) return `there is no artifact ${cell.trim()} in this tracker.`;
+      if (met.has(found.record.id)) return `the artifact ${cell.trim()} has a line already.`;
+      met.add(found.record.id);
+      return found;
+    }
+
+    async function draftOf({ cells, line }: CsvRecord): Promise<CsvDraft> {
+      const values: SubmittedValues = new Map();
+      const draft: CsvDraft = { line, artifact: undefined, values, changes: [], canTry: false, faults: [] };
+      if (cells.length > columns.length) {
+        const message = `there are ${cells.length} cells, and only ${columns.length} columns.`;
+        draft.faults.push({ column: columns.length + 1, name: '', message });
+      }
+      const artifact = meant(at === -1 ? '' : (cells[at] ?? ''));
+      if (typeof artifact === 'string') {
+        draft.faults.push({ column: at + 1, name: columns[at]?.name ?? '', message: artifact });
+        return draft;
+      }
+      draft.canTry = true;
+      draft.artifact = artifact && { id: artifact.record.id, version: artifact.record.version };
+      for (const [index, column] of columns.entries()) {
+        const to = cells[index] ?? '';
+        if (column.kind !== 'value') continue;
+        const { field, name } = column;
+        const from = artifact?.cells.get(field.id) ?? '';
+        // What a CSV shows of a value is not all of it: a cell that is as before leaves it alone.
+        if (to === from) continue;
+        const current = artifact?.record.document[String(field.id)];
+        const read = await readCell(field, to, { ...names, current });
+        if ('fault' in read) draft.faults.push({ column: index + 1, name, message: read.fault });
+        else values.set(field, read.input);
+        draft.changes.push({ field, from, to });
+      }
+      return draft;
+    }
+
+    const drafts: CsvDraft[] = [];
+    for (const record of records) drafts.push(await draftOf(record));
+    return drafts;
+  };
+}

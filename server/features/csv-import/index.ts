@@ -1,0 +1,3 @@
+export type { CsvOutcome } from './outcome.ts';
+export { presentCsvImport } from './present.ts';
+export { createCsvImports, type CsvImports } from './service.ts';

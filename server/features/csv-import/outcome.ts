@@ -1,0 +1,27 @@
+import type { Column, ColumnFault } from '../../domain/csv-import/columns.ts';
+import type { BulkOutcome } from '../artifacts/index.ts';
+import type { CsvDraft } from './drafts.ts';
+
+/** What became of a CSV, or would become of it. */
+export interface CsvOutcome {
+  isWritten: boolean;
+  columns: readonly Column[];
+  /** of the first line */
+  faults: readonly ColumnFault[];
+  lines: readonly (CsvDraft & { outcome: BulkOutcome | undefined })[];
+}
+
+const mostTold = 20;
+
+const told = (line: number, { column, name, message }: ColumnFault): string =>
+  `Line ${line}${column === 0 ? '' : `, column ${column}`}${name === '' ? '' : ` (${name})`}: ${message}`;
+
+/** What is wrong, line by line. */
+export function refusalOf({ faults, lines }: CsvOutcome): string {
+  const all = [
+    ...faults.map((fault) => told(1, fault)),
+    ...lines.flatMap((line) => line.faults.map((fault) => told(line.line, fault))),
+  ];
+  const more = all.length > mostTold ? [`And ${all.length - mostTold} more.`] : [];
+  return [...all.slice(0, mostTold), ...more].join('\n');
+}

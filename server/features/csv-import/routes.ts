@@ -1,0 +1,33 @@
+import { IdParams } from '../../../contract/common.ts';
+import { CsvImport, CsvImportReport } from '../../../contract/csv-import.ts';
+import { callerOf } from '../../http/caller.ts';
+import { type AnyRoute, route } from '../../http/route.ts';
+import { presentCsvImport } from './present.ts';
+import type { CsvImports } from './service.ts';
+
+export function csvImportRoutes({ csvImports }: { csvImports: CsvImports }): AnyRoute[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/trackers/:id/csv_import',
+      summary: 'Makes and changes artifacts as the lines of a CSV say, all or none; or says what it would do',
+      access: 'protected',
+      params: IdParams,
+      body: CsvImport,
+      answers: CsvImportReport,
+      extension: true,
+      problems: [
+        'tracker_not_found',
+        'tracker_not_visible',
+        'project_suspended',
+        'csv_import_empty',
+        'csv_import_too_large',
+        'csv_import_too_long',
+        'csv_import_refused',
+      ],
+      async handle({ actor, params, body }) {
+        return presentCsvImport(await csvImports.run(actor, callerOf(actor), params.id, body));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,89 @@
+import type { CsvImport } from '../../../contract/csv-import.ts';
+import { limits } from '../../../contract/limits.ts';
+import { problem } from '../../../contract/problems.ts';
+import type { Database } from '../../db/index.ts';
+import type { Actor, Identity } from '../../domain/actor.ts';
+import { columnBlamed, type ColumnFault, columnsIn } from '../../domain/csv-import/columns.ts';
+import { separators, unguarded } from '../../lib/csv.ts';
+import { type CsvRecord, readCsv } from '../../lib/csv-read.ts';
+import type { Artifacts, ArtifactView, Bulk, BulkOutcome } from '../artifacts/index.ts';
+import type { ProjectDirectory } from '../projects/index.ts';
+import type { TrackerDirectory, VisibleTracker } from '../trackers/index.ts';
+import { type CsvDraft, createDrafts } from './drafts.ts';
+import { type CsvOutcome, refusalOf } from './outcome.ts';
+
+interface Parts {
+  db: Database;
+  projects: ProjectDirectory;
+  trackers: TrackerDirectory;
+  artifacts: Artifacts;
+  view: ArtifactView;
+  writeAll: Bulk;
+}
+
+function recordsOf({ csv, separator = 'comma' }: CsvImport): [CsvRecord, ...CsvRecord[]] {
+  if (Buffer.byteLength(csv) > limits.csvImportBytes) {
+    throw problem('csv_import_too_large', { limit: limits.csvImportBytes });
+  }
+  const [header, ...records] = readCsv(csv, separators[separator]).map(({ cells, line }) => ({
+    cells: cells.map(unguarded),
+    line,
+  }));
+  if (header === undefined) throw problem('csv_import_empty');
+  if (records.length > limits.csvImportLines) throw problem('csv_import_too_long', { limit: limits.csvImportLines });
+  return [header, ...records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))];
+}
+
+/** Makes and changes artifacts as the lines of a CSV say. */
+export function createCsvImports({ db, projects, trackers, artifacts, view, writeAll }: Parts) {
+  const draft = createDrafts({ db, artifacts, view });
+
+  /** What the writer says of a line, in the column that it is about. */
+  function blamed({ columns }: Pick<CsvOutcome, 'columns'>, messages: readonly string[]): ColumnFault[] {
+    return messages.map((message) => {
+      const index = columnBlamed(message, columns);
+      const column = index === undefined ? undefined : columns[index];
+      return { column: index === undefined ? 0 : index + 1, name: column?.name ?? '', message };
+    });
+  }
+
+  async function examine(actor: Actor, seen: VisibleTracker, input: CsvImport) {
+    const [header, ...records] = recordsOf(input);
+    const { columns, faults } = columnsIn(header.cells, seen.tracker, seen.rights);
+    const drafts = faults.length > 0 ? [] : await draft(actor, seen, columns, records);
+    return { columns, faults, drafts };
+  }
+
+  async function runOnce(actor: Actor, user: Identity, trackerId: number, input: CsvImport): Promise<CsvOutcome> {
+    const seen = await trackers.visible(actor, trackerId);
+    await projects.writable(actor, seen.project.id);
+    const { columns, faults, drafts } = await examine(actor, seen, input);
+    const isTrial = input.dry_run === true || faults.length > 0 || drafts.some((one) => one.faults.length > 0);
+    // Lines with a wrong cell are tried without it: who mends a file wants to know all that is wrong with it.
+    const tried = drafts.filter(({ canTry }) => canTry);
+    const outcomes = new Map<CsvDraft, BulkOutcome>();
+    for (const [index, outcome] of (await writeAll(actor, user, seen, tried, { isTrial })).entries()) {
+      const one = tried[index];
+      if (one !== undefined) outcomes.set(one, outcome);
+    }
+    const lines = drafts.map((one) => {
+      const outcome = outcomes.get(one);
+      const refusals = outcome?.kind === 'refused' ? blamed({ columns }, outcome.messages) : [];
+      const isKnown = ({ column }: ColumnFault): boolean => one.faults.some((fault) => fault.column === column);
+      return { ...one, outcome, faults: [...one.faults, ...refusals.filter((fault) => !isKnown(fault))] };
+    });
+    const isWritten = !isTrial && lines.every((line) => line.faults.length === 0);
+    return { isWritten, columns, faults, lines };
+  }
+
+  return {
+    /** All lines are imported, or none. A dry run tells what would become of each; what is wrong ends any other run. */
+    async run(actor: Actor, user: Identity, trackerId: number, input: CsvImport): Promise<CsvOutcome> {
+      const outcome = await trackers.withCurrent(() => runOnce(actor, user, trackerId, input));
+      if (input.dry_run === true || outcome.isWritten) return outcome;
+      throw problem('csv_import_refused', { reasons: refusalOf(outcome) });
+    },
+  };
+}
+
+export type CsvImports = ReturnType<typeof createCsvImports>;
