@@ -26,6 +26,8 @@ const cleanTree: Record<string, string> = {
   'server/db/open.ts':
     "import { Kysely } from 'kysely';\nimport pg from 'pg';\nimport { DatabaseSync } from 'node:sqlite';\n",
   'server/mail/send.ts': "import { clock } from '../lib/clock.ts';\n",
+  'server/backup/take.ts':
+    "import { config } from '../config.ts';\nimport { open } from '../db/open.ts';\nimport { clock } from '../lib/clock.ts';\n",
   'server/features/users/index.ts': "export { users } from './service.ts';\n",
   'server/features/users/routes.ts': "import { users } from './service.ts';\nimport { present } from './present.ts';\n",
   'server/features/users/service.ts':
@@ -55,6 +57,9 @@ const wrongImports: [file: string, line: string, rule: RegExp][] = [
   ['server/db/open.ts', "import type { Actor } from '../domain/actor.ts';", /db\/ imports only/],
   ['server/mail/send.ts', "import { users } from '../features/users/index.ts';", /A port/],
   ['server/features/users/service.ts', "import { config } from '../../config.ts';", /A feature imports only/],
+  ['server/backup/take.ts', "import { users } from '../features/users/index.ts';", /backup\/ imports only/],
+  ['server/backup/take.ts', "import type { Actor } from '../domain/actor.ts';", /backup\/ imports only/],
+  ['server/features/users/service.ts', "import { take } from '../../backup/take.ts';", /A feature imports only/],
   ['server/features/users/service.ts', "import { x } from '../keys/store-batches.ts';", /only through its index\.ts/],
   ['server/features/users/routes.ts', "import { list } from './store.ts';", /Inside a slice/],
   ['server/features/users/service.ts', "import { routes } from './routes.ts';", /Inside a slice/],

@@ -81,6 +81,11 @@ const rules: Rule[] = [
     forbids: (use) => outside(use, 'contract', ...ports, ...server('domain', 'db', 'lib')),
   },
   {
+    says: 'server/backup/ imports only backup, the configuration, blobs, svn, db and lib.',
+    files: /^server\/backup\//,
+    forbids: (use) => use.name !== 'server/config.ts' && outside(use, ...server('backup', 'blobs', 'svn', 'db', 'lib')),
+  },
+  {
     says: 'A feature imports only features, domain, db, http, contract, lib and the ports.',
     files: /^server\/features\//,
     forbids: (use) => outside(use, 'contract', ...ports, ...server('features', 'domain', 'db', 'http', 'lib')),

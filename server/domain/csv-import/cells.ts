@@ -7,9 +7,9 @@ export interface CellContext {
   /** what the artifact has in the field; undefined: nothing, or it is new */
   current: Stored;
   /** somebody by name, by address, or as lists show people: `Rose (rose)` */
-  userNamed(text: string): Promise<number | undefined>;
+  userNamed: (text: string) => Promise<number | undefined>;
   /** the id of a group that counts in the project, by its label or its short name */
-  groupNamed(text: string): string | undefined;
+  groupNamed: (text: string) => string | undefined;
 }
 
 export type CellRead = { input: ValueInput } | { fault: string };
