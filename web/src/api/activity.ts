@@ -9,14 +9,15 @@ function nextIn(link: string | null): string | undefined {
   return new URL(address, window.location.origin).searchParams.get('cursor') ?? undefined;
 }
 
-/** What happened to the artifacts that this person sees, newest first. */
-export const activityQuery = infiniteQueryOptions({
-  queryKey: ['activity'],
-  queryFn: async ({ pageParam, signal }) => {
-    const query = { limit: 10, cursor: pageParam };
-    const { value, headers } = await call<Activity[]>('GET', '/activity', { query, signal });
-    return { items: value, next: nextIn(headers.get('Link')) };
-  },
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (last) => last.next,
-});
+/** What happened to the artifacts that this person sees, everywhere or in one project, newest first. */
+export const activityQuery = (project?: number) =>
+  infiniteQueryOptions({
+    queryKey: ['activity', project ?? 'everywhere'],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { project_id: project, limit: 10, cursor: pageParam };
+      const { value, headers } = await call<Activity[]>('GET', '/activity', { query, signal });
+      return { items: value, next: nextIn(headers.get('Link')) };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next,
+  });

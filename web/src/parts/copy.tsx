@@ -9,6 +9,7 @@ export function Copy({ value }: { value: string }) {
         <Button
           size="xs"
           variant="light"
+          style={{ flexShrink: 0 }}
           onClick={copy}
           leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
         >

@@ -81,6 +81,12 @@ const services = createRoute({
   component: lazyRouteComponent(() => import('../pages/projects/admin/services.tsx'), 'Services'),
 });
 
+const history = createRoute({
+  getParentRoute: () => administration,
+  path: '/history',
+  component: lazyRouteComponent(() => import('../pages/projects/admin/history.tsx'), 'History'),
+});
+
 const danger = createRoute({
   getParentRoute: () => administration,
   path: '/danger',
@@ -92,5 +98,5 @@ export const inProjectRoutes = [
   projectHome,
   projectTrackers,
   newTracker,
-  administration.addChildren([administrationHome, members, groups, settings, services, danger]),
+  administration.addChildren([administrationHome, members, groups, settings, services, history, danger]),
 ] as const;

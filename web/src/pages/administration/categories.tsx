@@ -6,7 +6,7 @@ import { addCategory, addCategoryValue, categoriesQuery } from '../../api/admini
 import { Empty } from '../../parts/empty.tsx';
 import { Pages } from '../../parts/pages.tsx';
 import { t } from '../../text/index.ts';
-import { type Column, DataTable } from './data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
 const linesIn = (text: string): string[] =>

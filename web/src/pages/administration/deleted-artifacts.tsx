@@ -10,7 +10,7 @@ import { Pages } from '../../parts/pages.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { t } from '../../text/index.ts';
-import { type Column, DataTable } from './data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 
 const columns: Column<DeletedArtifact>[] = [
   { header: t('admin.archive.artifact'), cell: ({ xref }) => xref },

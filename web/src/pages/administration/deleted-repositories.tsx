@@ -12,7 +12,7 @@ import { Pages } from '../../parts/pages.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { t } from '../../text/index.ts';
-import { type Column, DataTable } from './data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 
 const columns: Column<DeletedSvnRepository>[] = [
   { header: t('admin.repositories.name'), cell: ({ name }) => name },

@@ -15,7 +15,7 @@ import { PageTitle } from '../../parts/page-title.tsx';
 import { Pages } from '../../parts/pages.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { t } from '../../text/index.ts';
-import { type Column, DataTable } from './data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 
 const statuses = ['queued', 'running', 'done', 'failed'] as const;
 const colors: Record<Job['status'], string> = { queued: 'gray', running: 'blue', done: 'green', failed: 'red' };

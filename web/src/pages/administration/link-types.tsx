@@ -8,7 +8,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Pages } from '../../parts/pages.tsx';
 import { t } from '../../text/index.ts';
-import { type Column, DataTable } from './data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { LinkTypeForm } from './link-type-form.tsx';
 
 const columns: Column<LinkType>[] = [

@@ -6,7 +6,7 @@ import { addProjectField, projectFieldsQuery } from '../../api/administration.ts
 import { Empty } from '../../parts/empty.tsx';
 import { Pages } from '../../parts/pages.tsx';
 import { t } from '../../text/index.ts';
-import { type Column, DataTable } from './data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
 const types = ['line', 'text'] as const;

@@ -11,7 +11,7 @@ import { PageTitle } from '../../parts/page-title.tsx';
 import { Pages } from '../../parts/pages.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { t } from '../../text/index.ts';
-import { type Column, DataTable } from './data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { NewUserForm } from './new-user.tsx';
 import { UserActions } from './user-actions.tsx';
 

@@ -5,7 +5,7 @@ import type { ArtifactSummary } from '../../../../contract/artifact.ts';
 import { type Mine, myArtifactsQuery } from '../../api/my-artifacts.ts';
 import { Pages } from '../../parts/pages.tsx';
 import { t } from '../../text/index.ts';
-import classes from './home.module.css';
+import classes from '../../parts/entries.module.css';
 
 function Entry({ artifact: { id, title, xref, tracker } }: { artifact: ArtifactSummary }) {
   return (

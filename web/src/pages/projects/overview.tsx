@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useAdministers } from '../../api/session.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
+import { ActivityList } from '../../parts/activity-list.tsx';
 import { t } from '../../text/index.ts';
 import { MemberList } from './member-list.tsx';
-import { RecentActivity } from './recent-activity.tsx';
 import { TrackerList } from './trackers/tracker-list.tsx';
 import { useProject } from './use-project.ts';
 
@@ -80,8 +80,8 @@ export function ProjectHome() {
             >
               <TrackerList project={project} />
             </Part>
-            <Part title={t('project.activity')}>
-              <RecentActivity project={project.id} />
+            <Part title={t('activity')}>
+              <ActivityList project={project.id} />
             </Part>
           </Stack>
         </Grid.Col>

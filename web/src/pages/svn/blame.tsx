@@ -7,8 +7,9 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { t } from '../../text/index.ts';
 import classes from './code.module.css';
+import own from './svn.module.css';
 import { RevisionLink } from './links.tsx';
-import { ScrollBox } from './scroll-box.tsx';
+import { ScrollBox } from '../../parts/scroll-box.tsx';
 
 type Line = SvnBlame['lines'][number];
 
@@ -36,7 +37,7 @@ function Lines({ blame, name }: { blame: SvnBlame; name: string }) {
   if (lines.length === 0) return <Text c="dimmed">{t('svn.file.empty')}</Text>;
   return (
     <>
-      <ScrollBox label={t('svn.blame.of', { name })}>
+      <ScrollBox className={own['box'] ?? ''} label={t('svn.blame.of', { name })}>
         <table className={classes['lines']}>
           <thead>
             <tr>

@@ -5,7 +5,7 @@ import { t } from '../../text/index.ts';
 import classes from './code.module.css';
 import { type DiffLine, diffLines, type LineKind } from './diff-lines.ts';
 import { FileLink } from './links.tsx';
-import { ScrollBox } from './scroll-box.tsx';
+import { ScrollBox } from '../../parts/scroll-box.tsx';
 import own from './svn.module.css';
 
 type File = SvnDiff['files'][number];
@@ -39,7 +39,7 @@ function Lines({ file }: { file: File }) {
   if (lines.length === 0) return <Hint>{t('svn.diff.same')}</Hint>;
   return (
     <>
-      <ScrollBox label={t('svn.diff.of', { path: file.path })}>
+      <ScrollBox className={own['box'] ?? ''} label={t('svn.diff.of', { path: file.path })}>
         <table className={classes['lines']}>
           <thead className={own['hidden']}>
             <tr>

@@ -8,7 +8,7 @@ import { type TextKey, t } from '../../text/index.ts';
 import { hasValues, isWritable } from './field-types.ts';
 import { flat, rowsOf } from './form-tree.ts';
 import { GroupChoice } from './group-choice.tsx';
-import { ScrollBox } from './scroll-box.tsx';
+import { ScrollBox } from '../../parts/scroll-box.tsx';
 
 const kinds = ['can_read', 'can_submit', 'can_update'] as const;
 type Granted = Record<(typeof kinds)[number], string[]>;

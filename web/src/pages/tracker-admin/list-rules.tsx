@@ -4,7 +4,7 @@ import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts'
 import type { TrackerRules } from '../../../../contract/workflow.ts';
 import { choicesOf, listsOf, nothing } from '../../api/list-fields.ts';
 import { t } from '../../text/index.ts';
-import { ScrollBox } from './scroll-box.tsx';
+import { ScrollBox } from '../../parts/scroll-box.tsx';
 
 type Rule = TrackerRules['lists'][number];
 

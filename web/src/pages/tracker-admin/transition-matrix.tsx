@@ -8,7 +8,7 @@ import { choicesOf } from '../../api/list-fields.ts';
 import { useTrackerChange } from '../../api/tracker-admin.ts';
 import { Refusal } from '../../parts/refusal.tsx';
 import { t } from '../../text/index.ts';
-import { ScrollBox } from './scroll-box.tsx';
+import { ScrollBox } from '../../parts/scroll-box.tsx';
 import { TransitionSettings } from './transition-settings.tsx';
 
 interface Props {

@@ -5,7 +5,7 @@ import { Sections } from '../../../shell/sections.tsx';
 import { t } from '../../../text/index.ts';
 import { useProject } from '../use-project.ts';
 
-const pages = ['members', 'groups', 'settings', 'services', 'danger'] as const;
+const pages = ['members', 'groups', 'settings', 'services', 'history', 'danger'] as const;
 
 /** What is around the pages of the administration of a project. */
 export function ProjectAdministration() {

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ScrollBox } from '../../parts/scroll-box.tsx';
+import { ScrollBox } from './scroll-box.tsx';
 
 export interface Column<T> {
   header: string;

@@ -1,0 +1,35 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ProjectHistoryEntry } from '../../../../../contract/project-history.ts';
+import { historyQuery } from '../../../api/project-history.ts';
+import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { Empty } from '../../../parts/empty.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { PageTitle } from '../../../parts/page-title.tsx';
+import { Pages } from '../../../parts/pages.tsx';
+import { t } from '../../../text/index.ts';
+import { useProject } from '../use-project.ts';
+
+const columns: Column<ProjectHistoryEntry>[] = [
+  { header: t('projectAdmin.history.event'), cell: ({ label }) => label },
+  { header: t('projectAdmin.history.value'), cell: ({ value }) => value },
+  {
+    header: t('projectAdmin.history.user'),
+    cell: ({ user }) => user?.display_name ?? t('projectAdmin.history.platform'),
+  },
+  { header: t('projectAdmin.history.date'), cell: ({ date }) => <Moment at={date} /> },
+];
+
+/** What administrators did to the project. */
+export function History() {
+  const found = useInfiniteQuery(historyQuery(useProject().id));
+  return (
+    <>
+      <PageTitle hint={t('projectAdmin.history.hint')}>{t('projectAdmin.history')}</PageTitle>
+      <Pages of={found} empty={<Empty>{t('projectAdmin.history.none')}</Empty>}>
+        {(entries) => (
+          <DataTable label={t('projectAdmin.history')} rows={entries} keyOf={({ id }) => id} columns={columns} />
+        )}
+      </Pages>
+    </>
+  );
+}
