@@ -6,6 +6,8 @@ export interface Visit {
   drawn: number;
   /** and until it could be clicked on */
   clickable: number;
+  /** processor time of the page's main thread until then: what a busy machine can't stretch */
+  work: number;
   /** bytes of script that came over the wire */
   script: number;
 }
@@ -29,6 +31,15 @@ function countScript(page: Page): () => number {
   return () => bytes;
 }
 
+async function meterOf(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+  };
+}
+
 interface Signed {
   username: string;
   password: string;
@@ -41,13 +52,19 @@ export async function visitCold(browser: Browser, address: string, selector: str
     if (who !== undefined) await context.request.post(new URL('/api/session', address).href, { data: who });
     const page = await context.newPage();
     const script = countScript(page);
+    const work = await meterOf(page);
+    const before = await work();
     await page.addInitScript(notice(selector));
     await page.goto(address, { waitUntil: 'commit' });
-    await page.locator(selector).first().click({ trial: true });
+    const first = page.locator(selector).first();
+    await first.waitFor();
+    // A pointer over a link loads what is behind it: that is no part of this page.
+    const loaded = script();
+    const worked = (await work()) - before;
+    await first.click({ trial: true });
     const clickable = await page.evaluate<number>('performance.now()');
     const drawn = await page.evaluate<number>('window.drawnAt');
-    await page.waitForLoadState('networkidle');
-    return { drawn, clickable, script: script() };
+    return { drawn, clickable, work: worked, script: loaded };
   } finally {
     await context.close();
   }

@@ -1,7 +1,7 @@
-import { Anchor } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { Colored } from '../../parts/colored.tsx';
-import { TextLink } from '../../parts/text-link.tsx';
+import { ArtifactLink } from './artifact-link.tsx';
+import classes from './table.module.css';
 import { dayShown, momentShown, plainText } from './shown.ts';
 import type { ShownChoice, ShownUser, ShownValue } from './values.ts';
 
@@ -41,27 +41,27 @@ const date: Cell = ({ value, is_time_displayed: withTime = true }) =>
 const links: Cell = ({ links: linked = [] }) =>
   joined(
     linked.map(({ id }) => (
-      <TextLink key={id} to="/artifacts/$artifact" params={{ artifact: id }} size="sm">
+      <ArtifactLink key={id} id={id}>
         #{id}
-      </TextLink>
+      </ArtifactLink>
     )),
   );
 
 const references: Cell = ({ value }) =>
   joined(
     ((value ?? []) as { ref: string; url: string }[]).map(({ ref, url }) => (
-      <Anchor key={url} href={url} size="sm">
+      <a key={url} href={url} className={classes['link']}>
         {ref}
-      </Anchor>
+      </a>
     )),
   );
 
 const files: Cell = ({ file_descriptions: found = [] }) =>
   joined(
     found.map(({ id, name, html_url }) => (
-      <Anchor key={id} href={html_url} size="sm">
+      <a key={id} href={html_url} className={classes['link']}>
         {name}
-      </Anchor>
+      </a>
     )),
   );
 

@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { FullTracker } from '../../../../contract/tracker.ts';
@@ -29,7 +28,7 @@ const rowHeight = 36;
 function Space({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
-    <tr aria-hidden className={classes['space'] ?? ''}>
+    <tr aria-hidden className={classes['space']}>
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing is in it */}
       <td colSpan={columns} style={{ height }} />
     </tr>
@@ -45,7 +44,7 @@ export function Grid({ tracker, view, parts, total, selection, onSort, onToggle 
     count,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 8,
   });
   const drawn = virtual.getVirtualItems();
   const lines = drawn.flatMap(({ index }) => {
@@ -81,12 +80,9 @@ export function Grid({ tracker, view, parts, total, selection, onSort, onToggle 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
     <section ref={box} className={classes['box']} tabIndex={0} aria-label={t('table.label')}>
-      <Table
-        className={classes['table'] ?? ''}
-        highlightOnHover
-        verticalSpacing={0}
-        miw={width}
-        fz="sm"
+      <table
+        className={classes['table']}
+        style={{ minWidth: width }}
         aria-rowcount={count + 1}
         aria-label={t('table.label')}
       >
@@ -97,12 +93,12 @@ export function Grid({ tracker, view, parts, total, selection, onSort, onToggle 
           ))}
         </colgroup>
         <Head columns={columns} sort={view.sort} onSort={onSort} selection={selection?.head(total)} />
-        <Table.Tbody>
+        <tbody>
           <Space height={drawn[0]?.start ?? 0} columns={span} />
           {lines.map(drawLine)}
           <Space height={virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0)} columns={span} />
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </section>
   );
 }

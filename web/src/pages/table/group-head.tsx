@@ -1,4 +1,4 @@
-import { Group, Table, Text, UnstyledButton } from '@mantine/core';
+import { Group, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Colored } from '../../parts/colored.tsx';
 import type { Part } from './parts.ts';
@@ -16,8 +16,9 @@ interface Props {
 export function GroupHead({ part, index, columns, onToggle }: Props) {
   const { choice, total, isOpen } = part;
   return (
-    <Table.Tr className={classes['group'] ?? ''} aria-rowindex={index + 2}>
-      <Table.Th colSpan={columns} scope="colgroup">
+    <tr className={classes['group']} aria-rowindex={index + 2}>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the button in it says it */}
+      <td colSpan={columns}>
         <UnstyledButton onClick={() => onToggle(part)} aria-expanded={isOpen} fz="sm" fw={600}>
           <Group gap="xs" wrap="nowrap">
             {isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
@@ -27,7 +28,7 @@ export function GroupHead({ part, index, columns, onToggle }: Props) {
             </Text>
           </Group>
         </UnstyledButton>
-      </Table.Th>
-    </Table.Tr>
+      </td>
+    </tr>
   );
 }

@@ -1,10 +1,11 @@
-import { Checkbox, Table, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { TrackerField } from '../../../../contract/tracker.ts';
 import { t } from '../../text/index.ts';
 import { isSortable } from './fields.ts';
 import { sortKeys } from './sort.ts';
 import classes from './table.module.css';
+import { Tick } from './tick.tsx';
 
 interface HeadProps {
   columns: readonly TrackerField[];
@@ -22,9 +23,9 @@ function SortIcon({ isDescending }: { isDescending: boolean }) {
 
 function ColumnHead({ field, sort, onSort }: { field: TrackerField } & Pick<HeadProps, 'sort' | 'onSort'>) {
   const key = sortKeys(sort).find(({ name }) => name.toLowerCase() === field.name.toLowerCase());
-  if (!isSortable(field)) return <Table.Th scope="col">{field.label}</Table.Th>;
+  if (!isSortable(field)) return <th scope="col">{field.label}</th>;
   return (
-    <Table.Th scope="col" aria-sort={key === undefined ? 'none' : directions[`${key.isDescending}`]}>
+    <th scope="col" aria-sort={key === undefined ? 'none' : directions[`${key.isDescending}`]}>
       <UnstyledButton
         className={classes['sort'] ?? ''}
         onClick={(event) => onSort(field.name, event.shiftKey)}
@@ -33,31 +34,30 @@ function ColumnHead({ field, sort, onSort }: { field: TrackerField } & Pick<Head
         {field.label}
         {key !== undefined && <SortIcon isDescending={key.isDescending} />}
       </UnstyledButton>
-    </Table.Th>
+    </th>
   );
 }
 
 export function Head({ columns, sort, onSort, selection }: HeadProps) {
   return (
-    <Table.Thead className={classes['head'] ?? ''}>
-      <Table.Tr aria-rowindex={1}>
+    <thead className={classes['head']}>
+      <tr aria-rowindex={1}>
         {selection !== undefined && (
-          <Table.Th>
-            <Checkbox
-              size="xs"
-              aria-label={t('table.select.all')}
+          <th>
+            <Tick
+              label={t('table.select.all')}
               title={selection.hint}
-              checked={selection.isAll}
-              indeterminate={selection.isSome && !selection.isAll}
-              disabled={selection.isBusy}
-              onChange={selection.toggle}
+              isOn={selection.isAll}
+              isPartly={selection.isSome && !selection.isAll}
+              isDisabled={selection.isBusy}
+              onTurn={selection.toggle}
             />
-          </Table.Th>
+          </th>
         )}
         {columns.map((field) => (
           <ColumnHead key={field.field_id} field={field} sort={sort} onSort={onSort} />
         ))}
-      </Table.Tr>
-    </Table.Thead>
+      </tr>
+    </thead>
   );
 }

@@ -1,11 +1,11 @@
-import { Checkbox, Skeleton, Table } from '@mantine/core';
 import { type MouseEvent, memo } from 'react';
 import type { Artifact } from '../../../../contract/artifact.ts';
 import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
-import { TextLink } from '../../parts/text-link.tsx';
 import { t } from '../../text/index.ts';
+import { ArtifactLink } from './artifact-link.tsx';
 import { cellOf } from './cells.tsx';
 import classes from './table.module.css';
+import { Tick } from './tick.tsx';
 import { valueOf } from './values.ts';
 
 interface RowProps {
@@ -23,44 +23,34 @@ interface RowProps {
 function Content({ artifact, tracker, field }: { artifact: Artifact; tracker: FullTracker; field: TrackerField }) {
   const shown = cellOf(valueOf(artifact, tracker, field));
   if (field.type !== 'aid' && field.field_id !== tracker.semantics.title?.field_id) return shown;
-  return (
-    <TextLink to="/artifacts/$artifact" params={{ artifact: artifact.id }} size="sm">
-      {shown === '' || shown === null ? artifact.xref : shown}
-    </TextLink>
-  );
+  return <ArtifactLink id={artifact.id}>{shown === '' || shown === null ? artifact.xref : shown}</ArtifactLink>;
 }
 
 /** One artifact. Rows that scroll by are many: only those that change are drawn again. */
 export const Row = memo(({ tracker, columns, artifact, index, isSelected, onSelect }: RowProps) => {
   const select = (event: MouseEvent) => artifact !== undefined && onSelect(index, artifact, event.shiftKey);
   return (
-    <Table.Tr
-      className={classes['row'] ?? ''}
-      aria-rowindex={index + 2}
-      data-selected={isSelected === true || undefined}
-    >
+    <tr className={classes['row']} aria-rowindex={index + 2} data-selected={isSelected === true || undefined}>
       {isSelected !== undefined && (
-        <Table.Td>
-          <Checkbox
-            size="xs"
-            aria-label={t('table.select', { artifact: artifact?.xref ?? '' })}
-            checked={isSelected}
-            disabled={artifact === undefined}
-            onClick={select}
-            readOnly
+        <td>
+          <Tick
+            label={t('table.select', { artifact: artifact?.xref ?? '' })}
+            isOn={isSelected}
+            isDisabled={artifact === undefined}
+            onTurn={select}
           />
-        </Table.Td>
+        </td>
       )}
       {columns.map((field) => (
-        <Table.Td key={field.field_id} className={classes['cell'] ?? ''}>
+        <td key={field.field_id}>
           {artifact === undefined ? (
-            <Skeleton height={10} width="60%" animate={false} />
+            <span className={classes['coming']} />
           ) : (
             <Content artifact={artifact} tracker={tracker} field={field} />
           )}
-        </Table.Td>
+        </td>
       ))}
-    </Table.Tr>
+    </tr>
   );
 });
 Row.displayName = 'Row';
