@@ -1,3 +1,4 @@
+import { Stack, Text, Title } from '@mantine/core';
 import type { FullTracker } from '../../../../contract/tracker.ts';
 import { t } from '../../text/index.ts';
 import type { CommentDraft } from './draft.ts';
@@ -19,11 +20,19 @@ interface Props {
 /** A comment goes out together with the changes, when they are saved. */
 export function CommentBox({ tracker, comment, onChange }: Props) {
   return (
-    <TextEditor
-      label={t('comment.new')}
-      hidesLabel
-      text={comment ?? { content: '', format: preferredFormat(tracker) }}
-      onChange={onChange}
-    />
+    <Stack component="section" gap="xs" aria-label={t('comment.title')}>
+      <Title order={2} size="h4">
+        {t('comment.title')}
+      </Title>
+      <TextEditor
+        label={t('comment.new')}
+        hidesLabel
+        text={comment ?? { content: '', format: preferredFormat(tracker) }}
+        onChange={onChange}
+      />
+      <Text size="sm" c="dimmed">
+        {t('comment.hint')}
+      </Text>
+    </Stack>
   );
 }
