@@ -3,6 +3,7 @@ import type { Changes } from '../../domain/artifacts/document.ts';
 import type { Verdict } from '../../domain/workflow/index.ts';
 import type { Mentions } from './mentions.ts';
 import type { ArtifactRecord } from './store.ts';
+import type { WebhookQueue } from './webhooks.ts';
 import type { WorkflowCalls } from './workflow-calls.ts';
 import type { Write } from './writer.ts';
 
@@ -16,8 +17,9 @@ export type FollowUps = (
 ) => Promise<void>;
 
 export const createFollowUps =
-  (mentions: Mentions, workflowCalls: WorkflowCalls): FollowUps =>
+  (mentions: Mentions, workflowCalls: WorkflowCalls, webhooks: WebhookQueue): FollowUps =>
   async (tx, { tracker, user, comment }, record, changes, calls) => {
+    await webhooks(tx, tracker, record);
     await mentions.queue(tx, tracker, record, changes, comment);
     await workflowCalls.queue(
       tx,

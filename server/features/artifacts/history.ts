@@ -125,6 +125,22 @@ export function createHistory({ db, view, facts, groups, trackers }: Parts) {
       };
     },
 
+    /** One changeset and the one before it, with all values. */
+    async around(
+      actor: Actor,
+      seen: Seen,
+      version: number,
+    ): Promise<{ current: Presented | undefined; previous: Presented | undefined }> {
+      const states = statesOf(await changesetsOf(db.read, seen.record.id));
+      const at = async (wanted: number): Promise<Presented | undefined> => {
+        const state = states.find(({ changeset }) => changeset.version === wanted);
+        if (state === undefined) return undefined;
+        const { changeset, document } = state;
+        return present(actor, await seenAt(actor, seen, changeset), changeset, document, true);
+      };
+      return { current: await at(version), previous: await at(version - 1) };
+    },
+
     async page(
       actor: Actor,
       seen: Seen,

@@ -16,6 +16,7 @@ import type { Seen } from './sight.ts';
 import { insertChangeset } from './store.ts';
 import { moveFiles, moveRow } from './store-move.ts';
 import { allowedGroupsOf } from './values.ts';
+import type { WebhookQueue } from './webhooks.ts';
 
 interface Parts {
   db: Database;
@@ -23,6 +24,7 @@ interface Parts {
   artifacts: Artifacts;
   trackers: TrackerDirectory;
   projects: ProjectDirectory;
+  webhooks: WebhookQueue;
 }
 
 interface Target {
@@ -32,7 +34,7 @@ interface Target {
 }
 
 /** Moves artifacts between trackers: the id and the history stay. */
-export function createMoves({ db, clock, artifacts, trackers, projects }: Parts) {
+export function createMoves({ db, clock, artifacts, trackers, projects, webhooks }: Parts) {
   async function targetOf(actor: Actor, trackerId: number): Promise<Target> {
     const tracker = await trackers.find(trackerId);
     const rights = tracker === undefined ? undefined : trackerRights(actor, tracker);
@@ -80,6 +82,7 @@ export function createMoves({ db, clock, artifacts, trackers, projects }: Parts)
         comment: { body, format: 'text', groups: null },
       });
       await indexArtifact(tx, target.tracker, id, document);
+      await webhooks(tx, target.tracker, { ...record, version: record.version + 1 });
       for (const from of plan.migrated.filter((field) => field.type === 'file')) {
         const to = target.tracker.elements.find((field) => field.isUsed && field.name === from.name);
         if (to !== undefined) await moveFiles(tx, id, from.id, to.id);

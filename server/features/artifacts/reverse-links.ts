@@ -6,11 +6,13 @@ import { commitChangeset } from './commit.ts';
 import type { LinkPlan } from './link-plan.ts';
 import { changeLinks } from './store-links.ts';
 import { linkFieldOf } from './values.ts';
+import type { WebhookQueue } from './webhooks.ts';
 import type { Write } from './writer.ts';
 
 interface Reverse {
   clock: Clock;
   trackerOf(id: number): Promise<Tracker | undefined>;
+  webhooks: WebhookQueue;
   write: Write;
   artifactId: number;
   links: LinkPlan;
@@ -30,7 +32,8 @@ export async function writeReverse(tx: Tx, reverse: Reverse): Promise<void> {
     const rest = before.filter((link) => link.id !== artifactId);
     const added = type === undefined ? [] : [{ id: artifactId, type }];
     const changes: Changes = { [String(field.id)]: { before, after: [...rest, ...added] } };
-    await commitChangeset(tx, clock, { ...write, tracker, comment: null }, other, changes);
+    const next = await commitChangeset(tx, clock, { ...write, tracker, comment: null }, other, changes);
+    await reverse.webhooks(tx, tracker, next);
     await changeLinks(tx, id, type === undefined ? [artifactId] : [], added);
   }
 }

@@ -13,6 +13,7 @@ import { createBurndown } from './burndown.ts';
 import { createComputation } from './computed.ts';
 import { createFacts } from './facts.ts';
 import { createFollowUps } from './follow-ups.ts';
+import { createFormCall } from './form-call.ts';
 import { createHistory } from './history.ts';
 import { createLinkPlanner } from './link-plan.ts';
 import { createLists } from './lists.ts';
@@ -25,7 +26,8 @@ import { createArtifacts } from './service.ts';
 import { createArtifactSight } from './sight.ts';
 import type { TextFormats } from './text-format.ts';
 import { createTriggers } from './triggers.ts';
-import { createView } from './view.ts';
+import { createView, type FullTrackerOf } from './view.ts';
+import { createWebhookQueue, handleWebhooks } from './webhooks.ts';
 import { createWorkflowCalls } from './workflow-calls.ts';
 import { createWriter } from './writer.ts';
 
@@ -39,7 +41,7 @@ interface Deps {
   settings: PlatformSettings;
   presenter: UserPresenter;
   files: FileDesk;
-  fullTracker: Parameters<typeof createView>[0]['fullTracker'];
+  fullTracker: FullTrackerOf;
   referringCommits: Parameters<typeof createFacts>[0]['referringCommits'];
   origin: () => string;
   jobs: Jobs;
@@ -51,6 +53,8 @@ interface Deps {
 /** Puts the parts of this slice together. */
 export function createArtifactSlice(deps: Deps) {
   const { db, clock, trackers, directory: projects, identities, settings, presenter, origin } = deps;
+  const send = createFormCall(deps.outgoing);
+  const webhooks = createWebhookQueue(deps.jobs);
   const sight = createArtifactSight({ trackers, projects, identities, settings });
   const writer = createWriter({
     clock,
@@ -59,8 +63,9 @@ export function createArtifactSlice(deps: Deps) {
     references: createReferenceDesk(trackers),
     trackerOf: (id) => trackers.find(id),
     hold: (tx, tracker) => trackers.hold(tx, tracker),
-    triggers: createTriggers({ clock, engine: db.engine, trackerOf: (id) => trackers.find(id) }),
-    followUps: createFollowUps(createMentions({ ...deps, sight }), createWorkflowCalls(deps.jobs, deps.outgoing)),
+    triggers: createTriggers({ clock, engine: db.engine, trackerOf: (id) => trackers.find(id), webhooks }),
+    followUps: createFollowUps(createMentions({ ...deps, sight }), createWorkflowCalls(deps.jobs, send), webhooks),
+    webhooks,
   });
   const artifacts = createArtifacts({
     db,
@@ -81,13 +86,15 @@ export function createArtifactSlice(deps: Deps) {
     groups,
     fullTracker: deps.fullTracker,
   });
+  const history = createHistory({ db, view, facts, groups, trackers });
+  handleWebhooks({ ...deps, db, send, trackers, projects, identities, groups, history });
   return {
     artifacts,
     artifactView: view,
     artifactSight: sight,
-    artifactHistory: createHistory({ db, view, facts, groups, trackers }),
+    artifactHistory: history,
     writeArtifacts: createBulk({ db, artifacts, writer, textFormats: deps.textFormats }),
-    artifactMoves: createMoves({ db, clock, artifacts, trackers, projects }),
+    artifactMoves: createMoves({ db, clock, artifacts, trackers, projects, webhooks }),
     artifactLists: createLists({ db, trackers, sight }),
     neighbours: createNeighbours({ db, trackers, sight }),
   };

@@ -7,18 +7,20 @@ import type { Clock } from '../../lib/clock.ts';
 import { commitChangeset } from './commit.ts';
 import { type ArtifactRecord, findArtifacts, lockArtifact } from './store.ts';
 import { linksOf } from './store-links.ts';
+import type { WebhookQueue } from './webhooks.ts';
 import type { Write } from './writer.ts';
 
 interface Parts {
   clock: Clock;
   engine: Engine;
   trackerOf: (id: number) => Promise<Tracker | undefined>;
+  webhooks: WebhookQueue;
 }
 
 /** What a change of an artifact makes of those above it. */
 export type Triggers = (tx: Tx, write: Write, record: ArtifactRecord, changes: Changes) => Promise<void>;
 
-export function createTriggers({ clock, engine, trackerOf }: Parts): Triggers {
+export function createTriggers({ clock, engine, trackerOf, webhooks }: Parts): Triggers {
   async function childrenOf(tx: Tx, parent: ArtifactRecord): Promise<ArtifactRecord[]> {
     const links = await linksOf(tx, parent.id);
     const below = links.filter(({ direction, type }) => direction === 'forward' && type === childType);
@@ -63,6 +65,7 @@ export function createTriggers({ clock, engine, trackerOf }: Parts): Triggers {
       const made = await changesOf(tx, tracker, parent);
       if (Object.keys(made).length === 0) continue;
       const next = await commitChangeset(tx, clock, { ...write, tracker, comment: null }, parent, made);
+      await webhooks(tx, tracker, next);
       await rise(tx, write, next, made, new Set([...seen, id]));
     }
   }

@@ -20,6 +20,9 @@ import type { Facts, Surroundings } from './facts.ts';
 import { presentArtifact, type Shown, type ValuesFormat } from './present.ts';
 import { assigneesOf, type Seen } from './sight.ts';
 
+/** The tracker in full, with what the workflow freezes and hides in this artifact. */
+export type FullTrackerOf = (actor: Actor, trackerId: number, document: Document) => Promise<FullTracker>;
+
 interface Parts {
   facts: Facts;
   computation: Computation;
@@ -27,8 +30,7 @@ interface Parts {
   identities: Identities;
   presenter: UserPresenter;
   groups: GroupReferences;
-  /** the tracker in full, with what the workflow freezes and hides in this artifact */
-  fullTracker(actor: Actor, trackerId: number, document: Document): Promise<FullTracker>;
+  fullTracker: FullTrackerOf;
 }
 
 const nothingAround: Surroundings = { links: [], reverseLinks: [], crossReferences: [] };

@@ -19,6 +19,7 @@ import type { LinkPlan, LinkPlanner } from './link-plan.ts';
 import type { FileDesk, Parsing } from './parse-context.ts';
 import type { ReferenceDesk } from './references.ts';
 import { writeReverse } from './reverse-links.ts';
+import type { WebhookQueue } from './webhooks.ts';
 import type { Triggers } from './triggers.ts';
 import { type ArtifactRecord, insertArtifact, insertChangeset, type StoredComment } from './store.ts';
 import { changeLinks, recountLinks } from './store-links.ts';
@@ -42,6 +43,7 @@ interface Parts {
   hold(tx: Tx, tracker: Tracker): Promise<void>;
   followUps: FollowUps;
   triggers: Triggers;
+  webhooks: WebhookQueue;
 }
 
 export interface Write {

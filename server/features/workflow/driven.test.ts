@@ -6,7 +6,7 @@ import { type Driven, drivenTracker, refused } from '../../../test/support/drive
 import { startHearth } from '../../../test/support/hearth.ts';
 import { startReceiver } from '../../../test/support/receiver.ts';
 import { eventually } from '../../../test/support/store.ts';
-import { changesetsOf, readArtifact } from '../../../test/support/trackers.ts';
+import { anArtifact, changesetsOf, fieldsOf, readArtifact } from '../../../test/support/trackers.ts';
 
 const receiver = await startReceiver({ after });
 const hearth = await startHearth({ after }, { env: { HEARTH_OUTGOING_NETWORKS: 'loopback' } });
@@ -350,5 +350,47 @@ describe('the rules of a tracker', () => {
     await refused(admin, old, /os\(Windows\) -> versions\(None\)/, () =>
       driven.change(alice, old, undefined, { versions: [] }),
     );
+  });
+});
+
+describe('the webhooks of a tracker', () => {
+  /** A tracker like a driven one that tells this path of its changes. */
+  async function telling(path: string): Promise<Json> {
+    const { tracker } = await newTracker();
+    const { text } = await admin.get(`/trackers/${tracker.id}/xml`);
+    const body = {
+      label: `Telling ${made}`,
+      item_name: `telling${made}`,
+      tracker_xml: text.replace(
+        '<permissions>',
+        `<webhooks><webhook url="${receiver.url}${path}"/></webhooks><permissions>`,
+      ),
+    };
+    const answer = await admin.post(`/projects/${project.id}/trackers`, { body });
+    assert.equal(answer.status, 201, answer.text);
+    return answer.json;
+  }
+
+  test('are told of each changeset, with all that it holds, once it is there', async () => {
+    const tracker = await telling('/hook?of=tracker');
+    const field = fieldsOf(tracker);
+    const id = await anArtifact(alice, tracker, [field.set('title', { value: 'first' })]);
+    assert.equal((await alice.put(`/artifacts/${id}`, { body: { values: [] } })).status, 200);
+    const comment = { body: 'only said', format: 'text' };
+    assert.equal((await bob.put(`/artifacts/${id}`, { body: { values: [], comment } })).status, 200);
+    const calls = await receiver.received('/hook?of=tracker', 2);
+    const told: Json[] = calls.map((call) => JSON.parse(call.form['payload'] ?? ''));
+    const created = told.find((one) => one.action === 'create');
+    const updated = told.find((one) => one.action === 'update');
+    assert.deepEqual([told.length, created.id, updated.id], [2, id, id]);
+    assert.deepEqual([created.previous, created.is_custom_code_execution], [null, false]);
+    assert.deepEqual([created.user.id, updated.user.id], [alice.id, bob.id]);
+    assert.equal(created.tracker.id, tracker.id);
+    const title = (changeset: Json): Json => changeset.values.find((one: Json) => one.field_id === field.id('title'));
+    assert.equal(title(updated.current).value, 'first');
+    assert.equal(title(updated.previous).value, 'first');
+    assert.equal(updated.current.last_comment.body, 'only said');
+    const groups = updated.submitter_user_groups.map((group: Json) => group.short_name);
+    assert.deepEqual(groups, ['registered_users', 'project_members', 'testers']);
   });
 });
