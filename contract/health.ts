@@ -6,7 +6,7 @@ export const Health = Type.Object(
   {
     version: Type.String(),
     node_version: Type.String(),
-    database: Type.Object({ engine: Type.Enum(['sqlite', 'postgres']), is_reachable: Type.Boolean() }),
+    database: Type.Object({ kind: Type.Enum(['embedded', 'server']), is_reachable: Type.Boolean() }),
     started_on: Timestamp,
     memory_bytes: Type.Integer(),
     jobs: Type.Object({ queued: Type.Integer(), running: Type.Integer(), failed: Type.Integer() }),

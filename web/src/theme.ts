@@ -15,11 +15,9 @@ const ember: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: 'ember',
-  primaryShade: { light: 8, dark: 6 },
+  primaryShade: { light: 8, dark: 7 },
   colors: { ember },
   autoContrast: true,
-  // The ember of the dark scheme wants dark letters.
-  luminanceThreshold: 0.25,
   defaultRadius: 'sm',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   headings: { fontWeight: '600' },

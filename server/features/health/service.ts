@@ -31,7 +31,7 @@ export function createHealth({ db, jobs, clock, isMailConfigured, lastBackup }: 
       return {
         version,
         node_version: process.versions.node,
-        database: { engine: db.engine, is_reachable: isReachable },
+        database: { kind: db.engine === 'postgres' ? 'server' : 'embedded', is_reachable: isReachable },
         started_on: isoDate(startedAt),
         memory_bytes: process.memoryUsage.rss(),
         jobs: await jobs.counts(),

@@ -17,8 +17,8 @@ const columns: Column<DeletedArtifact>[] = [
   { header: t('admin.archive.name'), cell: ({ title }) => title },
   {
     header: t('admin.archive.tracker'),
-    cell: ({ tracker, project_id: project }) => (
-      <TextLink inherit to="/projects/$project" params={{ project: String(project) }}>
+    cell: ({ tracker }) => (
+      <TextLink inherit to="/trackers/$tracker" params={{ tracker: tracker.id }}>
         {tracker.label}
       </TextLink>
     ),

@@ -29,7 +29,7 @@ function Jobs({ jobs }: { jobs: Health['jobs'] }) {
         bad={t('admin.health.jobs.failed', { failed: jobs.failed })}
       />
       <TextLink to="/admin/jobs" size="sm">
-        {t('admin.jobs')}
+        {t('admin.health.jobs.show')}
       </TextLink>
     </Group>
   );
@@ -40,7 +40,7 @@ const rowsOf = (health: Health): [label: string, value: ReactNode][] => [
   [
     t('admin.health.database'),
     <Group key="database" gap="xs">
-      {t(`admin.health.engine.${health.database.engine}`)}
+      {t(`admin.health.database.${health.database.kind}`)}
       <State
         isGood={health.database.is_reachable}
         good={t('admin.health.reachable')}

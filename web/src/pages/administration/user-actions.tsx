@@ -6,7 +6,7 @@ import type { Account } from '../../../../contract/account.ts';
 import { changeUser } from '../../api/administration.ts';
 import { useSelf } from '../../api/session.ts';
 import { Confirm } from '../../parts/confirm.tsx';
-import { done } from '../../parts/done.ts';
+import { refused } from '../../parts/done.ts';
 import { t } from '../../text/index.ts';
 import { EditUser } from './edit-user.tsx';
 import { NewPasswordForm } from './new-password.tsx';
@@ -26,7 +26,7 @@ export function UserActions({ account }: { account: Account }) {
   };
   const switching = useMutation({
     mutationFn: setStatus,
-    onError: (error) => done(error.message),
+    onError: refused,
   });
   const isActive = account.status === 'A' || account.status === 'R';
   return (

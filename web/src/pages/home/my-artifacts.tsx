@@ -1,18 +1,19 @@
-import { Anchor, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ArtifactSummary } from '../../../../contract/artifact.ts';
 import { type Mine, myArtifactsQuery } from '../../api/my-artifacts.ts';
 import { Pages } from '../../parts/pages.tsx';
+import { TextLink } from '../../parts/text-link.tsx';
 import { t } from '../../text/index.ts';
 import classes from '../../parts/entries.module.css';
 
 function Entry({ artifact: { id, title, xref, tracker } }: { artifact: ArtifactSummary }) {
   return (
     <li className={classes['entry']}>
-      <Anchor href={`/artifacts/${id}`} size="sm" fw={500}>
+      <TextLink to="/artifacts/$artifact" params={{ artifact: id }} size="sm" fw={500}>
         {title === null || title === '' ? xref : title}
-      </Anchor>
+      </TextLink>
       <Text size="xs" c="dimmed">
         {xref} · {tracker.label} · {tracker.project.label}
       </Text>
