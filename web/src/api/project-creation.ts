@@ -9,6 +9,7 @@ import type {
   ProjectField,
   ProjectTemplate,
 } from '../../../contract/project.ts';
+import { all } from './all.ts';
 import { ApiError, call, get, page, post } from './client.ts';
 import { nextOffset } from './projects.ts';
 
@@ -29,18 +30,27 @@ export const templatesQuery = infiniteQueryOptions({
 export const categoriesQuery = queryOptions({
   queryKey: ['project categories'],
   staleTime: 60_000,
-  queryFn: () => get<ProjectCategory[]>('/project_categories', { query: { limit: 50 } }),
+  queryFn: () => all<ProjectCategory>('/project_categories'),
 });
 
 interface Fields {
   project_fields_representation: ProjectField[];
+  total_size: number;
 }
 
-export const fieldsQuery = queryOptions({
-  queryKey: ['project fields'],
-  staleTime: 60_000,
-  queryFn: async () => (await get<Fields>('/project_fields', { query: { limit: 100 } })).project_fields_representation,
-});
+async function readFields(): Promise<ProjectField[]> {
+  const found: ProjectField[] = [];
+  for (;;) {
+    const query = { limit: 100, offset: found.length };
+    const { project_fields_representation: fields, total_size: total } = await get<Fields>('/project_fields', {
+      query,
+    });
+    found.push(...fields);
+    if (fields.length === 0 || found.length >= total) return found;
+  }
+}
+
+export const fieldsQuery = queryOptions({ queryKey: ['project fields'], staleTime: 60_000, queryFn: readFields });
 
 /** The faults that a refused rehearsal tells of. */
 function faultsIn({ body }: ApiError): CreationFault[] | undefined {

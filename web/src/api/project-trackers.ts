@@ -7,6 +7,7 @@ import type {
   OfferedTemplate,
 } from '../../../contract/tracker.ts';
 import type { Project } from '../../../contract/project.ts';
+import { all } from './all.ts';
 import { call, page, post, remove } from './client.ts';
 import { nextOffset } from './projects.ts';
 
@@ -35,18 +36,8 @@ export const deletedTrackersQuery = (project: number) =>
 export const trackerTemplatesQuery = queryOptions({
   queryKey: ['trackerTemplates'],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: () => page<OfferedTemplate>('/tracker_templates', { query: { limit: 50 } }),
+  queryFn: () => all<OfferedTemplate>('/tracker_templates'),
 });
-
-/** All pages of a list that is chosen from. */
-async function all<T>(path: string, query: Record<string, string>): Promise<T[]> {
-  const found: T[] = [];
-  for (;;) {
-    const { items, total } = await page<T>(path, { query: { ...query, limit: 50, offset: found.length } });
-    found.push(...items);
-    if (items.length === 0 || found.length >= total) return found;
-  }
-}
 
 const administered = JSON.stringify({ is_tracker_admin: true });
 

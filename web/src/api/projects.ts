@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
 import type { Project, ProjectMember, ProjectPatch, ProjectService } from '../../../contract/project.ts';
 import type { FullTracker } from '../../../contract/tracker.ts';
+import { all } from './all.ts';
 import { get, type Page, page, patch, put } from './client.ts';
 import { queryClient } from './queries.ts';
 import { selfQuery } from './session.ts';
@@ -82,8 +83,14 @@ export const servicesQuery = (project: number) =>
   queryOptions({
     queryKey: ['project', project, 'services'],
     staleTime: 60_000,
-    queryFn: () => get<ProjectService[]>(`/projects/${project}/project_services`, { query: { limit: pageSize } }),
+    queryFn: () => all<ProjectService>(`/projects/${project}/project_services`),
   });
+
+/** Tells which services a project has switched off, once that is known. */
+export function useSwitchedOff(project: number): (service: string) => boolean {
+  const { data: services = [] } = useQuery(servicesQuery(project));
+  return (name) => services.some((service) => service.name === name && !service.is_enabled);
+}
 
 export const changeProject = (project: number, changes: ProjectPatch): Promise<void> =>
   patch(`/projects/${project}`, changes);

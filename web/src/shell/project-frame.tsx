@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
-import { projectQuery, servicesQuery } from '../api/projects.ts';
+import { projectQuery, useSwitchedOff } from '../api/projects.ts';
 import { useAdministers } from '../api/session.ts';
 import { AccessBadge } from '../parts/access-badge.tsx';
 import { t } from '../text/index.ts';
@@ -19,8 +19,7 @@ const pagesOfServices = [
 export function ProjectFrame() {
   const params = route.useParams();
   const { data: project } = useSuspenseQuery(projectQuery(params.project));
-  const { data: services = [] } = useQuery(servicesQuery(project.id));
-  const isOff = (name: string) => services.some((service) => service.name === name && !service.is_enabled);
+  const isOff = useSwitchedOff(project.id);
   const sections: Section[] = [
     { label: t('project.home'), to: '/projects/$project', params, exact: true },
     ...pagesOfServices

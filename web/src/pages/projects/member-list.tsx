@@ -1,7 +1,9 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { membersQuery } from '../../api/projects.ts';
+import { at } from '../../parts/address.ts';
 import { Pages } from '../../parts/pages.tsx';
+import { TextLink } from '../../parts/text-link.tsx';
 import { t } from '../../text/index.ts';
 
 /** Who belongs to a project. */
@@ -13,9 +15,9 @@ export function MemberList({ project }: { project: number }) {
         <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
           {found.map(({ user, is_administrator: administers }) => (
             <Group key={user.id} component="li" justify="space-between" wrap="nowrap" gap="xs">
-              <Anchor href={user.user_url ?? undefined} truncate>
+              <TextLink to={at(user.user_url ?? '')} truncate>
                 {user.display_name}
-              </Anchor>
+              </TextLink>
               {administers && (
                 <Text size="sm" c="dimmed">
                   {t('project.administrator')}

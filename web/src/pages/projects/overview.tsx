@@ -1,5 +1,7 @@
 import { Grid, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Project } from '../../../../contract/project.ts';
+import { useSwitchedOff } from '../../api/projects.ts';
 import { useAdministers } from '../../api/session.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
@@ -56,10 +58,31 @@ function Fields() {
   );
 }
 
+function Work({ project }: { project: Project }) {
+  return (
+    <>
+      <Part
+        title={t('project.trackers')}
+        action={
+          <TextLink to="/projects/$project/trackers" params={{ project: project.shortname }} size="sm">
+            {t('project.trackers.all')}
+          </TextLink>
+        }
+      >
+        <TrackerList project={project} />
+      </Part>
+      <Part title={t('activity')}>
+        <ActivityList project={project.id} />
+      </Part>
+    </>
+  );
+}
+
 export function ProjectHome() {
   const project = useProject();
   const administers = useAdministers(project.id);
   const params = { project: project.shortname };
+  const isOff = useSwitchedOff(project.id);
   return (
     <>
       <PageTitle>{t('project.home')}</PageTitle>
@@ -70,19 +93,7 @@ export function ProjectHome() {
               <Description />
               <Fields />
             </Stack>
-            <Part
-              title={t('project.trackers')}
-              action={
-                <TextLink to="/projects/$project/trackers" params={params} size="sm">
-                  {t('project.trackers.all')}
-                </TextLink>
-              }
-            >
-              <TrackerList project={project} />
-            </Part>
-            <Part title={t('activity')}>
-              <ActivityList project={project.id} />
-            </Part>
+            {!isOff('plugin_tracker') && <Work project={project} />}
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>

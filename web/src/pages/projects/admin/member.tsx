@@ -1,10 +1,12 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ProjectMember } from '../../../../../contract/project.ts';
 import { addToGroup, administratorGroup, removeFromGroup } from '../../../api/project-groups.ts';
 import { membersQuery } from '../../../api/projects.ts';
 import { selfQuery } from '../../../api/session.ts';
+import { at } from '../../../parts/address.ts';
 import { Refusal } from '../../../parts/refusal.tsx';
+import { TextLink } from '../../../parts/text-link.tsx';
 import { t } from '../../../text/index.ts';
 import classes from './member.module.css';
 
@@ -37,7 +39,7 @@ export function Member({ project, member: { user, is_administrator: administers 
     <Stack component="li" gap="xs" className={classes['member'] ?? ''}>
       <Group justify="space-between" gap="xs">
         <div>
-          <Anchor href={user.user_url ?? undefined}>{user.display_name}</Anchor>
+          <TextLink to={at(user.user_url ?? '')}>{user.display_name}</TextLink>
           <Text size="sm" c="dimmed">
             {t(administers ? 'project.administrator' : 'projectAdmin.members.member')}
           </Text>

@@ -18,7 +18,7 @@ function Templates({ chosen, onChange }: { chosen: string; onChange: (name: stri
   const templates = useQuery(trackerTemplatesQuery);
   return (
     <Loaded of={templates}>
-      {({ items }) => (
+      {(items) => (
         <Radio.Group label={t('newTracker.template')} value={chosen} onChange={onChange}>
           <ChoiceCards choices={items.map(({ name, label, description }) => ({ value: name, label, description }))} />
         </Radio.Group>
