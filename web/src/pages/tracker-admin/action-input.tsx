@@ -90,6 +90,7 @@ const Hidden = ({ tracker, action, onChange }: Props) => (
     value={(action.fieldset_ids ?? []).map(String)}
     onChange={(ids) => onChange({ ...action, fieldset_ids: ids.map(Number) })}
     hidePickedOptions
+    searchable
   />
 );
 

@@ -32,7 +32,7 @@ export function DateRules({ tracker, rules, onChange }: Props) {
     <Stack gap="xs" align="flex-start">
       {rules.map((rule, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- rules have no number
-        <Group key={index} gap="xs" wrap="nowrap">
+        <Group key={index} gap="xs">
           <Select
             aria-label={t('rules.source', { rule: index + 1 })}
             data={data}

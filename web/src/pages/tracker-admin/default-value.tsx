@@ -118,7 +118,7 @@ function ListDefault({ field, onChange }: Props) {
   if (['sb', 'rb'].includes(field.type)) {
     return <Select {...common} value={chosen[0] ?? null} onChange={(next) => change(next === null ? [] : [next])} />;
   }
-  return <MultiSelect {...common} value={chosen} onChange={change} />;
+  return <MultiSelect {...common} value={chosen} onChange={change} searchable />;
 }
 
 const inputs: Record<string, (props: Props) => ReactNode> = {
