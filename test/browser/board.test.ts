@@ -78,6 +78,11 @@ test('cards are moved by mouse and by keyboard, and only where the workflow lead
   await page.getByText(`#${lid} The lid rattles stays where it was.`).waitFor();
   await page.getByRole('region', { name: 'Confirmed: 2' }).getByText('The lid rattles').waitFor();
   assert.equal((await readArtifact(hearth.admin, lid)).status, 'Confirmed');
+
+  await page.getByRole('button', { name: `Move #${lid} The lid rattles` }).click();
+  assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Fixed']);
+  await page.getByRole('menuitem', { name: 'Fixed' }).click();
+  await page.getByRole('region', { name: 'Fixed: 1' }).getByText('The lid rattles').waitFor();
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 

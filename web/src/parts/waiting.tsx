@@ -1,10 +1,11 @@
-import { Center, Loader } from '@mantine/core';
+import { Center, Loader, VisuallyHidden } from '@mantine/core';
 import { t } from '../text/index.ts';
 
 export function Waiting() {
   return (
     <Center p="xl">
-      <Loader aria-label={t('app.loading')} />
+      <Loader aria-hidden />
+      <VisuallyHidden>{t('app.loading')}</VisuallyHidden>
     </Center>
   );
 }

@@ -2,9 +2,11 @@ import { ActionIcon, Group, Text } from '@mantine/core';
 import { useDraggable } from '@dnd-kit/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import type { Artifact } from '../../../../contract/artifact.ts';
+import type { Choice } from '../../api/list-fields.ts';
 import { TextLink } from '../../parts/text-link.tsx';
 import { t } from '../../text/index.ts';
 import classes from './board.module.css';
+import { CardMenu } from './card-menu.tsx';
 import { nameOf, type TakenCard } from './dragging.ts';
 
 /** What a card says. */
@@ -32,11 +34,14 @@ export function CardFace({ card }: { card: Artifact }) {
 interface Props {
   card: Artifact;
   from: number;
+  /** where it may go */
+  targets: readonly Choice[];
   isMovable: boolean;
+  onMove: (card: Artifact, to: number) => void;
 }
 
-/** A card that is dragged by all of it, and by its handle with the keyboard. */
-export function Card({ card, from, isMovable }: Props) {
+/** A card that is dragged by all of it; its handle is for the keyboard, and for a click that asks where to. */
+export function Card({ card, from, targets, isMovable, onMove }: Props) {
   const data: TakenCard = { card, from };
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
     id: card.id,
@@ -47,19 +52,21 @@ export function Card({ card, from, isMovable }: Props) {
   return (
     <li ref={setNodeRef} className={classes['card']} data-dragging={isDragging || undefined} {...byPointer}>
       {isMovable && (
-        <ActionIcon
-          ref={setActivatorNodeRef}
-          variant="subtle"
-          color="gray"
-          size="sm"
-          className={classes['handle'] ?? ''}
-          aria-label={t('board.move', { card: nameOf(card) })}
-          aria-describedby={attributes['aria-describedby']}
-          aria-roledescription={attributes['aria-roledescription']}
-          onKeyDown={(event) => onKeyDown?.(event)}
-        >
-          <IconGripVertical size={16} />
-        </ActionIcon>
+        <CardMenu targets={targets} onMove={(to) => onMove(card, to)}>
+          <ActionIcon
+            ref={setActivatorNodeRef}
+            variant="subtle"
+            color="gray"
+            size="sm"
+            className={classes['handle'] ?? ''}
+            aria-label={t('board.move', { card: nameOf(card) })}
+            aria-describedby={attributes['aria-describedby']}
+            aria-roledescription={attributes['aria-roledescription']}
+            onKeyDown={(event) => onKeyDown?.(event)}
+          >
+            <IconGripVertical size={16} />
+          </ActionIcon>
+        </CardMenu>
       )}
       <CardFace card={card} />
     </li>

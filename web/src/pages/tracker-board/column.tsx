@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useDroppable } from '@dnd-kit/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Artifact } from '../../../../contract/artifact.ts';
 import { columnQuery } from '../../api/board.ts';
 import type { Choice } from '../../api/list-fields.ts';
 import { ColorDot } from '../../parts/color-dot.tsx';
@@ -18,6 +19,9 @@ interface Props {
   isOpen: boolean;
   isDragging: boolean;
   isMovable: boolean;
+  /** where the cards that are here may go */
+  targets: readonly Choice[];
+  onMove: (card: Artifact, to: number) => void;
 }
 
 function Heading({ value, total }: { value: Choice; total: number | undefined }) {
@@ -35,7 +39,7 @@ function Heading({ value, total }: { value: Choice; total: number | undefined })
 }
 
 /** The artifacts that have one value. */
-export function Column({ tracker, field, value, isOpen, isDragging, isMovable }: Props) {
+export function Column({ tracker, field, value, isOpen, isDragging, isMovable, targets, onMove }: Props) {
   const found = useInfiniteQuery(columnQuery(tracker, field, value.id));
   const total = found.data?.pages.at(-1)?.total;
   const isShown = !value.isHidden || (total ?? 0) > 0;
@@ -55,7 +59,7 @@ export function Column({ tracker, field, value, isOpen, isDragging, isMovable }:
       {found.isPending && <Waiting />}
       <Stack gap="xs" component="ul" className={classes['cards'] ?? ''}>
         {cards.map((card) => (
-          <Card key={card.id} card={card} from={value.id} isMovable={isMovable} />
+          <Card key={card.id} card={card} from={value.id} targets={targets} isMovable={isMovable} onMove={onMove} />
         ))}
       </Stack>
       {total === 0 && (

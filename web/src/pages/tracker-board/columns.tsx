@@ -1,6 +1,7 @@
 import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { Box } from '@mantine/core';
 import { useState } from 'react';
+import type { Artifact } from '../../../../contract/artifact.ts';
 import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
 import { isAllowed } from '../../api/board.ts';
 import { type Choice, choicesOf, nothing } from '../../api/list-fields.ts';
@@ -24,8 +25,10 @@ export function Columns({ tracker, field }: { tracker: FullTracker; field: Track
   const [taken, setTaken] = useState<TakenCard>();
   const move = useMoves(tracker, field, values);
   const isMovable = field.permissions.includes('update');
-  const mayGoTo = ({ id, isHidden }: Choice): boolean =>
-    taken === undefined || taken.from === id || (!isHidden && isAllowed(tracker, field, taken.from, id));
+  const leads = (from: number, { id, isHidden }: Choice): boolean =>
+    id !== from && !isHidden && isAllowed(tracker, field, from, id);
+  const send = (card: Artifact, from: number, to: number) =>
+    move.mutate({ tracker: tracker.id, field: field.field_id, card, from, to });
   return (
     <DndContext
       sensors={useCardSensors()}
@@ -40,7 +43,7 @@ export function Columns({ tracker, field }: { tracker: FullTracker; field: Track
         setTaken(undefined);
         const { card, from } = cardIn(active);
         const to = over === null ? from : Number(over.id);
-        if (to !== from) move.mutate({ tracker: tracker.id, field: field.field_id, card, from, to });
+        if (to !== from) send(card, from, to);
       }}
     >
       <Box component="section" className={classes['columns'] ?? ''} aria-label={t('board.columns')} tabIndex={0}>
@@ -50,9 +53,11 @@ export function Columns({ tracker, field }: { tracker: FullTracker; field: Track
             tracker={tracker.id}
             field={field.field_id}
             value={value}
-            isOpen={mayGoTo(value)}
+            isOpen={taken === undefined || taken.from === value.id || leads(taken.from, value)}
             isDragging={taken !== undefined}
             isMovable={isMovable}
+            targets={values.filter((target) => leads(value.id, target))}
+            onMove={(card, to) => send(card, value.id, to)}
           />
         ))}
       </Box>

@@ -10,6 +10,8 @@ export const board = {
   'board.forbidden': 'Not from here',
   'board.unassigned': 'Nobody',
   'board.move': 'Move {card}',
+  'board.moveTo': 'Move to',
+  'board.noWay': 'No way leads on from here',
   'board.stays': '{card} stays in {from}',
   'board.instructions':
     'Press space to take a card, the left and right arrows to choose a column, space again to put it there, or escape to leave it where it was.',
