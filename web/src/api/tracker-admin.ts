@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { FullTracker } from '../../../contract/tracker.ts';
+import type { FullTracker, MinimalTracker } from '../../../contract/tracker.ts';
 import type { LinkType } from '../../../contract/tracker-field.ts';
 import type { MinimalUserGroup } from '../../../contract/user-group.ts';
-import { call, get } from './client.ts';
+import { call, get, page } from './client.ts';
 
 const route = getRouteApi('/trackers/$tracker');
 
@@ -36,10 +36,28 @@ export const groupsQuery = (project: number) =>
       }),
   });
 
+/** All pages of a list that is short enough to choose from. */
+async function all<T>(path: string, query: Record<string, string> = {}): Promise<T[]> {
+  const found: T[] = [];
+  for (;;) {
+    const { items, total } = await page<T>(path, { query: { ...query, limit: 50, offset: found.length } });
+    found.push(...items);
+    if (items.length === 0 || found.length >= total) return found;
+  }
+}
+
 export const linkTypesQuery = queryOptions({
-  queryKey: ['link_types', 'first'],
-  queryFn: () => get<LinkType[]>('/link_types', { query: { limit: 50 } }),
+  queryKey: ['link_types', 'all'],
+  queryFn: () => all<LinkType>('/link_types'),
 });
+
+/** The other trackers of a project. */
+export const siblingsQuery = ({ id, project }: FullTracker) =>
+  queryOptions({
+    queryKey: ['project', project.id, 'trackers', 'all'],
+    queryFn: () => all<MinimalTracker>(`/projects/${project.id}/trackers`, { representation: 'minimal' }),
+    select: (trackers) => trackers.filter((tracker) => tracker.id !== id),
+  });
 
 /** What `query` of a tracker asks about its workflow. */
 export const commandWorkflow = (tracker: number, workflow: unknown) =>

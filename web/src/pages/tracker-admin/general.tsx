@@ -1,12 +1,11 @@
 import { Button, Card, Group, Select, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { TrackerColor } from '../../../../contract/colors.ts';
 import type { FullTracker, TrackerPatch } from '../../../../contract/tracker.ts';
 import { patch, remove } from '../../api/client.ts';
-import { useAdministered, useTrackerChange } from '../../api/tracker-admin.ts';
-import { trackersQuery } from '../../api/projects.ts';
+import { siblingsQuery, useAdministered, useTrackerChange } from '../../api/tracker-admin.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
@@ -29,14 +28,13 @@ const generalOf = (tracker: FullTracker): General => ({
 
 function GeneralForm({ tracker }: { tracker: FullTracker }) {
   const [given, setGiven] = useState(generalOf(tracker));
-  const { data: trackers } = useQuery(trackersQuery(tracker.project.id));
+  const { data: others = [] } = useQuery(siblingsQuery(tracker));
   const save = useTrackerChange((wanted: General) => patch(`/trackers/${tracker.id}`, wanted));
   const set = (part: Partial<General>) => setGiven({ ...given, ...part });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(given);
   };
-  const others = (trackers?.items ?? []).filter(({ id }) => id !== tracker.id);
   return (
     <form onSubmit={submit}>
       <Stack maw={560}>
@@ -95,9 +93,12 @@ function GeneralForm({ tracker }: { tracker: FullTracker }) {
 function Danger({ tracker }: { tracker: FullTracker }) {
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const leave = async () => {
+    const project = tracker.project.id;
     await remove(`/trackers/${tracker.id}`);
-    await navigate({ to: '/projects/$project', params: { project: String(tracker.project.id) } });
+    await navigate({ to: '/projects/$project/trackers', params: { project: String(project) } });
+    await queries.invalidateQueries({ queryKey: ['project', project] });
   };
   return (
     <Card withBorder mt="xl" maw={560}>

@@ -1,14 +1,13 @@
 import { Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { trackersQuery } from '../../api/projects.ts';
+import { siblingsQuery } from '../../api/tracker-admin.ts';
 import { t } from '../../text/index.ts';
 import { FieldChoice } from './field-choice.tsx';
 import { fits } from './semantics-draft.ts';
 import type { SemanticProps } from './status-semantic.tsx';
 
 function Implied({ tracker, draft, set }: SemanticProps) {
-  const { data } = useQuery(trackersQuery(tracker.project.id));
-  const others = (data?.items ?? []).filter(({ id }) => id !== tracker.id);
+  const { data: others = [] } = useQuery(siblingsQuery(tracker));
   return (
     <Select
       label={t('semantic.timeframe.from')}
