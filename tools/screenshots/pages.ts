@@ -29,6 +29,7 @@ export const pagesOf = ({ project, tracker, artifact, repository, revision }: Pl
     table: `/trackers/${tracker}`,
     board: `/trackers/${tracker}/board`,
     charts: `/trackers/${tracker}/charts`,
+    'csv-import': `/trackers/${tracker}/import`,
     'artifact-new': `/trackers/${tracker}/new`,
     artifact: `/artifacts/${artifact}`,
     'tracker-fields': `/trackers/${tracker}/admin/fields`,

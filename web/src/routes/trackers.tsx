@@ -29,4 +29,10 @@ const table = createRoute({
   component: lazyRouteComponent(() => import('../pages/table/table.tsx'), 'ArtifactTable'),
 });
 
-export const inTrackerRoutes = [table] as const;
+const csvImport = createRoute({
+  getParentRoute: () => tracker,
+  path: '/import',
+  component: lazyRouteComponent(() => import('../pages/csv-import/csv-import.tsx'), 'CsvImportPage'),
+});
+
+export const inTrackerRoutes = [table, csvImport] as const;

@@ -5,6 +5,7 @@ import { app } from './app.ts';
 import { board } from './board.ts';
 import { artifacts } from './artifacts.ts';
 import { charts } from './charts.ts';
+import { csvImport } from './csv-import.ts';
 import { home } from './home.ts';
 import { projectAdmin } from './project-admin.ts';
 import { projectCreation } from './project-creation.ts';
@@ -23,6 +24,7 @@ export const en = {
   ...board,
   ...artifacts,
   ...charts,
+  ...csvImport,
   ...home,
   ...projectAdmin,
   ...projectCreation,

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconFileText } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { Report } from '../../../../../contract/report.ts';
 import { changeReport, deleteReport, reportQuery, reportsQuery } from '../../../api/reports.ts';
@@ -94,6 +95,15 @@ export function ReportMenu({ table }: { table: TableState }) {
           <Menu.Item component="a" href={csvAddress(report, view)} download>
             {t('report.csv')}
           </Menu.Item>
+          {self !== null && (
+            <Menu.Item
+              renderRoot={(props) => (
+                <Link {...props} to="/trackers/$tracker/import" params={{ tracker: tracker.id }} />
+              )}
+            >
+              {t('csv.menu')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {dialog === 'save' && (

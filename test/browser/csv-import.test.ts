@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startHearth } from '../support/hearth.ts';
+import { anArtifact, fieldsOf, listOf, readArtifact, trackerOf } from '../support/trackers.ts';
+import { noBrowser } from './chromium.ts';
+import { fits, isAccessible, visit } from './visitor.ts';
+
+const hearth = await startHearth({ after });
+const { admin } = hearth;
+const project = await hearth.project(admin);
+const tracker = await trackerOf(
+  admin,
+  project.id,
+  'ticket',
+  { title: { type: 'string' }, status: listOf('sb', 'Open', 'Done') },
+  { semantics: { title: { field_id: 'title' } } },
+);
+const first = await anArtifact(admin, tracker, [fieldsOf(tracker).set('title', { value: 'Before' })]);
+
+test('a CSV is looked at line by line, mended, and imported as a whole', { skip: noBrowser }, async (t) => {
+  const { page, seen } = await visit(t, { base: hearth.base });
+  await page.goto(`/trackers/${tracker.id}`);
+  await page.getByRole('button', { name: 'Reports' }).click();
+  await page.getByRole('menuitem', { name: 'Import CSV' }).click();
+  await page.getByRole('heading', { name: 'Artifacts from CSV' }).waitFor();
+  const content = page.getByRole('textbox', { name: 'Content' });
+  await content.fill(`id,title,status\n${first},After,Done\n,Made here,Closed\n`);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByText('1 with errors').waitFor();
+  await page.getByText('status (column 3)').waitFor();
+  await isAccessible(page);
+  assert.equal(await page.getByRole('button', { name: 'Import', exact: true }).count(), 0);
+  assert.match(await content.inputValue(), /Made here/, 'what was typed is there');
+
+  await content.fill(`id,title,status\n${first},After,Done\n,Made here,Open\n`);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByText('“Before” becomes “After”').waitFor();
+  await page.setViewportSize({ width: 390, height: 900 });
+  await fits(page);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByText('1 artifacts were created and 1 changed.').waitFor();
+  assert.equal((await readArtifact(admin, first)).title, 'After');
+  await page.getByRole('link', { name: 'To the table' }).click();
+  await page.getByRole('link', { name: 'Made here' }).waitFor();
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});

@@ -1,0 +1,40 @@
+import { List, Text } from '@mantine/core';
+import type { CsvImportReport, CsvLine } from '../../../../contract/csv-import.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { t } from '../../text/index.ts';
+
+type Fault = CsvImportReport['errors'][number];
+
+export const faultText = ({ column, name, message }: Fault): string =>
+  column === null ? t('csv.error.line', { message }) : t('csv.error', { name: name ?? '', column, message });
+
+const changeText = ({ action }: CsvLine, { name, from, to }: CsvLine['changes'][number]): string =>
+  action === 'create' ? t('csv.change.new', { name, to }) : t('csv.change', { name, from, to });
+
+function Details({ line }: { line: CsvLine }) {
+  const isWrong = line.errors.length > 0;
+  const told = isWrong ? line.errors.map(faultText) : line.changes.map((change) => changeText(line, change));
+  return (
+    <List size="sm" {...(isWrong ? { c: 'red' } : {})}>
+      {told.map((text) => (
+        <List.Item key={text}>{text}</List.Item>
+      ))}
+    </List>
+  );
+}
+
+const columns: Column<CsvLine>[] = [
+  { header: t('csv.line'), cell: ({ line }) => line },
+  {
+    header: t('csv.action'),
+    cell: ({ action, artifact }) => (
+      <Text size="sm">{t(`csv.action.${action}`, { id: artifact === null ? '' : `#${artifact.id}` })}</Text>
+    ),
+  },
+  { header: t('csv.detail'), cell: (line) => <Details line={line} /> },
+];
+
+/** What each line of a CSV would do, and what is wrong with it. */
+export function LineTable({ lines }: { lines: readonly CsvLine[] }) {
+  return <DataTable label={t('csv.lines')} rows={lines} keyOf={({ line }) => line} columns={columns} />;
+}
