@@ -3,7 +3,12 @@ import { asError } from '../units.ts';
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const retryCodes = new Set(['40001', '40P01']);
 const lossCodes = new Set(['57P01', '57P02', '57P03', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
-const lossMessages = ['Connection terminated', 'Client has encountered a connection error', 'timeout exceeded'];
+const lossMessages = [
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'timeout exceeded',
+  'timeout expired',
+];
 
 /** Serialization failures and deadlocks: the same unit may well succeed when it runs again. */
 export function worthRetrying(error: unknown): boolean {

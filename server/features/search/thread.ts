@@ -13,7 +13,7 @@ export interface ThreadOptions extends ColumnOptions {
 /** A search; what will be searched, to be ready for it; or the wish that the thread ends. */
 export type Asked = { id: number; request: SearchRequest } | { expected: readonly Expected[] } | { isEnd: true };
 
-export type Answered = { id: number } & ({ answer: SearchAnswer } | { error: string });
+export type Answered = { id: number } & ({ answer: SearchAnswer } | { error: string; code?: string });
 
 /** How long running searches may go on when the thread is to end, in milliseconds. */
 const patience = 2_000;
@@ -73,7 +73,7 @@ export class SearchThread {
     this.#pending.delete(message.id);
     if (this.#pending.size === 0) this.#worker?.unref();
     if ('answer' in message) answer?.resolve(message.answer);
-    else answer?.reject(new Error(`A search failed: ${message.error}`));
+    else answer?.reject(Object.assign(new Error(`A search failed: ${message.error}`), { code: message.code }));
   }
 
   /** The next search starts another one. */

@@ -19,11 +19,18 @@ const reading = await openReading(place, {
   },
 });
 
+/** What of an error goes to another thread; by its code the request knows that the database is away. */
+function told(error: unknown): { error: string; code?: string } {
+  if (!(error instanceof Error)) return { error: String(error) };
+  const text = error.stack ?? error.message;
+  return 'code' in error && typeof error.code === 'string' ? { error: text, code: error.code } : { error: text };
+}
+
 async function answer({ id, request }: Extract<Asked, { id: number }>): Promise<Answered> {
   try {
     return { id, answer: await search(reading, columns, request) };
   } catch (error) {
-    return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    return { id, ...told(error) };
   }
 }
 
