@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Activity } from '../../../contract/activity.ts';
 import { activityQuery } from '../api/activity.ts';
 import { Failure } from './failure.tsx';
 import { Moment } from './moment.tsx';
+import { TextLink } from './text-link.tsx';
 import { Waiting } from './waiting.tsx';
 import { t } from '../text/index.ts';
 import classes from './entries.module.css';
@@ -14,10 +15,10 @@ function Entry({ activity, isInProject }: { activity: Activity; isInProject: boo
     <li className={classes['entry']}>
       <Text size="sm">
         {t(`activity.${kind}`, { who: who.display_name })}{' '}
-        <Anchor href={`/artifacts/${artifact.id}`} inherit underline="always">
+        <TextLink to="/artifacts/$artifact" params={{ artifact: artifact.id }} inherit underline="always">
           {artifact.xref}
           {artifact.title === null || artifact.title === '' ? '' : ` ${artifact.title}`}
-        </Anchor>
+        </TextLink>
       </Text>
       {comment !== null && (
         <Text size="sm" c="dimmed" lineClamp={2}>
