@@ -25,6 +25,13 @@ function pathOf({ values, id: root }: ProjectCategory, id: number): string {
     : `${pathOf({ values, id: root } as ProjectCategory, value.parent_id)} › ${value.name}`;
 }
 
+/** Whether this platform wants projects to be described by categories or fields of its own. */
+export function useIsDescribed(): boolean {
+  const categories = useQuery(categoriesQuery);
+  const fields = useQuery(fieldsQuery);
+  return categories.data?.length !== 0 || fields.data?.length !== 0;
+}
+
 /** By which a project can be found among others. */
 export function Categories({ values, onChange, error }: Props<number>) {
   const categories = useQuery(categoriesQuery);

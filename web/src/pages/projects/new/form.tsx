@@ -7,7 +7,7 @@ import { AccessChoice } from '../../../parts/access-choice.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { t } from '../../../text/index.ts';
 import { bytes } from './bytes.ts';
-import { Categories, Fields } from './descriptions.tsx';
+import { Categories, Fields, useIsDescribed } from './descriptions.tsx';
 import { type Draft, emptyDraft, fromArchive, type Member, rehearsed, requestOf, shortnameOf } from './draft.ts';
 import { TemplateGallery } from './template-gallery.tsx';
 import { useRehearsal } from './use-rehearsal.ts';
@@ -39,6 +39,7 @@ export function Form({ rules, onCreated }: Props) {
     event.preventDefault();
     creating.mutate();
   };
+  const isDescribed = useIsDescribed();
   const isArchive = draft.start === fromArchive;
   return (
     <form onSubmit={submit}>
@@ -101,7 +102,7 @@ export function Form({ rules, onCreated }: Props) {
             )}
           </Stack>
         </Card>
-        <Card withBorder p="lg">
+        <Card withBorder p="lg" hidden={!isDescribed}>
           <Stack>
             <Categories
               values={draft.categories}
