@@ -1,8 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { rowsQuery } from '../api/artifact-rows.ts';
 import { queryClient } from '../api/queries.ts';
 import { reportQuery, reportsQuery, shownReport } from '../api/reports.ts';
 import { trackerQuery } from '../api/trackers.ts';
 import { readAddress } from '../pages/table/address.ts';
+import { rememberedColumns } from '../pages/table/remembered-columns.ts';
 import { root } from './root.tsx';
 
 /** What is around the pages of one tracker. */
@@ -21,8 +23,12 @@ const table = createRoute({
   getParentRoute: () => tracker,
   path: '/',
   validateSearch: readAddress,
-  loaderDeps: ({ search }) => ({ report: search.report }),
+  loaderDeps: ({ search }) => ({ report: search.report, isBare: Object.keys(search).length === 0 }),
   async loader({ params, deps }) {
+    // Most trackers show all their artifacts first: these are asked for while the report is still on its way.
+    if (deps.isBare && rememberedColumns(params.tracker) === undefined) {
+      void queryClient.prefetchQuery(rowsQuery(params.tracker, {}, 0));
+    }
     const reports = deps.report === undefined ? await queryClient.ensureQueryData(reportsQuery(params.tracker)) : [];
     await queryClient.ensureQueryData(reportQuery(shownReport(reports, deps.report)));
   },
