@@ -35,7 +35,6 @@ export const groupFields = (tracker: FullTracker): TrackerField[] =>
 interface ListValue {
   id: number | string;
   label: string;
-  is_hidden?: boolean;
   value_color?: string;
   user_reference?: { real_name: string; username: string };
   ugroup_reference?: { label: string };
@@ -54,12 +53,6 @@ const choiceOf = ({ id, label, value_color, user_reference, ugroup_reference }: 
 
 /** The values of a list, hidden ones too: artifacts may have them. */
 export const choicesOf = (field: TrackerField): Choice[] => listed(field).map(choiceOf);
-
-/** The values that one can still choose. */
-export const openChoicesOf = (field: TrackerField): Choice[] =>
-  listed(field)
-    .filter(({ is_hidden }) => is_hidden !== true)
-    .map(choiceOf);
 
 /** By its short name in whatever case, or by its id. */
 export const fieldNamed = ({ fields }: FullTracker, name: string): TrackerField | undefined =>

@@ -77,7 +77,6 @@ export const table = {
   'bulk.hint': 'The fields that you add get the same new value in all of them. The others stay as they are.',
   'bulk.field.add': 'Add a field',
   'bulk.field.remove': 'Leave {field} as it is',
-  'bulk.choose': 'Choose',
   'bulk.comment': 'Comment',
   'bulk.apply': 'Change them',
   'bulk.progress': '{done} of {total} changed',

@@ -1,24 +1,18 @@
-import { ActionIcon, Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { FullTracker, TrackerField } from '../../../../../contract/tracker.ts';
+import type { FullTracker } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
 import { numberShown } from '../shown.ts';
 import type { Picked, Selection } from '../use-selection.ts';
 import { BulkProgress } from './bulk-progress.tsx';
-import { blankValue, editableFields, givenOf, type NewValue } from './editable.ts';
-import { NewValueInput } from './new-value-input.tsx';
+import { editableFields } from './editable.ts';
+import { blankEdit, type Edit, EditedField, sentBy } from './edited-field.tsx';
 import { useBulk } from './use-bulk.ts';
 
 interface Props {
   tracker: FullTracker;
   selection: Selection;
   onClose: () => void;
-}
-
-interface Edit {
-  field: TrackerField;
-  value: NewValue;
 }
 
 /** Gives fields of all selected artifacts new values. What was written stays until the dialog is closed. */
@@ -31,13 +25,13 @@ export function BulkEdit({ tracker, selection, onClose }: Props) {
   const isRunning = progress?.isRunning === true;
 
   const start = async (of: readonly Picked[], isAgain: boolean) => {
-    const values = edits.map(({ field, value }) => givenOf(field, value));
+    const values = edits.map(sentBy);
     const { left } = await run(of, { values, comment }, isAgain);
     selection.keep(left.map(({ artifact }) => artifact));
   };
   const add = (id: string | null) => {
     const field = others.find(({ field_id }) => String(field_id) === id);
-    if (field !== undefined) setEdits([...edits, { field, value: blankValue }]);
+    if (field !== undefined) setEdits([...edits, blankEdit(field)]);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,24 +56,13 @@ export function BulkEdit({ tracker, selection, onClose }: Props) {
             {t('bulk.hint')}
           </Text>
           {edits.map((edit, index) => (
-            <Group key={edit.field.field_id} align="flex-end" wrap="nowrap">
-              <div style={{ flex: 1 }}>
-                <NewValueInput
-                  field={edit.field}
-                  value={edit.value}
-                  onChange={(value) => setEdits(edits.with(index, { ...edit, value }))}
-                />
-              </div>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label={t('bulk.field.remove', { field: edit.field.label })}
-                onClick={() => setEdits(edits.toSpliced(index, 1))}
-              >
-                <IconX size={16} aria-hidden />
-              </ActionIcon>
-            </Group>
+            <EditedField
+              key={edit.field.field_id}
+              tracker={tracker}
+              edit={edit}
+              onChange={(next) => setEdits(edits.with(index, next))}
+              onRemove={() => setEdits(edits.toSpliced(index, 1))}
+            />
           ))}
           <Select
             label={t('bulk.field.add')}
