@@ -3,7 +3,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { FullTracker, MinimalTracker } from '../../../contract/tracker.ts';
 import type { LinkType } from '../../../contract/tracker-field.ts';
 import type { MinimalUserGroup } from '../../../contract/user-group.ts';
-import { call, get, page } from './client.ts';
+import { all } from './all.ts';
+import { call, get } from './client.ts';
 
 const route = getRouteApi('/trackers/$tracker');
 
@@ -35,16 +36,6 @@ export const groupsQuery = (project: number) =>
         query: { query: JSON.stringify({ with_system_user_groups: true }) },
       }),
   });
-
-/** All pages of a list that is short enough to choose from. */
-async function all<T>(path: string, query: Record<string, string> = {}): Promise<T[]> {
-  const found: T[] = [];
-  for (;;) {
-    const { items, total } = await page<T>(path, { query: { ...query, limit: 50, offset: found.length } });
-    found.push(...items);
-    if (items.length === 0 || found.length >= total) return found;
-  }
-}
 
 export const linkTypesQuery = queryOptions({
   queryKey: ['link_types', 'all'],
