@@ -1,6 +1,20 @@
 import { InvalidArgumentError } from 'commander';
+import { Problem } from '../contract/problems.ts';
+import { Complaint } from './complaint.ts';
 
 export function numberOfTracker(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It is the number of a tracker.');
+}
+
+const gone: readonly string[] = ['tracker_not_found', 'tracker_not_visible'];
+
+/** What goes wrong about a tracker, in a sentence. */
+export async function aboutTracker<T>(id: number, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new Complaint(gone.includes(error.code) ? `There is no tracker ${id}.` : error.message || error.code);
+  }
 }

@@ -15,11 +15,14 @@ const misuses: { args: string[]; says: RegExp }[] = [
     says: /Allowed choices are write:rest, write:svn/,
   },
   { args: ['key', 'revoke', 'abc'], says: /number that `key list` shows/ },
+  { args: ['tracker', 'export', 'bugs', 'bugs.xml'], says: /number of a tracker/ },
+  { args: ['csv', 'import', '1', 'bugs.csv'], says: /required option '--as/ },
 ];
 
 const refusals: { args: string[]; says: string }[] = [
   { args: ['user', 'suspend', 'admn'], says: 'There is no user admn. Did you mean admin?' },
   { args: ['key', 'revoke', '999'], says: 'Access key does not exist' },
+  { args: ['export', 'nowhere', 'nowhere.zip'], says: 'There is no project nowhere.' },
   { args: ['config', 'get', 'acces_mode'], says: 'There is no setting acces_mode. Did you mean access_mode?' },
   {
     args: ['config', 'set', 'access_mode', 'open'],

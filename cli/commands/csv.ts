@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import type { CsvImportReport } from '../../contract/csv-import.ts';
-import { Problem } from '../../contract/problems.ts';
 import type { Actor } from '../../server/domain/actor.ts';
 import { presentCsvImport } from '../../server/features/csv-import/index.ts';
 import { type Separator, separators } from '../../server/lib/csv.ts';
 import { Complaint } from '../complaint.ts';
 import { say, sayJson } from '../output.ts';
 import { withPlatform } from '../platform.ts';
-import { numberOfTracker } from '../trackers.ts';
+import { aboutTracker, numberOfTracker } from '../trackers.ts';
 import { userNamed } from '../users.ts';
 
 interface Options {
@@ -43,9 +42,7 @@ async function importCsv(trackerId: number, path: string, options: Options): Pro
     if (user === undefined) throw new Complaint(`There is no user ${options.as}.`);
     const actor: Actor = { kind: 'user', mechanism: 'internal', user };
     const input = { csv, separator: options.separator, dry_run: options.dryRun === true };
-    const outcome = await platform.csvImports.run(actor, user, trackerId, input).catch((error: unknown) => {
-      throw error instanceof Problem ? new Complaint(error.message || error.code) : error;
-    });
+    const outcome = await aboutTracker(trackerId, platform.csvImports.run(actor, user, trackerId, input));
     const report = presentCsvImport(outcome);
     if (options.json === true) sayJson(report);
     else sayReport(report);

@@ -4,7 +4,7 @@ import { trackerNamesIn } from '../../server/domain/import/tracker-names.ts';
 import { Complaint } from '../complaint.ts';
 import { say } from '../output.ts';
 import { operator, withPlatform } from '../platform.ts';
-import { numberOfTracker } from '../trackers.ts';
+import { aboutTracker, numberOfTracker } from '../trackers.ts';
 
 interface Options {
   project: string;
@@ -33,7 +33,7 @@ async function importTracker(path: string, options: Options): Promise<void> {
 
 async function exportTracker(id: number, path: string, { force }: { force?: boolean }): Promise<void> {
   await withPlatform(async ({ trackerExports }) => {
-    const { tracker, xml } = await trackerExports.document(operator, id);
+    const { tracker, xml } = await aboutTracker(id, trackerExports.document(operator, id));
     await writeFile(path, xml, { flag: force === true ? 'w' : 'wx' }).catch((error: unknown) => {
       const { code, message } = error as NodeJS.ErrnoException;
       throw new Complaint(

@@ -18,5 +18,6 @@ export async function openDirectorySink(root: string): Promise<ExportSink> {
       }
     },
     finish: () => syncBelow(root),
+    abandon: async () => undefined,
   };
 }

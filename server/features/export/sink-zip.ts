@@ -33,5 +33,9 @@ export function openZipSink(file: string): ExportSink {
       await written;
       await syncFile(file);
     },
+    async abandon() {
+      output.destroy();
+      await written.catch(() => undefined);
+    },
   };
 }

@@ -7,4 +7,6 @@ export interface ExportSink {
   write(path: string, content: Content): Promise<void>;
   /** Nothing comes any more; resolves when all of it is on disk. */
   finish(): Promise<void>;
+  /** Lets go of what is half written. */
+  abandon(): Promise<void>;
 }

@@ -55,10 +55,15 @@ export async function writeArchive<T>(
   return withScratch(join(dirname(target), `.${basename(target)}.part-`), async (scratch) => {
     const made = join(scratch, 'archive');
     const sink = isZip(target) ? openZipSink(made) : await openDirectorySink(made);
-    const result = await work({ sink, scratch });
-    await sink.finish();
-    await refuseExisting(target, force);
-    await publish(made, target, join(scratch, 'replaced'));
-    return result;
+    try {
+      const result = await work({ sink, scratch });
+      await sink.finish();
+      await refuseExisting(target, force);
+      await publish(made, target, join(scratch, 'replaced'));
+      return result;
+    } catch (error) {
+      await sink.abandon();
+      throw error;
+    }
   });
 }
