@@ -70,6 +70,18 @@ test('a user is created, signs in, and is suspended', { skip: noBrowser }, async
   assert.equal(begun.status, 403);
 });
 
+test('a project that waits is approved in the page', { skip: noBrowser }, async (t) => {
+  const waiting = await hearth.user('iris');
+  await hearth.admin.patch('/platform_settings', { body: { project_approval: true } });
+  const { id } = await hearth.project(waiting, { label: 'Breakwater' });
+  assert.notEqual((await waiting.get(`/projects/${id}/trackers`)).status, 200);
+  const { page } = await visit(t, { base: hearth.base });
+  await page.goto('/admin/projects');
+  await page.getByRole('button', { name: 'Approve Breakwater' }).click();
+  await page.getByText('No project waits for approval.').waitFor();
+  assert.equal((await waiting.get(`/projects/${id}/trackers`)).status, 200);
+});
+
 test('categories, fields and link types are added in the pages', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base: hearth.base });
   const dialog = page.getByRole('dialog');
@@ -111,7 +123,7 @@ test('strangers are told whom the pages are for; everybody else can read them, o
   const stranger = await browser.newPage({ baseURL: hearth.base });
   await stranger.goto('/admin');
   await stranger.getByText('These pages are for site administrators.').waitFor();
-  const sections = ['', '/users', '/settings', '/deleted-artifacts', '/deleted-repositories'];
+  const sections = ['', '/users', '/projects', '/settings', '/deleted-artifacts', '/deleted-repositories'];
   const { page, seen } = await visit(t, { base: hearth.base });
   for (const section of [...sections, '/project-descriptions', '/link-types', '/jobs']) {
     await page.goto(`/admin${section}`);

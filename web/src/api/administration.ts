@@ -3,7 +3,13 @@ import type { Account } from '../../../contract/account.ts';
 import type { DeletedArtifact } from '../../../contract/deletion.ts';
 import type { Health } from '../../../contract/health.ts';
 import type { Job } from '../../../contract/job.ts';
-import type { NewProjectCategory, NewProjectField, ProjectCategory, ProjectField } from '../../../contract/project.ts';
+import type {
+  NewProjectCategory,
+  NewProjectField,
+  Project,
+  ProjectCategory,
+  ProjectField,
+} from '../../../contract/project.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import type { DeletedSvnRepository } from '../../../contract/svn.ts';
 import type { LinkType, LinkTypePatch, NewLinkType } from '../../../contract/tracker-field.ts';
@@ -36,6 +42,11 @@ export const settingsQuery = queryOptions({
   queryFn: () => get<Settings>('/platform_settings'),
 });
 export const changeSettings = (changes: Partial<Settings>): Promise<Settings> => patch('/platform_settings', changes);
+
+export const projectsInQuery = (status: string) =>
+  listQuery<Project>('/projects', { query: JSON.stringify({ with_status: status }) });
+export const setProjectStatus = (id: number, status: 'active' | 'suspended'): Promise<void> =>
+  patch(`/projects/${id}`, { status });
 
 export const deletedArtifactsQuery = listQuery<DeletedArtifact>('/deleted_artifacts');
 export const restoreArtifact = (id: number): Promise<void> => post(`/deleted_artifacts/${id}/restore`, {});

@@ -20,6 +20,12 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('../pages/administration/users.tsx'), 'UsersPage'),
 });
 
+const projects = createRoute({
+  getParentRoute: () => administration,
+  path: '/projects',
+  component: lazyRouteComponent(() => import('../pages/administration/projects.tsx'), 'AdministeredProjectsPage'),
+});
+
 const settings = createRoute({
   getParentRoute: () => administration,
   path: '/settings',
@@ -62,6 +68,7 @@ const jobs = createRoute({
 export const inAdministrationRoutes = [
   overview,
   users,
+  projects,
   settings,
   deletedArtifacts,
   deletedRepositories,

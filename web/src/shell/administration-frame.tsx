@@ -18,6 +18,7 @@ export function AdministrationFrame() {
         sections={[
           { label: t('admin.overview'), to: '/admin', exact: true },
           { label: t('admin.users'), to: '/admin/users' },
+          { label: t('admin.projects'), to: '/admin/projects' },
           { label: t('admin.settings'), to: '/admin/settings' },
           { label: t('admin.archive'), to: '/admin/deleted-artifacts' },
           { label: t('admin.repositories'), to: '/admin/deleted-repositories' },

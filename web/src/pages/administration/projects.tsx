@@ -1,0 +1,101 @@
+import { Button, NativeSelect, Stack } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Project } from '../../../../contract/project.ts';
+import { projectsInQuery, setProjectStatus } from '../../api/administration.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { done } from '../../parts/done.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { Pages } from '../../parts/pages.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
+import { TextLink } from '../../parts/text-link.tsx';
+import { t } from '../../text/index.ts';
+
+const statuses = ['pending', 'active', 'suspended'] as const;
+type Status = (typeof statuses)[number];
+
+/** What a site administrator makes of a project that is in this state. */
+const steps = {
+  pending: { next: 'active', label: 'admin.projects.approve' },
+  active: { next: 'suspended', label: 'admin.projects.suspend' },
+  suspended: { next: 'active', label: 'admin.projects.reactivate' },
+} as const;
+
+const choices = statuses.map((status) => ({ value: status, label: t(`admin.projects.${status}`) }));
+const statusIn = (value: string): Status => statuses.find((status) => status === value) ?? 'pending';
+
+const columns: Column<Project>[] = [
+  {
+    header: t('admin.projects.label'),
+    cell: ({ id, label }) => (
+      <TextLink inherit to="/projects/$project" params={{ project: String(id) }}>
+        {label}
+      </TextLink>
+    ),
+  },
+  { header: t('admin.projects.shortname'), cell: ({ shortname }) => shortname },
+  { header: t('admin.projects.description'), cell: ({ description }) => description },
+];
+
+interface Changing {
+  step: (typeof steps)[Status];
+  busy: number | undefined;
+  change: (project: Project) => void;
+}
+
+const actionBy = ({ step, busy, change }: Changing): Column<Project> => ({
+  header: t('admin.actions'),
+  isActions: true,
+  cell: (project) => (
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-label={`${t(step.label)} ${project.label}`}
+      loading={busy === project.id}
+      onClick={() => change(project)}
+    >
+      {t(step.label)}
+    </Button>
+  ),
+});
+
+/** Projects that wait for approval, and those that are open or closed. */
+export function AdministeredProjectsPage() {
+  const [status, setStatus] = useState<Status>('pending');
+  const step = steps[status];
+  const found = useInfiniteQuery({ ...projectsInQuery(status), placeholderData: keepPreviousData });
+  const queries = useQueryClient();
+  const changing = useMutation({
+    mutationFn: ({ id }: Project) => setProjectStatus(id, step.next),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['administration', '/projects'] });
+      await queries.invalidateQueries({ queryKey: ['projects'] });
+      done(t('app.saved'));
+    },
+  });
+  const busy = changing.isPending ? changing.variables.id : undefined;
+  return (
+    <Stack>
+      <PageTitle hint={t('admin.projects.hint')}>{t('admin.projects')}</PageTitle>
+      <NativeSelect
+        label={t('admin.projects.status')}
+        data={choices}
+        value={status}
+        maw={240}
+        onChange={(event) => setStatus(statusIn(event.currentTarget.value))}
+      />
+      <Refusal error={changing.error} />
+      <Pages of={found} empty={<Empty>{t(`admin.projects.none.${status}`)}</Empty>}>
+        {(projects) => (
+          <DataTable
+            label={t('admin.projects')}
+            rows={projects}
+            keyOf={({ id }) => id}
+            columns={[...columns, actionBy({ step, busy, change: changing.mutate })]}
+          />
+        )}
+      </Pages>
+    </Stack>
+  );
+}
