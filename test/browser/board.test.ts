@@ -174,12 +174,12 @@ test('a burndown is drawn where the tracker has a field for it', { skip: noBrows
       },
     },
   );
-  const { set } = fieldsOf(sprints);
+  const fields = fieldsOf(sprints);
   await anArtifact(hearth.admin, sprints, [
-    set('title', { value: 'Spring' }),
-    set('start', { value: '2026-03-02' }),
-    set('days', { value: 5 }),
-    set('remaining_effort', { value: 20 }),
+    fields.set('title', { value: 'Spring' }),
+    fields.set('start', { value: '2026-03-02' }),
+    fields.set('days', { value: 5 }),
+    fields.set('remaining_effort', { value: 20 }),
   ]);
   const { page, seen } = await visit(t, { base: hearth.base });
   await page.goto(`/trackers/${sprints.id}/charts`);

@@ -53,14 +53,15 @@ export function SettingControl({ name, value, onChange }: Props) {
         />
       );
     case 'text':
-      return (
-        <TextInput
-          {...texts}
-          styles={wide}
-          maxLength={setting.maximum}
-          value={String(value)}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      );
+      break;
   }
+  return (
+    <TextInput
+      {...texts}
+      styles={wide}
+      maxLength={setting.maximum}
+      value={String(value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
 }

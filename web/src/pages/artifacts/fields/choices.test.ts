@@ -5,7 +5,7 @@ import { mayBeNone, mergeMembers, possibleChoices } from './choices.ts';
 import type { TrackerField } from './widget.ts';
 
 const merged = (base: string, mine: string, theirs: string): string =>
-  mergeMembers([...base], [...mine], [...theirs], (letter) => letter).join('');
+  mergeMembers(Array.from(base), Array.from(mine), Array.from(theirs), (letter) => letter).join('');
 
 test('two changes of a set go together: what either added is there, what either took away is not', () => {
   assert.equal(merged('ab', 'abc', 'abd'), 'abdc');
