@@ -15,7 +15,8 @@ const ember: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: 'ember',
-  primaryShade: { light: 8, dark: 7 },
+  // White letters on ember and on red can be read in both schemes.
+  primaryShade: 8,
   colors: { ember },
   autoContrast: true,
   defaultRadius: 'sm',
