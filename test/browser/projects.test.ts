@@ -73,6 +73,8 @@ test('an administrator adds a tracker and a member, and makes the project privat
   const { access, description } = (await alice.get(`/projects/${id}`)).json;
   assert.deepEqual([access, description], ['private', 'For few']);
 
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('row', { name: /Visibility changed private Alice Gardener/ }).waitFor();
   await page.getByRole('link', { name: 'Danger zone' }).click();
   await page.getByRole('button', { name: 'Delete Wild flowers' }).click();
   await page.getByRole('button', { name: 'Delete the tracker' }).click();
@@ -171,7 +173,9 @@ test('the pages of projects can be read by everybody, on a phone too', { skip: n
   const scrum = { template_id: undefined, xml_template_name: 'scrum' };
   await hearth.project(admin, { shortname: 'wide', label: 'A project with a name of 40 characters !', ...scrum });
   const { page, seen } = await visit(t, { base: hearth.base });
-  const administration = ['members', 'groups', 'settings', 'services', 'danger'].map((name) => `/admin/${name}`);
+  const administration = ['members', 'groups', 'settings', 'services', 'history', 'danger'].map(
+    (name) => `/admin/${name}`,
+  );
   const inProject = ['', '/trackers', '/trackers/new', ...administration].map((path) => `/projects/wide${path}`);
   for (const address of ['/projects', '/projects/new', ...inProject]) {
     await page.setViewportSize({ width: 1280, height: 900 });

@@ -6,8 +6,8 @@ import { root } from './root.tsx';
 const projects = createRoute({
   getParentRoute: () => root,
   path: '/projects',
-  validateSearch: (search: Record<string, unknown>): { search?: string } =>
-    typeof search['search'] === 'string' && search['search'] !== '' ? { search: search['search'] } : {},
+  validateSearch: ({ search }: Record<string, unknown>): { search?: string } =>
+    search === undefined || search === '' ? {} : { search: String(search) },
   component: lazyRouteComponent(() => import('../pages/projects/list.tsx'), 'Projects'),
 });
 

@@ -1,9 +1,9 @@
 import { Group, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { projectsQuery } from '../../api/projects.ts';
 import { useSelf } from '../../api/session.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -26,14 +26,18 @@ function Found({ search }: { search: string }) {
 }
 
 export function Projects() {
-  const { search: given = '' } = route.useSearch();
+  const { search = '' } = route.useSearch();
   const navigate = route.useNavigate();
-  const [typed, setTyped] = useState(given);
-  const [search] = useDebouncedValue(typed.trim(), 200);
-  useEffect(() => {
-    // The address can be kept, and leads back here.
-    if (search !== given) void navigate({ search: search === '' ? {} : { search }, replace: true });
-  }, [navigate, search, given]);
+  const [typed, setTyped] = useState(search);
+  // The address says what is looked for: it can be kept, and leads back here.
+  const look = useDebouncedCallback(
+    (text: string) => void navigate({ search: text === '' ? {} : { search: text }, replace: true }),
+    200,
+  );
+  const change = (text: string) => {
+    setTyped(text);
+    look(text.trim());
+  };
   return (
     <>
       <PageTitle actions={useSelf() !== null && <LinkButton to="/projects/new">{t('projects.new')}</LinkButton>}>
@@ -47,7 +51,7 @@ export function Projects() {
           leftSection={<IconSearch size={16} aria-hidden />}
           w={{ base: '100%', sm: 320 }}
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => change(event.currentTarget.value)}
         />
       </Group>
       <Found search={search} />
