@@ -91,7 +91,8 @@ export function createProjectChanges({ db, clock, settings, directory }: Deps) {
         const fault = rowFault(await findProject(tx, id), patch);
         if (fault !== undefined) throw fault;
         await updateProject(tx, id, changesFor(patch));
-        const by = actor.kind === 'user' ? actor.user.id : null;
+        // Whoever runs the command line is nobody's account.
+        const by = actor.kind === 'user' && actor.mechanism !== 'internal' ? actor.user.id : null;
         for (const deed of deedsIn(patch)) await noteDeed(tx, { projectId: id, by, at: clock(), ...deed });
         await db.publish(tx, 'project', id);
       });
