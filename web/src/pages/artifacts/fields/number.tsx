@@ -33,7 +33,8 @@ function numberWidget(allowDecimal: boolean) {
       Edit,
       read: (value) => textOf(value?.value),
       initial: (field) => textOf(field.default_value),
-      send: (edit) => ({ value: numberFrom(edit) }),
+      // An empty text empties the field; null would say nothing.
+      send: (edit) => ({ value: numberFrom(edit) ?? '' }),
       same: (one, other) => numberFrom(one) === numberFrom(other),
       text: (edit) => edit,
     },
