@@ -18,7 +18,7 @@ export interface Part {
 export type Line = { part: Part; row: number | 'head' };
 
 /** What a browser can still scroll through; a search that finds more has to be narrowed down. */
-const mostLines = 500_000;
+const mostLines = 400_000;
 
 const linesIn = ({ choice, total, isOpen }: Part): number => (choice === undefined ? 0 : 1) + (isOpen ? total : 0);
 

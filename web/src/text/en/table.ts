@@ -62,6 +62,7 @@ export const table = {
   'tql.empty': 'nothing is chosen',
   'tql.comments': 'Comments',
   'report.menu': 'Reports',
+  'report.menu.changed': 'Reports (changed)',
   'report.public': 'For everybody',
   'report.personal': 'Only for me',
   'report.saveAs': 'Save as a new report',

@@ -67,7 +67,7 @@ export function ReportMenu({ table }: { table: TableState }) {
       <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button size="xs" variant="default" leftSection={<IconFileText size={14} />}>
-            {t('report.menu')}
+            {isChanged ? t('report.menu.changed') : t('report.menu')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah={480} style={{ overflowY: 'auto' }}>
