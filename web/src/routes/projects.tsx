@@ -7,7 +7,7 @@ const projects = createRoute({
   getParentRoute: () => root,
   path: '/projects',
   validateSearch: ({ search }: Record<string, unknown>): { search?: string } =>
-    search === undefined || search === '' ? {} : { search: String(search) },
+    typeof search === 'number' || (typeof search === 'string' && search !== '') ? { search: String(search) } : {},
   component: lazyRouteComponent(() => import('../pages/projects/list.tsx'), 'Projects'),
 });
 
