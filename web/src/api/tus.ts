@@ -4,22 +4,56 @@ import { ApiError } from './client.ts';
 const portion = 4 * 1024 * 1024;
 const protocol = { 'Tus-Resumable': '1.0.0' };
 
-async function send(
-  href: string,
-  sent: { method: string; headers?: Record<string, string>; body?: Blob },
-): Promise<number> {
-  const answer = await fetch(href, { ...sent, credentials: 'same-origin', headers: { ...protocol, ...sent.headers } });
+/** The way to the server failed, not what was asked: going on later may help. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
+async function offsetOf(href: string, signal: AbortSignal): Promise<number> {
+  const answer = await fetch(href, { method: 'HEAD', headers: protocol, signal });
   if (!answer.ok) throw new ApiError(answer.status, `The server answered ${answer.status}.`);
   return Number(answer.headers.get('Upload-Offset') ?? 0);
 }
 
-/** Sends a file by the tus protocol, from where an earlier attempt ended. */
-export async function sendFile(href: string, file: File, progress: (sent: number) => void): Promise<void> {
-  let offset = await send(href, { method: 'HEAD' });
-  progress(offset);
-  while (offset < file.size) {
-    const headers = { 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' };
-    offset = await send(href, { method: 'PATCH', headers, body: file.slice(offset, offset + portion) });
+/** One request with progress, which fetch doesn't tell. */
+function append(href: string, offset: number, bytes: Blob, progress: (sent: number) => void, signal: AbortSignal) {
+  return new Promise<number>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    signal.addEventListener('abort', stop, { once: true });
+    request.open('PATCH', href);
+    for (const [name, value] of Object.entries(protocol)) request.setRequestHeader(name, value);
+    request.setRequestHeader('Upload-Offset', String(offset));
+    request.setRequestHeader('Content-Type', 'application/offset+octet-stream');
+    request.upload.addEventListener('progress', ({ loaded }) => progress(loaded));
+    request.addEventListener('loadend', () => {
+      signal.removeEventListener('abort', stop);
+      // 409 and 423: the request before this one is not over on the server.
+      const isPassing = [0, 409, 423, 502, 503, 504].includes(request.status);
+      if (request.status === 204) resolve(Number(request.getResponseHeader('Upload-Offset')));
+      else reject(isPassing ? new Interrupted() : new ApiError(request.status, request.statusText));
+    });
+    request.send(bytes);
+  });
+}
+
+/** Sends a file by tus, from where an earlier attempt ended. An interruption on the way is an `Interrupted`. */
+export async function sendFile(
+  href: string,
+  file: File,
+  progress: (sent: number) => void,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  try {
+    let offset = await offsetOf(href, signal);
     progress(offset);
+    while (offset < file.size) {
+      const from = offset;
+      const bytes = file.slice(from, from + portion);
+      offset = await append(href, from, bytes, (sent) => progress(from + sent), signal);
+    }
+  } catch (error) {
+    // What fetch throws when nobody answered.
+    throw error instanceof TypeError ? new Interrupted() : error;
   }
 }

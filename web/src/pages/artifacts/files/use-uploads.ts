@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../../../text/index.ts';
 import type { AttachedFile } from './attachments.tsx';
-import { Interrupted, upload } from './tus.ts';
+import { Interrupted } from '../../../api/tus.ts';
+import { upload } from './upload.ts';
 
 export interface Upload {
   key: number;
