@@ -42,13 +42,13 @@ const browsers = ['*/*', 'application/xhtml+xml'];
 
 /**
  * The format of the answer. A page opened in a browser (which prefers HTML and takes anything) gets JSON; who asks for
- * the type of a file is told in JSON what is wrong.
+ * the type of a file that is not a format is told in JSON what is wrong.
  */
 export function responseFormat(accept: string | undefined, fileType?: string): Format {
   if (accept === undefined || accept.trim() === '') return 'json';
   const wishes = wishesOf(accept);
   const types = wishes.map((wish) => wish.type);
-  if (fileType !== undefined && types.includes(fileType)) return 'json';
+  if (fileType !== undefined && types.includes(fileType)) return known[fileType] ?? 'json';
   if (types.includes('text/html') && browsers.some((type) => types.includes(type))) return 'json';
   const first = types.find((type) => Object.hasOwn(known, type));
   const format = first === undefined ? undefined : known[first];

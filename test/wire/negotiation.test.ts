@@ -74,6 +74,9 @@ describe('Accept chooses the format', () => {
   }
 });
 
+/** Memory is another at each look. */
+const steady = (xml: string): string => xml.replace(/(?<=<memory_bytes>)\d+/, '');
+
 describe('every GET route answers in XML what it answers in JSON', () => {
   const ids: Record<string, string | number> = {
     '/projects': project.id,
@@ -92,7 +95,7 @@ describe('every GET route answers in XML what it answers in JSON', () => {
       assert.equal(xml.status, json.status);
       assert.equal(xml.headers['content-type'], 'application/xml; charset=utf-8');
       assert.equal(xml.headers['x-pagination-size'], json.headers['x-pagination-size']);
-      assert.equal(xml.text, writeXml('response', json.json));
+      assert.equal(steady(xml.text), steady(writeXml('response', json.json)));
       assert.equal(readXml(xml.text).name, 'response');
     });
   }
