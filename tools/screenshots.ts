@@ -2,10 +2,10 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { visit } from '../test/browser/visitor.ts';
-import { startHearth } from '../test/support/hearth.ts';
+import { launch } from '../test/browser/chromium.ts';
+import { adminPassword, startHearth } from '../test/support/hearth.ts';
 import { buildWeb } from './build-web.ts';
 import { pagesOf } from './screenshots/pages.ts';
 import { createWorld } from './screenshots/world.ts';
@@ -15,6 +15,18 @@ const widths = [1280, 390];
 
 const endings: (() => Promise<void> | void)[] = [];
 const test = { after: (end: () => Promise<void> | void) => void endings.push(end) };
+
+interface Visitor {
+  username: string;
+  password: string;
+  width: number;
+}
+
+async function visit(browser: Browser, baseURL: string, { username, password, width }: Visitor): Promise<Page> {
+  const context = await browser.newContext({ baseURL, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+  await context.request.post('/api/session', { data: { username, password } });
+  return context.newPage();
+}
 
 async function shoot(page: Page, address: string, file: string): Promise<void> {
   await page.goto(address);
@@ -32,15 +44,17 @@ try {
   const hearth = await startHearth(test);
   const world = await createWorld(test, hearth);
   const { username, password } = world.person;
+  const browser = await launch();
+  test.after(() => browser.close());
   const wanted = process.argv[2] ?? '';
   for (const width of widths) {
     const visitors = {
-      person: await visit(test, { base: hearth.base, username, password, width }),
-      admin: await visit(test, { base: hearth.base, width }),
+      person: await visit(browser, hearth.base, { username, password, width }),
+      admin: await visit(browser, hearth.base, { username: 'admin', password: adminPassword, width }),
     };
     for (const [name, address] of Object.entries(pagesOf(world))) {
       if (!name.includes(wanted)) continue;
-      const { page } = visitors[name.startsWith('admin') ? 'admin' : 'person'];
+      const page = visitors[name.startsWith('admin') ? 'admin' : 'person'];
       await shoot(page, address, join(directory, `${name}-${width}.png`));
       console.log(`${name} at ${width}`);
     }

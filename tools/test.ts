@@ -53,8 +53,12 @@ async function checkStatically(): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** What depends on the database runs on both engines, everything else once: also what a browser shows of it. */
-const onBothEngines = /^(server\/features\/|test\/(?!browser\/))/;
+/**
+ * What depends on the database runs on both engines, everything else once: also what a browser, the command line and the
+ * client of Subversion show of it.
+ */
+const onBothEngines =
+  /^(server\/features\/|test\/(?!browser\/|conformance\/docs-examples|process\/(cli-accounts|secrets)|svn\/(client|load)))/;
 /** Files that share a process: they bring what they need with them, and start no processes of their own. */
 const shareable = /^(contract|server\/(domain|features|http|lib)|test\/wire)\//;
 const filesPerBatch = 8;

@@ -5,7 +5,7 @@ import type { Json } from '../support/client.ts';
 import { startHearth } from '../support/hearth.ts';
 import { anArtifact, aTracker, fieldsOf, readArtifact, trackerOf } from '../support/trackers.ts';
 import { noBrowser } from './chromium.ts';
-import { fits, isAccessible, visit } from './visitor.ts';
+import { isGoodAtAllWidths, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 
@@ -123,11 +123,7 @@ test('a board has pages with exact counts, and columns of another list', { skip:
   await column.getByRole('button', { name: 'Show more' }).click();
   await column.getByText('Card 0', { exact: true }).waitFor();
   assert.equal(await column.getByRole('listitem').count(), 23);
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await isAccessible(page);
-    await fits(page);
-  }
+  await isGoodAtAllWidths(page);
   await page.getByRole('combobox', { name: 'Columns' }).click();
   await page.getByRole('option', { name: 'Severity' }).click();
   await page.getByRole('region', { name: 'None: 23' }).waitFor();
@@ -143,11 +139,7 @@ test('charts count what the tracker holds, and tell it in tables too', { skip: n
   await byStatus.getByRole('row', { name: 'Closed 0' }).waitFor();
   const today = page.getByRole('table', { name: 'Open and closed over time' }).getByRole('row').last();
   assert.deepEqual(await today.getByRole('cell').allInnerTexts(), ['3', '0']);
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await isAccessible(page);
-    await fits(page);
-  }
+  await isGoodAtAllWidths(page);
   await page.getByRole('combobox', { name: 'Count by' }).click();
   await page.getByRole('option', { name: 'Severity' }).click();
   await page.getByRole('table', { name: 'Artifacts by Severity' }).getByRole('row', { name: 'None 3' }).waitFor();

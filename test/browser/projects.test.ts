@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { fixture, zipped } from '../support/archive.ts';
 import { startHearth } from '../support/hearth.ts';
 import { noBrowser } from './chromium.ts';
-import { fits, isAccessible, visit } from './visitor.ts';
+import { isGoodAtAllWidths, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 const { admin } = hearth;
@@ -182,11 +182,7 @@ test('the pages of projects can be read by everybody, on a phone too', { skip: n
     await page.goto(address);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await isAccessible(page);
-      await fits(page);
-    }
+    await isGoodAtAllWidths(page);
   }
   assert.deepEqual(seen, nothingWrong);
 });

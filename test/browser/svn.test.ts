@@ -6,7 +6,7 @@ import { startHearth } from '../support/hearth.ts';
 import { eventually } from '../support/store.ts';
 import { done, failed, svnOf } from '../support/svn-hearth.ts';
 import { noBrowser } from './chromium.ts';
-import { fits, isAccessible, visit } from './visitor.ts';
+import { isGoodAtAllWidths, visit } from './visitor.ts';
 
 const missing = missingPackages();
 const skip = noBrowser || (missing.length > 0 ? `not installed: ${missing.join(', ')}` : false);
@@ -19,16 +19,6 @@ const { svn } = world;
 const pages = `/projects/${project.shortname}/svn`;
 const signedIn = { base: hearth.base, username: alice.username, password: alice.password };
 
-/** The page as it is now is for everybody, on a phone too. */
-async function isForAll(page: Page): Promise<void> {
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await isAccessible(page);
-    await fits(page);
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
-}
-
 const saved = (page: Page) => page.getByText('Saved', { exact: true });
 
 test('a repository is made and its rules changed in the page, and the client of Subversion keeps them', {
@@ -37,15 +27,15 @@ test('a repository is made and its rules changed in the page, and the client of 
   const { page, seen } = await visit(t, signedIn);
   await page.goto(pages);
   await page.getByText('This project has no Subversion repository yet').waitFor();
-  await isForAll(page);
+  await isGoodAtAllWidths(page);
   await page.getByRole('link', { name: 'New repository' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('seeds');
-  await isForAll(page);
+  await isGoodAtAllWidths(page);
   await page.getByRole('button', { name: 'Create repository' }).click();
   await page.getByRole('heading', { name: 'seeds', level: 1 }).waitFor();
   const command = await page.getByText(/^svn checkout /).innerText();
   await page.getByRole('link', { name: 'trunk/' }).waitFor();
-  await isForAll(page);
+  await isGoodAtAllWidths(page);
 
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByLabel('A commit message must hold a reference').check();
@@ -63,14 +53,14 @@ test('a repository is made and its rules changed in the page, and the client of 
 
   await page.getByRole('link', { name: 'Log' }).click();
   await page.getByRole('link', { name: 'plant them, art #12' }).waitFor();
-  await isForAll(page);
+  await isGoodAtAllWidths(page);
   await page.getByRole('link', { name: 'deeper, see rev #2' }).click();
   await page.getByRole('heading', { name: 'Revision 3' }).waitFor();
   const diff = page.getByRole('region', { name: 'Differences in /trunk/plant 5% #1.ts' });
   await diff.getByRole('row', { name: '1 − export const depth = 2;' }).waitFor();
   await diff.getByRole('row', { name: '2 + export const rows = 4;' }).waitFor();
   await diff.getByRole('row', { name: '+ native', exact: true }).waitFor();
-  await isForAll(page);
+  await isGoodAtAllWidths(page);
   await page.getByRole('link', { name: 'rev #2' }).click();
   await page.getByText('in rows').waitFor();
   await page.goto(`/goto?key=svn&val=seeds%2F2&group_id=${project.id}`);
@@ -83,19 +73,19 @@ test('a repository is made and its rules changed in the page, and the client of 
   await page.getByRole('textbox', { name: 'Newer revision' }).fill('3');
   await page.keyboard.press('Enter');
   await diff.getByRole('row', { name: '1 + export const depth = 3;' }).waitFor();
-  await isForAll(page);
+  await isGoodAtAllWidths(page);
 
   await page.getByRole('link', { name: 'Files' }).click();
   await page.getByRole('link', { name: 'trunk/' }).click();
   await page.getByRole('row', { name: /plant 5% #1\.ts.*47 bytes.*r3.*alice/ }).waitFor();
-  await isForAll(page);
+  await isGoodAtAllWidths(page);
   await page.getByRole('link', { name: 'plant 5% #1.ts' }).click();
   const content = page.getByRole('textbox', { name: 'Content of plant 5% #1.ts' });
   await content.getByText('export const rows = 4;').waitFor();
-  await isForAll(page);
+  await isGoodAtAllWidths(page);
   await page.getByRole('link', { name: 'Blame' }).click();
   await page.getByRole('row', { name: /^r3 alice .* 1 export const depth = 3;/ }).waitFor();
-  await isForAll(page);
+  await isGoodAtAllWidths(page);
   await page.getByLabel('Revision', { exact: true }).fill('2');
   await page.keyboard.press('Enter');
   await page.getByRole('row', { name: /^r2 alice .* 1 export const depth = 2;/ }).waitFor();
@@ -125,7 +115,7 @@ test('a mistake in the access file is shown at its line, nothing typed is lost, 
   assert.match(await page.getByRole('alert').innerText(), /Subversion cannot read this access file: line 3/);
   assert.equal(await page.locator('.cm-lint-marker-error').count(), 1);
   assert.match(await editor.innerText(), /alice = rw/);
-  await isForAll(page);
+  await isGoodAtAllWidths(page);
 
   // Whoever corrects it there is not led away from it.
   await editor.press('Control+End');
@@ -144,7 +134,7 @@ test('a mistake in the access file is shown at its line, nothing typed is lost, 
   await page.getByRole('button', { name: 'Show the versions' }).click();
   await page.getByRole('button', { name: 'Show version 1' }).click();
   await page.getByText('This version has no rules.').waitFor();
-  await isForAll(page);
+  await isGoodAtAllWidths(page);
   await page.getByRole('button', { name: 'Make it count again' }).click();
   await page.getByRole('row', { name: 'Version 1 counts now' }).waitFor();
   assert.equal((await alice.get(`/svn/${id}`)).json.settings.access_file, '');
@@ -170,7 +160,7 @@ test('a repository is deleted after a question, and a site administrator brings 
   const administrator = await visit(t, { base: hearth.base });
   await administrator.page.goto(list);
   await administrator.page.getByRole('button', { name: 'Restore doomed' }).waitFor();
-  await isForAll(administrator.page);
+  await isGoodAtAllWidths(administrator.page);
   await administrator.page.getByRole('button', { name: 'Restore doomed' }).click();
   await administrator.page.getByRole('link', { name: 'doomed' }).waitFor();
   await administrator.page.getByRole('row', { name: 'doomed r1 Initial layout creation alice' }).waitFor();

@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type MantineColorsTuple, Menu } from '@mantine/core';
 
 const ember: MantineColorsTuple = [
   '#fff1ea',
@@ -19,7 +19,10 @@ export const theme = createTheme({
   primaryShade: 8,
   colors: { ember },
   autoContrast: true,
+  respectReducedMotion: true,
   defaultRadius: 'sm',
+  // Its own grey is too light to be read.
+  components: { Menu: Menu.extend({ styles: { label: { color: 'var(--mantine-color-dimmed)' } } }) },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   headings: { fontWeight: '600' },
 });
