@@ -11,6 +11,7 @@ interface DebianPackage {
   file: string;
   package: string;
   why: string;
+  otherwise?: { file: string; package: string };
 }
 
 interface Plan {
@@ -79,6 +80,14 @@ test('a missing Debian package is installed by root where there is apt-get, and 
   assert.equal(plan({ ...asked, uid: 0, exists: nothing }).apt, false);
   assert.equal(plan({ ...asked, uid: 1000, exists: onlyApt }).apt, false);
   assert.deepEqual(plan({ ...asked, uid: 1000, exists: onlyApt }).missing, [browser]);
+});
+
+test('what serves as well is as good', (t) => {
+  const otherwise = { file: '/usr/bin/whole-browser', package: 'whole-browser' };
+  const asked = { root: installedClone(t), need: 'test', uid: 0, packages: [{ ...browser, otherwise }] };
+  assert.deepEqual(plan({ ...asked, exists: (file) => file === otherwise.file }).missing, []);
+  assert.deepEqual(plan({ ...asked, exists: (file) => file === browser.file }).missing, []);
+  assert.equal(plan({ ...asked, exists: onlyApt }).missing.length, 1);
 });
 
 test('a Debian package is asked for only by the command that needs it', (t) => {

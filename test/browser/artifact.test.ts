@@ -45,7 +45,7 @@ test('a new artifact is made through the form, which says beside a field what is
   const parent = await aBug('The stove');
   const { page, seen } = await visit(t, { base });
   await page.goto(`/trackers/${bugs.id}/new?parent=${parent}`);
-  await page.getByText('The stove').waitFor();
+  await page.getByText('The stove', { exact: true }).waitFor();
   await page.getByRole('textbox', { name: 'Description' }).fill('It **drips**.');
   await page.getByRole('button', { name: 'Create' }).click();
   await shown(page, 'Title').getByText('is required').waitFor();
