@@ -31,6 +31,14 @@ async function moveUp(page: Page, name: string, said: RegExp): Promise<void> {
   await page.keyboard.press('Space');
 }
 
+/** Saves the page, and waits for the answer: the word that says so may still be there from the time before. */
+async function save(page: Page): Promise<void> {
+  const answered = page.waitForResponse((answer) => ['PATCH', 'PUT'].includes(answer.request().method()));
+  await page.getByRole('button', { name: 'Save' }).click();
+  assert.ok((await answered).ok());
+  await page.getByText('Saved').first().waitFor();
+}
+
 test('a field is added, its list grows, and both are put in order by keyboard', { skip: noBrowser }, async (t) => {
   const tracker = await made('form');
   const { page, seen } = await visit(t, { base: hearth.base });
@@ -87,8 +95,7 @@ test('semantics and a workflow are set', { skip: noBrowser }, async (t) => {
   await page.goto(`/trackers/${tracker.id}/admin/semantics`);
   await choose(page, 'Title', 'Found in version');
   await page.getByRole('group', { name: 'Open while it is' }).getByLabel('Fixed').uncheck();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved').waitFor();
+  await save(page);
 
   await page.getByRole('link', { name: 'Workflow' }).click();
   await page.getByRole('button', { name: 'Create a workflow' }).click();
@@ -132,8 +139,7 @@ test('permissions, rules and the name of a tracker are changed, and it is delete
   await page.getByRole('combobox', { name: 'Administers the tracker' }).click();
   await page.getByRole('option', { name: 'Project members' }).click();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved').waitFor();
+  await save(page);
   await page.getByRole('button', { name: 'Edit permissions of Severity' }).click();
   await page.getByRole('combobox', { name: 'Can update' }).click();
   await page.getByRole('option', { name: 'Project administrators' }).click();
@@ -145,13 +151,11 @@ test('permissions, rules and the name of a tracker are changed, and it is delete
   await choose(page, 'The value of', 'Severity');
   await choose(page, 'decides what is offered in', 'Priority');
   await page.getByRole('checkbox', { name: 'Blocking allows High' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved').waitFor();
+  await save(page);
 
   await page.getByRole('link', { name: 'General' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Defects');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved').waitFor();
+  await save(page);
 
   const after = await now(tracker);
   const shortNames = (groups: Json[]): string[] => groups.map(({ short_name: name }) => name);
