@@ -114,7 +114,8 @@ async function runTests(found: Batch[]): Promise<Outcome[]> {
     }
   };
   try {
-    await Promise.all(Array.from({ length: availableParallelism() }, work));
+    // Tests wait for processes and browsers, too: one more than there are cores keeps those busy.
+    await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
   } finally {
     await postgres?.stop();
   }

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { startHearth } from '../support/hearth.ts';
 import { aTracker, anArtifact, fieldsOf } from '../support/trackers.ts';
 import { launch, noBrowser } from './chromium.ts';
-import { isGoodAtAllWidths, visit } from './visitor.ts';
+import { isGoodAtAllWidths, settled, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 const project = await hearth.project(hearth.admin);
@@ -128,7 +128,7 @@ test('strangers are told whom the pages are for; everybody else can read them, o
   for (const section of [...sections, '/project-descriptions', '/link-types', '/jobs']) {
     await page.goto(`/admin${section}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await isGoodAtAllWidths(page);
   }
   assert.deepEqual(seen, { errors: [], strangers: [] });

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { fixture, zipped } from '../support/archive.ts';
 import { startHearth } from '../support/hearth.ts';
 import { noBrowser } from './chromium.ts';
-import { isGoodAtAllWidths, visit } from './visitor.ts';
+import { isGoodAtAllWidths, settled, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 const { admin } = hearth;
@@ -181,7 +181,7 @@ test('the pages of projects can be read by everybody, on a phone too', { skip: n
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(address);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await isGoodAtAllWidths(page);
   }
   assert.deepEqual(seen, nothingWrong);

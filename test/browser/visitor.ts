@@ -40,6 +40,10 @@ export async function visit(
   return { page, context, seen: watch(page, base) };
 }
 
+/** Nothing is on its way any more, as far as the page shows. */
+export const settled = (page: Page): Promise<void> =>
+  page.locator('.mantine-Loader-root').first().waitFor({ state: 'detached' });
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Finding {
