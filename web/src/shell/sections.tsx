@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { at } from '../parts/address.ts';
 import { t } from '../text/index.ts';
 import classes from './sections.module.css';
@@ -11,10 +11,19 @@ export interface Section extends Pick<LinkProps, 'to' | 'params'> {
   exact?: boolean;
 }
 
+/** On a phone the row is longer than the screen: where one is stays in sight. */
+function showActive(row: HTMLElement | null): void {
+  const active = row?.querySelector<HTMLElement>('[data-status="active"]');
+  if (row === null || active === null || active === undefined) return;
+  row.scrollLeft = active.offsetLeft - row.offsetLeft - (row.clientWidth - active.offsetWidth) / 2;
+}
+
 /** The pages that belong together, as a row of links. */
 export function Sections({ sections, label = t('app.sections') }: { sections: readonly Section[]; label?: string }) {
+  // Drawn anew whenever one goes elsewhere.
+  useLocation();
   return (
-    <nav aria-label={label} className={classes['sections']}>
+    <nav ref={(row) => showActive(row)} aria-label={label} className={classes['sections']}>
       {sections.map(({ label: name, exact = false, href, ...target }) => (
         <Link
           key={name}
