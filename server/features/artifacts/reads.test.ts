@@ -17,12 +17,19 @@ const artifact = () =>
     field.set('assigned_to', { bind_value_ids: [alice.id] }),
   ]);
 
-/** How many statements an answer takes, once what is kept in memory is there. */
+/**
+ * How many statements an answer takes, once what is kept in memory is there. Now and then the platform reads something
+ * for itself: the least of some is what the answer takes.
+ */
 async function readsOf(by: Caller, path: string): Promise<number> {
   succeeds(await by.get(path));
-  const { reads } = hearth.platform.db.stats();
-  succeeds(await by.get(path));
-  return hearth.platform.db.stats().reads - reads;
+  const taken: number[] = [];
+  for (let time = 0; time < 3; time++) {
+    const { reads } = hearth.platform.db.stats();
+    succeeds(await by.get(path));
+    taken.push(hearth.platform.db.stats().reads - reads);
+  }
+  return Math.min(...taken);
 }
 
 describe('reading an artifact', () => {
