@@ -42,6 +42,9 @@ const readingsOf = (platform: Platform): Readings[] => [
 /** The web server of a platform. */
 export async function createServer(platform: Platform) {
   const { config, settings, authentication } = platform;
+  // Repositories are made ready while the routes are: who waits for them after a crash waits less.
+  const svnStarted = platform.svn.start();
+  svnStarted.catch(() => undefined);
   const routes = routesOf(platform);
   const metrics = createMetrics(readingsOf(platform));
   const app = createApp({ ...config, log: platform.log, svn: platform.svn });
@@ -90,7 +93,7 @@ export async function createServer(platform: Platform) {
     routes,
     /** Resolves with the address once requests are served. */
     async listen(): Promise<string> {
-      await platform.svn.start();
+      await svnStarted;
       const listening = await app.listen({ host: config.host, port: config.port });
       // The framework doesn't know that the server it was given speaks TLS.
       const address = config.tls === undefined ? listening : listening.replace(/^http:/, 'https:');
