@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { readConfig } from '../server/config.ts';
-import type { Actor } from '../server/domain/actor.ts';
+import { internalActor } from '../server/domain/actor.ts';
 import { createFirstAdministrator, introduction } from '../server/first-start.ts';
 import { createLog } from '../server/lib/log.ts';
 import { createPlatform, type Platform } from '../server/platform.ts';
@@ -28,19 +28,4 @@ export async function withPlatform<T>(work: (platform: Platform) => Promise<T>):
 }
 
 /** Whoever may run the command line on this machine may do what a site administrator may. */
-export const operator: Actor = {
-  kind: 'user',
-  mechanism: 'internal',
-  user: {
-    id: 0,
-    username: 'command line',
-    realName: 'Command line',
-    email: '',
-    ldapId: '',
-    status: 'A',
-    isSiteAdministrator: true,
-    memberOf: new Set(),
-    administratorOf: new Set(),
-    groups: new Map(),
-  },
-};
+export const operator = internalActor('command line', 'Command line');

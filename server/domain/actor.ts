@@ -28,3 +28,21 @@ export const anonymous: Actor = { kind: 'anonymous' };
 export const isSiteAdministrator = (actor: Actor): boolean => actor.kind === 'user' && actor.user.isSiteAdministrator;
 
 export const isRestricted = (actor: Actor): boolean => actor.kind === 'user' && actor.user.status === 'R';
+
+/** Somebody without an account who may do all: whoever runs the command line, or the platform itself. */
+export const internalActor = (username: string, realName: string): Actor => ({
+  kind: 'user',
+  mechanism: 'internal',
+  user: {
+    id: 0,
+    username,
+    realName,
+    email: '',
+    ldapId: '',
+    status: 'A',
+    isSiteAdministrator: true,
+    memberOf: new Set(),
+    administratorOf: new Set(),
+    groups: new Map(),
+  },
+});

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Database, Tx } from '../../db/index.ts';
-import type { Actor } from '../../domain/actor.ts';
+import { internalActor } from '../../domain/actor.ts';
 import { groupsOfUser, trackerRights } from '../../domain/trackers/permissions.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import type { Jobs } from '../../jobs/index.ts';
@@ -41,22 +41,7 @@ interface Parts {
 }
 
 /** Permissions don't count: who may administer a tracker decides whom it tells all of it. */
-const seer: Actor = {
-  kind: 'user',
-  mechanism: 'internal',
-  user: {
-    id: 0,
-    username: 'webhook',
-    realName: 'Webhook',
-    email: '',
-    ldapId: '',
-    status: 'A',
-    isSiteAdministrator: true,
-    memberOf: new Set(),
-    administratorOf: new Set(),
-    groups: new Map(),
-  },
-};
+const seer = internalActor('webhook', 'Webhook');
 
 /** Groups that everybody is in tell nothing of anybody. */
 const everybodys: readonly number[] = [1, 5];
