@@ -22,7 +22,10 @@ export const FieldPatch = Type.Object(
     specific_properties: Type.Optional(Type.Unknown()),
     properties: Type.Optional(Type.Unknown()),
     bindings: Type.Optional(BindingsInput),
+    /** of fields that are no lists these stand for properties that are not given */
     default_value: Type.Optional(Type.Unknown()),
+    is_time_displayed: Type.Optional(Type.Boolean()),
+    hint: Type.Optional(Type.String()),
     permissions_for_groups: Type.Optional(FieldPermissionsInput),
   },
   { title: 'FieldPatch' },

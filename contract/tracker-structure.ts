@@ -88,14 +88,14 @@ export const NewField = Type.Object(
         ]),
       ),
     ),
-    /** of lists only; that of other fields is one of their properties */
+    /** of fields that are no lists these stand for properties that are not given */
     default_value: Type.Optional(Type.Unknown()),
+    is_time_displayed: Type.Optional(Type.Boolean()),
+    hint: Type.Optional(Type.String()),
     permissions_for_groups: Type.Optional(Nullable(FieldPermissionsInput)),
     collapsed: Echo,
     permissions: Echo,
     label_decorators: Echo,
-    is_time_displayed: Echo,
-    hint: Echo,
     file_creation_uri: Echo,
     max_size_upload: Echo,
     allowed_types: Echo,

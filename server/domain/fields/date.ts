@@ -4,7 +4,8 @@ import { accept, type FieldType, refuse, type Stored } from './field-type.ts';
 import { isAbsent } from './given.ts';
 import { plain } from './plain.ts';
 
-const isTimeDisplayed = (field: FormElement): boolean => Number(field.properties['display_time'] ?? 0) === 1;
+export const isTimeDisplayed = (field: Pick<FormElement, 'properties'>): boolean =>
+  Number(field.properties['display_time'] ?? 0) === 1;
 
 /** Seconds never count; hours and minutes only where they are displayed. */
 const reduced = (field: FormElement, milliseconds: number): number =>

@@ -1,12 +1,11 @@
 import { startOf } from '../../lib/iso-date.ts';
 import type { Changes, Document } from '../artifacts/document.ts';
+import { isTimeDisplayed } from '../fields/date.ts';
 import { fieldTypeOf } from '../fields/index.ts';
 import type { FormElement, PostAction, Tracker } from '../trackers/tracker.ts';
 import { usedElement } from './state.ts';
 
 type SetValue = Extract<PostAction, { type: 'set_field_value' }>;
-
-export const isTimeDisplayed = (field: FormElement): boolean => Number(field.properties['display_time'] ?? 0) === 1;
 
 function valueOf(action: SetValue, field: FormElement, now: number): number | null {
   if (action.fieldType !== 'date') return action.value;

@@ -53,6 +53,28 @@ function withoutNumbers(tracker: Json): Json {
   return JSON.parse(JSON.stringify(rest, replace));
 }
 
+for (const headers of [{}, { 'Content-Type': 'application/xml' }]) {
+  test(`what a representation tells beside the properties is enough, ${JSON.stringify(headers)}`, async () => {
+    const fields = [
+      { type: 'date', label: 'At', is_time_displayed: true },
+      { type: 'tbl', label: 'Words', hint: 'type some' },
+      { type: 'int', label: 'Points', default_value: 5 },
+      { type: 'text', label: 'Story', default_value: { format: 'text', content: 'Once' } },
+      { type: 'date', label: 'Day', is_time_displayed: true, specific_properties: { display_time: 0 } },
+    ];
+    const made = await create({ fields }, project.id, headers);
+    succeeds(made, 201);
+    const [at, words, points, story, day] = made.json.fields;
+    assert.deepEqual([at.is_time_displayed, at.specific_properties.display_time], [true, 1]);
+    assert.equal(words.hint, 'type some');
+    assert.equal(points.default_value, 5);
+    assert.equal(story.default_value.content, 'Once');
+    assert.equal(day.is_time_displayed, false);
+    const patched = await hearth.admin.patch(`/tracker_fields/${day.field_id}`, { body: { is_time_displayed: true } });
+    assert.equal(patched.json.is_time_displayed, true);
+  });
+}
+
 test('a structure of every type makes a tracker that answers with it', async () => {
   const made = await create(everyType(developers, alice.id));
   succeeds(made, 201);

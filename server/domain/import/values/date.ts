@@ -1,4 +1,5 @@
 import { parseDate, startOf } from '../../../lib/iso-date.ts';
+import { isTimeDisplayed } from '../../fields/date.ts';
 import { wrong } from '../fault.ts';
 import { childOf, trimmed } from '../nodes.ts';
 import type { ValueReader } from './value-reader.ts';
@@ -7,7 +8,7 @@ import type { ValueReader } from './value-reader.ts';
 export const dateValue: ValueReader = (change, field) => {
   const text = trimmed(childOf(change, 'value'));
   if (text === '') return null;
-  const isTimed = Number(field.properties['display_time'] ?? 0) === 1;
+  const isTimed = isTimeDisplayed(field);
   const instant = parseDate(text);
   const day = parseDate(text.slice(0, 10));
   if (instant === undefined) throw wrong(change, `${JSON.stringify(text)} is no date for the field ${field.name}.`);

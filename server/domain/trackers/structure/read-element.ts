@@ -1,7 +1,7 @@
 import type { FieldPermissionsInput, NewField } from '../../../../contract/tracker-structure.ts';
 import type { FieldType } from '../../fields/field-type.ts';
 import { nameFromLabel } from '../../fields/field-name.ts';
-import { shown } from '../../fields/given.ts';
+import { isRecord, shown } from '../../fields/given.ts';
 import { fieldTypes } from '../../fields/index.ts';
 import { parseProperties } from '../../fields/parse-properties.ts';
 import { nearest } from '../../../lib/nearest.ts';
@@ -52,14 +52,30 @@ function nameOf(field: NewField, isTaken: (name: string) => boolean): string {
   return name;
 }
 
-export function readProperties(
-  type: FieldType,
-  input: { specific_properties?: unknown; properties?: unknown },
-): Record<string, Property> {
+type GivenProperties = Pick<
+  NewField,
+  'properties' | 'specific_properties' | 'is_time_displayed' | 'hint' | 'default_value'
+>;
+
+/** What a representation tells beside the properties, by the names that it has among them. */
+function toldBeside(type: FieldType, { is_time_displayed: isTimed, hint, default_value: preset }: GivenProperties) {
+  const told = {
+    display_time: isTimed,
+    hint,
+    default_value: isRecord(preset) ? (preset['content'] ?? preset['value']) : preset,
+  };
+  const isMeant = ([name, value]: [string, unknown]) => value !== undefined && Object.hasOwn(type.properties, name);
+  return Object.fromEntries(Object.entries(told).filter(isMeant));
+}
+
+export function readProperties(type: FieldType, input: GivenProperties): Record<string, Property> {
   const given = input.properties ?? input.specific_properties;
-  const parsed = parseProperties(type, given === '' ? undefined : given);
-  if (!parsed.ok) throw invalid(parsed.message);
-  return parsed.properties;
+  const read = [toldBeside(type, input), given === '' ? undefined : given].map((one) => {
+    const parsed = parseProperties(type, one);
+    if (!parsed.ok) throw invalid(parsed.message);
+    return parsed.properties;
+  });
+  return Object.assign({}, ...read);
 }
 
 export async function readFieldPermissions(

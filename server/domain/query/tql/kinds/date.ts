@@ -1,3 +1,4 @@
+import { isTimeDisplayed } from '../../../fields/date.ts';
 import type { QueryContext } from '../../context.ts';
 import { type Period, periodAround, readPeriod, shifted } from '../../days.ts';
 import { excluding, including, type Subject as Measured } from '../../number-test.ts';
@@ -22,7 +23,7 @@ const dateKind = (measured: (subject: Subject) => Measured, withTime: (subject: 
 
 export const dateField = dateKind(
   ({ field }) => ({ field: field.id }),
-  ({ field }) => Number(field.properties['display_time'] ?? 0) === 1,
+  ({ field }) => isTimeDisplayed(field),
 );
 
 export const dateFact = (fact: Fact): Kind =>
