@@ -23,7 +23,7 @@ function useReferences(): (found: RegExpExecArray) => ReactNode {
   return ([text, word = '', project = own.shortname, repository = here, number = '']) => {
     if (known.has(word.toLowerCase())) {
       return (
-        <TextLink to="/artifacts/$artifact" params={{ artifact: Number(number) }} inherit>
+        <TextLink to="/artifacts/$artifact" params={{ artifact: Number(number) }} inherit underline="always">
           {text}
         </TextLink>
       );
@@ -31,7 +31,7 @@ function useReferences(): (found: RegExpExecArray) => ReactNode {
     if (!revisionWords.has(word.toLowerCase())) return text;
     const params = { project, repository, revision: number };
     return (
-      <TextLink to="/projects/$project/svn/$repository/revisions/$revision" params={params} inherit>
+      <TextLink to="/projects/$project/svn/$repository/revisions/$revision" params={params} inherit underline="always">
         {text}
       </TextLink>
     );
