@@ -66,6 +66,8 @@ export const limits = {
   groupNameMaximum: 100,
   keyDescriptionMaximum: 1000,
   userQueryMinimum: 3,
+  /** days of a status history */
+  statusHistoryDays: 400,
   /** bytes of one chunk of a temporary file */
   fileChunkMaximum: 1_048_576,
   fileNameMaximum: 255,

@@ -355,6 +355,14 @@ export const problems = {
     status: 400,
     detail: 'Invalid value specified for `cursor`. Take it from a `Link` header.',
   },
+  status_not_readable: {
+    status: 400,
+    detail: 'The tracker has no status, or none that you may read. Its administrators name the field in its semantics.',
+  },
+  status_history_period: {
+    status: 400,
+    detail: 'Give `from` and `to` as days like 2026-03-15, the earlier one first, and not more than {days} of them.',
+  },
   artifact_title_semantic_missing: { status: 400, detail: 'No semantic found for title artifact' },
   artifact_title_semantic_missing_in_target: { status: 400, detail: 'No title semantic found in tracker dest' },
 

@@ -23,6 +23,7 @@ import { serviceRoutes } from './features/projects/routes-services.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { reportArtifactRoutes } from './features/reports/routes-artifacts.ts';
 import { searchRoutes } from './features/search/routes.ts';
+import { statusHistoryRoutes } from './features/status-history/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { hashPassword } from './features/sign-in/index.ts';
@@ -80,6 +81,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...csvImportRoutes(platform),
     ...deletionRoutes(platform),
     ...searchRoutes(platform),
+    ...statusHistoryRoutes(platform),
     ...reportRoutes(platform),
     ...reportArtifactRoutes(platform),
     ...workflowRoutes(platform),

@@ -28,6 +28,7 @@ import {
 } from './features/projects/index.ts';
 import { createReportCopier, createReportSlice } from './features/reports/index.ts';
 import { createSearch } from './features/search/index.ts';
+import { createStatusHistory } from './features/status-history/index.ts';
 import { createSessions, sessionCookieName } from './features/sessions/index.ts';
 import { createSettings } from './features/settings/index.ts';
 import { createSignIn, hashPassword } from './features/sign-in/index.ts';
@@ -220,6 +221,7 @@ export async function createPlatform(options: PlatformOptions) {
     ...trackerSlice,
     ...artifactSlice,
     projectHistory: createProjectHistory({ db, directory, identities }),
+    statusHistory: createStatusHistory({ ...artifactSlice, db, search }),
     activity: createActivity({ ...artifactSlice, db, directory, trackers, identities }),
     deletions: createDeletionSlice({
       db,

@@ -2,7 +2,7 @@ import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FullTracker } from '../../../../contract/tracker.ts';
-import { type Lifetime, lifetimeOf, overTimeQuery } from '../../api/charts.ts';
+import { dayOf, overTimeQuery } from '../../api/charts.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { type TextKey, t } from '../../text/index.ts';
 import { ChartCard } from './chart-card.tsx';
@@ -16,16 +16,16 @@ const names: Record<Range, TextKey> = {
   year: 'charts.range.year',
 };
 
-function Counted({ tracker, fields, range }: { tracker: number; fields: Lifetime; range: Range }) {
+function Counted({ tracker, range }: { tracker: number; range: Range }) {
   const [today] = useState(() => new Date());
-  const counted = useQuery(overTimeQuery(tracker, fields, daysOf(range, today)));
+  const counted = useQuery(overTimeQuery(tracker, daysOf(range, today).map(dayOf)));
   return (
     <Loaded of={counted}>
       {(days) => (
         <>
           <LineChart
             isWhole
-            labels={days.map(({ day }) => shortDay(day))}
+            labels={days.map(({ date }) => shortDay(date))}
             lines={[
               { name: t('charts.open'), look: 'solid', points: days.map(({ open }) => open) },
               { name: t('charts.closed'), look: 'dashed', points: days.map(({ closed }) => closed) },
@@ -34,7 +34,7 @@ function Counted({ tracker, fields, range }: { tracker: number; fields: Lifetime
           <ChartTable
             caption={t('charts.overTime')}
             columns={[t('charts.day'), t('charts.open'), t('charts.closed')]}
-            rows={days.map(({ day, open, closed }) => [day, open, closed])}
+            rows={days.map(({ date, open, closed }) => [date, open, closed])}
           />
         </>
       )}
@@ -45,8 +45,7 @@ function Counted({ tracker, fields, range }: { tracker: number; fields: Lifetime
 /** How many artifacts were open and closed on which day. */
 export function OverTime({ tracker }: { tracker: FullTracker }) {
   const [range, setRange] = useState<Range>('quarter');
-  const fields = lifetimeOf(tracker);
-  if (fields === undefined) {
+  if (tracker.semantics.status === undefined) {
     return (
       <ChartCard title={t('charts.overTime')}>
         <Text c="dimmed">{t('charts.overTime.missing')}</Text>
@@ -65,7 +64,7 @@ export function OverTime({ tracker }: { tracker: FullTracker }) {
   );
   return (
     <ChartCard title={t('charts.overTime')} hint={t('charts.overTime.hint')} choice={choice}>
-      <Counted tracker={tracker.id} fields={fields} range={range} />
+      <Counted tracker={tracker.id} range={range} />
     </ChartCard>
   );
 }

@@ -1,10 +1,9 @@
 export const charts = {
   'charts.title': 'Charts',
   'charts.overTime': 'Open and closed over time',
-  'charts.overTime.hint':
-    'Counted at the end of each day. An artifact counts as closed from its last change on, if it is closed now.',
+  'charts.overTime.hint': 'Counted at the end of each day, of the artifacts that are in the tracker now.',
   'charts.overTime.missing':
-    'This chart needs a status and the fields “Submitted on” and “Last update on”. Administrators add them to the tracker.',
+    'This chart needs a status. Administrators name the field that it is in among the semantics.',
   'charts.open': 'Open',
   'charts.closed': 'Closed',
   'charts.day': 'Day',

@@ -1,0 +1,1 @@
+export { createStatusHistory } from './service.ts';

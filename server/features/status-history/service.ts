@@ -1,0 +1,98 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { problem } from '../../../contract/problems.ts';
+import type { StatusDay } from '../../../contract/status-history.ts';
+import type { Database } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { createStatusDays, type StatusCounts, type StatusEvent, statusOf } from '../../domain/artifacts/status-days.ts';
+import { type ArtifactRecord, type ArtifactSight, findArtifacts } from '../artifacts/index.ts';
+import type { Searches } from '../search/index.ts';
+import type { VisibleTracker } from '../trackers/index.ts';
+import { changesetsSince, type PastChangeset, versionsElsewhere } from './store.ts';
+
+interface Parts {
+  db: Database;
+  search: Searches;
+  artifactSight: ArtifactSight;
+}
+
+interface Status {
+  field: number;
+  open: number[];
+}
+
+const mostAtOnce = 500;
+const oneOnly = { limit: 1, offset: 0, maximum: 1 };
+
+/** Since when artifacts of a tracker were open and closed, as far as the caller may see them. */
+export function createStatusHistory({ db, search, artifactSight }: Parts) {
+  function readableStatus({ tracker, rights }: VisibleTracker): Status {
+    const { status } = tracker.semantics;
+    const field = tracker.elements.find((element) => element.id === status?.field && element.isUsed);
+    if (status === undefined || field === undefined || !rights.canRead(field)) throw problem('status_not_readable');
+    return status;
+  }
+
+  async function countsNow(actor: Actor, seen: VisibleTracker, status: Status): Promise<StatusCounts> {
+    const { total } = await search.find(actor, seen, { order: 'asc' }, oneOnly);
+    if (status.open.length === 0) return { open: 0, closed: total };
+    const criteria = { [status.field]: status.open };
+    const { total: open } = await search.find(actor, seen, { order: 'asc', criteria }, oneOnly);
+    return { open, closed: total - open };
+  }
+
+  /** Those of the artifacts that are in the tracker now, and that the caller may see. */
+  async function seenAmong(actor: Actor, trackerId: number, ids: readonly number[]): Promise<Set<number>> {
+    const records = [...(await findArtifacts(db.read, ids)).values()];
+    const isSeen = (record: ArtifactRecord) => record.trackerId === trackerId && artifactSight.canView(actor, record);
+    const seen = await Promise.all(records.map(isSeen));
+    return new Set(records.filter((_record, index) => seen[index]).map(({ id }) => id));
+  }
+
+  /** undefined: nothing changed for the status, or the artifact has been elsewhere since. */
+  function eventOf(
+    { version, at, changes }: PastChangeset,
+    elsewhere: number,
+    { field, open }: Status,
+  ): StatusEvent | undefined {
+    const change = changes[String(field)];
+    const after = statusOf(open, change?.after);
+    if (version === elsewhere + 1) return { at, after };
+    if (version <= elsewhere || change === undefined) return undefined;
+    return { at, before: statusOf(open, change.before), after };
+  }
+
+  async function* eventsSince(
+    actor: Actor,
+    trackerId: number,
+    status: Status,
+    since: number,
+  ): AsyncGenerator<StatusEvent> {
+    let last: PastChangeset | undefined;
+    for (;;) {
+      const changesets = await changesetsSince(db, trackerId, since, last, mostAtOnce);
+      const ids = [...new Set(changesets.map(({ artifactId }) => artifactId))];
+      const seen = await seenAmong(actor, trackerId, ids);
+      const elsewhere = await versionsElsewhere(db, trackerId, ids);
+      for (const changeset of changesets) {
+        if (!seen.has(changeset.artifactId)) continue;
+        const event = eventOf(changeset, elsewhere.get(changeset.artifactId) ?? 0, status);
+        if (event !== undefined) yield event;
+      }
+      if (changesets.length < mostAtOnce) return;
+      last = changesets.at(-1);
+      await othersTurn();
+    }
+  }
+
+  return {
+    /** `from` and `to` are the starts of days. */
+    async days(actor: Actor, seen: VisibleTracker, from: number, to: number): Promise<StatusDay[]> {
+      const status = readableStatus(seen);
+      const days = createStatusDays(await countsNow(actor, seen, status), from, to);
+      for await (const event of eventsSince(actor, seen.tracker.id, status, from)) days.undo(event);
+      return days.days();
+    },
+  };
+}
+
+export type StatusHistory = ReturnType<typeof createStatusHistory>;
