@@ -15,7 +15,7 @@ export interface StatusEvent {
 }
 
 /** A value of the status field: without one of the open values an artifact is closed. */
-export const statusOf = (open: readonly number[], stored: Stored | undefined): keyof StatusCounts =>
+export const statusOf = (open: readonly number[], stored: Stored): keyof StatusCounts =>
   Array.isArray(stored) && stored.some((value) => open.includes(Number(value))) ? 'open' : 'closed';
 
 /** The start of a day, some days later. */

@@ -43,7 +43,8 @@ export function createStatusHistory({ db, search, artifactSight }: Parts) {
   /** Those of the artifacts that are in the tracker now, and that the caller may see. */
   async function seenAmong(actor: Actor, trackerId: number, ids: readonly number[]): Promise<Set<number>> {
     const records = [...(await findArtifacts(db.read, ids)).values()];
-    const isSeen = (record: ArtifactRecord) => record.trackerId === trackerId && artifactSight.canView(actor, record);
+    const isSeen = async (record: ArtifactRecord): Promise<boolean> =>
+      record.trackerId === trackerId && artifactSight.canView(actor, record);
     const seen = await Promise.all(records.map(isSeen));
     return new Set(records.filter((_record, index) => seen[index]).map(({ id }) => id));
   }
