@@ -47,6 +47,9 @@ import { workflowRoutes } from './features/workflow/routes.ts';
 import type { AnyRoute } from './http/route.ts';
 import type { Platform } from './platform.ts';
 
+/** Addresses that only hold others; clients ask them what they allow. */
+export const parents: readonly string[] = ['/trackers'];
+
 /** The whole API as data. */
 export function routesOf(platform: Platform): AnyRoute[] {
   return [

@@ -5,10 +5,11 @@ import { mountApi } from './http/api.ts';
 import { createApp } from './http/app.ts';
 import { mountDocuments } from './http/explorer.ts';
 import { createMetrics, type Readings } from './http/metrics.ts';
+import { watchMethods } from './http/methods.ts';
 import { mountOperations } from './http/operations.ts';
 import { mountSite } from './http/site.ts';
 import type { Platform } from './platform.ts';
-import { routesOf } from './api.ts';
+import { parents, routesOf } from './api.ts';
 import { version } from './lib/version.ts';
 
 /** Where the web application was built. */
@@ -52,6 +53,7 @@ export async function createServer(platform: Platform) {
   let stopping = false;
 
   metrics.watch(app);
+  const methods = watchMethods(app);
   app.addHook('onSend', async (_request, reply) => {
     // A connection that is kept alive would keep the server from closing.
     if (stopping) reply.header('connection', 'close');
@@ -62,7 +64,13 @@ export async function createServer(platform: Platform) {
     isStopping: () => stopping,
     metricsToken: config.metricsToken,
   });
-  await mountSite(app, { ...config, platformName, webDirectory, onUnhandledError: metrics.unhandledError });
+  await mountSite(app, {
+    ...config,
+    platformName,
+    webDirectory,
+    methods,
+    onUnhandledError: metrics.unhandledError,
+  });
 
   const gate = {
     authenticate: (request: AuthenticationRequest) => authentication.authenticate(request),
@@ -75,13 +83,15 @@ export async function createServer(platform: Platform) {
     onUnhandledError: metrics.unhandledError,
   };
   mountFiles(app, { files: platform.files, gate, refusals });
-  await app.register(async (documents) => mountDocuments(documents, { routes, version, platformName }), {
+  await app.register(async (documents) => mountDocuments(documents, { routes, version, platformName, methods }), {
     prefix: '/api',
   });
   await app.register(
     async (api) =>
       mountApi(api, {
         routes,
+        parents,
+        methods,
         gate,
         ...refusals,
       }),

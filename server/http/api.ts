@@ -3,7 +3,7 @@ import { Problem, problem } from '../../contract/problems.ts';
 import { readBody } from './body.ts';
 import { asProblem, errorBody } from './errors.ts';
 import { challengeFor, setApiHeaders } from './headers.ts';
-import { allowedMethods } from './methods.ts';
+import { methodHeaders, type Methods } from './methods.ts';
 import { checkCharset, type Format, mediaTypes, responseFormat, textIn } from './negotiation.ts';
 import { checkPath } from './parameters.ts';
 import type { AnyRoute } from './route.ts';
@@ -32,6 +32,9 @@ export interface Refusals {
 
 export interface ApiOptions extends Refusals {
   routes: readonly AnyRoute[];
+  /** Addresses that only hold others: there is nothing to ask them but what they allow. */
+  parents: readonly string[];
+  methods: Methods;
   gate: Gate;
 }
 
@@ -71,8 +74,13 @@ export function sendProblem(
 /** `suppress_response_codes=true` is for callers that can read an answer only when it is a 200. */
 const wantsOnlyOk = (request: FastifyRequest): boolean => /[?&]suppress_response_codes=true(?:&|$)/i.test(request.url);
 
+function tellMethods(request: FastifyRequest, reply: FastifyReply, methods: Methods): void {
+  const list = methods.of(request.routeOptions.url ?? '');
+  if (list === undefined) return;
+  for (const [name, value] of Object.entries(methodHeaders(list))) reply.raw.setHeader(name, value);
+}
+
 export function mountApi(api: FastifyInstance, options: ApiOptions): void {
-  const allowed = allowedMethods(options.routes);
   api.decorateRequest('format', 'json');
   api.decorateRequest('bodyType', undefined);
   api.removeAllContentTypeParsers();
@@ -88,6 +96,7 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
   });
   api.addHook('onRequest', async (request, reply) => {
     setApiHeaders(request, reply);
+    tellMethods(request, reply, options.methods);
     // The framework would judge the type before it is known whether there is a body that matters.
     request.bodyType = request.headers['content-type'];
     delete request.headers['content-type'];
@@ -101,7 +110,7 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
   });
   api.setErrorHandler<FastifyError>(async (error, request, reply) => sendProblem(request, reply, error, options));
   api.setNotFoundHandler(async (request) => {
-    const allow = allowed(request.url);
+    const allow = options.methods.at(request.url);
     throw allow === undefined
       ? problem('route_unknown')
       : problem('method_not_allowed', {}, { headers: { Allow: allow } });
@@ -115,12 +124,7 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
       handler: serve(route, options.gate),
     });
   }
-  for (const path of new Set(options.routes.map((route) => route.path))) {
-    api.options(path, async (request, reply) => {
-      const allow = allowed(request.url) ?? '';
-      reply.raw.setHeader('Allow', allow);
-      reply.raw.setHeader('Access-Control-Allow-Methods', allow);
-      return reply.code(200).type(mediaTypes[request.format]).send('');
-    });
+  for (const path of new Set([...options.routes.map((route) => route.path), ...options.parents])) {
+    api.options(path, async (request, reply) => reply.code(200).type(mediaTypes[request.format]).send(''));
   }
 }

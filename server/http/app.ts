@@ -15,7 +15,7 @@ import { asProblem, errorBody } from './errors.ts';
 import { normaliseRequest } from './front.ts';
 import { apiHeaders, setApiHeaders } from './headers.ts';
 import { mediaTypes, textIn } from './negotiation.ts';
-import { createSecondReading } from './unescaped.ts';
+import { answerConnect, createSecondReading } from './second-reading.ts';
 
 export interface AppOptions {
   log: Log;
@@ -76,6 +76,7 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
   server.on('checkExpectation', (_request, response: ServerResponse) =>
     refuseRequest(response, problem('expectation_unsupported')),
   );
+  answerConnect(server);
   // Large uploads and commits take as long as they take.
   server.requestTimeout = 0;
   server.headersTimeout = 60_000;
@@ -123,5 +124,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   // The interface has search criteria in the body of a GET.
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   app.addHttpMethod('DELETE', { hasBody: true, overrideExisting: true });
+  // The framework would refuse it for a missing type, before it is known that no address has it.
+  app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true });
   return app;
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { explorerPage, explorerScript, explorerStyle } from './explorer-page.ts';
 import { setApiHeaders } from './headers.ts';
+import { methodHeaders, type Methods } from './methods.ts';
 import { openApiText } from './openapi.ts';
 import type { AnyRoute } from './route.ts';
 
@@ -11,6 +12,7 @@ export interface DocumentsOptions {
   routes: readonly AnyRoute[];
   version: string;
   platformName(): string;
+  methods: Methods;
 }
 
 const javascript = 'text/javascript; charset=utf-8';
@@ -72,4 +74,10 @@ export function mountDocuments(api: FastifyInstance, options: DocumentsOptions):
       .send(explorerPage(options.platformName(), options.version)),
   );
   mountAssets(api);
+  for (const path of ['/openapi.json', '/explorer', '/explorer/']) {
+    api.options(path, async (request, reply) => {
+      setApiHeaders(request, reply);
+      return reply.headers(methodHeaders(options.methods.at(request.url) ?? '')).send('');
+    });
+  }
 }

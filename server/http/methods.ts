@@ -1,17 +1,60 @@
-import type { AnyRoute, Method } from './route.ts';
+import type { FastifyInstance } from 'fastify';
 
-const order: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
+/** What allows GET allows HEAD, too: clients know, and don't expect it in the list. */
+const usual: readonly string[] = ['OPTIONS', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Tells what an address of the API allows, as the header Allow has it; undefined where there is nothing. */
-export function allowedMethods(routes: readonly AnyRoute[]): (address: string) => string | undefined {
-  const variables = (path: string): number => path.split(':').length;
-  const byPath = [...Map.groupBy(routes, (route) => route.path)].toSorted(([a], [b]) => variables(a) - variables(b));
-  const paths = byPath.map(([path, there]) => ({
-    pattern: new RegExp(`^/api${path.replaceAll(/:\w+/g, '[^/]+')}$`, 'i'),
-    allow: ['OPTIONS', ...order.filter((method) => there.some((route) => route.method === method))].join(', '),
-  }));
-  return (address) => {
-    const [path = ''] = address.split(/[?#]/, 1);
-    return paths.find(({ pattern }) => pattern.test(path))?.allow;
+/** Clients compare the list as a text, and of this address they know it so. */
+const others: Readonly<Record<string, readonly string[]>> = {
+  '/api/artifacts/:id': ['OPTIONS', 'GET', 'POST', 'PUT', 'DELETE', 'PATCH'],
+};
+
+/** What addresses allow, as the header Allow has it; undefined where there is nothing. */
+export interface Methods {
+  /** by the pattern of a route */
+  of(pattern: string): string | undefined;
+  /** by the address that was asked for */
+  at(address: string): string | undefined;
+}
+
+function listOf(pattern: string, there: ReadonlySet<string>): string {
+  const order = others[pattern] ?? usual;
+  return order.filter((method) => there.has(method) && !(method === 'HEAD' && there.has('GET'))).join(', ');
+}
+
+function expressionFor(pattern: string): RegExp {
+  const source = pattern.replaceAll('.', '\\.').replaceAll('*', '.*').replaceAll(/:\w+/g, '[^/]+');
+  return new RegExp(`^${source}$`, 'i');
+}
+
+/** Learns the methods of the routes that are mounted from now on. */
+export function watchMethods(app: FastifyInstance): Methods {
+  const methods = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    methods.set(url, new Set([...(methods.get(url) ?? []), ...[method].flat()]));
+  });
+  let known: { lists: Map<string, string>; expressions: [RegExp, string][] } | undefined;
+
+  /** All routes are mounted before the first request comes. */
+  function lists() {
+    if (known !== undefined) return known;
+    const variables = (pattern: string): number => pattern.split(/[:*]/).length;
+    const sorted = [...methods].toSorted(([a], [b]) => variables(a) - variables(b));
+    const all = sorted.map(([pattern, there]): [string, string] => [pattern, listOf(pattern, there)]);
+    known = { lists: new Map(all), expressions: all.map(([pattern, list]) => [expressionFor(pattern), list]) };
+    return known;
+  }
+
+  return {
+    of: (pattern) => lists().lists.get(pattern),
+    at(address) {
+      const [path = ''] = address.split(/[?#]/, 1);
+      return lists().expressions.find(([expression]) => expression.test(path))?.[1];
+    },
   };
 }
+
+/** The two headers in which an answer tells them. */
+export const methodHeaders = (list: string): Record<string, string> => ({
+  Allow: list,
+  'Access-Control-Allow-Methods': list,
+});

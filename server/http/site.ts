@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { problem } from '../../contract/problems.ts';
 import { asProblem, errorBody } from './errors.ts';
 import { escapeHtml } from './explorer-page.ts';
+import type { Methods } from './methods.ts';
 import { type Asset, findAssets } from './site-assets.ts';
 
 export interface SiteOptions {
@@ -10,6 +11,7 @@ export interface SiteOptions {
   onUnhandledError(): void;
   /** where the web application was built */
   webDirectory: string;
+  methods: Methods;
 }
 
 const avatar = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#d8dee6"/><circle cx="32" cy="25" r="12" fill="#8795a8"/><path d="M8 64c2-16 12-22 24-22s22 6 24 22z" fill="#8795a8"/></svg>`;
@@ -84,7 +86,10 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     // An address of the application, which finds out itself what to show there.
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
     if (wantsPage && !request.url.startsWith('/api')) return sendPage(reply);
-    throw problem('route_unknown');
+    const allow = options.methods.at(request.url);
+    throw allow === undefined
+      ? problem('route_unknown')
+      : problem('method_not_allowed', {}, { headers: { Allow: allow } });
   });
   app.setErrorHandler(async (error, request, reply) => {
     const found = asProblem(error, options.bodyLimit);
@@ -92,7 +97,11 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
       request.log.error({ err: error }, 'unhandled error');
       options.onUnhandledError();
     }
-    return reply.code(found.status).type('application/json; charset=utf-8').send(errorBody(found));
+    return reply
+      .code(found.status)
+      .headers(found.headers)
+      .type('application/json; charset=utf-8')
+      .send(errorBody(found));
   });
   app.get('/', async (_request, reply) => sendPage(reply));
   const byPath = new Map(assets.map((asset) => [asset.path, asset]));

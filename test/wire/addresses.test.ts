@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { send } from '../support/client.ts';
 import { startHearth } from '../support/hearth.ts';
+import { bodyIn, exchange, statusIn } from './socket.ts';
 
 const hearth = await startHearth({ after });
 const project = await hearth.project(hearth.admin, { shortname: 'roads' });
@@ -115,7 +116,7 @@ describe('methods', () => {
     });
 
     test(`${path} answers 405 with Allow to what it hasn't`, async () => {
-      const absent = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'].filter(
+      const absent = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY'].filter(
         (method) => !routes.some((route) => route.method === method),
       );
       for (const method of absent) {
@@ -127,6 +128,76 @@ describe('methods', () => {
       }
     });
   }
+});
+
+describe('methods that no address has', () => {
+  const answerTo = (method: string, target: string, more = '') =>
+    exchange(hearth.base, `${method} ${target} HTTP/1.1\r\nHost: a\r\n${more}Connection: close\r\n\r\n`);
+
+  for (const method of ['QUERY', 'FOO', 'BREW', 'DESCRIBE', 'get', 'X-1', 'CONNECT']) {
+    test(`${method}: 405, and what there is`, async () => {
+      for (const [target, allow] of [
+        ['/api/projects', 'OPTIONS, GET, POST'],
+        ['/api/v1/projects/101/?a=1', 'OPTIONS, GET, PATCH'],
+        ['/api/openapi.json', 'OPTIONS, GET'],
+        ['/', 'GET'],
+        ['/livez', 'GET'],
+      ] as const) {
+        const refused = await answerTo(method, target, 'Content-Length: 0\r\n');
+        assert.equal(statusIn(refused), 405, refused);
+        assert.match(refused, new RegExp(`\\r\\nallow: ${allow}\\r\\n`, 'i'));
+        assert.equal(JSON.parse(bodyIn(refused)).error.code, 405);
+      }
+      assert.equal(statusIn(await answerTo(method, '/api/nothing')), 404);
+    });
+  }
+
+  test('a tunnel to elsewhere is refused', async () => {
+    assert.equal(statusIn(await answerTo('CONNECT', 'example.org:443')), 405);
+  });
+
+  test('what is no method stays malformed', async () => {
+    for (const method of ['F(O)O', '', 'FOO BAR']) assert.equal(statusIn(await answerTo(method, '/api/projects')), 400);
+  });
+
+  test('none of them is a defect', async () => {
+    const { text } = await send(hearth.base, 'GET', '/metrics');
+    assert.match(text, /^hearth_unhandled_errors_total 0$/m);
+  });
+});
+
+describe('what an address allows', () => {
+  test('stands on every answer of the API, in the order that clients know', async () => {
+    for (const [method, path, status, allow] of [
+      ['GET', `/projects/${project.id}`, 200, 'OPTIONS, GET, PATCH'],
+      ['GET', `/projects/${project.id}/user_groups`, 200, 'OPTIONS, GET'],
+      ['GET', `/projects/${project.id}/svn`, 200, 'OPTIONS, GET'],
+      ['GET', `/user_groups/${project.id}_3/users`, 200, 'OPTIONS, GET, POST, PUT'],
+      ['GET', '/users/101/preferences?key=x', 200, 'OPTIONS, GET, PATCH, DELETE'],
+      ['GET', '/artifacts/1', 404, 'OPTIONS, GET, PUT, DELETE, PATCH'],
+      ['OPTIONS', '/artifacts', 200, 'OPTIONS, GET, POST'],
+      ['OPTIONS', '/tracker_fields/1', 200, 'OPTIONS, PATCH, DELETE'],
+      ['OPTIONS', '/trackers', 200, 'OPTIONS'],
+      ['GET', '/trackers', 405, 'OPTIONS'],
+    ] as const) {
+      const answered = await hearth.admin.request(method, path);
+      assert.deepEqual([answered.status, answered.headers['allow']], [status, allow], path);
+      if (status === 405) continue;
+      assert.equal(answered.headers['access-control-allow-methods'], allow);
+      assert.ok(answered.headerNames.includes('Access-Control-Allow-Methods'));
+    }
+  });
+
+  test('is told of the documents, too', async () => {
+    for (const path of ['/api/openapi.json', '/api/explorer/', '/api/explorer']) {
+      const options = await call('OPTIONS', path);
+      assert.deepEqual([options.status, options.headers['allow']], [200, 'OPTIONS, GET'], path);
+      for (const method of ['POST', 'PUT']) {
+        const refused = await call(method, path);
+        assert.deepEqual([refused.status, refused.headers['allow']], [405, 'OPTIONS, GET'], path);
+      }
+    }
+  });
 });
 
 describe('the method can be overridden', () => {
