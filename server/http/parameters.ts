@@ -2,6 +2,7 @@ import { type TObject, type TSchema, Type } from 'typebox';
 import { problem } from '../../contract/problems.ts';
 import { PairsError, parsePairs } from '../lib/brackets.ts';
 import { nearest } from '../lib/nearest.ts';
+import { branchesOf, jsonSchemaOf } from '../lib/schema.ts';
 import type { XmlElement } from '../lib/xml/read.ts';
 import { xmlToRaw } from '../lib/xml/shape.ts';
 import type { RawBody } from './body.ts';
@@ -85,6 +86,10 @@ function unwrappedElement(element: XmlElement, name: string | undefined): XmlEle
   return only !== undefined && others.length === 0 && only.name === name ? only : element;
 }
 
+const takesArray = (schema: TSchema): boolean =>
+  branchesOf(jsonSchemaOf(schema)).some((branch) => branch.type === 'array');
+const isBlank = ({ children, text }: XmlElement): boolean => children.length === 0 && text.trim() === '';
+
 export function decodeBody(schema: TSchema, name: string | undefined, body: RawBody): Decoded {
   const options = name === undefined ? {} : { name };
   if (body.kind === 'none') {
@@ -92,7 +97,12 @@ export function decodeBody(schema: TSchema, name: string | undefined, body: RawB
     return decoded(schema, {}, { source: 'json' });
   }
   if (body.kind === 'xml') {
-    const raw = xmlToRaw(schema, unwrappedElement(body.element, name));
+    const element = unwrappedElement(body.element, name);
+    // An empty list is said in so many words: a document that says nothing must not empty what it is sent to.
+    if (element === body.element && isBlank(element) && takesArray(schema)) {
+      throw problem('parameter_invalid', { reason: `\`${name ?? 'body'}\` is required.` });
+    }
+    const raw = xmlToRaw(schema, element);
     checkSound(raw);
     return decoded(schema, raw, { ...options, source: 'text' });
   }

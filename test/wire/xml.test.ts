@@ -66,6 +66,18 @@ describe('the users of a group are set from XML', async () => {
     assert.equal((await hearth.admin.put(path, { body, headers })).status, 200);
     assert.ok(!(await names()).includes('ben'));
   });
+
+  test('none only where that is said', async () => {
+    for (const body of ['<request/>', '<request></request>', '<?xml version="1.0"?><request>\n</request>']) {
+      const refused = await hearth.admin.put(path, { body, headers });
+      assert.equal(refused.status, 400, refused.text);
+      assert.match(refused.text, /`user_references` is required\./);
+    }
+    assert.ok((await names()).includes('ann'));
+    const body = '<request><user_references/></request>';
+    assert.equal((await hearth.admin.put(path, { body, headers })).status, 200);
+    assert.ok(!(await names()).includes('ann'));
+  });
 });
 
 test('XML in and JSON out are independent', async () => {
