@@ -119,14 +119,14 @@ export const variables = {
   HEARTH_BASE_URL: {
     default: '',
     parse: origin,
-    says: 'Public origin of the platform, for the addresses in answers and mails; unset: from the host and port',
+    says: 'Public origin of the platform, for the addresses in answers and mails; unset: from the host and port, in answers from what a trusted proxy says',
   },
   HEARTH_TLS_CERT: { default: '', parse: file, says: 'Certificate file (PEM); with HEARTH_TLS_KEY: serve HTTPS' },
   HEARTH_TLS_KEY: { default: '', parse: file, says: 'Private key file (PEM) of the certificate' },
   HEARTH_TRUSTED_PROXIES: {
     default: '',
     parse: networks,
-    says: 'Addresses or networks, separated by commas, whose forwarded headers count',
+    says: 'Addresses or networks, separated by commas, of proxies whose word counts: X-Forwarded-For, and without HEARTH_BASE_URL X-Forwarded-Proto and X-Forwarded-Host',
   },
   HEARTH_BODY_LIMIT: {
     default: String(10 * 1024 * 1024),

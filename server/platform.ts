@@ -39,6 +39,7 @@ import { createGroupReferences, createMembershipReport, createUserGroups } from 
 import { createIdentities, createPreferences, createUserPresenter, createUsers } from './features/users/index.ts';
 import { createWorkflow } from './features/workflow/index.ts';
 import { createClientAddress } from './http/client-address.ts';
+import { createReached } from './http/reached.ts';
 import { createJobs } from './jobs/index.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
@@ -73,7 +74,10 @@ export async function createPlatform(options: PlatformOptions) {
   const settings = await createSettings(db);
   // Known once the server listens, where it isn't configured.
   let origin = config.baseUrl ?? `http://${config.host}:${config.port}`;
-  const secure = config.tls !== undefined || origin.startsWith('https:');
+  const reached = createReached(config);
+  /** The origin of addresses in answers; those in mails are never made of what a request says. */
+  const answerOrigin = () => reached.origin() ?? origin;
+  const isSecure = (at: string) => config.tls !== undefined || at.startsWith('https:');
 
   const jobs = createJobs({ db, clock, log });
   const mail = createMail({
@@ -110,7 +114,7 @@ export async function createPlatform(options: PlatformOptions) {
     onError: (err) => log.error({ err }, 'files not cleared away'),
   });
   const preferences = createPreferences(db);
-  const presenter = createUserPresenter(() => origin);
+  const presenter = createUserPresenter(answerOrigin);
   const textFormats = createTextFormats(preferences);
   const ground = { db, copiers: [createReportCopier()] };
   const trackerSlice = createTrackerSlice({
@@ -138,8 +142,9 @@ export async function createPlatform(options: PlatformOptions) {
     presenter,
     files: files.desk,
     fullTracker: (actor, id, document) => trackerSlice.trackerView.fullIn(actor, id, document),
-    referringCommits: createReferringCommits({ db, projects: directory, settings, origin: () => origin }),
+    referringCommits: createReferringCommits({ db, projects: directory, settings, origin: answerOrigin }),
     origin: () => origin,
+    answerOrigin,
   });
   const search = createSearch({
     db,
@@ -156,7 +161,7 @@ export async function createPlatform(options: PlatformOptions) {
     sessions,
     signIn,
     throttle,
-    sessionCookie: sessionCookieName(secure),
+    sessionCookie: (protocol) => sessionCookieName(isSecure(config.baseUrl ?? `${protocol.toLowerCase()}:`)),
     ownHosts: config.baseUrl === undefined ? [] : [new URL(config.baseUrl).host],
   });
 
@@ -180,6 +185,7 @@ export async function createPlatform(options: PlatformOptions) {
     trackers,
     groups,
     origin: () => origin,
+    answerOrigin,
     addressOf: createClientAddress(config.trustedProxies),
   });
   const onError = (err: unknown) =>
@@ -274,8 +280,9 @@ export async function createPlatform(options: PlatformOptions) {
     membership: createMembershipReport({ db, directory, settings }),
     files,
     authentication,
-    secure,
-    origin: (): string => origin,
+    reached,
+    secure: (): boolean => isSecure(answerOrigin()),
+    origin: answerOrigin,
     setOrigin(value: string): void {
       if (config.baseUrl === undefined) origin = value;
     },

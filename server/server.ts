@@ -75,6 +75,7 @@ export async function createServer(platform: Platform) {
   const gate = {
     authenticate: (request: AuthenticationRequest) => authentication.authenticate(request),
     isOpenToAnonymous: () => settings.get('access_mode') === 'anonymous',
+    reached: platform.reached,
   };
   const refusals = {
     bodyLimit: config.bodyLimit,

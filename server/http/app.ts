@@ -11,6 +11,7 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type Problem, problem } from '../../contract/problems.ts';
 import type { Log } from '../lib/log.ts';
+import { cleanForwardedFor } from './client-address.ts';
 import { asProblem, errorBody } from './errors.ts';
 import { normaliseRequest } from './front.ts';
 import { apiHeaders, setApiHeaders } from './headers.ts';
@@ -57,6 +58,7 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
     if (!named) return refuseRequest(response, problem('request_malformed'));
     busy.add(request.socket);
     response.once('close', () => busy.delete(request.socket));
+    cleanForwardedFor(request);
     if (options.svn?.owns(request) === true) return options.svn.front(request, response);
     normaliseRequest(request);
     handler(request, response);

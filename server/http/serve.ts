@@ -9,6 +9,7 @@ import type { RawBody } from './body.ts';
 import { mediaTypes } from './negotiation.ts';
 import type { Page } from './pagination.ts';
 import { decodeBody, decodePath, decodeQuery, hintFor, queryIn, queryOf } from './parameters.ts';
+import type { Reached } from './reached.ts';
 import type { AnyRoute, Call } from './route.ts';
 import { serialiser } from './serialiser.ts';
 
@@ -17,6 +18,8 @@ export interface Gate {
   authenticate(request: FastifyRequest): Promise<Actor>;
   /** Whether callers without credentials are served where the route allows it. */
   isOpenToAnonymous(): boolean;
+  /** Answers a request under the address by which it came. */
+  reached: Reached;
 }
 
 /** RFC 9745: since when authentication by token is deprecated. */
@@ -102,7 +105,7 @@ export function serve(route: AnyRoute, gate: Gate) {
   const known = [...membersOf(querySchema), ...membersOf(route.body)];
   const serialise = route.answers === undefined ? undefined : serialiser(route.answers);
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  async function answerTo(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const actor = await actorFor(route, request, reply, gate);
     const query = decodeQuery(querySchema, queryIn(request.url));
     const raw = (request.body ?? { kind: 'none' }) as RawBody;
@@ -127,5 +130,8 @@ export function serve(route: AnyRoute, gate: Gate) {
     return result instanceof Download
       ? sendFile(route, request, reply, result)
       : send(route, serialise, request, reply, result);
-  };
+  }
+
+  return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    gate.reached.by(request.raw, () => answerTo(request, reply));
 }

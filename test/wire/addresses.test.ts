@@ -39,6 +39,19 @@ describe('one resource, many spellings', () => {
   });
 });
 
+test('nobody but a trusted proxy says by what address a request came', async () => {
+  const headers = {
+    'X-Forwarded-Proto': 'https',
+    'X-Forwarded-Host': 'evil.example',
+    'X-Forwarded-For': '192.0.2.1',
+  };
+  const self = await hearth.admin.get('/users/self', { headers });
+  assert.ok(String(self.json.avatar_url).startsWith(hearth.base));
+  const body = { username: 'admin', password: hearth.admin.password };
+  const begun = await hearth.anonymous.post('/session', { body, headers });
+  assert.match(String(begun.headers['set-cookie']), /^hearth_session=(?!.*Secure)/);
+});
+
 describe('what is no resource is 404 with an error body', () => {
   const paths = [
     '/api',

@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { send } from '../support/client.ts';
 import { startHearth } from '../support/hearth.ts';
 
-const hearth = await startHearth({ after });
+const hearth = await startHearth({ after }, { env: { HEARTH_TRUSTED_PROXIES: '127.0.0.1' } });
 const key = { 'X-Auth-AccessKey': hearth.admin.accessKey };
 const call = (method: string, path: string, headers: Record<string, string> = {}) =>
   send(hearth.base, method, path, { headers });
@@ -71,5 +71,49 @@ describe('every answer of the API has its headers, spelled as they are documente
     }
     const sessions = await call('GET', '/api/sessions?suppress_response_codes=true', key);
     assert.deepEqual([sessions.status, sessions.json], [200, []]);
+  });
+});
+
+describe('what a trusted proxy says of a request counts', () => {
+  const forwarded = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'hearth.example.com' };
+  const credentials = { username: 'admin', password: hearth.admin.password };
+
+  test('in the addresses of the answer', async () => {
+    const avatar = async (headers: Record<string, string>) =>
+      String((await hearth.admin.get('/users/self', { headers })).json.avatar_url);
+    assert.match(await avatar(forwarded), /^https:\/\/hearth\.example\.com\//);
+    assert.match(
+      await avatar({ 'X-Forwarded-Proto': 'https', Host: 'a.example:8443' }),
+      /^https:\/\/a\.example:8443\//,
+    );
+    assert.match(await avatar({ 'X-Forwarded-Host': 'evil.example, b.example' }), /^http:\/\/b\.example\//);
+    assert.ok((await avatar({})).startsWith(hearth.base));
+    assert.ok((await avatar({ ...forwarded, 'X-Forwarded-Host': '"><script>' })).startsWith(hearth.base));
+  });
+
+  test('in the cookie of a session', async () => {
+    const begun = await hearth.anonymous.post('/session', { body: credentials, headers: forwarded });
+    const cookie = String(begun.headers['set-cookie']);
+    assert.match(cookie, /^__Host-hearth_session=.*; Secure/);
+    const Cookie = cookie.split(';')[0] ?? '';
+    const self = async (headers: Record<string, string>) =>
+      (await hearth.anonymous.get('/session', { headers: { Cookie, ...headers } })).json.user?.username;
+    assert.deepEqual([await self(forwarded), await self({})], ['admin', undefined]);
+  });
+
+  test('and who sent it, where that is an address', async () => {
+    for (const [header, ip] of [
+      ['192.0.2.7', '192.0.2.7'],
+      ['10.0.0.1, 192.0.2.8:4711', '192.0.2.8'],
+      ['[2001:db8::7]:80', '2001:db8::7'],
+      ['evil"<script>, 192.0.2.9', '192.0.2.9'],
+      ['192.0.2.10, evil"<script>', '127.0.0.1'],
+      ['unknown', '127.0.0.1'],
+    ] as const) {
+      await hearth.admin.get('/access_keys/self', { headers: { 'X-Forwarded-For': header } });
+      await hearth.platform.accessKeys.flushLastUse();
+      const read = await hearth.admin.get('/access_keys/self', { headers: { 'X-Forwarded-For': header } });
+      assert.equal(read.json.last_used_by, ip, header);
+    }
   });
 });

@@ -43,7 +43,9 @@ interface Deps {
   files: FileDesk;
   fullTracker: FullTrackerOf;
   referringCommits: Parameters<typeof createFacts>[0]['referringCommits'];
+  /** for mails */
   origin: () => string;
+  answerOrigin: () => string;
   jobs: Jobs;
   mail: Mail;
   outgoing: Outgoing;
@@ -52,7 +54,7 @@ interface Deps {
 
 /** Puts the parts of this slice together. */
 export function createArtifactSlice(deps: Deps) {
-  const { db, clock, trackers, directory: projects, identities, settings, presenter, origin } = deps;
+  const { db, clock, trackers, directory: projects, identities, settings, presenter } = deps;
   const send = createFormCall(deps.outgoing);
   const webhooks = createWebhookQueue(deps.jobs);
   const sight = createArtifactSight({ trackers, projects, identities, settings });
@@ -75,7 +77,14 @@ export function createArtifactSlice(deps: Deps) {
     writer,
     textFormats: deps.textFormats,
   });
-  const facts = createFacts({ db, trackers, projects, sight, referringCommits: deps.referringCommits, origin });
+  const facts = createFacts({
+    db,
+    trackers,
+    projects,
+    sight,
+    referringCommits: deps.referringCommits,
+    origin: deps.answerOrigin,
+  });
   const groups = createGroupReferences(db);
   const view = createView({
     facts,

@@ -14,6 +14,7 @@ export interface AuthenticationRequest {
   ip: string;
   /** by which the caller reached us */
   host: string;
+  protocol: string;
 }
 
 interface Parts {
@@ -23,7 +24,7 @@ interface Parts {
   sessions: Sessions;
   signIn: SignIn;
   throttle: Throttle;
-  sessionCookie: string;
+  sessionCookie: (protocol: string) => string;
   /** hosts of our own pages besides the one that the request names */
   ownHosts: readonly string[];
 }
@@ -43,7 +44,7 @@ export function createAuthentication(parts: Parts) {
   }
 
   async function bySession(request: AuthenticationRequest): Promise<Actor | undefined> {
-    const secret = cookie(request.headers, parts.sessionCookie);
+    const secret = cookie(request.headers, parts.sessionCookie(request.protocol));
     const session = secret === undefined ? undefined : await parts.sessions.find(secret);
     if (session === undefined) return undefined;
     if (!comesFromOwnPage(request.method, request.headers, [request.host, ...parts.ownHosts])) {

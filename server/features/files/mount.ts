@@ -43,10 +43,10 @@ function isFollowedLink({ method, headers }: FastifyRequest): boolean {
 /** What of files is outside of the API: uploads by tus, and the bytes of attachments. */
 export function mountFiles(app: FastifyInstance, { files, gate, refusals }: FileSiteOptions): void {
   async function readerOf(request: FastifyRequest): Promise<Actor> {
-    const { method, headers, ip, host } = request;
+    const { method, headers, ip, host, protocol } = request;
     const { 'sec-fetch-site': _site, origin: _origin, referer: _referer, ...elsewhere } = headers;
     const counting = isFollowedLink(request) ? elsewhere : headers;
-    const actor = await gate.authenticate({ method, headers: counting, ip, host });
+    const actor = await gate.authenticate({ method, headers: counting, ip, host, protocol });
     if (actor.kind === 'anonymous' && !gate.isOpenToAnonymous()) throw problem('file_not_found');
     return actor;
   }

@@ -19,7 +19,7 @@ interface Deps {
   signIn: SignIn;
   presenter: UserPresenter;
   /** the platform is reached over HTTPS */
-  secure: boolean;
+  secure: () => boolean;
   /** the address of our pages */
   origin: () => string;
 }
@@ -53,7 +53,7 @@ export function sessionRoutes({ sessions, signIn, presenter, secure, origin }: D
         const user = await signIn(body.username, body.password, ip);
         const { secret, expiresAt } = await sessions.start(user.id, ip, userAgentOf(headers));
         const session = { user: presenter.full(user), expires_on: isoDate(expiresAt) };
-        return answer(session, { 'Set-Cookie': sessionCookie(secret, secure) });
+        return answer(session, { 'Set-Cookie': sessionCookie(secret, secure()) });
       },
     }),
     route({
@@ -84,7 +84,7 @@ export function sessionRoutes({ sessions, signIn, presenter, secure, origin }: D
         const user = callerOf(actor);
         if (actor.kind !== 'user' || actor.sessionId === undefined) throw problem('session_missing');
         await sessions.end(user.id, actor.sessionId);
-        return answer(undefined, { 'Set-Cookie': noSessionCookie(secure) });
+        return answer(undefined, { 'Set-Cookie': noSessionCookie(secure()) });
       },
     }),
     route({

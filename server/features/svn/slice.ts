@@ -59,7 +59,9 @@ interface Deps {
   services: Services;
   trackers: TrackerDirectory;
   groups: UserGroups;
+  /** for mails */
   origin: () => string;
+  answerOrigin: () => string;
   dataDir: string;
   /** where the repositories are */
   svnDir: string;
@@ -138,7 +140,7 @@ export async function createSvnSlice(deps: Deps) {
     identities,
     presenter,
     groups: groupReferences,
-    origin,
+    origin: deps.answerOrigin,
   });
 
   return {

@@ -1,0 +1,44 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage } from 'node:http';
+import { createTrust, plainAddress } from './client-address.ts';
+
+interface Options {
+  trustedProxies: readonly string[];
+  /** What the person who runs the platform says wins over what a proxy says. */
+  baseUrl: string | undefined;
+}
+
+const host = /^(?:[a-z0-9](?:[\w.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/** What the proxy next to us says stands last. */
+const lastOf = (header: string | string[] | undefined): string | undefined =>
+  header === undefined ? undefined : String(header).split(',').at(-1)?.trim();
+
+/** Knows by what address the request that is being answered reached the platform, where a trusted proxy says so. */
+export function createReached({ trustedProxies, baseUrl }: Options) {
+  const current = new AsyncLocalStorage<string>();
+  const isTrusted = createTrust(trustedProxies);
+
+  function originOf({ headers, socket }: IncomingMessage): string | undefined {
+    const proto = lastOf(headers['x-forwarded-proto'])?.toLowerCase();
+    const name = lastOf(headers['x-forwarded-host']);
+    if (proto === undefined && name === undefined) return undefined;
+    if (!isTrusted(plainAddress(socket.remoteAddress ?? ''))) return undefined;
+    const own = 'encrypted' in socket && socket.encrypted === true ? 'https' : 'http';
+    const reached = name ?? headers.host ?? '';
+    if (!host.test(reached)) return undefined;
+    return `${proto === 'https' || proto === 'http' ? proto : own}://${reached}`;
+  }
+
+  return {
+    /** The origin; undefined where it is as configured. */
+    origin: (): string | undefined => current.getStore(),
+    /** Does this work for the request. */
+    by<T>(request: IncomingMessage, work: () => T): T {
+      const origin = baseUrl === undefined && trustedProxies.length > 0 ? originOf(request) : undefined;
+      return origin === undefined ? work() : current.run(origin, work);
+    },
+  };
+}
+
+export type Reached = ReturnType<typeof createReached>;
