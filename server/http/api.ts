@@ -87,7 +87,7 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
   api.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: options.bodyLimit }, (request, bytes, done) => {
     // A GET or DELETE carries a body by habit of some clients; it counts only where the interface has one.
     const definition = request.routeOptions.config.definition;
-    if (definition?.body === undefined) return done(null, { kind: 'none' });
+    if (definition?.body === undefined) return done(null, { kind: bytes.length === 0 ? 'none' : 'unread' });
     try {
       done(null, readBody(request.bodyType, request.headers['content-encoding'], bytes as Buffer));
     } catch (error) {

@@ -6,6 +6,8 @@ import { readXml, type XmlElement, XmlError } from '../lib/xml/read.ts';
 /** A body as it came, before a schema gives it a meaning. */
 export type RawBody =
   | { kind: 'none' }
+  /** The interface has none here. */
+  | { kind: 'unread' }
   | { kind: 'json'; value: unknown }
   | { kind: 'form'; value: Record<string, unknown> }
   | { kind: 'xml'; element: XmlElement };

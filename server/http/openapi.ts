@@ -2,6 +2,7 @@ import type { TObject } from 'typebox';
 import { ErrorBody } from '../../contract/common.ts';
 import { type ProblemCode, problems } from '../../contract/problems.ts';
 import { type Components, media, refer } from './openapi-schemas.ts';
+import { isWhole } from './pagination.ts';
 import { queryOf } from './parameters.ts';
 import type { AnyRoute } from './route.ts';
 
@@ -36,7 +37,8 @@ function headersOf(route: AnyRoute): Json {
     'X-IGNORED': route.extension !== true,
     Link: route.query?.properties['cursor'] !== undefined,
   };
-  const names = Object.keys(headers).filter((name) => isThere[name] ?? route.page !== undefined);
+  const isCollection = route.page !== undefined || isWhole(route);
+  const names = Object.keys(headers).filter((name) => isThere[name] ?? isCollection);
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { PageSize } from '../../contract/limits.ts';
 import { type Answer, answer } from './answer.ts';
+import type { AnyRoute } from './route.ts';
 
 export interface Page {
   limit: number;
@@ -23,6 +24,18 @@ export const pageHeaders = (page: Page, total: number): Record<string, string> =
 
 /** One page of a collection; `total` is what this caller can reach by paging. */
 export const paged = <T>(page: Page, body: T, total: number): Answer<T> => answer(body, pageHeaders(page, total));
+
+/** Whether this is a collection that is always given as a whole: there is nothing to page through, and clients that page want to hear it. */
+export const isWhole = ({ method, page, query, answers }: AnyRoute): boolean =>
+  method === 'GET' &&
+  page === undefined &&
+  query?.properties['cursor'] === undefined &&
+  answers !== undefined &&
+  'type' in answers &&
+  answers.type === 'array';
+
+export const wholeHeaders = (size: number): Record<string, string> =>
+  pageHeaders({ limit: size, offset: 0, maximum: size }, size);
 
 /** A page of a collection that is at hand as a whole. */
 export const slice = <T>(page: Page, items: readonly T[]): Answer<T[]> =>

@@ -92,7 +92,7 @@ const isBlank = ({ children, text }: XmlElement): boolean => children.length ===
 
 export function decodeBody(schema: TSchema, name: string | undefined, body: RawBody): Decoded {
   const options = name === undefined ? {} : { name };
-  if (body.kind === 'none') {
+  if (body.kind === 'none' || body.kind === 'unread') {
     if (name !== undefined) throw problem('parameter_invalid', { reason: `\`${name}\` is required.` });
     return decoded(schema, {}, { source: 'json' });
   }

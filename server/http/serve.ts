@@ -7,7 +7,7 @@ import { writeXml } from '../lib/xml/write.ts';
 import { Answer, Content, Download } from './answer.ts';
 import type { RawBody } from './body.ts';
 import { mediaTypes } from './negotiation.ts';
-import type { Page } from './pagination.ts';
+import { isWhole, type Page, wholeHeaders } from './pagination.ts';
 import { decodeBody, decodePath, decodeQuery, hintFor, queryIn, queryOf } from './parameters.ts';
 import type { Reached } from './reached.ts';
 import type { AnyRoute, Call } from './route.ts';
@@ -87,7 +87,8 @@ function send(
   result: unknown,
 ): FastifyReply {
   const answer = result instanceof Answer ? result : new Answer(result);
-  for (const [name, value] of Object.entries(answer.headers)) reply.raw.setHeader(name, value);
+  const whole = Array.isArray(answer.body) && isWhole(route) ? wholeHeaders(answer.body.length) : {};
+  for (const [name, value] of Object.entries({ ...whole, ...answer.headers })) reply.raw.setHeader(name, value);
   const status = answer.status ?? route.status ?? 200;
   reply.code(status).type(mediaTypes[request.format]);
   if (answer.body === undefined || serialise === undefined || status === 304) {
@@ -114,7 +115,9 @@ export function serve(route: AnyRoute, gate: Gate) {
       wantsBody && route.body !== undefined
         ? decodeBody(route.body, route.bodyName, raw)
         : { value: undefined, ignored: [] };
-    reportIgnored(route, [...query.ignored, ...body.ignored], known, request, reply);
+    // A filter in it would be passed over.
+    const unread = raw.kind === 'unread' && route.method === 'GET' ? ['body'] : [];
+    reportIgnored(route, [...query.ignored, ...body.ignored, ...unread], known, request, reply);
 
     const call: Call = {
       actor,

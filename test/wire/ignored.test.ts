@@ -38,6 +38,15 @@ describe('what is not understood', () => {
     }
   });
 
+  test('is also the body of a GET that has none', async () => {
+    const body = { shortname: 'x' };
+    const read = await hearth.anonymous.get('/projects', { body });
+    assert.deepEqual([read.status, read.headers['x-ignored']], [200, 'body']);
+    const refused = await hearth.anonymous.get('/projects', { body, headers: { Prefer: 'handling=strict' } });
+    assert.deepEqual([refused.status, refused.json.error.message], [400, 'Bad Request: Unknown parameter(s): body.']);
+    assert.equal((await hearth.admin.get('/platform_settings', { body })).status, 400);
+  });
+
   test('is refused by every extension', async () => {
     const extensions = hearth.server.routes.filter((route) => route.extension === true && route.method === 'GET');
     assert.ok(extensions.length > 0);

@@ -73,6 +73,27 @@ describe('a page is as asked for', () => {
   }
 });
 
+test('a collection that is given as a whole says so', async () => {
+  const whole = hearth.server.routes.filter(
+    ({ method, page, answers, query }) =>
+      method === 'GET' &&
+      page === undefined &&
+      query?.properties['cursor'] === undefined &&
+      (answers as { type?: string } | undefined)?.type === 'array',
+  );
+  assert.ok(whole.some(({ path }) => path === '/projects/:id/user_groups'));
+  for (const route of whole) {
+    const read = await hearth.admin.get(addressOf(route, 101));
+    if (read.status !== 200) continue;
+    const told = ['limit', 'offset', 'size', 'limit-max'].map((name) => read.headers[`x-pagination-${name}`]);
+    const size = String(read.json.length);
+    assert.deepEqual(told, [size, '0', size, size], route.path);
+  }
+  const groups = await hearth.anonymous.get('/projects/101/user_groups');
+  assert.deepEqual([groups.status, groups.headers['x-pagination-size']], [200, String(groups.json.length)]);
+  assert.ok(groups.json.length > 0);
+});
+
 describe('the wording of refusals', () => {
   const cases: [name: string, method: string, path: string, body: unknown, message: string][] = [
     ['a word for a number in the path', 'GET', '/projects/abc', undefined, 'invalid value specified for `id`'],
