@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, problem } from '../../contract/problems.ts';
+import { anonymous } from '../domain/actor.ts';
 import { readBody } from './body.ts';
 import { asProblem, errorBody } from './errors.ts';
 import { challengeFor, setApiHeaders } from './headers.ts';
@@ -7,7 +8,7 @@ import { methodHeaders, type Methods } from './methods.ts';
 import { checkCharset, type Format, mediaTypes, responseFormat, textIn } from './negotiation.ts';
 import { checkPath } from './parameters.ts';
 import type { AnyRoute } from './route.ts';
-import { type Gate, serve } from './serve.ts';
+import { type Gate, serve, tell } from './serve.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -125,6 +126,13 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
     });
   }
   for (const path of new Set([...options.routes.map((route) => route.path), ...options.parents])) {
-    api.options(path, async (request, reply) => reply.code(200).type(mediaTypes[request.format]).send(''));
+    const telling = options.routes.find((route) => route.path === path && route.tells !== undefined);
+    api.options(path, async (request, reply) => {
+      // Bad credentials are nobody's: everybody may ask what there is.
+      if (telling !== undefined) {
+        await tell(telling, await options.gate.authenticate(request).catch(() => anonymous), reply);
+      }
+      return reply.code(200).type(mediaTypes[request.format]).send('');
+    });
   }
 }

@@ -44,7 +44,12 @@ export function checkPath(schema: TObject | undefined, params: Record<string, st
   if (!Object.values(params).every(isSoundText)) throw problem('text_malformed');
   for (const [name, member] of Object.entries(schema?.properties ?? {})) {
     const text = params[name] ?? '';
-    if (!('type' in member) || member.type !== 'integer' || /^[+-]?\d{1,15}$/.test(text)) continue;
+    if (!('type' in member) || member.type !== 'integer') continue;
+    if (/^[+-]?\d{1,19}$/.test(text)) {
+      // A number beyond all ids is the id of nothing.
+      if (!Number.isSafeInteger(Number(text))) params[name] = String(Math.sign(Number(text)) * Number.MAX_SAFE_INTEGER);
+      continue;
+    }
     const numeric = text.trim() !== '' && Number.isFinite(Number(text));
     const reason = numeric
       ? `Invalid value specified for \`${name}\`. Expecting integer value`

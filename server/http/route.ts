@@ -54,6 +54,8 @@ export interface Route<
   /** Further statuses of success, without a body, and what they mean. */
   emptyAnswers?: Readonly<Record<number, string>>;
   problems?: readonly ProblemCode[];
+  /** Headers of every answer at this address: of success, of errors, and of OPTIONS. */
+  tells?(actor: Actor): Promise<Record<string, string>>;
   /** Not part of the interface of the existing service: unknown parameters and members are refused, not ignored. */
   extension?: boolean;
   handle(

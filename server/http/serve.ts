@@ -77,6 +77,12 @@ function sendContent(request: FastifyRequest, reply: FastifyReply, content: Cont
   return reply.send(Readable.from(request.method === 'HEAD' ? [] : content.bytes, { objectMode: false }));
 }
 
+/** What every answer at the address of a route has. */
+export async function tell(route: AnyRoute, actor: Actor, reply: FastifyReply): Promise<void> {
+  if (route.tells === undefined) return;
+  for (const [name, value] of Object.entries(await route.tells(actor))) reply.raw.setHeader(name, value);
+}
+
 type Serialise = (value: unknown) => string;
 
 function send(
@@ -106,8 +112,7 @@ export function serve(route: AnyRoute, gate: Gate) {
   const known = [...membersOf(querySchema), ...membersOf(route.body)];
   const serialise = route.answers === undefined ? undefined : serialiser(route.answers);
 
-  async function answerTo(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const actor = await actorFor(route, request, reply, gate);
+  async function resultOf(actor: Actor, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const query = decodeQuery(querySchema, queryIn(request.url));
     const raw = (request.body ?? { kind: 'none' }) as RawBody;
     const wantsBody = route.body !== undefined && !(route.method === 'GET' && raw.kind === 'none');
@@ -128,7 +133,17 @@ export function serve(route: AnyRoute, gate: Gate) {
       headers: request.headers,
       ip: request.ip,
     };
-    const result = await route.handle(call as never);
+    return route.handle(call as never);
+  }
+
+  async function answerTo(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const actor = await actorFor(route, request, reply, gate);
+    let result: unknown;
+    try {
+      result = await resultOf(actor, request, reply);
+    } finally {
+      await tell(route, actor, reply);
+    }
     if (result instanceof Content) return sendContent(request, reply, result);
     return result instanceof Download
       ? sendFile(route, request, reply, result)

@@ -10,11 +10,21 @@ describe('values that a database cannot hold are no defect', () => {
   test('a number larger than any id is the id of nothing, in every path', async () => {
     for (const route of hearth.server.routes) {
       if (!route.path.includes(':')) continue;
-      for (const id of ['2147483648', '999999999999999', '9007199254740993']) {
+      for (const id of ['2147483648', '999999999999999', '9223372036854775807']) {
         const answered = await hearth.admin.request(route.method, addressOf(route, id), { body: {} });
         assert.ok(answered.status < 500, `${route.method} ${route.path} ${id}: ${answered.text}`);
       }
     }
+  });
+
+  test('so it is not found, and not complained about', async () => {
+    for (const id of ['1453655565245655', '9007199254740993', '-9223372036854775808', '9223372036854775807']) {
+      for (const path of ['/projects', '/artifacts', '/trackers', '/artifact_temporary_files']) {
+        const read = await hearth.admin.get(`${path}/${id}`);
+        assert.equal(read.status, 404, `${path}/${id}: ${read.text}`);
+      }
+    }
+    assert.equal((await hearth.admin.get('/projects/12345678901234567890')).status, 400);
   });
 
   test('nor in a body', async () => {

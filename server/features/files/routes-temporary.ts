@@ -3,17 +3,16 @@ import { IdParams } from '../../../contract/common.ts';
 import { FileChunk, FileContent, FileInfo, NewTemporaryFile } from '../../../contract/file.ts';
 import { limits, pages } from '../../../contract/limits.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { answer } from '../../http/answer.ts';
 import { callerOf } from '../../http/caller.ts';
-import { pageHeaders } from '../../http/pagination.ts';
+import { paged } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { Files } from './files.ts';
 import { presentTemporaryFile } from './present.ts';
 
 export function temporaryFileRoutes({ temporary, content, uploadLimit }: Files): AnyRoute[] {
-  const quotaHeaders = async (actor: Actor): Promise<Record<string, string>> => ({
+  const tells = async (actor: Actor): Promise<Record<string, string>> => ({
     'X-QUOTA': String(uploadLimit),
-    'X-DISK-USAGE': String(await temporary.usage(callerOf(actor).id)),
+    ...(actor.kind === 'user' ? { 'X-DISK-USAGE': String(await temporary.usage(actor.user.id)) } : {}),
     'X-UPLOAD-MAX-FILE-CHUNKSIZE': String(limits.fileChunkMaximum),
   });
 
@@ -23,12 +22,12 @@ export function temporaryFileRoutes({ temporary, content, uploadLimit }: Files):
       path: '/artifact_temporary_files',
       summary: 'The caller’s temporary files that are not attached yet',
       access: 'protected',
+      tells,
       page: pages.temporaryFiles,
       answers: Type.Array(FileInfo),
       async handle({ actor, page }) {
         const { files, total } = await temporary.list(callerOf(actor).id, page);
-        const headers = { ...(await quotaHeaders(actor)), ...pageHeaders(page, total) };
-        return answer(files.map(presentTemporaryFile), headers);
+        return paged(page, files.map(presentTemporaryFile), total);
       },
     }),
     route({
@@ -36,6 +35,7 @@ export function temporaryFileRoutes({ temporary, content, uploadLimit }: Files):
       path: '/artifact_temporary_files',
       summary: 'Creates a temporary file with its first chunk, in base64',
       access: 'protected',
+      tells,
       body: NewTemporaryFile,
       status: 201,
       answers: FileInfo,
@@ -47,7 +47,7 @@ export function temporaryFileRoutes({ temporary, content, uploadLimit }: Files):
       ],
       async handle({ actor, body }) {
         const file = await temporary.create(callerOf(actor).id, body);
-        return answer(presentTemporaryFile(file), await quotaHeaders(actor));
+        return presentTemporaryFile(file);
       },
     }),
     route({
@@ -55,6 +55,7 @@ export function temporaryFileRoutes({ temporary, content, uploadLimit }: Files):
       path: '/artifact_temporary_files/:id',
       summary: 'Bytes of a temporary file in base64; `limit` and `offset` count bytes',
       access: 'protected',
+      tells,
       params: IdParams,
       page: pages.fileContent,
       answers: FileContent,
@@ -62,8 +63,7 @@ export function temporaryFileRoutes({ temporary, content, uploadLimit }: Files):
       async handle({ actor, params, page }) {
         const file = await temporary.find(callerOf(actor).id, params.id);
         const bytes = await content.bytes(file.id, page.offset, page.limit);
-        const headers = { ...(await quotaHeaders(actor)), ...pageHeaders(page, file.size) };
-        return answer({ data: bytes.toString('base64') }, headers);
+        return paged(page, { data: bytes.toString('base64') }, file.size);
       },
     }),
     route({
@@ -71,6 +71,7 @@ export function temporaryFileRoutes({ temporary, content, uploadLimit }: Files):
       path: '/artifact_temporary_files/:id',
       summary: 'Adds a chunk; `offset` is its number, 2 for the second',
       access: 'protected',
+      tells,
       params: IdParams,
       body: FileChunk,
       answers: FileInfo,
@@ -84,7 +85,7 @@ export function temporaryFileRoutes({ temporary, content, uploadLimit }: Files):
       ],
       async handle({ actor, params, body }) {
         const file = await temporary.append(callerOf(actor).id, params.id, body.offset, body.content);
-        return answer(presentTemporaryFile(file), await quotaHeaders(actor));
+        return presentTemporaryFile(file);
       },
     }),
     route({
@@ -92,11 +93,11 @@ export function temporaryFileRoutes({ temporary, content, uploadLimit }: Files):
       path: '/artifact_temporary_files/:id',
       summary: 'Removes a temporary file',
       access: 'protected',
+      tells,
       params: IdParams,
       problems: ['file_not_found', 'temporary_file_foreign'],
       async handle({ actor, params }) {
         await temporary.remove(callerOf(actor).id, params.id);
-        return answer(undefined, await quotaHeaders(actor));
       },
     }),
   ];

@@ -57,6 +57,13 @@ test('every answer tells the quota, what of it is used, and the largest chunk', 
   assert.deepEqual(quotaOf(await add(alice, id, 2, base64('67'))), [quota, 7, chunkLimit]);
   assert.deepEqual(quotaOf(await alice.get('/artifact_temporary_files')), [quota, 7, chunkLimit]);
   assert.deepEqual(quotaOf(await alice.get(`/artifact_temporary_files/${id}`)), [quota, 7, chunkLimit]);
+  const refused = await add(alice, id, 9, base64('8'));
+  assert.deepEqual([refused.status, ...quotaOf(refused)], [400, quota, 7, chunkLimit]);
+  for (const path of ['/artifact_temporary_files', `/artifact_temporary_files/${id}`]) {
+    assert.deepEqual(quotaOf(await alice.request('OPTIONS', path)), [quota, 7, chunkLimit]);
+    const stranger = await hearth.anonymous.request('OPTIONS', path, { headers: { 'X-Auth-AccessKey': 'bad' } });
+    assert.deepEqual([stranger.status, ...quotaOf(stranger)], [200, quota, Number.NaN, chunkLimit]);
+  }
   assert.deepEqual(quotaOf(await alice.delete(`/artifact_temporary_files/${id}`)), [quota, 0, chunkLimit]);
 });
 
