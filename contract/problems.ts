@@ -16,6 +16,14 @@ export const problems = {
   xml_malformed: { status: 400, detail: '{reason}' },
   form_malformed: { status: 400, detail: 'Malformed form data. {reason}' },
   utf8_malformed: { status: 400, detail: 'Malformed UTF-8 characters, possibly incorrectly encoded body' },
+  query_utf8_malformed: {
+    status: 400,
+    detail: 'Malformed UTF-8 characters, possibly incorrectly encoded parameter "{name}"',
+  },
+  xml_encoding_unsupported: {
+    status: 400,
+    detail: 'The encoding `{encoding}` is not supported. Send XML as UTF-8, UTF-16 or ISO-8859-1.',
+  },
   text_malformed: { status: 400, detail: 'NUL characters and unpaired surrogates are not allowed in text' },
   nesting_too_deep: { status: 400, detail: 'The body is nested deeper than {limit} levels' },
   query_malformed: { status: 400, detail: 'Malformed query string. {reason}' },

@@ -1,6 +1,7 @@
 import { problem } from '../../contract/problems.ts';
-import { parsePairs, PairsError } from '../lib/brackets.ts';
+import { MalformedText, parsePairs, PairsError } from '../lib/brackets.ts';
 import { checkSound } from './sound.ts';
+import { xmlEncoding } from './xml-encoding.ts';
 import { readXml, type XmlElement, XmlError } from '../lib/xml/read.ts';
 
 /** A body as it came, before a schema gives it a meaning. */
@@ -14,9 +15,10 @@ export type RawBody =
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function textOf(bytes: Uint8Array): string {
+function textOf(bytes: Uint8Array, encoding: string): string {
   try {
-    return utf8.decode(bytes);
+    const decoder = encoding === 'utf-8' ? utf8 : new TextDecoder(encoding, { fatal: true });
+    return decoder.decode(bytes);
   } catch {
     throw problem('utf8_malformed');
   }
@@ -42,6 +44,7 @@ function readForm(text: string): RawBody {
     checkSound(value);
     return { kind: 'form', value };
   } catch (error) {
+    if (error instanceof MalformedText) throw problem('utf8_malformed');
     if (error instanceof PairsError) throw problem('form_malformed', { reason: error.message });
     throw error;
   }
@@ -70,6 +73,6 @@ export function readBody(contentType: string | undefined, encoding: string | und
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw problem('content_encoding_unsupported', { encoding });
   }
-  const text = textOf(bytes);
+  const text = textOf(bytes, type === 'application/xml' ? xmlEncoding(bytes, contentType) : 'utf-8');
   return text.trim() === '' ? { kind: 'none' } : read(text);
 }

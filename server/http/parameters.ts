@@ -1,6 +1,6 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import { problem } from '../../contract/problems.ts';
-import { PairsError, parsePairs } from '../lib/brackets.ts';
+import { MalformedText, PairsError, parsePairs } from '../lib/brackets.ts';
 import { nearest } from '../lib/nearest.ts';
 import { branchesOf, jsonSchemaOf } from '../lib/schema.ts';
 import type { XmlElement } from '../lib/xml/read.ts';
@@ -32,6 +32,7 @@ export function queryIn(address: string): Record<string, unknown> {
     for (const name of ofTheCall) delete pairs[name];
     return pairs;
   } catch (error) {
+    if (error instanceof MalformedText) throw problem('query_utf8_malformed', { name: error.parameter });
     if (error instanceof PairsError) throw problem('query_malformed', { reason: error.message });
     throw error;
   }

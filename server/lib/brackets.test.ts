@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
-import { PairsError, parsePairs } from './brackets.ts';
+import { MalformedText, PairsError, parsePairs } from './brackets.ts';
 
 /** The same value with ordinary objects, for comparison. */
 const read = (text: string): unknown => JSON.parse(JSON.stringify(parsePairs(text)));
@@ -33,15 +33,23 @@ describe('pairs of a query string or a form', () => {
     test(`"${text}" reads as ${JSON.stringify(expected)}`, () => assert.deepEqual(read(text), expected));
   }
 
-  test('a percent sequence that is no UTF-8 stays as it was written', () => {
-    assert.deepEqual(read('a=%&b=%4&c=%zz&d=%41%ff%C3&e=%c0%80&f=%ED%A0%80'), {
+  test('a percent sign without two digits stays as it was written', () => {
+    assert.deepEqual(read('a=%&b=%4&c=%zz&d=%25ff'), {
       a: '%',
       b: '%4',
       c: '%zz',
-      d: 'A%ff%C3',
-      e: '%c0%80',
-      f: '%ED%A0%80',
+      d: '%ff',
     });
+  });
+
+  test('what is escaped and no UTF-8 is refused', () => {
+    for (const text of ['a=%41%ff', 'a=%C3', 'a[b]=%c0%80', 'a=%ED%A0%80', 'a=%F4%90%80%80', 'x=1&a=%80']) {
+      assert.throws(
+        () => parsePairs(text),
+        (error) => error instanceof MalformedText && error.parameter === 'a',
+      );
+    }
+    assert.throws(() => parsePairs('%ff=1'), MalformedText);
   });
 
   test('keys of the prototype are keys like any other', () => {

@@ -8,6 +8,17 @@ export class PairsError extends Error {
   }
 }
 
+/** What is escaped is not UTF-8. */
+export class MalformedText extends Error {
+  readonly parameter: string;
+
+  constructor(parameter: string) {
+    super(`Malformed UTF-8 in ${parameter}`);
+    this.name = 'MalformedText';
+    this.parameter = parameter;
+  }
+}
+
 /** Members by key; `next` is the index that `[]` stands for. */
 interface Branch {
   readonly members: Map<string, Branch | string>;
@@ -35,6 +46,7 @@ function addPair(root: Branch, pair: string): void {
   const equals = pair.indexOf('=');
   const key = decodeText(equals === -1 ? pair : pair.slice(0, equals));
   if (key === '') return;
+  if (!isUtf8(pair)) throw new MalformedText(pathOf(key)[0] ?? key);
   const path = pathOf(key);
   if (path.length > MAX_DEPTH) throw new PairsError(`Parameters nested deeper than ${MAX_DEPTH} levels`);
   place(root, path, equals === -1 ? '' : decodeText(pair.slice(equals + 1)));
@@ -104,7 +116,14 @@ const UTF8_CHARACTER = new RegExp(
   'gi',
 );
 
-/** Decodes plus signs and percent sequences; what is not UTF-8 stays as it was written. */
+const BYTE_OF_A_CHARACTER = /%[89a-f][\da-f]/i;
+
+/** Whether no escaped byte is left over once all characters are taken out. */
+function isUtf8(text: string): boolean {
+  return !BYTE_OF_A_CHARACTER.test(text) || !BYTE_OF_A_CHARACTER.test(text.replaceAll(UTF8_CHARACTER, ''));
+}
+
+/** Decodes plus signs and percent sequences; a percent sign that begins no sequence stays as it was written. */
 function decodeText(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   return spaced.includes('%') ? spaced.replace(UTF8_CHARACTER, (sequence) => decodeURIComponent(sequence)) : spaced;

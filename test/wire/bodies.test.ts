@@ -109,6 +109,37 @@ describe('a malformed body is 400', () => {
     }
   });
 
+  test('XML is read in the encoding that it declares', async () => {
+    const document = (encoding: string, text: string) =>
+      `<?xml version="1.0" encoding="${encoding}"?><request><description>${text}</description></request>`;
+    const posted = async (body: Buffer, type = 'application/xml') => {
+      const key = `X-Auth-AccessKey: ${hearth.admin.accessKey}\r\n`;
+      const head = `POST /api/access_keys HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: ${type}\r\n${key}`;
+      return exchange(hearth.base, `${head}Content-Length: ${body.length}\r\n\r\n`, body);
+    };
+    const kept = async (answer: string) => {
+      assert.equal(statusIn(answer), 201, answer);
+      const id = /tlp-k1-(\d+)/.exec(answer)?.[1];
+      return (await hearth.admin.get(`/access_keys/${id}`)).json.description;
+    };
+    const bare = '<request><description>Größe</description></request>';
+    const utf16 = Buffer.from(document('UTF-16', 'Größe Ω'), 'utf16le');
+    assert.equal(await kept(await posted(Buffer.from(document('ISO-8859-1', 'Größe'), 'latin1'))), 'Größe');
+    assert.equal(await kept(await posted(Buffer.from(bare, 'latin1'), 'application/xml; charset=iso-8859-1')), 'Größe');
+    assert.equal(await kept(await posted(Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]))), 'Größe Ω');
+    assert.equal(await kept(await posted(Buffer.concat([Buffer.from([0xfe, 0xff]), utf16.swap16()]))), 'Größe Ω');
+    assert.equal(await kept(await posted(Buffer.from(document('utf-16', 'Größe')))), 'Größe');
+    const refused = await posted(Buffer.from(document('EBCDIC-CP-DK', 'x')));
+    assert.equal(statusIn(refused), 400);
+    assert.match(bodyIn(refused), /The encoding `EBCDIC-CP-DK` is not supported\. Send XML as UTF-8/);
+  });
+
+  test('escaped bytes of a form that are no UTF-8', async () => {
+    const refused = await post('username=%FF&password=x', form64);
+    assert.equal(refused.status, 400);
+    assert.match(refused.json.error.message, /Malformed UTF-8 characters, possibly incorrectly encoded body/);
+  });
+
   test('a blank body is no body', async () => {
     for (const body of ['', '  ', '\r\n']) {
       const refused = await post(body, 'application/json');

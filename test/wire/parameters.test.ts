@@ -104,6 +104,13 @@ describe('the wording of refusals', () => {
       undefined,
       'Invalid value specified for `id`. Expecting integer value',
     ],
+    [
+      'a parameter is no UTF-8',
+      'GET',
+      '/projects?query={"shortname":"%FF"}',
+      undefined,
+      'Malformed UTF-8 characters, possibly incorrectly encoded parameter "query"',
+    ],
     ['a parameter is missing', 'GET', '/users', undefined, '`query` is required.'],
     ['a parameter is empty', 'GET', '/users?query=', undefined, '`query` is required.'],
     [
