@@ -57,6 +57,7 @@ export const ValueInput = Type.Object(
     is_autocomputed: Type.Optional(Type.Unknown()),
     manual_value: Type.Optional(Type.Unknown()),
     format: Type.Optional(Type.Unknown()),
+    commonmark: Type.Optional(Type.Unknown()),
     file_descriptions: Type.Optional(Type.Unknown()),
     granted_groups_ids: Type.Optional(Type.Unknown()),
   },

@@ -12,15 +12,22 @@ const members = [
   'is_autocomputed',
   'manual_value',
   'format',
+  'commonmark',
   'file_descriptions',
   'granted_groups_ids',
 ] as const;
 
-/** null counts as absent. */
-function inputOf(given: Record<string, unknown>): ValueInput {
-  const present = members.filter((member) => given[member] !== undefined && given[member] !== null);
-  return Object.fromEntries(present.map((member) => [member, given[member]]));
-}
+/** Whether null is nothing given or a value that was cleared is for the field's type to say. */
+const inputOf = (given: Record<string, unknown>): ValueInput =>
+  Object.fromEntries(members.flatMap((member) => (given[member] === undefined ? [] : [[member, given[member]]])));
+
+/** A number without a value is read as null, and so it may be written. */
+const clearable = ['int', 'float'];
+
+const saysNothing = (field: FormElement, input: ValueInput): boolean =>
+  Object.entries(input).every(
+    ([member, given]) => given === null && !(member === 'value' && clearable.includes(field.type)),
+  );
 
 const fieldIdOf = (given: unknown): number | undefined =>
   typeof given === 'number' || (typeof given === 'string' && /^\d{1,9}$/.test(given.trim()))
@@ -59,11 +66,13 @@ export function valuesByName(tracker: Tracker, values: Record<string, unknown>):
     if (!byNameKinds.includes(field.type)) {
       return { fault: `Values by field are not implemented for the type ${field.type} of field ${name}; use values` };
     }
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    // So are fields shown that never had a value.
+    if (given === null) continue;
+    if (typeof given !== 'object' || Array.isArray(given)) {
       return { fault: `value attribute is missing for field ${field.id}` };
     }
     const input = inputOf(given as Record<string, unknown>);
-    if (Object.keys(input).length === 0) return { fault: `value attribute is missing for field ${field.id}` };
+    if (saysNothing(field, input)) return { fault: `value attribute is missing for field ${field.id}` };
     found.set(field, input);
   }
   return found;

@@ -15,7 +15,8 @@ export interface ValueInput {
   manual_value?: unknown;
   /** of `values_by_field` only: the format beside the text */
   format?: unknown;
-  /** representations of files and of granted groups, sent back as they were read */
+  /** the source of a text, files and granted groups, sent back as they were read */
+  commonmark?: unknown;
   file_descriptions?: unknown;
   granted_groups_ids?: unknown;
 }

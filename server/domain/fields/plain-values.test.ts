@@ -4,7 +4,9 @@ import { aField, parsed, presentContext, presented } from '../../../test/support
 import { fieldTypeOf } from './index.ts';
 
 const context = { now: 0, textFormat: 'commonmark' } as const;
-const missing = { refused: 'Expected format for field 7 : {"field_id" : 15458, "value" : some_value' };
+const missing = {
+  refused: 'Expected format for field 7 : {"field_id" : 15458, "value" : some_value} for the field Thing (thing)',
+};
 
 describe('string', () => {
   const short = aField('string', { properties: { maxchars: 3, default_value: 'new' } });

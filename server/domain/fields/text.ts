@@ -23,8 +23,17 @@ const held = (stored: Stored): StoredText | undefined => stored as StoredText | 
 
 const isFormat = (given: unknown): given is TextFormat => textFormats.some((format) => format === given);
 
-/** A text is given bare, beside its format, or as content and format; an unknown format is the caller's. */
-function given({ value, format }: ValueInput, { textFormat }: ParseContext): StoredText | undefined {
+const isSourceOf = (html: unknown, commonmark: string): boolean =>
+  !isTooLong(commonmark) && html === renderRichText(commonmark, 'commonmark');
+
+/**
+ * A text is given bare, beside its format, or as content and format; an unknown format is the caller's. Markdown that was
+ * read comes with its source.
+ */
+function given({ value, format, commonmark }: ValueInput, { textFormat }: ParseContext): StoredText | undefined {
+  if (typeof commonmark === 'string' && isSourceOf(value, commonmark)) {
+    return { content: commonmark, format: 'commonmark' };
+  }
   const { content, format: named }: { content?: unknown; format?: unknown } = isRecord(value)
     ? value
     : { content: value, format };

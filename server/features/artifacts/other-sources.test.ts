@@ -47,6 +47,14 @@ describe('values by the names of fields', () => {
     assert.equal(shownIn(artifact, field.id('total')).manual_value, 3);
   });
 
+  test('may be null where they are read so', async () => {
+    const values = { title: { value: 'cleared' }, number: { value: null }, effort: null };
+    const made = await create({ values_by_field: values });
+    succeeds(made, 201);
+    const { number, effort } = (await readArtifact(alice, made.json.id, '?values_format=by_field')).values_by_field;
+    assert.deepEqual([number.value, effort], [null, null]);
+  });
+
   test('are for plain fields, and say what they are not', async () => {
     const tries: [Json, string][] = [
       [{ unknown: { value: 1 } }, 'Field unknown does not exist in the tracker'],

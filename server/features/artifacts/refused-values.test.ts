@@ -26,13 +26,13 @@ const field = fieldsOf(tracker);
 const titled = field.set('title', { value: 'titled' });
 const id = await anArtifact(alice, tracker, [titled]);
 
-const plain = (name: string) =>
-  `Expected format for field ${field.id(name)} : {"field_id" : 15458, "value" : some_value`;
 const listShape = "List fields values must be passed as an array of ids (integer) in 'bind_value_ids'";
 const one = (name: string) =>
   `${listShape} Expected format for field ${field.id(name)} : {"field_id": 1548, "bind_value_ids": [457]}`;
 const at = (name: string, label = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`) =>
   `for the field ${label} (${name})`;
+const plain = (name: string) =>
+  `Expected format for field ${field.id(name)} : {"field_id" : 15458, "value" : some_value} ${at(name)}`;
 const many = (name: string) => `${listShape} Example: {"field_id": 1548, "bind_value_ids": [457]} ${at(name)}`;
 const computed = `Expected format for a computed field  : {"field_id" : 15458, "manual_value" : 12} or {"field_id" : 15458, "is_autocomputed" : true} ${at('total')}`;
 const file = `Invalid format for file field "${field.id('attachments')}".  Correct format is {"field_id" : 425, "value" : [457, 258]}`;

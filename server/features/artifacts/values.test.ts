@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { Json } from '../../../test/support/client.ts';
 import { everyField } from '../../../test/support/every-field.ts';
+import { succeeds } from '../../../test/support/expect.ts';
 import { startHearth } from '../../../test/support/hearth.ts';
 import { anArtifact, changed, changesetsOf, fieldsOf, readArtifact, shownIn } from '../../../test/support/trackers.ts';
 
@@ -132,8 +133,16 @@ describe('a value', () => {
       // Nothing is a change twice, neither as it was sent nor as it is read.
       const count = (await changesetsOf(alice, id)).length;
       await changed(alice, id, [field.set(name, given)]);
-      await alice.put(`/artifacts/${id}`, { body: artifact });
+      succeeds(await alice.put(`/artifacts/${id}`, { body: artifact }));
+      const { text } = await alice.get(`/artifacts/${id}`, { headers: { Accept: 'application/xml' } });
+      succeeds(await alice.put(`/artifacts/${id}`, { body: text, headers: { 'Content-Type': 'application/xml' } }));
       assert.equal((await changesetsOf(alice, id)).length, count);
+
+      // What is read makes another artifact with the same values.
+      const copied = await alice.post('/artifacts', { body: { tracker: artifact.tracker, values: artifact.values } });
+      succeeds(copied, 201);
+      if (shown !== undefined)
+        shows(shownIn(await readArtifact(alice, copied.json.id), field.id(name)), expected, name);
     });
   }
 });
