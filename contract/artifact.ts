@@ -82,6 +82,8 @@ export const CommentInput = Type.Object({
 export type CommentInput = Static<typeof CommentInput>;
 
 export const ArtifactUpdate = Type.Object({
+  /** the artifact's own */
+  tracker: Type.Optional(Type.Object({ id: Type.Integer() })),
   values: Type.Array(ValueInput),
   comment: Type.Optional(CommentInput),
 });

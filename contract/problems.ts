@@ -302,6 +302,10 @@ export const problems = {
   artifact_sources_mixed: { status: 400, detail: 'Not able to deal with both formats at the same time' },
   artifact_source_missing: { status: 400, detail: 'No valid data are provided' },
   artifact_tracker_not_found: { status: 404, detail: 'Tracker not found' },
+  artifact_tracker_other: {
+    status: 400,
+    detail: 'Artifact #{id} is not in the tracker {given}: `tracker` names its own, {own}. PATCH moves it to another.',
+  },
   artifact_not_submittable: { status: 403, detail: "User can't write in destination tracker" },
   artifact_values_invalid: { status: 400, detail: '{messages}' },
   artifact_comment_too_long: {

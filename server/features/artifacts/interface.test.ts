@@ -82,6 +82,24 @@ describe('the payload of the interface', () => {
     assert.equal((await changesetsOf(alice, id)).length, 2);
   });
 
+  test('names the tracker of the artifact that it changes, and no other one', async () => {
+    const id = await anArtifact(alice, tracker, [titled('Before')]);
+    const next = await aTracker(hearth.admin, project.id, 'next', { template_name: 'tasks' });
+    const before = await stateOf(alice, id);
+    const refused = await alice.put(`/artifacts/${id}`, { body: { ...payload, tracker: { id: next.id } } });
+    assert.equal(refused.status, 400);
+    assert.match(refused.json.error.message, new RegExp(`not in the tracker ${next.id}: .* ${tracker.id}\\.`));
+    const nonsense = await alice.put(`/artifacts/${id}`, { body: { ...payload, tracker: 'nonsense' } });
+    assert.equal(nonsense.status, 400);
+    assert.deepEqual(await stateOf(alice, id), before);
+
+    const headers = { Prefer: 'handling=strict' };
+    const answer = await alice.put(`/artifacts/${id}`, { body: payload, headers });
+    succeeds(answer);
+    assert.equal(answer.headers['x-ignored'], undefined);
+    asExample(await readArtifact(alice, id));
+  });
+
   test('shows an attachment field with no attachments', async () => {
     const artifact = await readArtifact(hearth.anonymous, one);
     const shown = shownIn(artifact, field.id('attachments'));

@@ -97,7 +97,13 @@ export function artifactRoutes({ artifacts, artifactView: view, directory, origi
       access: 'protected',
       params: IdParams,
       body: ArtifactUpdate,
-      problems: ['artifact_values_invalid', 'artifact_not_found', 'artifact_forbidden', 'artifact_modified'],
+      problems: [
+        'artifact_values_invalid',
+        'artifact_tracker_other',
+        'artifact_not_found',
+        'artifact_forbidden',
+        'artifact_modified',
+      ],
       async handle({ actor, params, body, headers }) {
         const version = await artifacts.update(actor, callerOf(actor), params.id, body, preconditionsOf(headers));
         return answer(undefined, versionHeaders(version));

@@ -147,6 +147,8 @@ export function createArtifacts({ db, projects, trackers, sight, writer, textFor
       const textFormat = await textFormats.of(user);
       const write = async (tx: Tx): Promise<Version> => {
         const { record, tracker, rights } = await heldSeen(tx, actor, id, sent);
+        const given = request.tracker?.id ?? tracker.id;
+        if (given !== tracker.id) throw problem('artifact_tracker_other', { id, given, own: tracker.id });
         const values = orFail(valuesByField(tracker, request.values));
         const comment = await commentOf(tx, tracker, request.comment);
         const next = await writer.update(tx, { actor, user, tracker, rights, values, textFormat, comment }, record);
