@@ -3,6 +3,7 @@ import type { PageSize } from '../../contract/limits.ts';
 import type { ProblemCode } from '../../contract/problems.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { Answer, Content, Download } from './answer.ts';
+import type { Format } from './negotiation.ts';
 import type { Page } from './pagination.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -23,6 +24,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   body: B;
   page: Page;
   headers: Record<string, string | string[] | undefined>;
+  /** in which the answer is sent */
+  format: Format;
   /** the caller's address */
   ip: string;
 }

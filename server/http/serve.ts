@@ -131,6 +131,7 @@ export function serve(route: AnyRoute, gate: Gate) {
       body: body.value,
       page: pageOf(route, query.value as Record<string, unknown>),
       headers: request.headers,
+      format: request.format,
       ip: request.ip,
     };
     return route.handle(call as never);

@@ -147,10 +147,20 @@ describe('versions', () => {
     );
   });
 
-  test('a version is the same for everybody who reads it', async () => {
+  test("are the same for all who see the same, and anybody's name of one is good for a change", async () => {
     const id = await anArtifact(alice, tracker, titled('read'));
-    const read = await Promise.all([alice, hearth.admin, hearth.anonymous].map((by) => by.get(`/artifacts/${id}`)));
-    assert.equal(new Set(read.map(({ headers }) => headers['etag'])).size, 1);
+    const forms = ['?values_format=by_field', '?tracker_structure_format=complete', '.xml'];
+    const read = [
+      ...(await Promise.all([alice, hearth.admin, hearth.anonymous].map((by) => by.get(`/artifacts/${id}`)))),
+      ...(await Promise.all(forms.map((form) => alice.get(`/artifacts/${id}${form}`)))),
+    ];
+    const tags = read.map(({ headers }) => String(headers['etag']));
+    assert.equal(tags[0], tags[1]);
+    assert.equal(new Set(tags).size, read.length - 1);
+    assert.equal(new Set(read.map(({ headers }) => headers['last-modified'])).size, 1);
+    for (const tag of tags) assert.equal((await put(alice, id, titled('read'), {}, { 'If-Match': tag })).status, 200);
+    await changed(alice, id, titled('written'));
+    for (const tag of tags) assert.equal((await put(alice, id, titled('late'), {}, { 'If-Match': tag })).status, 412);
   });
 
   test('are named by the creation, by each reading and by each change, spelled as clients look for them', async () => {
@@ -206,6 +216,56 @@ describe('a reader who has the version already', () => {
       assert.equal(answer.headers['etag'], versions.current.etag, name);
       assert.equal(answer.headers['last-modified'], versions.current.modified.toUTCString(), name);
     }
+  });
+
+  /** What the status of a reading is that names what was read before a change elsewhere, by Etag and by date. */
+  async function readAgain(id: number, change: () => Promise<unknown>): Promise<number[]> {
+    const { headers } = await alice.get(`/artifacts/${id}`);
+    const sent = [
+      { 'If-None-Match': String(headers['etag']) },
+      { 'If-Modified-Since': String(headers['last-modified']) },
+    ];
+    for (const one of sent) succeeds(await alice.get(`/artifacts/${id}`, { headers: one }), 304);
+    await change();
+    const again = await Promise.all(sent.map((one) => alice.get(`/artifacts/${id}`, { headers: one })));
+    assert.equal(again[0]?.headers['last-modified'], headers['last-modified'], 'the artifact was changed itself');
+    return again.map(({ status }) => status);
+  }
+
+  test('reads it when another artifact links to it or names it', async () => {
+    const id = await anArtifact(alice, tracker, titled('linked'));
+    const link = () => anArtifact(alice, tracker, [...titled('x'), field.set('links', { links: [{ id }] })]);
+    assert.deepEqual(await readAgain(id, link), [200, 200]);
+    const named = await anArtifact(alice, tracker, titled('named'));
+    const name = () =>
+      anArtifact(alice, tracker, [...titled('x'), field.set('description', { value: `art #${named}` })]);
+    assert.deepEqual(await readAgain(named, name), [200, 200]);
+  });
+
+  test('reads it when the tracker, the project or somebody in it has another name', async () => {
+    const bob = await hearth.user('bob');
+    await hearth.members(project.id, [bob]);
+    const id = await anArtifact(bob, tracker, titled('named'));
+    const rename = (label: string) => hearth.admin.patch(`/trackers/${tracker.id}`, { body: { label } });
+    const [byTag] = await readAgain(id, async () => succeeds(await rename('Beetles')));
+    assert.equal(byTag, 200);
+    const patch = (real_name: string) => hearth.admin.patch(`/users/${bob.id}`, { body: { values: { real_name } } });
+    const [again] = await readAgain(id, async () => succeeds(await patch('Robert')));
+    assert.equal(again, 200);
+  });
+
+  test('reads another form of it than he has, or as somebody who sees less', async () => {
+    const id = await anArtifact(alice, tracker, titled('forms'));
+    const { headers } = await alice.get(`/artifacts/${id}`);
+    const sent = { 'If-None-Match': String(headers['etag']) };
+    for (const query of ['?values_format=by_field', '?values_format=all', '?tracker_structure_format=complete']) {
+      succeeds(await alice.get(`/artifacts/${id}${query}`, { headers: sent }));
+      const dated = { 'If-Modified-Since': String(headers['last-modified']) };
+      succeeds(await alice.get(`/artifacts/${id}${query}`, { headers: dated }));
+    }
+    succeeds(await alice.get(`/artifacts/${id}`, { headers: { ...sent, Accept: 'application/xml' } }));
+    succeeds(await hearth.anonymous.get(`/artifacts/${id}`, { headers: sent }));
+    succeeds(await alice.get(`/artifacts/${id}`, { headers: sent }), 304);
   });
 
   test('learns nothing of an artifact that he may not see', async () => {

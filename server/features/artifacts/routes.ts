@@ -3,6 +3,7 @@ import { Artifact, ArtifactReference, ArtifactUpdate, NewArtifact } from '../../
 import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
+import { trackerRights } from '../../domain/trackers/permissions.ts';
 import { answer } from '../../http/answer.ts';
 import { callerOf } from '../../http/caller.ts';
 import { isNotModified, preconditionsOf, type Version } from '../../http/conditional.ts';
@@ -13,12 +14,14 @@ import type { ProjectDirectory } from '../projects/index.ts';
 import { presentTrackerReference } from '../trackers/index.ts';
 import { presentArtifactReference } from './present.ts';
 import { artifactIdsIn } from './query.ts';
-import { type Artifacts, versionOf } from './service.ts';
+import { type Form, isUsual, isWhollyNamed, type RepresentationVersions, usualForm } from './representation-version.ts';
+import type { Artifacts } from './service.ts';
 import type { View } from './view.ts';
 
 interface Deps {
   artifacts: Artifacts;
   artifactView: View;
+  artifactVersions: RepresentationVersions;
   directory: ProjectDirectory;
   origin: () => string;
 }
@@ -28,7 +31,13 @@ const versionHeaders = (version: Version): Record<string, string> => ({
   'Last-Modified': httpDate(version.lastModified),
 });
 
-export function artifactRoutes({ artifacts, artifactView: view, directory, origin }: Deps): AnyRoute[] {
+export function artifactRoutes({
+  artifacts,
+  artifactView: view,
+  artifactVersions: versions,
+  directory,
+  origin,
+}: Deps): AnyRoute[] {
   return [
     route({
       method: 'GET',
@@ -42,12 +51,15 @@ export function artifactRoutes({ artifacts, artifactView: view, directory, origi
       }),
       answers: Artifact,
       problems: ['artifact_not_found', 'artifact_forbidden', 'project_suspended'],
-      async handle({ actor, params, query, headers }) {
+      async handle({ actor, params, query, headers, format }) {
         const seen = await artifacts.see(actor, params.id);
-        const version = versionOf(seen.record);
-        if (isNotModified(headers, version)) return answer(undefined, versionHeaders(version), 304);
-        const complete = query.tracker_structure_format === 'complete';
-        const body = await view.present(actor, seen, query.values_format ?? 'collection', complete);
+        const withStructure = query.tracker_structure_format === 'complete';
+        const form: Form = { format, values: query.values_format ?? 'collection', withStructure };
+        const version = await versions(actor, seen, form);
+        if (isWhollyNamed(seen, form) && isNotModified(headers, version, isUsual(form))) {
+          return answer(undefined, versionHeaders(version), 304);
+        }
+        const body = await view.present(actor, seen, form.values, withStructure);
         return answer(body, versionHeaders(version));
       },
     }),
@@ -77,15 +89,16 @@ export function artifactRoutes({ artifacts, artifactView: view, directory, origi
       status: 201,
       answers: ArtifactReference,
       problems: ['artifact_values_invalid', 'artifact_tracker_not_found', 'artifact_not_submittable'],
-      async handle({ actor, body }) {
+      async handle({ actor, body, format }) {
         const { record, tracker } = await artifacts.create(actor, callerOf(actor), body);
         const project = await directory.find(tracker.projectId);
         if (project === undefined) throw problem('project_not_found');
         const byField = Object.keys(body.values_by_field ?? {}).length > 0;
         const suffix = byField ? '?values_format=by_field' : '';
         const reference = presentArtifactReference(record.id, presentTrackerReference(tracker, project), suffix);
+        const seen = { record, tracker, project, rights: trackerRights(actor, tracker) };
         return answer(reference, {
-          ...versionHeaders(versionOf(record)),
+          ...versionHeaders(await versions(actor, seen, usualForm(format))),
           Location: `${origin()}/api/v1/${reference.uri}`,
         });
       },
@@ -104,9 +117,9 @@ export function artifactRoutes({ artifacts, artifactView: view, directory, origi
         'artifact_forbidden',
         'artifact_modified',
       ],
-      async handle({ actor, params, body, headers }) {
-        const version = await artifacts.update(actor, callerOf(actor), params.id, body, preconditionsOf(headers));
-        return answer(undefined, versionHeaders(version));
+      async handle({ actor, params, body, headers, format }) {
+        const seen = await artifacts.update(actor, callerOf(actor), params.id, body, preconditionsOf(headers));
+        return answer(undefined, versionHeaders(await versions(actor, seen, usualForm(format))));
       },
     }),
   ];

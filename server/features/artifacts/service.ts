@@ -134,25 +134,26 @@ export function createArtifacts({ db, projects, trackers, sight, writer, textFor
     ): Promise<{ record: ArtifactRecord; tracker: Tracker }> =>
       trackers.withCurrent(() => createOnce(actor, user, request)),
 
-    /** The version after the change; the same as before when nothing was to change. */
+    /** The artifact after the change; as it was when nothing was to change. */
     async update(
       actor: Actor,
       user: Identity,
       id: number,
       request: ArtifactUpdate,
       sent: Preconditions,
-    ): Promise<Version> {
+    ): Promise<Seen> {
       const { project } = await see(actor, id);
       await projects.writable(actor, project.id);
       const textFormat = await textFormats.of(user);
-      const write = async (tx: Tx): Promise<Version> => {
-        const { record, tracker, rights } = await heldSeen(tx, actor, id, sent);
+      const write = async (tx: Tx): Promise<Seen> => {
+        const seen = await heldSeen(tx, actor, id, sent);
+        const { record, tracker, rights } = seen;
         const given = request.tracker?.id ?? tracker.id;
         if (given !== tracker.id) throw problem('artifact_tracker_other', { id, given, own: tracker.id });
         const values = orFail(valuesByField(tracker, request.values));
         const comment = await commentOf(tx, tracker, request.comment);
         const next = await writer.update(tx, { actor, user, tracker, rights, values, textFormat, comment }, record);
-        return versionOf(next ?? record);
+        return { ...seen, record: next ?? record };
       };
       return trackers.withCurrent(() => db.write(write));
     },

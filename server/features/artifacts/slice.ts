@@ -22,6 +22,7 @@ import { createMoves } from './move.ts';
 import { createNeighbours } from './neighbours.ts';
 import type { FileDesk } from './parse-context.ts';
 import { createReferenceDesk } from './references.ts';
+import { createRepresentationVersions } from './representation-version.ts';
 import { createArtifacts } from './service.ts';
 import { createArtifactSight } from './sight.ts';
 import type { TextFormats } from './text-format.ts';
@@ -100,6 +101,7 @@ export function createArtifactSlice(deps: Deps) {
   return {
     artifacts,
     artifactView: view,
+    artifactVersions: createRepresentationVersions({ identities, presenter }),
     artifactSight: sight,
     artifactHistory: history,
     writeArtifacts: createBulk({ db, artifacts, writer, textFormats: deps.textFormats }),

@@ -1,7 +1,7 @@
 import type { Artifact } from '../../../contract/artifact.ts';
 import type { FullTracker } from '../../../contract/tracker.ts';
 import type { MinimalUser } from '../../../contract/user.ts';
-import type { Actor, Identity } from '../../domain/actor.ts';
+import type { Actor } from '../../domain/actor.ts';
 import type { Document } from '../../domain/artifacts/document.ts';
 import type { ArtifactFacts, PresentContext, TextFormat } from '../../domain/fields/field-type.ts';
 import { fieldTypeOf } from '../../domain/fields/index.ts';
@@ -17,8 +17,9 @@ import type { Identities, UserPresenter } from '../users/index.ts';
 import type { Burndown } from './burndown.ts';
 import type { Computation } from './computed.ts';
 import type { Facts, Surroundings } from './facts.ts';
+import { peopleIn } from './people.ts';
 import { presentArtifact, type Shown, type ValuesFormat } from './present.ts';
-import { assigneesOf, type Seen } from './sight.ts';
+import type { Seen } from './sight.ts';
 
 /** The tracker in full, with what the workflow freezes and hides in this artifact. */
 export type FullTrackerOf = (actor: Actor, trackerId: number, document: Document) => Promise<FullTracker>;
@@ -63,14 +64,6 @@ const textsIn = (tracker: Tracker, document: Document): string[] =>
 
 /** Gathers what the representation of an artifact needs, and only that. */
 export function createView(parts: Parts) {
-  async function usersOf(seen: Seen, document: Document): Promise<Map<number, Identity>> {
-    const { tracker, record } = seen;
-    const named = tracker.elements.flatMap((field) => fieldTypeOf(field).users(field, document[String(field.id)]));
-    const ids = new Set([record.submittedBy, record.lastModifiedBy, ...assigneesOf(tracker, record), ...named]);
-    const found = await Promise.all([...ids].map((id) => parts.identities.find(id)));
-    return new Map(found.flatMap((user) => (user === undefined ? [] : [[user.id, user]])));
-  }
-
   /** The users that texts address, by their names in lower case. */
   async function mentionedIn(texts: readonly string[]): Promise<Set<string>> {
     const names = new Set(texts.flatMap((text) => findMentions(text).map(({ name }) => name.toLowerCase())));
@@ -114,7 +107,7 @@ export function createView(parts: Parts) {
     loaded?: Loaded,
   ): Promise<Shown> {
     const { record, tracker, rights, project } = seen;
-    const users = await usersOf(seen, document);
+    const users = await peopleIn(parts.identities, seen, document);
     const { group, around, computed, burndowns } = loaded ?? (await load(actor, [seen], [document], withValues));
     const facts: ArtifactFacts = {
       id: record.id,
