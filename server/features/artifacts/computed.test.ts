@@ -61,6 +61,11 @@ describe('a computed field', async () => {
   test('is nothing where there is nothing to sum up', async () => {
     assert.deepEqual(await effort(await parent(await child('ints', { value: '' }))), [true, null, null]);
     assert.deepEqual(await effort(await parent(await child('ints', { value: 0 }))), [true, 0, null]);
+    const alone = await parent();
+    await changed(alice, alone, [of.set('effort', { manual_value: 5 })]);
+    assert.deepEqual(await effort(alone), [false, null, 5]);
+    await changed(alice, alone, [of.set('links', { links: [{ id: await parent(alone) }] })]);
+    assert.deepEqual(await effort(alone), [false, null, 5], 'its own number came back to it');
   });
 
   test('sums up sums, takes what was set by hand, and ends where links go round', async () => {

@@ -70,7 +70,9 @@ export function createComputation(db: Database, trackers: TrackerDirectory) {
       const tracker = target === undefined ? undefined : await trackerOf(target);
       if (target === undefined || tracker === undefined) continue;
       const own = ownNumber(tracker, target, name);
-      const part: number | null | undefined = own === 'computed' ? await sum(linked, targetId, name, known) : own;
+      // What is summed up counts for nothing below itself, a number set by hand neither.
+      const isSummed = own === 'computed' || known.has(targetId);
+      const part: number | null | undefined = isSummed ? await sum(linked, targetId, name, known) : own;
       if (typeof part === 'number') total = (total ?? 0) + part;
     }
     known.set(id, total);
