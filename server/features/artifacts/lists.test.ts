@@ -45,6 +45,10 @@ describe('several artifacts by their ids', () => {
     const page = await several({ id: [two, one] }, '&limit=1&offset=1');
     assert.deepEqual([pageOf(page), idsIn(page.json.collection)], [[1, 1, 2, 100], [one]]);
     assert.deepEqual((await several({ id: [] })).json, { collection: [] });
+    const vast = await alice.get('/artifacts', {
+      query: { query: `{"id":[${one},999999999999999999,999999999999999998]}` },
+    });
+    assert.deepEqual(idsIn(vast.json.collection), [one]);
   });
 
   test('a query that is not understood is refused', async () => {

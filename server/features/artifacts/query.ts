@@ -9,13 +9,15 @@ export function artifactIdsIn(text: string): number[] {
   const ids = query['id'];
   if (ids === undefined)
     throw problem('artifact_query_malformed', { reason: 'Missing id entry in the query parameter' });
-  if (!Array.isArray(ids) || !ids.every((id) => Number.isSafeInteger(id))) {
+  // Beyond what a number tells exactly, too: there is no such artifact.
+  if (!Array.isArray(ids) || !ids.every((id) => Number.isInteger(id))) {
     throw problem('artifact_query_malformed', { reason: 'id must be an array of int' });
   }
   const other = Object.keys(query).find((name) => name !== 'id');
   if (other !== undefined)
     throw problem('artifact_query_malformed', { reason: `You can only search on id, not on ${other}` });
   if (ids.length > most) throw problem('artifact_query_too_long');
-  if (new Set(ids).size < ids.length) throw problem('artifact_query_malformed', { reason: 'ids must be distinct' });
+  const exact = ids.filter((id) => Number.isSafeInteger(id));
+  if (new Set(exact).size < exact.length) throw problem('artifact_query_malformed', { reason: 'ids must be distinct' });
   return (ids as number[]).filter((id) => id > 0 && id <= 2_147_483_647);
 }
