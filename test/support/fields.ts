@@ -120,7 +120,7 @@ export const presentContext: PresentContext = {
   tracker,
   user: (id) => {
     const person = people[id];
-    return person === undefined ? undefined : { id, ...person };
+    return person === undefined ? undefined : { id, ...person, display_name: `Somebody (${person.username})` };
   },
   anonymousUser: () => ({ id: null, username: null }),
   group: (number) => {

@@ -55,6 +55,14 @@ async function byUsername(asked: Asked, name: string): Promise<Read> {
   return (await bound(asked, (await asked.context.userByName(name))?.id)) ?? unknownUser(asked, name);
 }
 
+/** Users are shown as `Fred Bob (fred)`, and are known by the name within. */
+async function byDisplayName(asked: Asked, text: string): Promise<Read> {
+  const [, name] = /\(([^()\s]+)\)$/.exec(text) ?? [];
+  const user = name === undefined ? undefined : await bound(asked, (await asked.context.userByName(name))?.id);
+  if (user !== undefined) return user;
+  return text.includes('@') ? byEmail(asked, text) : byUsername(asked, text);
+}
+
 /** People without an account are meant by their address. */
 async function byEmail(asked: Asked, email: string): Promise<Read> {
   return (await bound(asked, (await asked.context.userByEmail(email))?.id)) ?? opened(asked, email);
@@ -68,7 +76,7 @@ async function byGroupName(asked: Asked, name: string): Promise<Read> {
 
 async function byLabel(asked: Asked, label: string): Promise<Read> {
   const { bind } = asked;
-  if (bind.type === 'users') return label.includes('@') ? byEmail(asked, label) : byUsername(asked, label);
+  if (bind.type === 'users') return byDisplayName(asked, label);
   if (bind.type === 'ugroups') return byGroupName(asked, label);
   const fold = (text: string): string => text.toLowerCase();
   const value =

@@ -14,7 +14,8 @@ function presentBound(field: FormElement, id: number, context: PresentContext): 
   const { bind } = field;
   if (bind?.type === 'users') {
     const user = context.user(id);
-    const name = isRecord(user) ? user['username'] : undefined;
+    // Of those who are gone there is no name left.
+    const name = isRecord(user) && typeof user['username'] === 'string' ? user['display_name'] : undefined;
     return user === undefined ? undefined : { label: typeof name === 'string' ? name : '', representation: user };
   }
   if (bind?.type === 'ugroups') {

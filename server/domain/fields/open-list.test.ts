@@ -74,7 +74,13 @@ describe('an open list of values', () => {
 describe('an open list of users', () => {
   const field = aField('tbl', { bind: usersBind() });
   test('takes ids, names and addresses', async () => {
-    for (const given of [{ id: 102 }, { username: 'alice' }, { email: 'alice@example.com' }, { label: 'alice' }]) {
+    for (const given of [
+      { id: 102 },
+      { username: 'alice' },
+      { email: 'alice@example.com' },
+      { label: 'alice' },
+      { label: 'Alice (alice)' },
+    ]) {
       assert.deepEqual(await parsed(field, objects(given)), { stored: [{ id: 102 }] }, JSON.stringify(given));
     }
   });
@@ -90,10 +96,12 @@ describe('an open list of users', () => {
   });
   test('keeps who was chosen before', async () =>
     assert.deepEqual(await parsed(field, objects({ id: 103 }), { current: [{ id: 103 }] }), { stored: [{ id: 103 }] }));
-  test('is shown by user names, and names its users', async () => {
-    const stored = [{ id: 102 }, { open: 1, label: 'x@y.org' }];
+  test('is shown by names, which are read as the same, and names its users', async () => {
+    const stored = [{ id: 102 }, { open: 2, label: 'x@y.org' }];
     const shown = presented(field, stored);
-    assert.deepEqual(shown['bind_value_ids'], ['alice', 'x@y.org']);
+    assert.deepEqual(shown['bind_value_ids'], ['Somebody (alice)', 'x@y.org']);
+    assert.deepEqual(await parsed(field, shown), { stored });
+    assert.ok('refused' in (await parsed(field, { bind_value_ids: ['Alice (eve)'] })));
     assert.deepEqual(fieldTypeOf(field).users(field, stored), [102]);
   });
 });

@@ -22,6 +22,7 @@ type Shows = Record<string, unknown>;
 type Step = [name: string, given: Json, shows: Shows];
 
 const ids = (...labels: string[]) => ({ bind_value_ids: labels.map((label) => value('many', label)) });
+const display = (name: string) => `${name} the tester (${name})`;
 const day = (text: string) => new Date(`${text}T00:00:00`).toISOString();
 
 /** Each a value, and what is shown of it after a creation and after a change alike. */
@@ -81,13 +82,14 @@ const steps: Step[] = [
   [
     'readers',
     { value: { bind_value_objects: [{ id: bob.id }, { email: 'who@example.org' }] } },
-    { bind_value_ids: ['bob', 'who@example.org'], bind_type: 'users' },
+    { bind_value_ids: [display('bob'), 'who@example.org'], bind_type: 'users' },
   ],
   [
     'readers',
     { value: { bind_value_objects: [{ username: 'alice' }, { email: 'bob@example.com' }] } },
-    { bind_value_ids: ['alice', 'bob'] },
+    { bind_value_ids: [display('alice'), display('bob')] },
   ],
+  ['readers', { bind_value_ids: [display('bob'), 'alice'] }, { bind_value_ids: [display('bob'), display('alice')] }],
   [
     'audience',
     { value: { bind_value_objects: [{ short_name: 'project_members' }] } },

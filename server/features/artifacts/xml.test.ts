@@ -59,7 +59,7 @@ test('an artifact is made and changed by XML with items at every level', async (
   assert.deepEqual(shown('people').bind_value_ids, [alice.id, bob.id]);
   assert.deepEqual(shown('teams').bind_value_ids, [`${project.id}_3`]);
   assert.deepEqual(shown('tags').bind_value_ids, ['new one']);
-  assert.deepEqual(shown('readers').bind_value_ids, ['bob']);
+  assert.deepEqual(shown('readers').bind_value_ids, ['bob the tester (bob)']);
   assert.deepEqual(
     shown('links').links.map((link: { id: number; type: string }) => [link.id, link.type]),
     [
