@@ -106,6 +106,9 @@ export type NewField = Static<typeof NewField>;
 
 const FieldRef = Type.Object({ field_id: ElementRef });
 
+/** Values of the status that mean that the work is done; `semantics.done.value_ids` is the same. */
+export const DoneValues = Type.Optional(Nullable(Type.Array(ValueRef)));
+
 /** As the representation of a tracker has them; null takes one away. */
 export const SemanticsInput = Type.Object(
   {
@@ -188,6 +191,7 @@ export const NewStructure = Type.Object(
     /** the tree of the form; without it, `parent` says where a field stands */
     structure: Type.Optional(Type.Array(Type.Unknown())),
     semantics: Type.Optional(SemanticsInput),
+    done_value_ids: DoneValues,
     permissions_for_groups: Type.Optional(Nullable(PermissionsInput)),
     workflow: Type.Optional(Nullable(WorkflowInput)),
     id: Echo,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { colors } from './colors.ts';
 import { Nullable, Timestamp } from './common.ts';
 import { ProjectReference } from './project.ts';
-import { NewStructure, PermissionsInput, SemanticsInput } from './tracker-structure.ts';
+import { DoneValues, NewStructure, PermissionsInput, SemanticsInput } from './tracker-structure.ts';
 import { UserGroupReference } from './user-group.ts';
 
 export const TrackerReference = Type.Object(
@@ -76,7 +76,6 @@ export const TrackerSemantics = Type.Object(
       }),
     ),
     initial_effort: Type.Optional(FieldSemantic),
-    done: Type.Optional(Type.Object({ value_ids: Type.Array(Type.Integer()) })),
   },
   { title: 'TrackerSemantics' },
 );
@@ -145,6 +144,9 @@ export const FullTracker = Type.Object(
     resources: Type.Array(Type.Object({ type: Type.String(), uri: Type.String() })),
     color_name: Type.String(),
     notifications: Type.Object({ enabled: Type.Boolean() }),
+    done_value_ids: Type.Array(Type.Integer(), {
+      description: 'Extension: values of the status that mean that the work is done',
+    }),
   },
   { title: 'Tracker' },
 );
@@ -188,6 +190,7 @@ export const TrackerPatch = Type.Object(
     use_private_comments: Type.Optional(Type.Boolean()),
     enable_move_artifacts: Type.Optional(Type.Boolean()),
     semantics: Type.Optional(SemanticsInput),
+    done_value_ids: DoneValues,
     permissions_for_groups: Type.Optional(PermissionsInput),
   },
   { title: 'TrackerPatch' },

@@ -67,12 +67,12 @@ export const everyType = (groupId: string, userId: number): Json => ({
     title: { field_id: 'title' },
     description: { field_id: 'story' },
     status: { field_id: 'state', value_ids: ['New'] },
-    done: { value_ids: ['Done'] },
     contributor: { field_id: 'owner' },
     initial_effort: { field_id: 'points' },
     timeframe: { start_date_field_id: 'begin', duration_field_id: 'points' },
     progress: { total_effort_field_id: 'points', remaining_effort_field_id: 'a_float' },
   },
+  done_value_ids: ['Done'],
   permissions_for_groups: { can_access: ['1'], can_admin: ['project_admins', 'developers'] },
   workflow: {
     field_id: 'state',

@@ -37,7 +37,7 @@ for (const [name, open, done] of templates) {
     const labels = (ids: number[]) => ids.map((id) => values.find((value: Json) => value.id === id).label);
     assert.equal(semantics.status.field_id, fieldNamed(tracker, 'status').field_id);
     assert.deepEqual(labels(semantics.status.value_ids), open);
-    assert.deepEqual(labels(semantics.done.value_ids), done);
+    assert.deepEqual(labels(tracker.done_value_ids), done);
     assert.ok(values.every((value: Json) => value.value_color !== ''));
     assert.equal(fieldNamed(tracker, 'status').default_value[0].label, values[0].label);
     const groups = (of: Json) => of.map((group: Json) => group.short_name);
@@ -193,6 +193,15 @@ test('semantics are set, changed and taken away', async () => {
     'progress',
     'initial_effort',
   ]);
+  assert.deepEqual(gone.json.done_value_ids, []);
+  const done = await owner.patch(`/trackers/${id}`, { body: { done_value_ids: ['Done'] } });
+  assert.deepEqual(done.json.done_value_ids, made.json.done_value_ids);
+  assert.deepEqual((await patch({ done: { value_ids: ['Cancelled'] } })).json.done_value_ids.length, 1);
+  refuses(
+    await owner.patch(`/trackers/${id}`, { body: { done_value_ids: [], semantics: { done: null } } }),
+    400,
+    'The structure is not valid: `done_value_ids` and `semantics.done` are the same: give one.',
+  );
   const back = await patch({ title: { field_id: 'title' }, status: { field_id: 'status', value_ids: ['Done'] } });
   assert.equal(back.json.semantics.title.field_id, fieldNamed(made.json, 'title').field_id);
   assert.equal(back.json.semantics.status.value_ids.length, 1);

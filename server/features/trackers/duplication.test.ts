@@ -50,7 +50,7 @@ function isCopyOf(copy: Json, original: Json): void {
   assert.equal(copy.semantics.title.field_id, fieldNamed(copy, 'title').field_id);
   const values = fieldNamed(copy, 'state').values.map((value: Json) => value.id);
   assert.deepEqual(copy.semantics.status.value_ids, [values[0]]);
-  assert.deepEqual(copy.semantics.done.value_ids, [values[1]]);
+  assert.deepEqual(copy.done_value_ids, [values[1]]);
   assert.deepEqual(
     copy.workflow.transitions.map((one: Json) => [one.from_id, one.to_id]),
     [

@@ -45,20 +45,22 @@ type Reads = (field: number) => boolean;
 function presentSemantics({ semantics }: Tracker, sight: TrackerSight, reads: Reads): TrackerSemantics {
   const single = (field: number | undefined) =>
     field === undefined || !reads(field) ? undefined : { field_id: field };
-  const { status, done, timeframe, progress } = semantics;
-  const isStatusRead = status !== undefined && reads(status.field);
+  const { status, timeframe, progress } = semantics;
   const present = {
     title: single(semantics.title),
     description: single(semantics.description),
-    status: isStatusRead ? { field_id: status.field, value_ids: status.open } : undefined,
+    status:
+      status !== undefined && reads(status.field) ? { field_id: status.field, value_ids: status.open } : undefined,
     contributor: single(semantics.contributor),
     timeframe: timeframe === undefined ? undefined : presentTimeframe(timeframe, reads, sight),
     progress: progress === undefined ? undefined : presentProgress(progress, reads),
     initial_effort: single(semantics.initialEffort),
-    done: isStatusRead && done !== undefined ? { value_ids: done } : undefined,
   };
   return Object.fromEntries(Object.entries(present).filter(([, value]) => value !== undefined));
 }
+
+const presentDone = ({ semantics: { status, done } }: Tracker, reads: Reads): number[] =>
+  status !== undefined && reads(status.field) ? (done ?? []) : [];
 
 function presentRules({ rules }: Tracker, reads: Reads): TrackerWorkflow['rules'] {
   return {
@@ -133,5 +135,6 @@ export function presentTracker(tracker: Tracker, sight: TrackerSight): FullTrack
     resources: [{ type: 'reports', uri: `trackers/${tracker.id}/tracker_reports` }],
     color_name: tracker.color,
     notifications: { enabled: tracker.hasNotifications },
+    done_value_ids: presentDone(tracker, reads),
   };
 }

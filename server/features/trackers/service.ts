@@ -7,7 +7,7 @@ import { nameFault } from '../../domain/trackers/names.ts';
 import { trackerRights } from '../../domain/trackers/permissions.ts';
 import { createIndex } from '../../domain/trackers/structure/index-of.ts';
 import { readPermissions } from '../../domain/trackers/structure/read-permissions.ts';
-import { readSemantics } from '../../domain/trackers/structure/read-semantics.ts';
+import { givenSemantics, readSemantics } from '../../domain/trackers/structure/read-semantics.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { isProjectAdministrator } from '../../domain/project-access.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -52,7 +52,7 @@ async function patched(tx: Tx, tracker: Tracker, patch: TrackerPatch): Promise<T
     isInstantiatedForNewProjects: patch.instantiate_for_new_projects ?? tracker.isInstantiatedForNewProjects,
     usesPrivateComments: patch.use_private_comments ?? tracker.usesPrivateComments,
     isMoveEnabled: patch.enable_move_artifacts ?? tracker.isMoveEnabled,
-    semantics: await readSemantics(patch.semantics ?? {}, tracker.semantics, index, context),
+    semantics: await readSemantics(givenSemantics(patch), tracker.semantics, index, context),
     permissions: await readPermissions(patch.permissions_for_groups, tracker.permissions, context),
   };
   if (patch.label !== undefined || patch.item_name !== undefined) await checkNames(tx, next);

@@ -45,7 +45,7 @@ function withoutNumbers(tracker: Json): Json {
     if (key === 'id' && typeof value === 'string') return undefined;
     if (key.endsWith('field_id')) return names.get(value) ?? value;
     if (/^(from|to|source_value|target_value)_id$/.test(key)) return values.get(value) ?? value;
-    if (key === 'value_ids') return value.map((id: number) => values.get(id));
+    if (/^(done_)?value_ids$/.test(key)) return value.map((id: number) => values.get(id));
     if (key !== 'id') return value;
     return ('content' in this ? names.get(value) : values.get(value)) ?? 'number';
   }
@@ -112,10 +112,10 @@ test('a structure of every type makes a tracker that answers with it', async () 
     byName('secret').permissions_for_groups.can_read.map((group: Json) => group.id),
     [`${project.id}_4`, developers],
   );
-  const { semantics } = made.json;
+  const { semantics, done_value_ids: done } = made.json;
   assert.equal(semantics.title.field_id, byName('title').field_id);
   assert.deepEqual(semantics.status.value_ids, [byName('state').values[0].id]);
-  assert.deepEqual(semantics.done.value_ids, [byName('state').values[1].id]);
+  assert.deepEqual(done, [byName('state').values[1].id]);
   assert.equal(semantics.timeframe.duration_field_id, byName('points').field_id);
   assert.deepEqual(
     made.json.workflow.transitions.map((one: Json) => [one.from_id, one.to_id]),
@@ -355,11 +355,7 @@ const faults: [what: string, structure: Json, says: string][] = [
     },
     'the semantic done names a value that counts as open.',
   ],
-  [
-    'done without a status',
-    { fields: [list], semantics: { done: { value_ids: ['Open'] } } },
-    'the semantic done needs a status.',
-  ],
+  ['done without a status', { fields: [list], done_value_ids: ['Open'] }, 'the semantic done needs a status.'],
   [
     'half a timeframe',
     { fields: [{ type: 'date', name: 'd', label: 'D' }], semantics: { timeframe: { start_date_field_id: 'd' } } },

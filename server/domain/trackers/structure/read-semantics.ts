@@ -1,4 +1,4 @@
-import type { ElementRef, SemanticsInput } from '../../../../contract/tracker-structure.ts';
+import type { ElementRef, NewStructure, SemanticsInput } from '../../../../contract/tracker-structure.ts';
 import { shown } from '../../fields/given.ts';
 import type { FormElement, Progress, Semantics, Timeframe } from '../tracker.ts';
 import { invalid, type StructureContext } from './context.ts';
@@ -90,7 +90,7 @@ function readStatus(
   index: StructureIndex,
 ): Pick<Semantics, 'status' | 'done'> {
   const status = given.status === undefined ? current.status : statusFrom(given.status, index);
-  if (given.done !== undefined && given.done !== null && status === undefined) {
+  if ((given.done?.value_ids.length ?? 0) > 0 && status === undefined) {
     throw invalid('the semantic done needs a status.');
   }
   const field = status === undefined ? undefined : index.numbered(status.field);
@@ -113,6 +113,16 @@ function statusFrom(given: NonNullable<SemanticsInput['status']> | null, index: 
   const field = fieldFor('status', given.field_id, choices, index);
   const open = given.value_ids.map((ref) => index.value(field, ref, 'the semantic status'));
   return { field: field.id, open: [...new Set(open)] };
+}
+
+/** The semantics of a request; which values are done stands beside them or, in older documents, among them. */
+export function givenSemantics({
+  semantics = {},
+  done_value_ids: done,
+}: Pick<NewStructure, 'semantics' | 'done_value_ids'>): SemanticsInput {
+  if (done === undefined) return semantics;
+  if (semantics.done !== undefined) throw invalid('`done_value_ids` and `semantics.done` are the same: give one.');
+  return { ...semantics, done: done === null ? null : { value_ids: done } };
 }
 
 /** The semantics after a request: what it doesn't name stays, null takes away. */

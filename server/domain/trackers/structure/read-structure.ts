@@ -7,7 +7,7 @@ import { invalid, type StructureContext } from './context.ts';
 import { type Aliases, createIndex, noAliases, type StructureIndex } from './index-of.ts';
 import { readElement } from './read-element.ts';
 import { readPermissions } from './read-permissions.ts';
-import { readSemantics } from './read-semantics.ts';
+import { givenSemantics, readSemantics } from './read-semantics.ts';
 import { readWorkflow } from './read-workflow.ts';
 
 interface Place {
@@ -101,7 +101,7 @@ export async function readStructure(input: NewStructure, context: StructureConte
   const index = createIndex(elements, aliases);
   return {
     elements,
-    semantics: await readSemantics(input.semantics ?? {}, {}, index, context),
+    semantics: await readSemantics(givenSemantics(input), {}, index, context),
     permissions: await readPermissions(input.permissions_for_groups, usualTrackerPermissions(), context),
     ...readWorkflow(input.workflow, index),
   };

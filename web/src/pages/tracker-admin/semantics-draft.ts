@@ -1,4 +1,4 @@
-import type { FullTracker, TrackerField, TrackerSemantics } from '../../../../contract/tracker.ts';
+import type { FullTracker, TrackerField, TrackerPatch, TrackerSemantics } from '../../../../contract/tracker.ts';
 import type { SemanticsInput } from '../../../../contract/tracker-structure.ts';
 
 type Field = number | undefined;
@@ -34,8 +34,8 @@ function progressOf({ progress }: TrackerSemantics): Draft['progress'] {
   return progress.artifact_link_type === undefined ? 'effort' : 'links';
 }
 
-export function draftOf({ semantics }: FullTracker): Draft {
-  const { title, description, contributor, initial_effort, status, done, timeframe, progress } = semantics;
+export function draftOf({ semantics, done_value_ids: done }: FullTracker): Draft {
+  const { title, description, contributor, initial_effort, status, timeframe, progress } = semantics;
   return {
     title: title?.field_id,
     description: description?.field_id,
@@ -43,7 +43,7 @@ export function draftOf({ semantics }: FullTracker): Draft {
     initialEffort: initial_effort?.field_id,
     status: status?.field_id,
     open: status?.value_ids ?? [],
-    done: done?.value_ids ?? [],
+    done,
     timeframe: timeframeOf(semantics),
     start: timeframe?.start_date_field_id,
     end: timeframe?.end_date_field_id,
@@ -78,18 +78,18 @@ const progresses: Record<Draft['progress'], (draft: Draft) => SemanticsInput['pr
 };
 
 /** What the API is asked to make of it. */
-export function semanticsOf(draft: Draft): SemanticsInput {
+export function semanticsOf(draft: Draft): Pick<TrackerPatch, 'semantics' | 'done_value_ids'> {
   const { status, open, done } = draft;
-  return {
+  const semantics = {
     title: single(draft.title),
     description: single(draft.description),
     contributor: single(draft.contributor),
     initial_effort: single(draft.initialEffort),
     status: status === undefined ? null : { field_id: status, value_ids: open },
-    done: status === undefined || done.length === 0 ? null : { value_ids: done },
     timeframe: timeframes[draft.timeframe](draft) ?? null,
     progress: progresses[draft.progress](draft) ?? null,
   };
+  return { semantics, done_value_ids: status === undefined ? [] : done };
 }
 
 const isOf =

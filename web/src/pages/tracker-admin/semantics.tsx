@@ -16,9 +16,7 @@ import { TimeframeSemantic } from './timeframe-semantic.tsx';
 function SemanticsForm({ tracker }: { tracker: FullTracker }) {
   const [draft, setDraft] = useState(draftOf(tracker));
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
-  const save = useTrackerChange((wanted: Draft) =>
-    patch(`/trackers/${tracker.id}`, { semantics: semanticsOf(wanted) }),
-  );
+  const save = useTrackerChange((wanted: Draft) => patch(`/trackers/${tracker.id}`, semanticsOf(wanted)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(draft);
