@@ -26,6 +26,12 @@ export const FieldPatch = Type.Object(
     default_value: Type.Optional(Type.Unknown()),
     is_time_displayed: Type.Optional(Type.Boolean()),
     hint: Type.Optional(Type.String()),
+    /** of fieldsets */
+    collapsed: Type.Optional(Type.Boolean()),
+    /** of fields of the type `perm`: `{"is_used_by_default": true}`; the values of lists have routes of their own */
+    values: Type.Optional(Type.Unknown()),
+    /** cannot become another one */
+    type: Type.Optional(Type.String()),
     permissions_for_groups: Type.Optional(FieldPermissionsInput),
   },
   { title: 'FieldPatch' },

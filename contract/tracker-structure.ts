@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { colors } from './colors.ts';
 import { Nullable } from './common.ts';
 
 /** What a representation shows and a request may send back; it says nothing new. */
@@ -84,7 +85,11 @@ export const NewField = Type.Object(
       Nullable(
         Type.Union([
           Type.Array(Type.Union([Type.String(), NewListValue])),
-          Type.Object({ is_used_by_default: Echo, ugroup_representations: Echo, resource: Echo }),
+          Type.Object({
+            is_used_by_default: Type.Optional(Type.Boolean()),
+            ugroup_representations: Echo,
+            resource: Echo,
+          }),
         ]),
       ),
     ),
@@ -92,8 +97,9 @@ export const NewField = Type.Object(
     default_value: Type.Optional(Type.Unknown()),
     is_time_displayed: Type.Optional(Type.Boolean()),
     hint: Type.Optional(Type.String()),
+    /** of fieldsets */
+    collapsed: Type.Optional(Type.Boolean()),
     permissions_for_groups: Type.Optional(Nullable(FieldPermissionsInput)),
-    collapsed: Echo,
     permissions: Echo,
     label_decorators: Echo,
     file_creation_uri: Echo,
@@ -184,7 +190,10 @@ export const WorkflowInput = Type.Object({
 });
 export type WorkflowInput = Static<typeof WorkflowInput>;
 
-/** What a tracker is made of. A tracker's whole representation is one: what it says besides counts for nothing. */
+/** A tracker as representations refer to it; its id counts. */
+export const TrackerRef = Type.Object({ id: Type.Integer(), uri: Echo, label: Echo, color: Echo, project: Echo });
+
+/** What a tracker is made of. A tracker's whole representation is one; its names and addresses count for nothing. */
 export const NewStructure = Type.Object(
   {
     fields: Type.Array(NewField),
@@ -194,17 +203,18 @@ export const NewStructure = Type.Object(
     done_value_ids: DoneValues,
     permissions_for_groups: Type.Optional(Nullable(PermissionsInput)),
     workflow: Type.Optional(Nullable(WorkflowInput)),
+    parent: Type.Optional(Nullable(TrackerRef)),
+    notifications: Type.Optional(Type.Object({ enabled: Type.Boolean() })),
+    /** where the request doesn't say them itself */
+    description: Type.Optional(Type.String()),
+    color_name: Type.Optional(Type.Enum([...colors])),
     id: Echo,
     uri: Echo,
     html_url: Echo,
     project: Echo,
     label: Echo,
-    description: Echo,
     item_name: Echo,
-    parent: Echo,
     resources: Echo,
-    color_name: Echo,
-    notifications: Echo,
   },
   { title: 'NewStructure' },
 );

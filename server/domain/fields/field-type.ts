@@ -109,6 +109,7 @@ export interface PropertyDefinition {
   default: Property;
   minimum?: number;
   maximum?: number;
+  oneOf?: readonly string[];
 }
 
 /** A user as lists of a tracker offer them: the members of a minimal representation that count. */
@@ -144,6 +145,8 @@ export interface FieldType {
   /** its values are users of this source, whatever the form says */
   userSource?: UserSource | 'artifact_modifiers';
   properties: Record<string, PropertyDefinition>;
+  /** kept with the properties, and shown elsewhere than in `specific_properties` */
+  beside?: Record<string, PropertyDefinition>;
   /** shown even when it never had a value */
   isAlwaysPresent: boolean;
   /** also in `values_by_field`, as this */

@@ -1,4 +1,8 @@
+import type { FieldType } from './field-type.ts';
 import { structural } from './structural.ts';
 
 /** Elements under one heading. */
-export const fieldset = structural('fieldset', 'container');
+export const fieldset: FieldType = {
+  ...structural('fieldset', 'container'),
+  beside: { collapsed: { type: 'boolean', default: false } },
+};

@@ -38,7 +38,10 @@ function readProperty(name: string, given: unknown, definition: PropertyDefiniti
   const { read, is } = readers[definition.type];
   const value = read(given);
   if (value === undefined) return `The property ${name} must be ${is}, not ${shown(given)}.`;
-  const { minimum = -Infinity, maximum = Infinity } = definition;
+  const { minimum = -Infinity, maximum = Infinity, oneOf } = definition;
+  if (oneOf?.includes(String(value)) === false) {
+    return `The property ${name} must be one of ${oneOf.join(', ')}, not ${shown(value)}.`;
+  }
   if (typeof value !== 'number' || (value >= minimum && value <= maximum)) return { value };
   return maximum === Infinity
     ? `The property ${name} must be at least ${minimum}, not ${value}.`
@@ -53,14 +56,18 @@ function unknownProperty({ type, properties }: FieldType, name: string): string 
 }
 
 /** The properties that a request gives, each checked; null sets one back to its default. */
-export function parseProperties(type: FieldType, given: unknown): ParsedProperties {
+export function parseProperties(
+  type: FieldType,
+  given: unknown,
+  definitions: FieldType['properties'] = type.properties,
+): ParsedProperties {
   if (given === undefined || given === null) return { ok: true, properties: {} };
   // A type without properties is represented with an empty array.
   if (Array.isArray(given) && given.length === 0) return { ok: true, properties: {} };
   if (!isRecord(given)) return { ok: false, message: 'The properties of a field must be an object.' };
   const properties: Record<string, Property> = {};
   for (const [name, one] of Object.entries(given)) {
-    const definition = Object.hasOwn(type.properties, name) ? type.properties[name] : undefined;
+    const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
     if (definition === undefined) return { ok: false, message: unknownProperty(type, name) };
     const read = readProperty(name, one, definition);
     if (typeof read === 'string') return { ok: false, message: read };

@@ -30,6 +30,7 @@ function given({ value, granted_groups_ids: read }: ValueInput): unknown[] | str
 export const permissionsField: FieldType = {
   ...plain,
   type: 'perm',
+  beside: { is_used_by_default: { type: 'boolean', default: false } },
   async parse(field, input, context) {
     const wanted = given(input);
     if (typeof wanted === 'string') return refuse(wanted);
@@ -51,6 +52,9 @@ export const permissionsField: FieldType = {
       granted_groups_ids: groups.map((group) => group.id),
     };
   },
-  presentValues: (_field, context) => ({ is_used_by_default: false, ugroup_representations: context.groups() }),
+  presentValues: (field, context) => ({
+    is_used_by_default: field.properties['is_used_by_default'] === true,
+    ugroup_representations: context.groups(),
+  }),
   index: (stored) => (groupsOf(stored).length === 0 ? [noneValue] : groupsOf(stored)),
 };

@@ -1,4 +1,5 @@
 import { renderRichText } from '../../lib/rich-text.ts';
+import type { FormElement } from '../trackers/tracker.ts';
 import {
   accept,
   type FieldType,
@@ -48,6 +49,12 @@ const isEcho = (content: string, current: StoredText | undefined): boolean =>
   current.content !== content &&
   renderRichText(current.content, current.format) === content;
 
+/** What a new artifact begins with; a format that nobody chose is the caller's. */
+function preset({ properties }: FormElement, { textFormat }: { textFormat: TextFormat }): StoredText {
+  const { default_value: content, default_format: format } = properties;
+  return { format: isFormat(format) ? format : textFormat, content: String(content ?? '') };
+}
+
 /** Text of many lines, with a format. */
 export const textField: FieldType = {
   ...plain,
@@ -57,6 +64,7 @@ export const textField: FieldType = {
     cols: { type: 'integer', default: 50, minimum: 0 },
     default_value: { type: 'string', default: '' },
   },
+  beside: { default_format: { type: 'string', default: null, oneOf: textFormats } },
   async parse(field, input, context) {
     if (isAbsent(input.value)) return refuse(missingValue(field));
     const text = given(input, context);
@@ -66,10 +74,7 @@ export const textField: FieldType = {
     if (isTooLong(text.content)) return refuse(tooLong(field, mostBytes));
     return accept(text);
   },
-  initial: (field, { textFormat }) => ({
-    content: String(field.properties['default_value'] ?? ''),
-    format: textFormat,
-  }),
+  initial: preset,
   isEmpty: (stored) => (held(stored)?.content ?? '') === '',
   // Another format alone is no change.
   equals: (a, b) => (held(a)?.content ?? '') === (held(b)?.content ?? ''),
@@ -80,10 +85,7 @@ export const textField: FieldType = {
     const shown = { value: html, format: 'html', post_processed_value: postProcessed };
     return format === 'html' ? shown : { ...shown, commonmark: content };
   },
-  presentDefault: (field, { textFormat }) => ({
-    format: textFormat,
-    content: String(field.properties['default_value'] ?? ''),
-  }),
+  presentDefault: preset,
   byField: (stored) => held(stored)?.content ?? null,
   text: (stored) => held(stored)?.content ?? '',
 };

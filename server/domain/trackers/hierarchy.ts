@@ -3,7 +3,7 @@ import type { Tracker } from './tracker.ts';
 
 /** Why a tracker cannot stand below another one of its project; undefined when it can. */
 export function parentFault(
-  tracker: Tracker,
+  tracker: Pick<Tracker, 'id'>,
   parentId: number,
   others: readonly Pick<Tracker, 'id' | 'parentId'>[],
 ): Problem | undefined {

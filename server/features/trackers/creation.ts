@@ -1,9 +1,11 @@
 import { problem } from '../../../contract/problems.ts';
 import type { NewTracker } from '../../../contract/tracker.ts';
+import type { NewStructure } from '../../../contract/tracker-structure.ts';
 import type { Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { projectToCome } from '../../domain/import/reports.ts';
 import { isProjectAdministrator } from '../../domain/project-access.ts';
+import { parentFault } from '../../domain/trackers/hierarchy.ts';
 import { nameFault } from '../../domain/trackers/names.ts';
 import type { TrackerPlan } from '../../domain/trackers/plan.ts';
 import { regrouped } from '../../domain/trackers/regroup.ts';
@@ -17,7 +19,7 @@ import { listGroups } from '../user-groups/index.ts';
 import type { TrackerDirectory } from './directory.ts';
 import { readTrackerXml } from './from-xml.ts';
 import { fillTracker, type Ground, reserveTracker, type TrackerHead, usualHead } from './planting.ts';
-import { findTracker } from './store.ts';
+import { findTracker, trackersIn } from './store.ts';
 import { lockProject, trackerNamesOf } from './store-names.ts';
 import { structureContext } from './structure-context.ts';
 
@@ -66,6 +68,15 @@ function withoutForeignTimeframe(plan: TrackerPlan): TrackerPlan {
   return timeframe !== undefined && 'impliedFrom' in timeframe ? { ...plan, semantics } : plan;
 }
 
+/** What a structure says of the tracker besides. */
+async function toldIn(tx: Tx, projectId: number, structure: NewStructure): Promise<Partial<TrackerHead>> {
+  const { description = '', color_name: color = 'inca-silver', parent, notifications } = structure;
+  const parentId = parent?.id ?? null;
+  const fault = parentId === null ? undefined : parentFault({ id: 0 }, parentId, await trackersIn(tx, projectId));
+  if (fault !== undefined) throw fault;
+  return { description, color, parentId, hasNotifications: notifications?.enabled ?? usualHead.hasNotifications };
+}
+
 export function createCreation({ db, copiers, projects, trackers, clock }: Deps) {
   async function copied(tx: Tx, projectId: number, sourceId: number): Promise<Origin> {
     const source = await findTracker(tx, sourceId);
@@ -88,7 +99,9 @@ export function createCreation({ db, copiers, projects, trackers, clock }: Deps)
     if (xml !== undefined) return documented(tx, projectId, xml);
     const context = structureContext(tx, projectId);
     if (source !== undefined) return copied(tx, projectId, source);
-    if (structure !== undefined) return { plan: await readStructure(structure, context), head: {} };
+    if (structure !== undefined) {
+      return { plan: await readStructure(structure, context), head: await toldIn(tx, projectId, structure) };
+    }
     const template = trackerTemplateNamed(name ?? '');
     if (template === undefined) {
       const expected = Object.keys(trackerTemplates).join(',');

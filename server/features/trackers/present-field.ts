@@ -46,7 +46,7 @@ export function presentField(element: FormElement, sight: FieldSight): TrackerFi
     type: element.type,
     values: presentBindValues(element, sight.bind),
     required: element.isRequired,
-    collapsed: false,
+    collapsed: element.properties['collapsed'] === true,
     bindings: presentBindings(element, sight.bind),
     permissions: permissionsOf(element, sight),
     permissions_for_groups: showsGroups ? groupsOf(element.permissions, sight) : null,

@@ -109,6 +109,7 @@ export function trackerRoutes(deps: Deps): AnyRoute[] {
         'tracker_source_invalid',
         'tracker_source_not_administered',
         'tracker_template_unknown',
+        'tracker_parent_invalid',
         'tracker_structure_invalid',
       ],
       async handle({ actor, params, body }) {

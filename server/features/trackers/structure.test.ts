@@ -61,19 +61,76 @@ for (const headers of [{}, { 'Content-Type': 'application/xml' }]) {
       { type: 'int', label: 'Points', default_value: 5 },
       { type: 'text', label: 'Story', default_value: { format: 'text', content: 'Once' } },
       { type: 'date', label: 'Day', is_time_displayed: true, specific_properties: { display_time: 0 } },
+      { type: 'fieldset', label: 'More', collapsed: true },
+      { type: 'perm', label: 'Who', values: { is_used_by_default: true, ugroup_representations: [] } },
+      { type: 'staticrichtext', label: 'Help', default_value: '<p>hello</p>' },
     ];
     const made = await create({ fields }, project.id, headers);
     succeeds(made, 201);
-    const [at, words, points, story, day] = made.json.fields;
+    const [at, words, points, story, day, more, who, help] = made.json.fields;
     assert.deepEqual([at.is_time_displayed, at.specific_properties.display_time], [true, 1]);
     assert.equal(words.hint, 'type some');
     assert.equal(points.default_value, 5);
-    assert.equal(story.default_value.content, 'Once');
+    assert.deepEqual(story.default_value, { format: 'text', content: 'Once' });
     assert.equal(day.is_time_displayed, false);
     const patched = await hearth.admin.patch(`/tracker_fields/${day.field_id}`, { body: { is_time_displayed: true } });
     assert.equal(patched.json.is_time_displayed, true);
+    assert.deepEqual([more.collapsed, more.specific_properties, at.collapsed], [true, [], false]);
+    assert.equal(who.values.is_used_by_default, true);
+    assert.equal(help.default_value, '<p>hello</p>');
   });
 }
+
+test('what a representation tells beside the properties is changed, too', async () => {
+  const { fields } = (await create(everyType(developers, alice.id))).json;
+  const patch = (type: string, body: Json) => {
+    const { field_id: id } = fields.find((field: Json) => field.type === type);
+    return hearth.admin.patch(`/tracker_fields/${id}`, { body });
+  };
+  const html = { format: 'html', content: '<b>Once</b>' };
+  assert.deepEqual((await patch('text', { default_value: html })).json.default_value, html);
+  const longer = await patch('text', { properties: { default_value: '<i>Twice</i>' } });
+  assert.deepEqual(longer.json.default_value, { format: 'html', content: '<i>Twice</i>' });
+  assert.equal((await patch('text', { default_value: 'bare' })).json.default_value.format, 'commonmark');
+  assert.equal((await patch('fieldset', { collapsed: true })).json.collapsed, true);
+  assert.equal((await patch('fieldset', { label: 'Again' })).json.collapsed, true);
+  assert.equal((await patch('perm', { values: { is_used_by_default: true } })).json.values.is_used_by_default, true);
+  const says = async (type: string, body: Json, reason: string) =>
+    refuses(await patch(type, body), 400, `The structure is not valid: ${reason}`);
+  await says('string', { collapsed: true }, 'an element of the type string has no collapsed.');
+  await says('file', { default_value: 'x' }, 'an element of the type file has no default value.');
+  await says(
+    'text',
+    { default_value: { format: 'rtf', content: 'x' } },
+    'The property default_format must be one of text, html, commonmark, not rtf.',
+  );
+});
+
+test('the default of a text has its format in new artifacts', async () => {
+  const story = { type: 'text', label: 'Story', default_value: { format: 'html', content: '<b>x</b>' } };
+  const { id, fields } = (await create({ fields: [title, story] })).json;
+  const values = [{ field_id: fields[0].field_id, value: 'A' }];
+  const artifact = await hearth.admin.post('/artifacts', { body: { tracker: { id }, values } });
+  succeeds(artifact, 201);
+  const [, { value, format, commonmark }] = (await hearth.admin.get(`/artifacts/${artifact.json.id}`)).json.values;
+  assert.deepEqual([value, format, commonmark], ['<b>x</b>', 'html', undefined]);
+});
+
+test('a structure says what the request itself does not', async () => {
+  const { id } = (await create({ fields: [title] })).json;
+  const head = { description: 'From below', color_name: 'acid-green', notifications: { enabled: false } };
+  const child = await create({ fields: [title], ...head, parent: { id } });
+  succeeds(child, 201);
+  const { description, color_name, notifications, parent } = child.json;
+  assert.deepEqual({ description, color_name, notifications }, head);
+  assert.equal(parent.id, id);
+  succeeds(await create(child.json), 201);
+  refuses(
+    await create(child.json, other.id),
+    400,
+    `The tracker ${id} cannot be the parent: it is not in this project.`,
+  );
+});
 
 test('a structure of every type makes a tracker that answers with it', async () => {
   const made = await create(everyType(developers, alice.id));
@@ -164,6 +221,11 @@ const faults: [what: string, structure: Json, says: string][] = [
     'a type that is a word of the language',
     { fields: [{ type: 'constructor', label: 'x' }] },
     'there is no type of field constructor.',
+  ],
+  [
+    'a default that is longer than the field',
+    { fields: [{ ...title, properties: { maxchars: 3, default_value: 'four' } }] },
+    'the default value of Title has more than 3 characters.',
   ],
   ['a blank label', { fields: [{ type: 'string', label: ' ' }] }, 'Label cannot be empty'],
   ['two fields of one name', { fields: [title, title] }, 'two fields have the name title.'],

@@ -57,7 +57,7 @@ export async function patchedBind(
 /** The defaults of a list after a request, by reading them as those of a new list of the same values. */
 export async function patchedDefaults(field: FormElement, given: unknown, context: BindContext): Promise<Bind | null> {
   const { bind } = field;
-  if (bind === null) throw invalid(`${field.label} is no list: its default value is one of its properties.`);
+  if (bind === null) return null;
   const numbers = bind.type === 'static' ? bind.values.map((value) => value.id).values() : [].values();
   const input = {
     label: field.label,

@@ -4,10 +4,12 @@ import { fieldTypeOf } from '../../fields/index.ts';
 import { checkOnlyOnes } from '../form.ts';
 import type { FormElement, Tracker } from '../tracker.ts';
 import { useOfField } from '../usage.ts';
+import { invalid } from './context.ts';
 import { movedField } from './move-field.ts';
 import { type BindContext, patchedBind, patchedDefaults } from './patch-bind.ts';
 import { staticBindOf, withValue } from './patch-values.ts';
-import { checkRequired, readFieldPermissions, readLabel, readName, readProperties } from './read-element.ts';
+import { checkRequired, readFieldPermissions, readLabel, readName } from './read-element.ts';
+import { checkPreset, readProperties } from './read-properties.ts';
 
 function labelOf(field: FormElement, given: string | undefined): string {
   if (given === undefined) return field.label;
@@ -34,6 +36,15 @@ function isUsedAfter(tracker: Tracker, field: FormElement, wanted: boolean | und
     throw problem('field_move_invalid', { reason: `${parent.label}, where it stands, is not used.` });
   }
   return wanted;
+}
+
+function checkUnchangeable({ id, label, type }: FormElement, patch: FieldPatch): void {
+  if (patch.type !== undefined && patch.type !== type) {
+    throw invalid(`the type of ${label} cannot be changed: it is ${type}. Add another field.`);
+  }
+  if (Array.isArray(patch.values)) {
+    throw invalid(`the values of ${label} are changed one by one, at tracker_fields/${id}/values.`);
+  }
 }
 
 async function withNewValues(
@@ -68,7 +79,10 @@ export async function withPatchedField(
   const label = labelOf(field, patch.label);
   const isRequired = patch.required ?? field.isRequired;
   checkRequired(type, label, isRequired);
+  checkUnchangeable(field, patch);
   const given = patch.permissions_for_groups;
+  const properties = { ...field.properties, ...readProperties(type, patch) };
+  checkPreset(label, properties);
   const listed = await withLists({ ...field, label }, patch, context);
   const next: FormElement = {
     ...listed,
@@ -77,7 +91,7 @@ export async function withPatchedField(
     isUsed: isUsedAfter(tracker, field, patch.use_it),
     isRequired,
     hasNotifications: patch.has_notifications ?? field.hasNotifications,
-    properties: { ...field.properties, ...readProperties(type, patch) },
+    properties,
     permissions: await readFieldPermissions(type, label, given, field.permissions, context),
   };
   const elements = tracker.elements.map((element) => (element.id === field.id ? next : element));

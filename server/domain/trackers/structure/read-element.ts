@@ -1,14 +1,14 @@
 import type { FieldPermissionsInput, NewField } from '../../../../contract/tracker-structure.ts';
 import type { FieldType } from '../../fields/field-type.ts';
 import { nameFromLabel } from '../../fields/field-name.ts';
-import { isRecord, shown } from '../../fields/given.ts';
+import { shown } from '../../fields/given.ts';
 import { fieldTypes } from '../../fields/index.ts';
-import { parseProperties } from '../../fields/parse-properties.ts';
 import { nearest } from '../../../lib/nearest.ts';
 import { usualPermissions } from '../plan.ts';
-import type { FieldPermissions, FormElement, Property } from '../tracker.ts';
+import type { FieldPermissions, FormElement } from '../tracker.ts';
 import { invalid, readGroups, type StructureContext } from './context.ts';
 import { type ReadBind, readBind } from './read-bind.ts';
+import { checkPreset, readProperties } from './read-properties.ts';
 
 export function readType(given: string): FieldType {
   const type = fieldTypes[given];
@@ -50,32 +50,6 @@ function nameOf(field: NewField, isTaken: (name: string) => boolean): string {
   const name = readName(given);
   if (isTaken(name)) throw invalid(`two fields have the name ${name}.`);
   return name;
-}
-
-type GivenProperties = Pick<
-  NewField,
-  'properties' | 'specific_properties' | 'is_time_displayed' | 'hint' | 'default_value'
->;
-
-/** What a representation tells beside the properties, by the names that it has among them. */
-function toldBeside(type: FieldType, { is_time_displayed: isTimed, hint, default_value: preset }: GivenProperties) {
-  const told = {
-    display_time: isTimed,
-    hint,
-    default_value: isRecord(preset) ? (preset['content'] ?? preset['value']) : preset,
-  };
-  const isMeant = ([name, value]: [string, unknown]) => value !== undefined && Object.hasOwn(type.properties, name);
-  return Object.fromEntries(Object.entries(told).filter(isMeant));
-}
-
-export function readProperties(type: FieldType, input: GivenProperties): Record<string, Property> {
-  const given = input.properties ?? input.specific_properties;
-  const read = [toldBeside(type, input), given === '' ? undefined : given].map((one) => {
-    const parsed = parseProperties(type, one);
-    if (!parsed.ok) throw invalid(parsed.message);
-    return parsed.properties;
-  });
-  return Object.assign({}, ...read);
 }
 
 export async function readFieldPermissions(
@@ -123,6 +97,8 @@ export async function readElement(
   checkRequired(type, label, field.required ?? false);
   const { bind, names } = await readBind(type, { ...field, label }, numbering.nextValue, context);
   const usual = usualPermissions(isField(type) && type.isWritable);
+  const properties = readProperties(type, field);
+  checkPreset(label, properties);
   return {
     names,
     element: {
@@ -136,7 +112,7 @@ export async function readElement(
       isUsed: field.is_used ?? true,
       isRequired: field.required ?? false,
       hasNotifications: field.has_notifications ?? false,
-      properties: readProperties(type, field),
+      properties,
       bind,
       permissions: await readFieldPermissions(type, label, field.permissions_for_groups, usual, context),
     },

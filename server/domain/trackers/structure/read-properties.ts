@@ -1,0 +1,70 @@
+import type { FieldPatch } from '../../../../contract/tracker-field.ts';
+import type { FieldType } from '../../fields/field-type.ts';
+import { isRecord } from '../../fields/given.ts';
+import { parseProperties } from '../../fields/parse-properties.ts';
+import type { Property } from '../tracker.ts';
+import { invalid } from './context.ts';
+
+type Given = Pick<
+  FieldPatch,
+  'properties' | 'specific_properties' | 'is_time_displayed' | 'hint' | 'default_value' | 'collapsed' | 'values'
+>;
+
+/** A text comes with its format; a bare one is in the format of who begins with it. */
+function formatOf(preset: unknown): unknown {
+  if (!isRecord(preset)) return preset === undefined ? undefined : null;
+  return preset['content'] === '' ? undefined : preset['format'];
+}
+
+/** What a representation tells beside the properties, by the names that it is kept by. */
+const toldBeside = ({ default_value: preset, values, ...given }: Given): Record<string, unknown> => ({
+  display_time: given.is_time_displayed,
+  hint: given.hint,
+  default_value: isRecord(preset) ? (preset['content'] ?? preset['value']) : preset,
+  static_value: preset,
+  default_format: formatOf(preset),
+  collapsed: given.collapsed,
+  is_used_by_default: isRecord(values) ? values['is_used_by_default'] : undefined,
+});
+
+const isNothing = (given: unknown): boolean =>
+  given === undefined || given === null || given === '' || (Array.isArray(given) && given.length === 0);
+
+/** What the type has no place for is refused; what the platform itself fills in may be sent back. */
+function checkMeant(type: FieldType, told: Record<string, unknown>, known: FieldType['properties']): void {
+  for (const flag of ['collapsed', 'is_used_by_default']) {
+    if (told[flag] === true && !Object.hasOwn(known, flag)) {
+      throw invalid(`an element of the type ${type.type} has no ${flag}.`);
+    }
+  }
+  const isFilledIn = type.role === 'field' && !type.isWritable;
+  const hasDefault = ['default_value', 'static_value'].some((name) => Object.hasOwn(known, name));
+  if (hasDefault || isFilledIn || type.binds !== undefined || isNothing(told['default_value'])) return;
+  throw invalid(`an element of the type ${type.type} has no default value.`);
+}
+
+function parsed(type: FieldType, given: unknown, known: FieldType['properties']): Record<string, Property> {
+  const read = parseProperties(type, given, known);
+  if (!read.ok) throw invalid(read.message);
+  return read.properties;
+}
+
+/** What a request says of the properties; those among `specific_properties` count before those beside them. */
+export function readProperties(type: FieldType, input: Given): Record<string, Property> {
+  const known = { ...type.properties, ...type.beside };
+  const told = toldBeside(input);
+  checkMeant(type, told, known);
+  const meant = Object.entries(told).filter(([name, value]) => value !== undefined && Object.hasOwn(known, name));
+  const given = input.properties ?? input.specific_properties;
+  return {
+    ...parsed(type, Object.fromEntries(meant), known),
+    ...parsed(type, given === '' ? undefined : given, type.properties),
+  };
+}
+
+/** New artifacts begin with what they could be given. */
+export function checkPreset(label: string, { maxchars, default_value: preset }: Record<string, Property>): void {
+  const most = Number(maxchars ?? 0);
+  if (typeof preset !== 'string' || most === 0 || Array.from(preset).length <= most) return;
+  throw invalid(`the default value of ${label} has more than ${most} characters.`);
+}
