@@ -205,6 +205,7 @@ export const NewStructure = Type.Object(
     workflow: Type.Optional(Nullable(WorkflowInput)),
     parent: Type.Optional(Nullable(TrackerRef)),
     notifications: Type.Optional(Type.Object({ enabled: Type.Boolean() })),
+    use_private_comments: Type.Optional(Type.Boolean()),
     /** where the request doesn't say them itself */
     description: Type.Optional(Type.String()),
     color_name: Type.Optional(Type.Enum([...colors])),

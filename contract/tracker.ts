@@ -147,6 +147,7 @@ export const FullTracker = Type.Object(
     done_value_ids: Type.Array(Type.Integer(), {
       description: 'Extension: values of the status that mean that the work is done',
     }),
+    use_private_comments: Type.Boolean({ description: 'Extension: comments may be for some user groups only' }),
   },
   { title: 'Tracker' },
 );

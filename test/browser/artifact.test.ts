@@ -18,6 +18,8 @@ const { admin, base } = hearth;
 const project = await hearth.project(admin, { label: 'Lighthouse' });
 const bugs = await aTracker(admin, project.id, 'bug', { template_name: 'bugs' });
 const field = fieldsOf(bugs);
+const collapse = (collapsed: boolean) =>
+  admin.patch(`/tracker_fields/${field.id('progress')}`, { body: { collapsed } });
 
 const aBug = (title: string): Promise<number> =>
   anArtifact(admin, bugs, [
@@ -43,6 +45,8 @@ test('a new artifact is made through the form, which says beside a field what is
   skip: noBrowser,
 }, async (t) => {
   const parent = await aBug('The stove');
+  await collapse(true);
+  t.after(() => collapse(false));
   const { page, seen } = await visit(t, { base });
   await page.goto(`/trackers/${bugs.id}/new?parent=${parent}`);
   await page.getByText('The stove', { exact: true }).waitFor();
@@ -54,6 +58,8 @@ test('a new artifact is made through the form, which says beside a field what is
   await page.reload();
   await page.getByText('It **drips**.').waitFor();
   await page.getByRole('textbox', { name: 'Title' }).fill('The kettle leaks');
+  assert.equal(await page.getByRole('combobox', { name: 'Severity' }).isVisible(), false);
+  await page.getByRole('button', { name: 'Progress', expanded: false }).click();
   await page.getByRole('combobox', { name: 'Severity' }).click();
   await page.getByRole('option', { name: 'Major' }).click();
   await page.getByRole('textbox', { name: 'Due date' }).fill('2026-12-24');
@@ -230,9 +236,13 @@ test('a comment in Markdown is previewed, and changes are told by their words', 
   assert.equal(await preview.locator('strong').innerText(), 'hot');
   assert.equal(await preview.locator('[onerror]').count(), 0);
   seen.errors.splice(0);
+  await page.getByRole('combobox', { name: 'Who reads this comment' }).click();
+  await page.getByRole('option', { name: 'Project administrators' }).click();
+  await page.keyboard.press('Escape');
   await save(page);
   const history = page.getByRole('region', { name: 'History' });
   await history.getByRole('link', { name: `art #${other}` }).waitFor();
+  await history.getByText('Only for Project administrators').waitFor();
   assert.equal(await history.locator('del').innerText(), 'old');
   assert.equal(await history.locator('ins').innerText(), 'new');
   await history.getByText('Comments', { exact: true }).click();
@@ -253,7 +263,8 @@ test('fields of every type are changed by inputs of their own, for everybody, on
   ]);
   const { page, seen } = await visit(t, { base, width: 390 });
   await open(page, id);
-  await page.getByRole('textbox', { name: 'New comment' }).waitFor();
+  await page.getByRole('textbox', { name: 'New comment' }).fill('A word');
+  await page.getByRole('combobox', { name: 'Who reads this comment' }).waitFor();
   await isAccessible(page);
   await fits(page);
   await page.goto(`/trackers/${every.id}/new`);

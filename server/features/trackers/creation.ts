@@ -70,11 +70,23 @@ function withoutForeignTimeframe(plan: TrackerPlan): TrackerPlan {
 
 /** What a structure says of the tracker besides. */
 async function toldIn(tx: Tx, projectId: number, structure: NewStructure): Promise<Partial<TrackerHead>> {
-  const { description = '', color_name: color = 'inca-silver', parent, notifications } = structure;
+  const {
+    description = '',
+    color_name: color = 'inca-silver',
+    parent,
+    notifications,
+    use_private_comments: isPrivate,
+  } = structure;
   const parentId = parent?.id ?? null;
   const fault = parentId === null ? undefined : parentFault({ id: 0 }, parentId, await trackersIn(tx, projectId));
   if (fault !== undefined) throw fault;
-  return { description, color, parentId, hasNotifications: notifications?.enabled ?? usualHead.hasNotifications };
+  return {
+    description,
+    color,
+    parentId,
+    hasNotifications: notifications?.enabled ?? usualHead.hasNotifications,
+    usesPrivateComments: isPrivate ?? usualHead.usesPrivateComments,
+  };
 }
 
 export function createCreation({ db, copiers, projects, trackers, clock }: Deps) {

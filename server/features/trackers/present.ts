@@ -136,5 +136,6 @@ export function presentTracker(tracker: Tracker, sight: TrackerSight): FullTrack
     color_name: tracker.color,
     notifications: { enabled: tracker.hasNotifications },
     done_value_ids: presentDone(tracker, reads),
+    use_private_comments: tracker.usesPrivateComments,
   };
 }

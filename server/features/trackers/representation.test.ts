@@ -78,6 +78,7 @@ test('a tracker has the members of the interface, in their order', () => {
     resources: [{ type: 'reports', uri: `trackers/${tracker.id}/tracker_reports` }],
     color_name: 'plum-crazy',
     notifications: { enabled: true },
+    use_private_comments: true,
   });
   assert.deepEqual(Object.keys(tracker), [
     'id',
@@ -97,6 +98,7 @@ test('a tracker has the members of the interface, in their order', () => {
     'color_name',
     'notifications',
     'done_value_ids',
+    'use_private_comments',
   ]);
   assert.equal(fields.length, 4);
   const ids = Object.fromEntries(fields.map((field: Json) => [field.name, field.field_id]));

@@ -118,11 +118,16 @@ test('the default of a text has its format in new artifacts', async () => {
 
 test('a structure says what the request itself does not', async () => {
   const { id } = (await create({ fields: [title] })).json;
-  const head = { description: 'From below', color_name: 'acid-green', notifications: { enabled: false } };
+  const head = {
+    description: 'From below',
+    color_name: 'acid-green',
+    notifications: { enabled: false },
+    use_private_comments: false,
+  };
   const child = await create({ fields: [title], ...head, parent: { id } });
   succeeds(child, 201);
-  const { description, color_name, notifications, parent } = child.json;
-  assert.deepEqual({ description, color_name, notifications }, head);
+  const { description, color_name, notifications, use_private_comments, parent } = child.json;
+  assert.deepEqual({ description, color_name, notifications, use_private_comments }, head);
   assert.equal(parent.id, id);
   succeeds(await create(child.json), 201);
   refuses(

@@ -9,14 +9,18 @@ export const memberGroup = 3;
 export const administratorGroup = 4;
 const firstOwnGroup = 101;
 
+/** The groups that every project has, and those that this one made itself. */
+export const allGroupsQuery = (project: number) =>
+  queryOptions({
+    queryKey: ['project', project, 'groups'],
+    queryFn: () => get<MinimalUserGroup[]>(`/projects/${project}/user_groups`),
+  });
+
 /** The groups that the project made itself. */
 export const groupsQuery = (project: number) =>
   queryOptions({
-    queryKey: ['project', project, 'groups'],
-    queryFn: async () =>
-      (await get<MinimalUserGroup[]>(`/projects/${project}/user_groups`)).filter(
-        ({ id }) => Number(id) >= firstOwnGroup,
-      ),
+    ...allGroupsQuery(project),
+    select: (groups) => groups.filter(({ id }) => Number(id) >= firstOwnGroup),
   });
 
 export const groupMembersQuery = (group: string) =>

@@ -74,7 +74,7 @@ function Page({ known }: { known: Known }) {
         {isUnsaved && draft.etag !== etag && !saving.isSaving && (
           <ChangedMeanwhile known={known} onLook={() => void saving.look()} />
         )}
-        <Form tracker={tracker} draw={draw} />
+        <Form tracker={tracker} draw={draw} refused={refused.byField} />
         {isSignedIn && <CommentBox tracker={tracker} comment={draft.comment} onChange={desk.comment} />}
         <Refused lines={refused.rest} />
         {(isUnsaved || isBusy) && (

@@ -28,8 +28,8 @@ const valueOf = (field: TrackerField, edit: unknown): ValueInput => ({
 export function updateOf(fields: readonly TrackerField[], draft: Draft): ArtifactUpdate {
   const values = changedFields(fields, draft).map((field) => valueOf(field, draft.edits[field.field_id]));
   if (!hasComment(draft) || draft.comment === undefined) return { values };
-  const { content: body, format } = draft.comment;
-  return { values, comment: { body, format } };
+  const { content: body, format, groups = [] } = draft.comment;
+  return { values, comment: { body, format, ...(groups.length === 0 ? {} : { ugroups: groups }) } };
 }
 
 /** All that the form of a new artifact holds. */

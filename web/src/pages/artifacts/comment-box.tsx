@@ -1,14 +1,21 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { FullTracker } from '../../../../contract/tracker.ts';
 import { t } from '../../text/index.ts';
+import { CommentGroups } from './comment-groups.tsx';
 import type { CommentDraft } from './draft.ts';
 import { TextEditor } from './texts/text-editor.tsx';
 import type { TextFormat } from './texts/text-format.ts';
 
+interface Preset {
+  content: string;
+  format: TextFormat;
+}
+
 /** Text fields begin in the format that the person prefers. */
 function preferredFormat({ fields }: FullTracker): TextFormat {
-  const text = fields.find(({ type }) => type === 'text')?.default_value as { format?: TextFormat } | undefined;
-  return text?.format ?? 'commonmark';
+  const presets = fields.filter(({ type }) => type === 'text').map(({ default_value: preset }) => preset as Preset);
+  // A text that begins with something has a format of its own.
+  return presets.find(({ content }) => content === '')?.format ?? 'commonmark';
 }
 
 interface Props {
@@ -28,8 +35,15 @@ export function CommentBox({ tracker, comment, onChange }: Props) {
         label={t('comment.new')}
         hidesLabel
         text={comment ?? { content: '', format: preferredFormat(tracker) }}
-        onChange={onChange}
+        onChange={(text) => onChange({ ...comment, ...text })}
       />
+      {tracker.use_private_comments && comment !== undefined && comment.content !== '' && (
+        <CommentGroups
+          project={tracker.project.id}
+          groups={comment.groups ?? []}
+          onChange={(groups) => onChange({ ...comment, groups })}
+        />
+      )}
       <Text size="sm" c="dimmed">
         {t('comment.hint')}
       </Text>

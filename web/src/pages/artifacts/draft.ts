@@ -4,6 +4,8 @@ import type { TextFormat } from './texts/text-format.ts';
 export interface CommentDraft {
   content: string;
   format: TextFormat;
+  /** the groups that it is for; none: everybody who sees the artifact */
+  groups?: string[];
 }
 
 /** What somebody typed and has not saved. */

@@ -1,5 +1,6 @@
-import { Fieldset, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fieldset, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import type { FullTracker, StructureNode, TrackerField } from '../../../../contract/tracker.ts';
 import { RichText } from '../../parts/rich-text.tsx';
 import classes from './form.module.css';
@@ -8,11 +9,12 @@ interface Props {
   tracker: FullTracker;
   /** how a field that has a value is drawn; null: it is not */
   draw: (field: TrackerField) => ReactNode;
+  /** fields that something is said about: they are never out of sight */
+  refused: ReadonlyMap<number, string>;
 }
 
-interface Parts {
+interface Parts extends Pick<Props, 'draw' | 'refused'> {
   fields: ReadonlyMap<number, TrackerField>;
-  draw: Props['draw'];
 }
 
 interface ElementProps {
@@ -21,14 +23,37 @@ interface ElementProps {
   parts: Parts;
 }
 
+const holds = (nodes: readonly StructureNode[], refused: Props['refused']): boolean =>
+  nodes.some(({ id, content }) => refused.has(id) || holds(content ?? [], refused));
+
+function Toggle({ label, isOpen, onToggle }: { label: ReactNode; isOpen: boolean; onToggle: () => void }) {
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <UnstyledButton aria-expanded={isOpen} onClick={onToggle}>
+      <Group gap={4} wrap="nowrap">
+        <Chevron size={16} aria-hidden />
+        {label}
+      </Group>
+    </UnstyledButton>
+  );
+}
+
 function FieldsetOfForm({ field, content, parts }: ElementProps) {
   const { is_hidden: isHidden = false } = field as TrackerField & { is_hidden?: boolean };
+  const [isOpened, setOpened] = useState(!field.collapsed);
   if (isHidden) return null;
+  const isOpen = isOpened || holds(content, parts.refused);
+  const label = <Text fw={600}>{field.label}</Text>;
   return (
-    <Fieldset legend={<Text fw={600}>{field.label}</Text>}>
-      <Stack gap="md">
-        <Content nodes={content} parts={parts} />
-      </Stack>
+    <Fieldset
+      legend={field.collapsed ? <Toggle label={label} isOpen={isOpen} onToggle={() => setOpened(!isOpen)} /> : label}
+    >
+      {/* What is out of sight stays: somebody may have typed something into it. */}
+      <div hidden={!isOpen}>
+        <Stack gap="md">
+          <Content nodes={content} parts={parts} />
+        </Stack>
+      </div>
     </Fieldset>
   );
 }
@@ -85,11 +110,11 @@ function Content({ nodes, parts }: { nodes: readonly StructureNode[]; parts: Par
 }
 
 /** The form of a tracker: fieldsets, columns and fields, in their places. */
-export function Form({ tracker, draw }: Props) {
+export function Form({ tracker, draw, refused }: Props) {
   const fields = new Map(tracker.fields.map((field) => [field.field_id, field]));
   return (
     <Stack gap="md">
-      <Content nodes={tracker.structure as StructureNode[]} parts={{ fields, draw }} />
+      <Content nodes={tracker.structure as StructureNode[]} parts={{ fields, draw, refused }} />
     </Stack>
   );
 }

@@ -81,7 +81,7 @@ export function NewArtifact() {
     <>
       <PageTitle>{t('artifact.new', { tracker: tracker.label })}</PageTitle>
       <Stack>
-        <Form tracker={tracker} draw={draw} />
+        <Form tracker={tracker} draw={draw} refused={refused.byField} />
         <Refused lines={refused.rest} />
         <SaveBar
           summary={t('artifact.new.hint')}

@@ -14,12 +14,14 @@ function FieldForm({ field, onClose }: { field: TrackerField; onClose: () => voi
   const [label, setLabel] = useState(field.label);
   const [description, setDescription] = useState(field.description);
   const [required, setRequired] = useState(field.required);
+  const [collapsed, setCollapsed] = useState(field.collapsed);
   const [preset, setPreset] = useState<Preset>({});
   const save = useTrackerChange((given: FieldPatch) => patch(`/tracker_fields/${field.field_id}`, given));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const asked = isWritable(field.type) ? { required } : {};
-    save.mutate({ label, description, ...asked, ...preset }, { onSuccess: onClose });
+    const folded = field.type === 'fieldset' ? { collapsed } : {};
+    save.mutate({ label, description, ...asked, ...folded, ...preset }, { onSuccess: onClose });
   };
   return (
     <form onSubmit={submit}>
@@ -43,6 +45,13 @@ function FieldForm({ field, onClose }: { field: TrackerField; onClose: () => voi
             label={t('trackerAdmin.required')}
             checked={required}
             onChange={(event) => setRequired(event.currentTarget.checked)}
+          />
+        )}
+        {field.type === 'fieldset' && (
+          <Switch
+            label={t('trackerAdmin.collapsed')}
+            checked={collapsed}
+            onChange={(event) => setCollapsed(event.currentTarget.checked)}
           />
         )}
         <DefaultValue field={field} onChange={setPreset} />

@@ -14,7 +14,10 @@ import { ColorChoice } from './color-choice.tsx';
 import { Saved } from './saved.tsx';
 
 type General = Required<
-  Pick<TrackerPatch, 'label' | 'item_name' | 'description' | 'color_name' | 'parent_id' | 'notifications'>
+  Pick<
+    TrackerPatch,
+    'label' | 'item_name' | 'description' | 'color_name' | 'parent_id' | 'notifications' | 'use_private_comments'
+  >
 >;
 
 const generalOf = (tracker: FullTracker): General => ({
@@ -24,6 +27,7 @@ const generalOf = (tracker: FullTracker): General => ({
   color_name: tracker.color_name as TrackerColor,
   parent_id: tracker.parent?.id ?? null,
   notifications: tracker.notifications,
+  use_private_comments: tracker.use_private_comments,
 });
 
 function GeneralForm({ tracker }: { tracker: FullTracker }) {
@@ -77,6 +81,11 @@ function GeneralForm({ tracker }: { tracker: FullTracker }) {
           label={t('trackerAdmin.notifications')}
           checked={given.notifications.enabled}
           onChange={(event) => set({ notifications: { enabled: event.currentTarget.checked } })}
+        />
+        <Switch
+          label={t('trackerAdmin.privateComments')}
+          checked={given.use_private_comments}
+          onChange={(event) => set({ use_private_comments: event.currentTarget.checked })}
         />
         <Refusal error={save.error} />
         <Group>

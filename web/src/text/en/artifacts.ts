@@ -64,6 +64,8 @@ export const artifacts = {
   'comment.title': 'Comment',
   'comment.new': 'New comment',
   'comment.hint': 'It is saved together with your changes. Ctrl+Enter saves.',
+  'comment.groups': 'Who reads this comment',
+  'comment.groups.everybody': 'Everybody who sees the artifact',
   'comment.private': 'Only for {groups}',
   'save.unsaved': 'Not saved yet',
   'save.summary': 'Changed fields: {count}',

@@ -23,6 +23,7 @@ export const trackerAdmin = {
   'trackerAdmin.use': 'Put back on the form',
   'trackerAdmin.unused': 'not used',
   'trackerAdmin.required': 'Required',
+  'trackerAdmin.collapsed': 'Collapsed until somebody opens it',
   'trackerAdmin.deleteField': 'Delete {field}?',
   'trackerAdmin.deleteField.hint':
     'It goes for good, with what artifacts have in it. To keep that, take it off the form instead.',
@@ -80,6 +81,7 @@ export const trackerAdmin = {
   'trackerAdmin.parent': 'Parent tracker',
   'trackerAdmin.parent.hint': 'Its artifacts can have those of this tracker as children',
   'trackerAdmin.notifications': 'Mails about changes',
+  'trackerAdmin.privateComments': 'Comments may be for some groups only',
   'trackerAdmin.deleteTracker': 'Delete the tracker',
   'trackerAdmin.deleteTracker.sure': 'Delete {tracker}?',
   'trackerAdmin.deleteTracker.hint':
