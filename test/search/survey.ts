@@ -20,14 +20,15 @@ export async function takeStock({ db, trackers }: Platform) {
   const records = new Map(rows.map((row) => [row.id, recordOf(row)]));
   const ids = [...records.keys()];
   const changesets = await db.read.selectFrom('changesets').selectAll().orderBy('version').execute();
-  const names = new Map<number, string>();
-  for (const { trackerId } of records.values()) names.set(trackerId, (await trackers.find(trackerId))?.itemName ?? '');
+  const found = new Map<number, Tracker | undefined>();
+  for (const { trackerId } of records.values()) found.set(trackerId, await trackers.find(trackerId));
+  const trackerOf = (id: number): Tracker | undefined => found.get(records.get(id)?.trackerId ?? 0);
   return {
     records,
     links: await linksOfMany(db.read, ids),
     references: await referencesOfMany(db.read, ids),
     changesets: Map.groupBy(changesets, (row) => row.artifact_id),
-    nameOf: (id: number): string => names.get(records.get(id)?.trackerId ?? 0) ?? '',
+    trackerOf,
   };
 }
 
@@ -46,6 +47,11 @@ export async function survey(platform: Platform, stock: Stock, actor: Actor, tra
   for (const record of stock.records.values()) {
     if (await platform.artifactSight.canView(actor, record)) visible.add(record.id);
   }
+  const showsLinks = (id: number): boolean => {
+    const of = stock.trackerOf(id);
+    const rightsThere = of === undefined ? undefined : trackerRights(actor, of);
+    return of?.elements.some((one) => one.type === 'art_link' && one.isUsed && rightsThere?.canRead(one)) === true;
+  };
   const seen = [...stock.records.values()].filter(({ id, trackerId }) => trackerId === tracker.id && visible.has(id));
   return seen.map((record) => ({
     record,
@@ -53,8 +59,8 @@ export async function survey(platform: Platform, stock: Stock, actor: Actor, tra
       document: record.document,
       facts: { ...record, lastUpdateBy: record.lastModifiedBy, lastUpdateOn: record.lastModifiedOn },
       links: (stock.links.get(record.id) ?? [])
-        .filter(({ id }) => visible.has(id))
-        .map((link) => ({ ...link, tracker: stock.nameOf(link.id) })),
+        .filter(({ id, direction }) => visible.has(id) && showsLinks(direction === 'forward' ? record.id : id))
+        .map((link) => ({ ...link, tracker: stock.trackerOf(link.id)?.itemName ?? '' })),
       comments: (stock.changesets.get(record.id) ?? [])
         .map(changesetOf)
         .flatMap((one) => (one.comment !== null && seesComment(reader, one) ? [one.comment.body] : [])),

@@ -57,6 +57,10 @@ export function trackerRights(actor: Actor, tracker: Tracker): TrackerRights {
   };
 }
 
+/** Links are a value of the artifact that they lead from: who may not read that field sees them from neither end. */
+export const readsLinks = ({ elements }: Tracker, rights: Pick<TrackerRights, 'canRead'>): boolean =>
+  elements.some((field) => field.isUsed && field.type === 'art_link' && rights.canRead(field));
+
 /** What of an artifact decides who sees it. */
 export interface ArtifactGate {
   submittedBy: number;

@@ -103,9 +103,10 @@ export function createFacts({ db, trackers, projects, sight, referringCommits, o
       const ofArtifacts = [...references.values()].flat().filter((reference) => reference.type === 'artifact');
       const targets = await visible(actor, idsIn([...[...links.values()].flat(), ...ofArtifacts]));
       const around = new Map<number, Surroundings>();
-      for (const { id } of records) {
+      for (const { id, trackerId } of records) {
         const crossReferences = await referencesShown(actor, references.get(id) ?? [], targets);
-        around.set(id, { ...(await linksShown(links.get(id) ?? [], targets)), crossReferences });
+        const seen = await sight.linksSeen(actor, trackerId, links.get(id) ?? [], targets);
+        around.set(id, { ...(await linksShown(seen, targets)), crossReferences });
       }
       return around;
     },

@@ -75,7 +75,8 @@ export function createLinkPlanner({ engine, trackers, projects, sight }: Parts) 
 
     const isVisible = (id: number): boolean => visible.has(id) || !known.has(id);
     const forward = forwardAfter(forwardBefore, wish, isVisible);
-    const reverseNext = reverseAfter(reverseBefore, wish, isVisible);
+    const reverseSeen = new Set((await sight.linksSeen(actor, 0, reverseBefore, known)).map((link) => link.id));
+    const reverseNext = reverseAfter(reverseBefore, wish, (id) => reverseSeen.has(id) || !known.has(id));
     const difference = differenceOfLinks(forwardBefore, forward);
     const reverse = differenceOfLinks(reverseBefore, reverseNext);
 

@@ -3,8 +3,17 @@ import { after, describe, test } from 'node:test';
 import type { Json } from '../../../test/support/client.ts';
 import { everyField } from '../../../test/support/every-field.ts';
 import { pageOf, refuses, succeeds } from '../../../test/support/expect.ts';
-import { startHearth } from '../../../test/support/hearth.ts';
-import { anArtifact, aTracker, changed, fieldsOf, readArtifact } from '../../../test/support/trackers.ts';
+import { type KnownCaller, startHearth } from '../../../test/support/hearth.ts';
+import {
+  anArtifact,
+  aTracker,
+  changed,
+  fieldsOf,
+  grants,
+  readArtifact,
+  shownIn,
+  trackerOf,
+} from '../../../test/support/trackers.ts';
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');
@@ -59,6 +68,46 @@ test('a link type of which the reader sees no artifact is not told', async () =>
   assert.deepEqual((await hearth.admin.get(`/artifacts/${id}/links`)).json.natures.length, 1);
   const none = await alice.get(`/artifacts/${id}/linked_artifacts?direction=forward&nature=custom`);
   assert.deepEqual([pageOf(none), none.json], [[10, 0, 0, 50], { collection: [] }]);
+});
+
+test('links in a field that the reader may not read are told from neither end', async () => {
+  const admins = ['project_admins'];
+  const guarded = await trackerOf(hearth.admin, project.id, 'guarded', {
+    title: { type: 'string' },
+    links: { type: 'art_link', ...grants(admins, admins, admins) },
+  });
+  const own = fieldsOf(guarded);
+  const target = await anArtifact(alice, tracker, [titled('target')]);
+  const source = await anArtifact(hearth.admin, guarded, [
+    own.set('title', { value: 'source' }),
+    own.set('links', { links: [{ id: target, type: 'custom' }] }),
+  ]);
+  const reverseOf = async (by: KnownCaller) =>
+    shownIn(await readArtifact(by, target), field.id('links')).reverse_links.map(({ id }: Json) => id);
+  const natures = async (id: number) => (await alice.get(`/artifacts/${id}/links`)).json.natures;
+  const found = async (by: KnownCaller, of: Json, query: string) =>
+    (await by.get(`/trackers/${of.id}/artifacts?expert_query=${encodeURIComponent(query)}`)).json.map(
+      ({ id }: Json) => id,
+    );
+  assert.deepEqual([await natures(source), await natures(target)], [[], []]);
+  for (const [id, direction] of [
+    [source, 'forward'],
+    [target, 'reverse'],
+  ]) {
+    const answer = await alice.get(`/artifacts/${id}/linked_artifacts?direction=${direction}&nature=custom`);
+    assert.deepEqual([pageOf(answer), idsIn(answer)], [[10, 0, 0, 50], []]);
+  }
+  assert.deepEqual([await reverseOf(alice), await reverseOf(hearth.admin)], [[], [source]]);
+  assert.deepEqual(await found(alice, guarded, `IS LINKED TO ARTIFACT = ${target}`), []);
+  assert.deepEqual(await found(alice, guarded, 'IS NOT LINKED TO'), [source]);
+  assert.deepEqual(await found(alice, tracker, `IS LINKED FROM ARTIFACT = ${source}`), []);
+  const { admin } = hearth;
+  assert.deepEqual(await found(admin, guarded, `IS LINKED TO ARTIFACT = ${target}`), [source]);
+  assert.deepEqual(await found(admin, tracker, `IS LINKED FROM ARTIFACT = ${source}`), [target]);
+
+  // What is sent back as it was read takes nothing away that was not to be seen.
+  await changed(alice, target, [field.set('links', { all_links: [] })]);
+  assert.deepEqual(await reverseOf(admin), [source]);
 });
 
 describe('linked artifacts', () => {

@@ -20,12 +20,7 @@ export function createNeighbours({ db, trackers, sight }: Parts) {
     if (seen.record.linkCount === 0) return [];
     const links = await linksOf(db.read, seen.record.id);
     const targets = await findArtifacts(db.read, [...new Set(links.map((link) => link.id))]);
-    const shown: FoundLink[] = [];
-    for (const link of links) {
-      const target = targets.get(link.id);
-      if (target !== undefined && (await sight.canView(actor, target))) shown.push(link);
-    }
-    return shown;
+    return sight.linksSeen(actor, seen.tracker.id, links, targets);
   }
 
   async function labelOf(type: string, direction: 'forward' | 'reverse'): Promise<string> {

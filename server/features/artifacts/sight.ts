@@ -1,6 +1,12 @@
 import { problem } from '../../../contract/problems.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { canViewArtifact, groupsOfUser, type TrackerRights, trackerRights } from '../../domain/trackers/permissions.ts';
+import {
+  canViewArtifact,
+  groupsOfUser,
+  readsLinks,
+  type TrackerRights,
+  trackerRights,
+} from '../../domain/trackers/permissions.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { projectRefusal } from '../../domain/project-access.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
@@ -8,6 +14,7 @@ import type { PlatformSettings } from '../settings/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Identities } from '../users/index.ts';
 import type { ArtifactRecord } from './store.ts';
+import type { FoundLink } from './store-links.ts';
 
 export interface Seen {
   record: ArtifactRecord;
@@ -65,6 +72,23 @@ export function createArtifactSight({ trackers, projects, identities, settings }
     async canView(actor: Actor, record: ArtifactRecord): Promise<boolean> {
       const tracker = await openTracker(actor, record.trackerId);
       return tracker !== undefined && isVisible(actor, tracker, trackerRights(actor, tracker), record);
+    },
+
+    /** Of links of artifacts of a tracker: those whose other ends the caller sees, and whose field he may read. */
+    async linksSeen(
+      actor: Actor,
+      trackerId: number,
+      links: readonly FoundLink[],
+      others: ReadonlyMap<number, ArtifactRecord>,
+    ): Promise<FoundLink[]> {
+      const seen: FoundLink[] = [];
+      for (const link of links) {
+        const other = others.get(link.id);
+        if (other === undefined || !(await this.canView(actor, other))) continue;
+        const holder = await trackers.find(link.direction === 'forward' ? trackerId : other.trackerId);
+        if (holder !== undefined && readsLinks(holder, trackerRights(actor, holder))) seen.push(link);
+      }
+      return seen;
     },
 
     /** A field of an artifact is read by those who see the artifact and may read the field. */

@@ -1,7 +1,13 @@
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { Plan } from '../../domain/query/index.ts';
-import { groupsOfUser, trackerRights, type Visibility, visibilityOf } from '../../domain/trackers/permissions.ts';
+import {
+  groupsOfUser,
+  readsLinks,
+  trackerRights,
+  type Visibility,
+  visibilityOf,
+} from '../../domain/trackers/permissions.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import type { ArtifactSight } from '../artifacts/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
@@ -54,7 +60,12 @@ export function createSights({ db, trackers, sight, identities }: Parts) {
   return async function knownTracker(actor: Actor, id: number): Promise<KnownTracker> {
     const tracker = await sight.openTracker(actor, id);
     const name = (tracker ?? (await trackers.find(id)))?.itemName.toLowerCase() ?? '';
-    return { name, sight: tracker === undefined ? null : await sightIn(actor, tracker) };
+    if (tracker === undefined) return { name, sight: null, showsLinks: false };
+    return {
+      name,
+      sight: await sightIn(actor, tracker),
+      showsLinks: readsLinks(tracker, trackerRights(actor, tracker)),
+    };
   };
 }
 

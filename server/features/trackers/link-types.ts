@@ -2,6 +2,7 @@ import { problem } from '../../../contract/problems.ts';
 import type { LinkType, LinkTypePatch, NewLinkType } from '../../../contract/tracker-field.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import { type Actor, isSiteAdministrator } from '../../domain/actor.ts';
+import { readsLinks } from '../../domain/trackers/permissions.ts';
 import type { TrackerDirectory } from './directory.ts';
 import type { LinkTypeRow } from './store.ts';
 import {
@@ -77,8 +78,7 @@ export function createLinkTypes(db: Database, trackers: TrackerDirectory) {
     /** Those that lead from artifacts of the tracker to others, if the caller may read its links. */
     async usedIn(actor: Actor, trackerId: number): Promise<{ shortname: string; forward_label: string }[]> {
       const { tracker, rights } = await trackers.visible(actor, trackerId);
-      const links = tracker.elements.filter((element) => element.isUsed && element.type === 'art_link');
-      if (!links.some((element) => rights.canRead(element))) return [];
+      if (!readsLinks(tracker, rights)) return [];
       const types = await usedLinkTypes(db.read, trackerId);
       return types.map(({ shortname, forward_label }) => ({ shortname, forward_label }));
     },

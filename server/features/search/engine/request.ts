@@ -13,6 +13,8 @@ export interface KnownTracker {
   /** short name, in lower case */
   name: string;
   sight: Sight | null;
+  /** whether the caller may read the links that its artifacts have to others */
+  showsLinks: boolean;
 }
 
 /** Whose comments the caller may read. */

@@ -23,11 +23,16 @@ const isMeant = (target: LinkTarget, { name }: KnownTracker): boolean =>
   target.kind !== 'tracker' || (name === target.name) !== target.isNot;
 
 /** The artifacts that are tied to others which the caller may see and which are in trackers that are meant. */
-async function tied(scene: Scene, ties: readonly Tie[], target: LinkTarget, around: Surroundings): Promise<Bitmap> {
+async function tied(
+  scene: Scene,
+  ties: readonly Tie[],
+  around: Surroundings,
+  counts: (tracker: KnownTracker) => boolean = () => true,
+): Promise<Bitmap> {
   const found = scene.nothing();
   for (const [trackerId, ofTracker] of Map.groupBy(ties, (tie) => tie.otherTrackerId)) {
     const tracker = around.tracker(trackerId);
-    if (tracker === undefined || !isMeant(target, tracker)) continue;
+    if (tracker === undefined || !counts(tracker)) continue;
     const others = [...new Set(ofTracker.map((tie) => tie.otherId))];
     const visible = await around.visible(trackerId, others);
     for (const tie of ofTracker) if (visible.has(tie.otherId)) found.add(tie.id);
@@ -44,13 +49,20 @@ export async function haveLink(
   const isFew = within !== undefined && within.count() <= mostAmong;
   const among = isFew ? within.ids() : undefined;
   if (among?.length === 0) return scene.nothing();
+  const isForward = condition.direction === 'forward';
+  if (isForward && around.tracker(scene.trackerId)?.showsLinks !== true) return scene.nothing();
   const ties = await linksAsAsked(scene.instant.snapshot, scene.trackerId, condition, among);
-  return tied(scene, ties, condition.target, around);
+  return tied(
+    scene,
+    ties,
+    around,
+    (tracker) => isMeant(condition.target, tracker) && (isForward || tracker.showsLinks),
+  );
 }
 
 export async function haveReference(scene: Scene, condition: Of<'reference'>, around: Surroundings): Promise<Bitmap> {
   const ties = await referencesAsAsked(scene.instant.snapshot, scene.trackerId, condition);
-  return tied(scene, ties, { kind: 'any' }, around);
+  return tied(scene, ties, around);
 }
 
 /** The artifacts with a comment that the caller may see and that contains the phrase; null: any that isn't empty. */
