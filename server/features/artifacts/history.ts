@@ -3,14 +3,12 @@ import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { Document, Link } from '../../domain/artifacts/document.ts';
 import { isShown, type Reader, seesComment, statesOf } from '../../domain/artifacts/history.ts';
-import { trackerRights } from '../../domain/trackers/permissions.ts';
 import type { Page } from '../../http/pagination.ts';
 import { isoDate } from '../../lib/iso-date.ts';
-import type { TrackerDirectory } from '../trackers/index.ts';
 import type { GroupReferences } from '../user-groups/index.ts';
 import type { Facts } from './facts.ts';
 import { presentValues, readableFields } from './present.ts';
-import type { Seen } from './sight.ts';
+import type { ArtifactSight, Seen } from './sight.ts';
 import { type Changeset, changesetsOf } from './store-history.ts';
 import { linkFieldOf } from './values.ts';
 import type { View } from './view.ts';
@@ -20,7 +18,7 @@ interface Parts {
   view: View;
   facts: Facts;
   groups: GroupReferences;
-  trackers: TrackerDirectory;
+  sight: ArtifactSight;
 }
 
 export function readerOf(actor: Actor, { rights, tracker }: Pick<Seen, 'rights' | 'tracker'>): Reader {
@@ -40,14 +38,12 @@ export interface Glimpse {
 }
 
 /** The history of an artifact: never rewritten, shown as far as the reader may see it. */
-export function createHistory({ db, view, facts, groups, trackers }: Parts) {
+export function createHistory({ db, view, facts, groups, sight }: Parts) {
   /** Before a move the artifact had the fields of another tracker; who may not see that one sees no values of then. */
   async function seenAt(actor: Actor, seen: Seen, changeset: Changeset): Promise<Seen> {
     if (changeset.trackerId === seen.tracker.id) return seen;
-    const tracker = await trackers.find(changeset.trackerId);
-    if (tracker === undefined) return { ...seen, tracker: { ...seen.tracker, elements: [] } };
-    const rights = trackerRights(actor, tracker);
-    return { ...seen, rights, tracker: rights.canView ? tracker : { ...tracker, elements: [] } };
+    const then = await sight.pastTracker(actor, changeset.trackerId);
+    return { ...seen, ...(then ?? { tracker: { ...seen.tracker, elements: [] } }) };
   }
 
   async function present(

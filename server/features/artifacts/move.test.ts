@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Json } from '../../../test/support/client.ts';
-import { startHearth } from '../../../test/support/hearth.ts';
-import { aTracker } from '../../../test/support/trackers.ts';
+import { type Caller, startHearth } from '../../../test/support/hearth.ts';
+import { anArtifact, aTracker, changesetsOf, fieldsOf, grants, trackerOf } from '../../../test/support/trackers.ts';
 
 const hearth = await startHearth({ after });
 
@@ -96,4 +96,41 @@ test('a move is refused where it makes no sense or is not allowed', async () => 
   const stale = await hearth.admin.patch(`/artifacts/${id}`, { ...move(to.id), headers: { 'If-Match': '"old"' } });
   assert.equal(stale.status, 412);
   assert.equal((await hearth.admin.get(`/artifacts/${id}`)).json.tracker.id, from.id);
+});
+
+test('what an artifact was before a move is told to those who may read it there', async () => {
+  const outside = await hearth.user('outside');
+  const inside = await hearth.user('inside');
+  const closed = await hearth.project(hearth.admin, { is_public: false });
+  await hearth.members(closed.id, [inside]);
+  const admins = ['project_admins'];
+  const from = await trackerOf(hearth.admin, closed.id, 'closed', {
+    title: { type: 'string' },
+    notes: { type: 'string' },
+    secret: { type: 'string', ...grants(admins, admins, admins) },
+  });
+  const to = await trackerOf(hearth.admin, (await hearth.project(hearth.admin)).id, 'open', {
+    title: { type: 'string' },
+  });
+  const values = ['title', 'notes', 'secret'].map((name) => fieldsOf(from).set(name, { value: `the ${name}` }));
+  const id = await anArtifact(hearth.admin, from, values);
+  const moved = await hearth.admin.patch(`/artifacts/${id}`, { body: { move: { tracker_id: to.id } } });
+  assert.equal(moved.status, 200, moved.text);
+  const told = async (by: Caller) => {
+    const [first, second] = await changesetsOf(by, id);
+    assert.deepEqual(
+      second?.values.map((one: Json) => one.value),
+      ['the title'],
+    );
+    return first?.values.map((one: Json) => one.value);
+  };
+  assert.deepEqual(await told(hearth.anonymous), []);
+  assert.deepEqual(await told(outside), []);
+  assert.deepEqual(await told(inside), ['the title', 'the notes']);
+  assert.deepEqual(await told(hearth.admin), ['the title', 'the notes', 'the secret']);
+
+  // A tracker that is gone takes nothing out of the history of what has left it.
+  assert.equal((await hearth.admin.delete(`/trackers/${from.id}`)).status, 204);
+  assert.deepEqual(await told(outside), []);
+  assert.deepEqual(await told(inside), ['the title', 'the notes']);
 });

@@ -65,8 +65,20 @@ export function createArtifactSight({ trackers, projects, identities, settings }
     return projectRefusal(actor, project, settings.get('access_mode')) === undefined ? tracker : undefined;
   }
 
+  /** For what happened in a tracker: that it is deleted by now hides no more of it. It has no fields for others. */
+  async function pastTracker(actor: Actor, id: number): Promise<Pick<Seen, 'tracker' | 'rights'> | undefined> {
+    const found = await trackers.find(id);
+    const project = found === undefined ? undefined : await projects.find(found.projectId);
+    if (found === undefined || project === undefined) return undefined;
+    const tracker = { ...found, isDeleted: false };
+    const rights = trackerRights(actor, tracker);
+    const isSeen = rights.canView && projectRefusal(actor, project, settings.get('access_mode')) === undefined;
+    return { rights, tracker: isSeen ? tracker : { ...tracker, elements: [] } };
+  }
+
   return {
     openTracker,
+    pastTracker,
 
     /** For links and lists: what can't be seen is left out, whatever the reason. */
     async canView(actor: Actor, record: ArtifactRecord): Promise<boolean> {

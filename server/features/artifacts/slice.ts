@@ -96,7 +96,7 @@ export function createArtifactSlice(deps: Deps) {
     groups,
     fullTracker: deps.fullTracker,
   });
-  const history = createHistory({ db, view, facts, groups, trackers });
+  const history = createHistory({ db, view, facts, groups, sight });
   handleWebhooks({ ...deps, db, send, trackers, projects, identities, groups, history });
   return {
     artifacts,
