@@ -16,3 +16,20 @@ export const DeletedArtifact = Type.Object(
   { title: 'DeletedArtifact' },
 );
 export type DeletedArtifact = Static<typeof DeletedArtifact>;
+
+/** A link that could not come back, and why. */
+export const LinkLeftOut = Type.Object(
+  {
+    source: Type.Integer(),
+    target: Type.Integer(),
+    type: Type.String({ description: 'empty: a link without a type' }),
+    reason: Type.String(),
+  },
+  { title: 'LinkLeftOut' },
+);
+export type LinkLeftOut = Static<typeof LinkLeftOut>;
+
+export const RestoredArtifact = Type.Object(
+  { id: Type.Integer(), uri: Type.String(), links_left_out: Type.Array(LinkLeftOut) },
+  { title: 'RestoredArtifact' },
+);

@@ -347,6 +347,11 @@ export const problems = {
     status: 400,
     detail: 'The tracker {tracker} of this artifact is deleted: restore the tracker first.',
   },
+  archived_artifact_cycle: {
+    status: 400,
+    detail:
+      'Restoring artifact #{id} would put artifact #{child} below itself. Remove the links that put it above meanwhile, then restore again.',
+  },
   move_target_not_found: { status: 404, detail: 'Target tracker not found' },
   move_administrator_required: { status: 400, detail: 'User must be admin of both trackers' },
   move_within_tracker: { status: 400, detail: 'An artifact cannot be moved in the same tracker' },

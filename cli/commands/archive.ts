@@ -24,8 +24,9 @@ async function list({ json }: { json?: boolean }): Promise<void> {
 async function restore(text: string): Promise<void> {
   if (!/^\d{1,9}$/.test(text)) throw new Complaint(`${text} is not the number of an artifact.`);
   await withPlatform(async ({ deletions }) => {
-    await deletions.restore(Number(text));
+    const left = await deletions.restore(Number(text));
     say(`Artifact ${text} is restored with its history and its attachments.`);
+    for (const { source, target, reason } of left) say(`The link from #${source} to #${target} is not: ${reason}`);
   });
 }
 

@@ -12,6 +12,7 @@ export type { Glimpse, History } from './history.ts';
 export { plainText, titleIn, titleOf } from './title.ts';
 export { type ArtifactRecord, findArtifacts, recordOf } from './store.ts';
 export { type Changeset as ArtifactChangeset, changesetOf, changesetsOf } from './store-history.ts';
+export { ancestorsOf, lockHierarchy } from './store-hierarchy.ts';
 export { linksOf } from './store-links.ts';
 export { referencesOf } from './store-references.ts';
 export type { View as ArtifactView } from './view.ts';

@@ -179,3 +179,90 @@ test('without the archive a deletion is for good', async () => {
   assert.deepEqual((await hearth.admin.get('/deleted_artifacts')).json, []);
   assert.equal((await hearth.admin.post(`/deleted_artifacts/${id}/restore`)).status, 404);
 });
+
+async function linkedBugs() {
+  const hearth = await startHearth({ after });
+  await setting(hearth, { artifacts_deletion_limit: 100 });
+  const made = await bugs(hearth);
+  const { admin } = hearth;
+  const linked = (links: object[]) => [{ field_id: made.links, links }];
+  return {
+    hearth,
+    one: (...links: object[]) => artifact(admin, made, links.length === 0 ? [] : linked(links)),
+    set: async (id: number, ...links: object[]) => {
+      const answer = await admin.put(`/artifacts/${id}`, { body: { values: linked(links) } });
+      assert.equal(answer.status, 200, answer.text);
+    },
+    remove: async (id: number) => {
+      assert.equal((await admin.delete(`/artifacts/${id}`)).status, 200);
+    },
+    restore: (id: number) => admin.post(`/deleted_artifacts/${id}/restore`),
+    /** where links lead to, and where they come from */
+    around: async (id: number) => {
+      const { values } = (await admin.get(`/artifacts/${id}`)).json;
+      const { links, reverse_links: reverse } = values.find((value: { type: string }) => value.type === 'art_link');
+      const idsIn = (found: { id: number }[]) => found.map((link) => link.id);
+      return [idsIn(links), idsIn(reverse)];
+    },
+  };
+}
+
+test('links come back when both ends are there again, in whatever order they went and come', async () => {
+  const { hearth, one, set, remove, restore, around } = await linkedBugs();
+  const target = await one();
+  const source = await one({ id: target, type: 'custom' });
+  for (const gone of [
+    [source, target],
+    [target, source],
+  ]) {
+    for (const back of [
+      [source, target],
+      [target, source],
+    ]) {
+      for (const id of gone) await remove(id);
+      for (const id of back) assert.deepEqual((await restore(id)).json.links_left_out, []);
+      assert.deepEqual(
+        [await around(source), await around(target)],
+        [
+          [[target], []],
+          [[], [source]],
+        ],
+      );
+    }
+  }
+
+  // What its source has given up meanwhile, or what leads nowhere any more, stays away, and is told.
+  const other = await one();
+  await remove(target);
+  await set(source, { id: other, type: 'custom' });
+  const [dropped] = (await restore(target)).json.links_left_out;
+  assert.deepEqual([dropped.source, dropped.target, dropped.type], [source, target, 'custom']);
+  assert.deepEqual(
+    [await around(source), await around(target)],
+    [
+      [[other], []],
+      [[], []],
+    ],
+  );
+  await remove(source);
+  await setting(hearth, { archive_deleted_artifacts: false });
+  await remove(other);
+  const [lost] = (await restore(source)).json.links_left_out;
+  assert.equal(lost.reason, `Artifact #${other} is gone for good.`);
+});
+
+test('an artifact that would be above itself is not restored until the links above it are gone', async () => {
+  const { one, set, remove, restore, around } = await linkedBugs();
+  const child = (id: number) => ({ id, type: '_is_child' });
+  const bottom = await one();
+  const middle = await one(child(bottom));
+  const top = await one(child(middle));
+  await remove(middle);
+  await set(bottom, child(top));
+  const refused = await restore(middle);
+  assert.equal(refused.status, 400, refused.text);
+  assert.match(refused.json.error.message, new RegExp(`would put artifact #\\d+ below itself`));
+  await set(bottom);
+  assert.equal((await restore(middle)).status, 200);
+  assert.deepEqual(await around(middle), [[bottom], [top]]);
+});

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { IdParams } from '../../../contract/common.ts';
-import { DeletedArtifact } from '../../../contract/deletion.ts';
+import { DeletedArtifact, RestoredArtifact } from '../../../contract/deletion.ts';
 import { pages } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import { type Actor, isSiteAdministrator } from '../../domain/actor.ts';
@@ -69,10 +69,16 @@ export function deletionRoutes({ deletions, users, presenter }: Deps): AnyRoute[
       access: 'protected',
       extension: true,
       params: IdParams,
-      problems: ['site_administrator_required', 'archived_artifact_not_found', 'archived_tracker_gone'],
-      async handle({ actor, params }) {
+      answers: RestoredArtifact,
+      problems: [
+        'site_administrator_required',
+        'archived_artifact_not_found',
+        'archived_tracker_gone',
+        'archived_artifact_cycle',
+      ],
+      async handle({ actor, params: { id } }) {
         checkSiteAdministrator(actor);
-        await deletions.restore(params.id);
+        return { id, uri: `artifacts/${id}`, links_left_out: await deletions.restore(id) };
       },
     }),
   ];

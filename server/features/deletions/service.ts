@@ -1,3 +1,4 @@
+import type { LinkLeftOut } from '../../../contract/deletion.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
@@ -13,6 +14,7 @@ import type { ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
+import { createLinkRestoring } from './restore-links.ts';
 import {
   type ArchivedRow,
   deleteRows,
@@ -60,6 +62,7 @@ const neighboursIn = ({ artifact, links, references }: Snapshot): number[] => {
 
 export function createDeletions(parts: Parts) {
   const { db, clock, settings } = parts;
+  const restoreLinks = createLinkRestoring({ engine: db.engine, trackers: parts.trackers });
 
   async function quotaFor(source: Database['read'] | Tx, user: Identity): Promise<Quota> {
     const now = clock();
@@ -145,9 +148,9 @@ export function createDeletions(parts: Parts) {
 
     list: (page: Page): Promise<{ rows: Omit<ArchivedRow, 'snapshot'>[]; total: number }> => listArchived(db, page),
 
-    /** With its id, its history and its attachments as they were. */
-    async restore(id: number): Promise<void> {
-      await db.write(async (tx) => {
+    /** With its id, its history and its attachments as they were; what of its links can't come back is told. */
+    async restore(id: number): Promise<LinkLeftOut[]> {
+      return db.write(async (tx) => {
         const row = await findArchived(tx, id);
         if (row === undefined) throw problem('archived_artifact_not_found');
         const tracker = await parts.trackers.find(row.tracker_id);
@@ -157,9 +160,11 @@ export function createDeletions(parts: Parts) {
         const snapshot = JSON.parse(row.snapshot) as Snapshot;
         await insertSnapshot(tx, snapshot);
         await indexTexts(tx, tracker, id, JSON.parse(snapshot.artifact.document) as Document);
+        const left = await restoreLinks(tx, id, snapshot.links);
         const tied = [id, ...neighboursIn(snapshot)];
         await recountLinks(tx, tied);
         await recountReferences(tx, tied);
+        return left;
       });
     },
   };

@@ -88,24 +88,15 @@ export async function deleteRows(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('artifacts').where('id', '=', id).execute();
 }
 
-/** Links whose other end is still there come back with it. */
+/** All but the links, which need their other ends. */
 export async function insertSnapshot(tx: Tx, snapshot: Snapshot): Promise<void> {
-  const { artifact, changesets, links, index, references } = snapshot;
+  const { artifact, changesets, index, references } = snapshot;
   await tx.insertInto('artifacts').values(artifact).execute();
   await tx.insertInto('changesets').values(changesets).execute();
   await addComments(
     tx,
     changesets.map((changeset) => ({ ...changeset, tracker_id: artifact.tracker_id })),
   );
-  const others = links.map((link) => (link.source_id === artifact.id ? link.target_id : link.source_id));
-  const rows = await tx
-    .selectFrom('artifacts')
-    .select('id')
-    .where('id', 'in', [...others, -1])
-    .execute();
-  const present = new Set([artifact.id, ...rows.map((row) => row.id)]);
-  const whole = links.filter((link) => present.has(link.source_id) && present.has(link.target_id));
-  if (whole.length > 0) await tx.insertInto('artifact_links').values(whole).execute();
   if (index.length > 0) await tx.insertInto('artifact_index').values(index).execute();
   if (references.length > 0) await tx.insertInto('cross_references').values(references).execute();
 }

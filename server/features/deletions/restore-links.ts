@@ -1,0 +1,61 @@
+import type { LinkLeftOut } from '../../../contract/deletion.ts';
+import { problem } from '../../../contract/problems.ts';
+import type { Database, Tx } from '../../db/index.ts';
+import type { Link } from '../../domain/artifacts/document.ts';
+import { childType } from '../../domain/artifacts/links.ts';
+import { ancestorsOf, type ArtifactRecord, findArtifacts, lockHierarchy } from '../artifacts/index.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
+import { insertLink, keepForLater, type LinkRow } from './store-links.ts';
+
+interface Parts {
+  engine: Database['engine'];
+  trackers: Pick<TrackerDirectory, 'find'>;
+}
+
+const leftOut = ({ source_id: source, target_id: target, type }: LinkRow, reason: string): LinkLeftOut => ({
+  source,
+  target,
+  type,
+  reason,
+});
+
+/** Brings links back when both of their ends are there, whichever of them comes first. */
+export function createLinkRestoring({ engine, trackers }: Parts) {
+  /** A link is a value of its source, which may have another one by now. */
+  async function isValue(source: ArtifactRecord, { target_id: id, type }: LinkRow): Promise<boolean> {
+    const { elements = [] } = (await trackers.find(source.trackerId)) ?? {};
+    return elements
+      .filter((field) => field.type === 'art_link')
+      .flatMap((field) => (source.document[String(field.id)] ?? []) as Link[])
+      .some((link) => link.id === id && link.type === type);
+  }
+
+  async function checkHierarchy(tx: Tx, id: number, { source_id: parent, target_id: child, type }: LinkRow) {
+    if (type !== childType) return;
+    await lockHierarchy(tx, engine);
+    if ((await ancestorsOf(tx, [parent])).includes(child)) throw problem('archived_artifact_cycle', { id, child });
+  }
+
+  async function restoreOne(tx: Tx, id: number, link: LinkRow): Promise<LinkLeftOut | undefined> {
+    const other = link.source_id === id ? link.target_id : link.source_id;
+    // Asked for first: it may be restored at this very moment.
+    if (await keepForLater(tx, other, link, engine)) return undefined;
+    const found = await findArtifacts(tx, [link.source_id, link.target_id]);
+    const source = found.get(link.source_id);
+    if (source === undefined || !found.has(link.target_id))
+      return leftOut(link, `Artifact #${other} is gone for good.`);
+    if (!(await isValue(source, link))) {
+      return leftOut(link, `Artifact #${link.source_id} doesn't have this link any more.`);
+    }
+    await checkHierarchy(tx, id, link);
+    await insertLink(tx, link);
+    return undefined;
+  }
+
+  /** What can't come back, and why. */
+  return async function restoreLinks(tx: Tx, id: number, links: readonly LinkRow[]): Promise<LinkLeftOut[]> {
+    const left: LinkLeftOut[] = [];
+    for (const link of links) left.push(...[await restoreOne(tx, id, link)].flatMap((one) => one ?? []));
+    return left;
+  };
+}
