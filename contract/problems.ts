@@ -259,6 +259,11 @@ export const problems = {
   tracker_name_reserved: { status: 400, detail: 'The item name {name} is reserved for references of the platform.' },
   tracker_label_empty: { status: 400, detail: 'The label of a tracker cannot be empty.' },
   tracker_parent_invalid: { status: 400, detail: 'The tracker {id} cannot be the parent: {reason}' },
+  tracker_restored_in_circle: {
+    status: 400,
+    detail:
+      'Restoring the tracker {id} would put it below itself. Give the trackers that stand below it another parent, then restore again.',
+  },
   tracker_patch_empty: { status: 400, detail: 'Give what is to change in the body, or a `query` about the workflow.' },
   tracker_patch_mixed: {
     status: 400,

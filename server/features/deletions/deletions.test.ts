@@ -180,14 +180,14 @@ test('without the archive a deletion is for good', async () => {
   assert.equal((await hearth.admin.post(`/deleted_artifacts/${id}/restore`)).status, 404);
 });
 
-async function linkedBugs() {
-  const hearth = await startHearth({ after });
+const shared = await startHearth({ after });
+
+async function linkedBugs(hearth: Hearth) {
   await setting(hearth, { artifacts_deletion_limit: 100 });
   const made = await bugs(hearth);
   const { admin } = hearth;
   const linked = (links: object[]) => [{ field_id: made.links, links }];
   return {
-    hearth,
     one: (...links: object[]) => artifact(admin, made, links.length === 0 ? [] : linked(links)),
     set: async (id: number, ...links: object[]) => {
       const answer = await admin.put(`/artifacts/${id}`, { body: { values: linked(links) } });
@@ -208,7 +208,7 @@ async function linkedBugs() {
 }
 
 test('links come back when both ends are there again, in whatever order they went and come', async () => {
-  const { hearth, one, set, remove, restore, around } = await linkedBugs();
+  const { one, set, remove, restore, around } = await linkedBugs(shared);
   const target = await one();
   const source = await one({ id: target, type: 'custom' });
   for (const gone of [
@@ -245,14 +245,15 @@ test('links come back when both ends are there again, in whatever order they wen
     ],
   );
   await remove(source);
-  await setting(hearth, { archive_deleted_artifacts: false });
+  await setting(shared, { archive_deleted_artifacts: false });
   await remove(other);
+  await setting(shared, { archive_deleted_artifacts: true });
   const [lost] = (await restore(source)).json.links_left_out;
   assert.equal(lost.reason, `Artifact #${other} is gone for good.`);
 });
 
 test('an artifact that would be above itself is not restored until the links above it are gone', async () => {
-  const { one, set, remove, restore, around } = await linkedBugs();
+  const { one, set, remove, restore, around } = await linkedBugs(shared);
   const child = (id: number) => ({ id, type: '_is_child' });
   const bottom = await one();
   const middle = await one(child(bottom));

@@ -179,6 +179,14 @@ test('a hierarchy of trackers has no cycles and stays in its project', async () 
   const elsewhere = await hearth.project(owner, { shortname: 'elsewhere' });
   const foreign = (await create({ label: 'F', item_name: 'f', ...empty }, owner, elsewhere.id)).json.id;
   refuses(await put(one, foreign), 400, `The tracker ${foreign} cannot be the parent: it is not in this project.`);
+
+  succeeds(await owner.delete(`/trackers/${two}`), 204);
+  succeeds(await put(one, three));
+  const restore = () => owner.post(`/trackers/${two}/restore`);
+  const reason = 'Give the trackers that stand below it another parent, then restore again.';
+  refuses(await restore(), 400, `Restoring the tracker ${two} would put it below itself. ${reason}`);
+  succeeds(await owner.patch(`/trackers/${one}`, { body: { parent_id: null } }));
+  assert.equal((await restore()).json.parent.id, one);
 });
 
 test('semantics are set, changed and taken away', async () => {

@@ -41,7 +41,13 @@ export function deletedTrackerRoutes({ directory, trackers, trackerAdministratio
       params: IdParams,
       answers: FullTracker,
       extension: true,
-      problems: ['tracker_not_found', 'tracker_not_visible', 'tracker_not_deleted', 'tracker_name_taken'],
+      problems: [
+        'tracker_not_found',
+        'tracker_not_visible',
+        'tracker_not_deleted',
+        'tracker_name_taken',
+        'tracker_restored_in_circle',
+      ],
       async handle({ actor, params }) {
         await trackerAdministration.restore(actor, params.id);
         return trackerView.full(actor, await trackers.visible(actor, params.id));

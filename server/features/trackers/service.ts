@@ -37,6 +37,14 @@ async function checkParent(tx: Tx, tracker: Tracker, parentId: number): Promise<
   if (fault !== undefined) throw fault;
 }
 
+/** A parent that is deleted itself may come back later. */
+async function checkRestoredParent(tx: Tx, tracker: Tracker): Promise<void> {
+  const others = await trackersIn(tx, tracker.projectId);
+  if (tracker.parentId === null || !others.some((other) => other.id === tracker.parentId)) return;
+  const fault = parentFault(tracker, tracker.parentId, others);
+  if (fault !== undefined) throw problem('tracker_restored_in_circle', { id: tracker.id });
+}
+
 /** The tracker as a request wants it. */
 async function patched(tx: Tx, tracker: Tracker, patch: TrackerPatch): Promise<Tracker> {
   const context = structureContext(tx, tracker.projectId);
@@ -108,6 +116,7 @@ export function createTrackers({ db, projects, trackers, clock }: Deps) {
         if (tracker === undefined) throw problem('tracker_not_found');
         if (!tracker.isDeleted) throw problem('tracker_not_deleted');
         await checkNames(tx, tracker);
+        await checkRestoredParent(tx, tracker);
         await setDeleted(tx, id, null);
         await db.publish(tx, 'tracker', id);
         return { ...tracker, isDeleted: false };
