@@ -296,6 +296,10 @@ export const problems = {
   link_type_label_empty: { status: 400, detail: 'The labels of a link type cannot be empty.' },
   link_type_system: { status: 403, detail: 'The link type {shortname} belongs to the platform and cannot be changed.' },
   link_type_in_use: { status: 400, detail: 'The link type {shortname} is in use.' },
+  link_type_was_in_use: {
+    status: 400,
+    detail: 'The link type {shortname} is in the history of artifacts, or of deleted ones that can be restored.',
+  },
 
   // artifacts
   artifact_not_found: { status: 404, detail: '' },

@@ -281,3 +281,17 @@ test('a trigger sets the parent when all of its children have the value', async 
   assert.equal(put.status, 200, put.text);
   assert.equal(await state(), 'Sown');
 });
+
+test('a field that a trigger is about is not deleted, nor is a value of it', async () => {
+  const query = { query: JSON.stringify({ workflow: { delete_transitions_rules: true } }) };
+  assert.equal((await admin.patch(`/trackers/${jobs.id}`, { query })).status, 200);
+  const { field_id: id, label } = fieldOf(jobs, 'state');
+  const field = await admin.delete(`/tracker_fields/${id}`);
+  assert.equal(field.status, 400, field.text);
+  assert.match(
+    field.json.error.message,
+    new RegExp(`The field ${label} cannot be taken away: it is used in a trigger`),
+  );
+  const value = await admin.delete(`/tracker_fields/${id}/values/${valueOf(jobs, 'state', 'Done')}`);
+  assert.match(value.json.error.message, /cannot be deleted: it is used in a trigger\./);
+});

@@ -1,5 +1,5 @@
 import { childrenOf } from './form.ts';
-import type { FormElement, PostAction, Semantics, Tracker } from './tracker.ts';
+import type { FormElement, PostAction, Semantics, Tracker, Trigger } from './tracker.ts';
 
 const semanticNames: Record<keyof Semantics, string> = {
   title: 'title',
@@ -43,18 +43,26 @@ const isInRules = ({ rules }: Tracker, id: number): boolean =>
   rules.dates.some((rule) => rule.source === id || rule.target === id) ||
   rules.lists.some((rule) => rule.sourceField === id || rule.targetField === id);
 
-/** What keeps a field from being taken away; undefined when nothing does. */
-export function useOfField(tracker: Tracker, { id }: FormElement): string | undefined {
+const placesIn = (triggers: readonly Trigger[]) => triggers.flatMap(({ children, target }) => [...children, target]);
+
+/** What keeps a field from being taken away; undefined when nothing does. `triggers`: those of all trackers around. */
+export function useOfField(tracker: Tracker, { id }: FormElement, triggers: readonly Trigger[]): string | undefined {
   const semantic = fieldsOfSemantics(tracker.semantics).find(([, fields]) => fields.includes(id));
   if (semantic !== undefined) return `it is used in the semantic ${semanticNames[semantic[0]]}.`;
   if (isInWorkflow(tracker, id)) return 'it is used in the workflow.';
   if (isInRules(tracker, id)) return 'it is used in a rule.';
+  if (placesIn(triggers).some(({ field }) => field === id)) return 'it is used in a trigger.';
   const inside = childrenOf(tracker.elements, id).find((element) => element.isUsed);
   return inside === undefined ? undefined : `it holds the field ${inside.label}.`;
 }
 
 /** What keeps a value of a list from being deleted; undefined when nothing in the tracker does. */
-export function useOfValue(tracker: Tracker, field: FormElement, id: number): string | undefined {
+export function useOfValue(
+  tracker: Tracker,
+  field: FormElement,
+  id: number,
+  triggers: readonly Trigger[],
+): string | undefined {
   const { semantics, workflow, rules } = tracker;
   const isInStatus = semantics.status?.field === field.id && semantics.status.open.includes(id);
   if (isInStatus || semantics.done?.includes(id) === true) return 'it is used in the semantic status.';
@@ -62,5 +70,6 @@ export function useOfValue(tracker: Tracker, field: FormElement, id: number): st
     workflow?.field === field.id && workflow.transitions.some(({ from, to }) => from === id || to === id);
   if (isInTransition) return 'it is used in the workflow.';
   const isInRule = rules.lists.some((rule) => rule.sourceValue === id || rule.targetValue === id);
-  return isInRule ? 'it is used in a rule.' : undefined;
+  if (isInRule) return 'it is used in a rule.';
+  return placesIn(triggers).some(({ value }) => value === id) ? 'it is used in a trigger.' : undefined;
 }

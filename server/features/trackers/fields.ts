@@ -13,7 +13,7 @@ import { useOfField } from '../../domain/trackers/usage.ts';
 import type { FormElement, Tracker } from '../../domain/trackers/tracker.ts';
 import type { Changed, TrackerChange } from './change.ts';
 import type { TrackerDirectory } from './directory.ts';
-import { allot, trackerIdOf } from './store.ts';
+import { allot, trackerIdOf, triggersAround } from './store.ts';
 import { isHeld } from './store-usage.ts';
 import { structureContext } from './structure-context.ts';
 
@@ -30,6 +30,7 @@ export const bindContext = (tx: Tx, tracker: Tracker): BindContext => ({
     return id;
   },
   isUsedByArtifacts: (fieldId, value) => isHeld(tx, fieldId, value),
+  triggers: () => triggersAround(tx, tracker),
 });
 
 /** The tracker with a new field, and its number. */
@@ -58,9 +59,10 @@ async function withNewField(tx: Tx, tracker: Tracker, field: NewField): Promise<
   return { tracker: { ...tracker, elements }, result: id };
 }
 
-function withoutField(tracker: Tracker, field: FormElement): Tracker {
+async function withoutField(tx: Tx, tracker: Tracker, field: FormElement): Promise<Tracker> {
   const inside = childrenOf(tracker.elements, field.id)[0];
-  const reason = useOfField(tracker, field) ?? (inside === undefined ? undefined : `it holds ${inside.label}.`);
+  const use = useOfField(tracker, field, await triggersAround(tx, tracker));
+  const reason = use ?? (inside === undefined ? undefined : `it holds ${inside.label}.`);
   if (reason !== undefined) throw problem('field_in_use', { label: field.label, reason });
   return { ...tracker, elements: tracker.elements.filter((element) => element.id !== field.id) };
 }
@@ -93,8 +95,8 @@ export function createFields(db: Database, trackers: TrackerDirectory, change: T
       })),
 
     async remove(actor: Actor, id: number): Promise<void> {
-      await changeField(actor, id, async (_tx, tracker, field) => ({
-        tracker: withoutField(tracker, field),
+      await changeField(actor, id, async (tx, tracker, field) => ({
+        tracker: await withoutField(tx, tracker, field),
         result: undefined,
       }));
     },

@@ -75,6 +75,16 @@ test('types that artifacts use are listed for their tracker, and are not deleted
   assert.deepEqual(listed.json, [{ shortname: 'custom', forward_label: 'Custom' }]);
   assert.deepEqual(pageOf(listed), [10, 0, 1, 1000]);
   refuses(await hearth.admin.delete('/link_types/custom'), 400, 'The link type custom is in use.');
+
+  succeeds(await hearth.admin.post('/link_types', { body: { ...blocks, shortname: 'stops' } }), 201);
+  const source = await submit([{ field_id: field('links'), links: [{ id: target, type: 'stops' }] }]);
+  const remove = () => hearth.admin.delete('/link_types/stops');
+  const message = 'The link type stops is in the history of artifacts, or of deleted ones that can be restored.';
+  const values = [{ field_id: field('links'), links: [] }];
+  succeeds(await hearth.admin.put(`/artifacts/${source}`, { body: { values } }));
+  refuses(await remove(), 400, message);
+  succeeds(await hearth.admin.delete(`/artifacts/${source}`));
+  refuses(await remove(), 400, message);
 });
 
 test('a type over which progress is computed is in use', async () => {

@@ -13,6 +13,7 @@ import {
   updateLinkType,
   usedLinkTypes,
 } from './store-link-types.ts';
+import { wasLinkTypeUsed } from './store-usage.ts';
 
 const present = ({ is_system: isSystem, ...type }: LinkTypeRow): LinkType => ({ ...type, is_system: isSystem === 1 });
 
@@ -72,6 +73,7 @@ export function createLinkTypes(db: Database, trackers: TrackerDirectory) {
       change(actor, async (tx) => {
         await changeable(tx, shortname);
         if (await isLinkTypeUsed(tx, shortname)) throw problem('link_type_in_use', { shortname });
+        if (await wasLinkTypeUsed(tx, shortname)) throw problem('link_type_was_in_use', { shortname });
         await deleteLinkType(tx, shortname);
       }),
 

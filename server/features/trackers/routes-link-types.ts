@@ -55,7 +55,13 @@ export function linkTypeRoutes(types: LinkTypes): AnyRoute[] {
       params: ShortnameParams,
       status: 204,
       extension: true,
-      problems: ['site_administrator_required', 'link_type_not_found', 'link_type_system', 'link_type_in_use'],
+      problems: [
+        'site_administrator_required',
+        'link_type_not_found',
+        'link_type_system',
+        'link_type_in_use',
+        'link_type_was_in_use',
+      ],
       async handle({ actor, params }) {
         await types.remove(actor, params.shortname);
       },

@@ -18,26 +18,70 @@ const names = (stored: unknown, value: number): boolean =>
   Array.isArray(stored) &&
   stored.some((one: unknown) => one === value || (one as { id?: unknown } | null)?.id === value);
 
-/** Whether the history of an artifact of the tracker names this value. */
-export async function wasHeld(tx: Tx, trackerId: number, fieldId: number, value: number): Promise<boolean> {
-  const key = String(fieldId);
+type Test = (changes: Changes) => boolean;
+
+const namesValue =
+  (fieldId: number, value: number): Test =>
+  (changes) => {
+    const change = changes[String(fieldId)];
+    return names(change?.before, value) || names(change?.after, value);
+  };
+
+const namesLinkType =
+  (shortname: string): Test =>
+  (changes) =>
+    Object.values(changes)
+      .flatMap(({ before, after }): unknown[] => [before, after].filter(Array.isArray).flat())
+      .some((one) => (one as { type?: unknown } | null)?.type === shortname);
+
+/** Whether there are such changes among those that look like it; `trackerId`: of one tracker, wherever they are now. */
+async function isInHistory(tx: Tx, test: Test, like: string, trackerId?: number): Promise<boolean> {
   for (let after = 0; ; ) {
     const rows = await tx
-      .selectFrom('changesets as c')
-      .innerJoin('artifacts as a', 'a.id', 'c.artifact_id')
-      .select(['c.id', 'c.changes'])
-      .where('a.tracker_id', '=', trackerId)
-      .where('c.id', '>', after)
-      .where('c.changes', 'like', `%"${key}":%${value}%`)
-      .orderBy('c.id')
+      .selectFrom('changesets')
+      .select(['id', 'changes'])
+      .where('id', '>', after)
+      .$if(trackerId !== undefined, (query) => query.where('tracker_id', '=', trackerId ?? 0))
+      .where('changes', 'like', like)
+      .orderBy('id')
       .limit(1000)
       .execute();
-    for (const row of rows) {
-      const change = (JSON.parse(row.changes) as Changes)[key];
-      if (names(change?.before, value) || names(change?.after, value)) return true;
-    }
+    if (rows.some((row) => test(JSON.parse(row.changes) as Changes))) return true;
     const last = rows.at(-1);
     if (last === undefined) return false;
     after = last.id;
   }
 }
+
+/** The same in the archive: what is deleted can come back. */
+async function isInArchive(tx: Tx, test: Test, like: string): Promise<boolean> {
+  for (let after = 0; ; ) {
+    const rows = await tx
+      .selectFrom('deleted_artifacts')
+      .select(['artifact_id', 'snapshot'])
+      .where('artifact_id', '>', after)
+      .where('snapshot', 'like', like)
+      .orderBy('artifact_id')
+      .limit(100)
+      .execute();
+    const changesets = rows.flatMap(
+      (row) => (JSON.parse(row.snapshot) as { changesets: { changes: string }[] }).changesets,
+    );
+    if (changesets.some(({ changes }) => test(JSON.parse(changes) as Changes))) return true;
+    const last = rows.at(-1);
+    if (last === undefined) return false;
+    after = last.artifact_id;
+  }
+}
+
+/** Whether the history of an artifact that is or was in the tracker names this value. */
+export const wasHeld = (tx: Tx, trackerId: number, fieldId: number, value: number): Promise<boolean> =>
+  isInHistory(tx, namesValue(fieldId, value), `%"${fieldId}":%${value}%`, trackerId);
+
+export const isArchived = (tx: Tx, fieldId: number, value: number): Promise<boolean> =>
+  isInArchive(tx, namesValue(fieldId, value), `%${fieldId}%${value}%`);
+
+/** Whether artifacts had links of this type, or those in the archive have them. */
+export const wasLinkTypeUsed = async (tx: Tx, shortname: string): Promise<boolean> =>
+  (await isInHistory(tx, namesLinkType(shortname), `%"type":"${shortname}"%`)) ||
+  (await isInArchive(tx, namesLinkType(shortname), `%${shortname}%`));

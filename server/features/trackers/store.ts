@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database, Schema, Tx } from '../../db/index.ts';
 import { isPossibleId } from '../../domain/ids.ts';
-import type { Tracker } from '../../domain/trackers/tracker.ts';
+import type { Tracker, Trigger } from '../../domain/trackers/tracker.ts';
 
 export type TrackerRow = Selectable<Schema['trackers']>;
 export type Source = Database['read'] | Tx;
@@ -70,6 +70,10 @@ export async function trackersIn(source: Source, projectId: number): Promise<Tra
     .execute();
   return rows.map(trackerOf);
 }
+
+/** The triggers of all trackers of its project: those that name its fields are in the trackers above it. */
+export const triggersAround = async (source: Source, { projectId }: Tracker): Promise<Trigger[]> =>
+  (await trackersIn(source, projectId)).flatMap(({ triggers = [] }) => triggers);
 
 /** A tracker without a structure yet. */
 export async function insertTracker(

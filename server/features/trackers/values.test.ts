@@ -118,6 +118,47 @@ test('a value that an artifact has, or had, is not deleted', async () => {
   succeeds(await hearth.admin.delete(path('state', 'C')), 204);
 });
 
+test('a value that a deleted artifact or one that was moved has in its history is not deleted', async () => {
+  const fields = [
+    { type: 'string', name: 'title', label: 'Title' },
+    { type: 'sb', name: 'size', label: 'Size', values: ['Archived', 'Moved', 'Unused'] },
+  ];
+  const tracker = async (name: string, some: Json[]): Promise<Json> => {
+    const body = { label: name, item_name: name, structure: { fields: some } };
+    const answer = await hearth.admin.post(`/projects/${project.id}/trackers`, { body });
+    succeeds(answer, 201);
+    return answer.json;
+  };
+  const from = await tracker('from', fields);
+  const to = await tracker('to', fields.slice(0, 1));
+  const [title, size] = from.fields;
+  const idOf = (label: string) => size.values.find((value: Json) => value.label === label).id;
+  const artifact = async (label: string): Promise<number> => {
+    const values = [
+      { field_id: title.field_id, value: label },
+      { field_id: size.field_id, bind_value_ids: [idOf(label)] },
+    ];
+    const answer = await hearth.admin.post('/artifacts', { body: { tracker: { id: from.id }, values } });
+    succeeds(answer, 201);
+    return answer.json.id;
+  };
+  const remove = (label: string) => hearth.admin.delete(`/tracker_fields/${size.field_id}/values/${idOf(label)}`);
+  const move = async (id: number) =>
+    succeeds(await hearth.admin.patch(`/artifacts/${id}`, { body: { move: { tracker_id: to.id } } }));
+
+  const [archived, moved] = [await artifact('Archived'), await artifact('Moved')];
+  succeeds(await hearth.admin.delete(`/artifacts/${archived}`));
+  await move(moved);
+  const reason = (label: string, why: string) =>
+    `The value ${label} cannot be deleted: ${why} It can be hidden instead.`;
+  const restorable = 'an artifact that was deleted and can be restored has it.';
+  refuses(await remove('Archived'), 400, reason('Archived', restorable));
+  refuses(await remove('Moved'), 400, reason('Moved', 'an artifact had it.'));
+  succeeds(await hearth.admin.delete(`/artifacts/${moved}`));
+  refuses(await remove('Moved'), 400, reason('Moved', restorable));
+  succeeds(await remove('Unused'), 204);
+});
+
 test('values that cannot be are refused', async () => {
   const add = (body: Json, field = state) => hearth.admin.post(`/tracker_fields/${field}/values`, { body });
   refuses(await add({ label: ' ' }), 400, 'The structure is not valid: the label of a list value cannot be empty.');

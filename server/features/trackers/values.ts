@@ -12,7 +12,8 @@ import type { FormElement, Tracker } from '../../domain/trackers/tracker.ts';
 import { useOfValue } from '../../domain/trackers/usage.ts';
 import type { Changed } from './change.ts';
 import { bindContext, fieldIn, type Fields } from './fields.ts';
-import { isHeld, wasHeld } from './store-usage.ts';
+import { triggersAround } from './store.ts';
+import { isArchived, isHeld, wasHeld } from './store-usage.ts';
 
 const replaced = (tracker: Tracker, field: FormElement): Tracker => ({
   ...tracker,
@@ -28,10 +29,11 @@ function valueOf(field: FormElement, id: number): ListValue {
 }
 
 async function useOf(tx: Tx, tracker: Tracker, field: FormElement, id: number): Promise<string | undefined> {
-  const reason = useOfValue(tracker, field, id);
+  const reason = useOfValue(tracker, field, id, await triggersAround(tx, tracker));
   if (reason !== undefined) return reason;
   if (await isHeld(tx, field.id, id)) return 'an artifact has it.';
-  return (await wasHeld(tx, tracker.id, field.id, id)) ? 'an artifact had it.' : undefined;
+  if (await wasHeld(tx, tracker.id, field.id, id)) return 'an artifact had it.';
+  return (await isArchived(tx, field.id, id)) ? 'an artifact that was deleted and can be restored has it.' : undefined;
 }
 
 /** The static values of lists. */

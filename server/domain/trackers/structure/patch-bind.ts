@@ -1,5 +1,5 @@
 import type { BindingsInput } from '../../../../contract/tracker-structure.ts';
-import type { Bind, FormElement } from '../tracker.ts';
+import type { Bind, FormElement, Trigger } from '../tracker.ts';
 import { invalid, type StructureContext } from './context.ts';
 import { checkDefaults, readBind, readSources } from './read-bind.ts';
 import { readType } from './read-element.ts';
@@ -8,6 +8,8 @@ export interface BindContext extends StructureContext {
   /** numbers for new values, one with each call */
   nextValue(): Promise<number>;
   isUsedByArtifacts(fieldId: number, value: number): Promise<boolean>;
+  /** those of all trackers around */
+  triggers: () => Promise<readonly Trigger[]>;
 }
 
 type GroupBind = Extract<Bind, { type: 'ugroups' }>;

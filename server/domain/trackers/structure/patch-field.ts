@@ -25,10 +25,15 @@ function nameOf(tracker: Tracker, field: FormElement, given: string | undefined)
   return name;
 }
 
-function isUsedAfter(tracker: Tracker, field: FormElement, wanted: boolean | undefined): boolean {
+async function isUsedAfter(
+  tracker: Tracker,
+  field: FormElement,
+  wanted: boolean | undefined,
+  { triggers }: BindContext,
+): Promise<boolean> {
   if (wanted === undefined || wanted === field.isUsed) return field.isUsed;
   if (!wanted) {
-    const reason = useOfField(tracker, field);
+    const reason = useOfField(tracker, field, await triggers());
     if (reason !== undefined) throw problem('field_in_use', { label: field.label, reason });
   }
   const parent = tracker.elements.find((element) => element.id === field.parentId);
@@ -88,7 +93,7 @@ export async function withPatchedField(
     ...listed,
     name: nameOf(tracker, field, patch.name),
     description: patch.description ?? field.description,
-    isUsed: isUsedAfter(tracker, field, patch.use_it),
+    isUsed: await isUsedAfter(tracker, field, patch.use_it, context),
     isRequired,
     hasNotifications: patch.has_notifications ?? field.hasNotifications,
     properties,
