@@ -53,6 +53,8 @@ export const pages = {
 
 export const limits = {
   tokenLifetimeSeconds: 24 * 60 * 60,
+  /** how long the hash of an expired token is kept, so that its holder learns that it has expired */
+  tokenMemorySeconds: 366 * 24 * 60 * 60,
   sessionLifetimeSeconds: 14 * 24 * 60 * 60,
   /** a use of a key is written again after this time, or when the address changed */
   lastUseResolutionSeconds: 60 * 60,

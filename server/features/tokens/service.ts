@@ -7,6 +7,7 @@ import { randomHex, secretHash } from '../../lib/secrets.ts';
 import { deleteToken, deleteTokensBefore, deleteTokensOf, findToken, insertToken } from './store.ts';
 
 const lifetimeMs = limits.tokenLifetimeSeconds * 1000;
+const memoryMs = limits.tokenMemorySeconds * 1000;
 
 export type TokenCheck = { outcome: 'good'; userId: number } | { outcome: 'invalid' } | { outcome: 'expired' };
 
@@ -16,7 +17,7 @@ export function createTokens(db: Database, clock: Clock) {
       const token = randomHex(16);
       const now = clock();
       await db.write(async (tx) => {
-        await deleteTokensBefore(tx, now - 7 * lifetimeMs);
+        await deleteTokensBefore(tx, now - memoryMs);
         await insertToken(tx, secretHash(token), userId, now);
       });
       return { user_id: String(userId), token, uri: `tokens/${token}` };

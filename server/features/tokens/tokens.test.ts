@@ -188,3 +188,15 @@ test('a token lasts 24 hours to the second, however often it is used, and says s
   }
   assert.equal(await whoIs(withToken((await tokenOf(alice)).token, alice.id)), 'alice');
 });
+
+test('a token that expired a year ago is still an expired one, whatever tokens were made since', async () => {
+  const { token } = await tokenOf(alice);
+  const day = 24 * 60 * 60 * 1000;
+  for (const days of [30, 335]) {
+    hearth.clock.advance(days * day);
+    await tokenOf(bob);
+    const expired = await withToken(token, alice.id).get('/projects');
+    assert.equal(expired.json.error.message, 'Unauthorized: The token has expired, please obtain a new one');
+    assert.equal(expired.status, 401);
+  }
+});
