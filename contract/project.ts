@@ -91,7 +91,11 @@ export type ProjectTemplate = Static<typeof ProjectTemplate>;
 
 /** Somebody who belongs to a project. */
 export const ProjectMember = Type.Object(
-  { user: MinimalUser, is_administrator: Type.Boolean() },
+  {
+    user: MinimalUser,
+    is_administrator: Type.Boolean(),
+    status: Type.String({ description: 'of the account; one that is not A or R is seen by project administrators' }),
+  },
   { title: 'ProjectMember' },
 );
 export type ProjectMember = Static<typeof ProjectMember>;

@@ -116,7 +116,7 @@ test('what is said about restricted users stays where there are none', async (t)
   assert.equal(await shown(), 'unrestricted');
 });
 
-test('members are seen by all who see the project, page by page', async () => {
+test('members are seen by all who are signed in and see the project, page by page', async () => {
   const id = await aProject();
   const names = async (by: Caller, query = {}) => {
     const answered = await by.get(`/projects/${id}/members`, { query });
@@ -127,9 +127,9 @@ test('members are seen by all who see the project, page by page', async () => {
         [user.username, is].join(' '),
     );
   };
-  for (const caller of [anonymous, stranger, owner])
-    assert.deepEqual(await names(caller), ['member false', 'owner true']);
+  for (const caller of [stranger, member, owner]) assert.deepEqual(await names(caller), ['member false', 'owner true']);
   assert.deepEqual(await names(owner, { limit: 1, offset: 1 }), ['owner true']);
+  refuses(await anonymous.get(`/projects/${id}/members`), 401);
   const closed = await aProject({ is_public: false });
   refuses(await stranger.get(`/projects/${closed}/members`), 403);
   assert.ok(!('email' in (await owner.get(`/projects/${id}/members`)).json[0].user));

@@ -149,15 +149,37 @@ test('who leaves a project leaves its groups, and only those', async () => {
   assert.deepEqual(await other.names(other.team), ['ann', 'ben']);
 });
 
-test('accounts that are closed are not listed, but stay members', async () => {
+test('a list that is read and written back loses nobody, whatever the state of the accounts', async () => {
   const project = await newProject();
-  const eve = await hearth.user('eve');
-  await project.put(project.team, ids(ann, eve));
-  await admin.patch(`/users/${eve.id}`, { body: { values: { status: 'S' } } });
-  assert.deepEqual(await project.names(project.team), ['ann']);
-  assert.deepEqual(pageOf(await project.list(project.team)), [10, 0, 1, 50]);
-  await admin.patch(`/users/${eve.id}`, { body: { values: { status: 'A' } } });
-  assert.deepEqual(await project.names(project.team), ['ann', 'eve']);
+  const people = [await hearth.user('eve'), await hearth.user('pia'), await hearth.user('dov')];
+  const setStatus = async (user: (typeof people)[number], status: string) =>
+    succeeds(await admin.patch(`/users/${user.id}`, { body: { values: { status } } }));
+  await project.put(project.team, ids(ann, ...people));
+  for (const [index, status] of ['S', 'P', 'D'].entries()) {
+    const user = people[index];
+    if (user !== undefined) await setStatus(user, status);
+  }
+  const listed = await project.list(project.team);
+  assert.deepEqual(
+    listed.json.map((user: { username: string; status: string }) => `${user.username} ${user.status}`),
+    ['ann A', 'eve S', 'pia P'],
+  );
+  assert.deepEqual(pageOf(listed), [10, 0, 3, 50]);
+  const back = listed.json.map(({ id }: { id: number }) => ({ id }));
+  succeeds(await project.put(project.team, back));
+  for (const user of people) await setStatus(user, 'A');
+  assert.deepEqual(await project.names(project.team), ['ann', 'dov', 'eve', 'pia']);
+});
+
+test('an administrator who can not sign in is listed, and a deleted one alone is no administrator', async () => {
+  const project = await newProject();
+  const gus = await hearth.user('gus');
+  succeeds(await project.put(4, ids(owner, gus)));
+  await admin.patch(`/users/${gus.id}`, { body: { values: { status: 'S' } } });
+  assert.deepEqual(await project.names(4), ['gus', 'owner']);
+  await admin.patch(`/users/${gus.id}`, { body: { values: { status: 'D' } } });
+  refuses(await project.put(4, []), 400, 'A project needs at least one administrator');
+  assert.deepEqual(await project.names(4), ['owner']);
 });
 
 test('nobody changes anything in a suspended project, site administrators included', async () => {

@@ -4,6 +4,7 @@ import {
   addGroupMember,
   addProjectMember,
   allMemberIds,
+  deletedMemberIds,
   type MemberList,
   removeGroupMember,
   removeProjectMember,
@@ -42,8 +43,17 @@ function changeOf(list: MemberList, project: { id: number; isPublic: boolean }):
   };
 }
 
-/** Makes these users the members; tells whose memberships changed. */
+/** Makes these users the members, beside those of deleted accounts; tells whose memberships changed. */
 export async function replaceMembers(
+  tx: Tx,
+  project: { id: number; isPublic: boolean },
+  list: MemberList,
+  named: readonly number[],
+): Promise<number[]> {
+  return setMembers(tx, project, list, [...named, ...(await deletedMemberIds(tx, list))]);
+}
+
+async function setMembers(
   tx: Tx,
   project: { id: number; isPublic: boolean },
   list: MemberList,
@@ -55,7 +65,10 @@ export async function replaceMembers(
   const kept = list.kind === 'members' ? await allMemberIds(tx, { kind: 'administrators', projectId: project.id }) : [];
   const added = wanted.filter((user) => !present.includes(user));
   const removed = present.filter((user) => !wanted.includes(user) && !kept.includes(user));
-  if (list.kind === 'administrators' && wanted.length === 0) throw problem('project_without_administrator');
+  if (list.kind === 'administrators') {
+    const deleted = await deletedMemberIds(tx, list);
+    if (wanted.every((user) => deleted.includes(user))) throw problem('project_without_administrator');
+  }
   for (const user of added) await change.add(tx, user);
   for (const user of removed) await change.remove(tx, user);
   return [...added, ...removed];
@@ -68,7 +81,7 @@ export async function addMember(
   list: MemberList,
   userId: number,
 ): Promise<number[]> {
-  return replaceMembers(tx, project, list, [...(await allMemberIds(tx, list)), userId]);
+  return setMembers(tx, project, list, [...(await allMemberIds(tx, list)), userId]);
 }
 
 /** Removes one user; tells whose memberships changed. */
@@ -80,7 +93,7 @@ export async function removeMember(
 ): Promise<number[]> {
   const present = await allMemberIds(tx, list);
   if (!present.includes(userId)) throw problem('member_unknown');
-  const touched = await replaceMembers(
+  const touched = await setMembers(
     tx,
     project,
     list,

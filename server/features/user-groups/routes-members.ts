@@ -21,7 +21,7 @@ export function memberRoutes({ groups, identities, presenter }: Deps): AnyRoute[
       method: 'GET',
       path: '/projects/:id/members',
       summary: 'The members of a project, and which of them administer it',
-      access: 'hybrid',
+      access: 'protected',
       extension: true,
       params: IdParams,
       page: pages.projectMembers,
@@ -32,7 +32,11 @@ export function memberRoutes({ groups, identities, presenter }: Deps): AnyRoute[
         const found = await Promise.all(ids.map((id) => identities.find(id)));
         const members = found
           .filter((user) => user !== undefined)
-          .map((user) => ({ user: presenter.minimal(user), is_administrator: administrators.has(user.id) }));
+          .map((user) => ({
+            user: presenter.minimal(user),
+            is_administrator: administrators.has(user.id),
+            status: user.status,
+          }));
         return paged(page, members, total);
       },
     }),

@@ -141,7 +141,7 @@ export function createUserGroups({ db, directory, settings }: Deps) {
       checkAdministrator(actor, group.project);
       const wanted = only === undefined ? undefined : await userNamed(only);
       const members = memberListOf(group);
-      return members === undefined ? { ids: [], total: 0 } : listMembers(db.read, members, page, wanted);
+      return members === undefined ? { ids: [], total: 0 } : listMembers(db.read, members, page, { only: wanted });
     },
 
     replaceMembers: (actor: Actor, id: string, references: readonly UserReference[]): Promise<void> =>
@@ -158,14 +158,15 @@ export function createUserGroups({ db, directory, settings }: Deps) {
     removeMember: (actor: Actor, id: string, userId: number): Promise<void> =>
       change(actor, id, (tx, project, list) => removeMember(tx, project, list, userId)),
 
-    /** Who belongs to a project, for those who see it. */
+    /** Who belongs to a project, for those who see it; its administrators see those who can't sign in, too. */
     async projectMembers(
       actor: Actor,
       projectId: number,
       page: { limit: number; offset: number },
     ): Promise<{ ids: number[]; administrators: ReadonlySet<number>; total: number }> {
       const project = await directory.visible(actor, projectId);
-      const found = await listMembers(db.read, { kind: 'members', projectId: project.id }, page);
+      const openOnes = !isProjectAdministrator(actor, project.id);
+      const found = await listMembers(db.read, { kind: 'members', projectId: project.id }, page, { openOnes });
       const administrators = await allMemberIds(db.read, { kind: 'administrators', projectId: project.id });
       return { ...found, administrators: new Set(administrators) };
     },

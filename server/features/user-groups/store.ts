@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { userStatuses } from '../../../contract/user.ts';
 import type { Database, Schema, Tx } from '../../db/index.ts';
 import { isPossibleId } from '../../domain/ids.ts';
 
@@ -76,17 +77,21 @@ function memberIds(source: Source, list: MemberList) {
     .where('is_administrator', 'in', wanted);
 }
 
-/** Accounts that are open, by name; `only` is the one that is asked for. */
+/** Whose accounts a list of members shows. */
+const openStatuses = ['A', 'R'];
+const keptStatuses = Object.keys(userStatuses).filter((status) => status !== 'D');
+
+/** By name; `only` is the one that is asked for, `openOnes` leaves out those who can't sign in. */
 export async function listMembers(
   source: Source,
   list: MemberList,
   page: { limit: number; offset: number },
-  only?: number,
+  { only, openOnes = false }: { only?: number | undefined; openOnes?: boolean } = {},
 ): Promise<{ ids: number[]; total: number }> {
   const members = source
     .selectFrom('users')
     .where('users.id', 'in', memberIds(source, list))
-    .where('users.status', 'in', ['A', 'R'])
+    .where('users.status', 'in', openOnes ? openStatuses : keptStatuses)
     .$if(only !== undefined, (query) => query.where('users.id', '=', only ?? 0));
   const rows = await members.select('users.id').orderBy('username_key').limit(page.limit).offset(page.offset).execute();
   const { n } = await members.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
@@ -96,6 +101,17 @@ export async function listMembers(
 export async function allMemberIds(source: Source, list: MemberList): Promise<number[]> {
   const rows: { user_id: number }[] = await memberIds(source, list).execute();
   return rows.map((row) => row.user_id);
+}
+
+/** Members whose accounts are deleted: no list shows them, so that none can name them. */
+export async function deletedMemberIds(source: Source, list: MemberList): Promise<number[]> {
+  const rows = await source
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', memberIds(source, list))
+    .where('status', '=', 'D')
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 export async function addGroupMember(tx: Tx, groupId: number, userId: number): Promise<void> {

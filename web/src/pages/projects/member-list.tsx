@@ -6,7 +6,7 @@ import { Pages } from '../../parts/pages.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { t } from '../../text/index.ts';
 
-/** Who belongs to a project. */
+/** Who belongs to a project, for people who are signed in. */
 export function MemberList({ project }: { project: number }) {
   const members = useInfiniteQuery(membersQuery(project));
   return (

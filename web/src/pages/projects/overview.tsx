@@ -2,7 +2,7 @@ import { Grid, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Project } from '../../../../contract/project.ts';
 import { useSwitchedOff } from '../../api/projects.ts';
-import { useAdministers } from '../../api/session.ts';
+import { useAdministers, useSelf } from '../../api/session.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { ActivityList } from '../../parts/activity-list.tsx';
@@ -83,6 +83,7 @@ export function ProjectHome() {
   const administers = useAdministers(project.id);
   const params = { project: project.shortname };
   const isOff = useSwitchedOff(project.id);
+  const isSignedIn = useSelf() !== null;
   return (
     <>
       <PageTitle>{t('project.home')}</PageTitle>
@@ -107,7 +108,7 @@ export function ProjectHome() {
               )
             }
           >
-            <MemberList project={project.id} />
+            {isSignedIn ? <MemberList project={project.id} /> : <Text c="dimmed">{t('project.members.signIn')}</Text>}
           </Part>
         </Grid.Col>
       </Grid>

@@ -14,6 +14,7 @@ export const projects = {
   'project.description.add': 'Describe it',
   'project.members': 'Members',
   'project.members.none': 'Nobody is a member of this project.',
+  'project.members.signIn': 'Sign in to see who belongs to this project.',
   'project.members.manage': 'Manage members',
   'project.administrator': 'Administrator',
   'project.trackers.hint': 'Each tracker holds artifacts of one kind: bugs, tasks, requirements.',

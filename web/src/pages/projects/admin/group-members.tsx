@@ -7,6 +7,7 @@ import { membersQuery } from '../../../api/projects.ts';
 import { Pages } from '../../../parts/pages.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { t } from '../../../text/index.ts';
+import { isClosed } from './account-state.ts';
 import { UserForm } from './user-form.tsx';
 
 interface Props {
@@ -33,6 +34,7 @@ function Row({ user, ...props }: Props & { user: FullUser }) {
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" truncate>
           {user.display_name}
+          {isClosed(user.status) && ` · ${t(`user.status.${user.status}`)}`}
         </Text>
         <Button
           size="compact-sm"

@@ -6,6 +6,7 @@ import { membersQuery } from '../../../api/projects.ts';
 import { selfQuery } from '../../../api/session.ts';
 import { at } from '../../../parts/address.ts';
 import { Refusal } from '../../../parts/refusal.tsx';
+import { isClosed } from './account-state.ts';
 import { TextLink } from '../../../parts/text-link.tsx';
 import { t } from '../../../text/index.ts';
 import classes from './member.module.css';
@@ -28,7 +29,8 @@ interface Props {
 }
 
 /** A member with the role, and how to change it. */
-export function Member({ project, member: { user, is_administrator: administers }, onRemove }: Props) {
+export function Member({ project, member, onRemove }: Props) {
+  const { user, is_administrator: administers, status } = member;
   const group = `${project}_${administratorGroup}`;
   const switching = useMutation({
     mutationFn: () => (administers ? removeFromGroup(group, user.id ?? 0) : addToGroup(group, user.username ?? '')),
@@ -42,6 +44,7 @@ export function Member({ project, member: { user, is_administrator: administers 
           <TextLink to={at(user.user_url ?? '')}>{user.display_name}</TextLink>
           <Text size="sm" c="dimmed">
             {t(administers ? 'project.administrator' : 'projectAdmin.members.member')}
+            {isClosed(status) && ` · ${t(`user.status.${status}`)}`}
           </Text>
         </div>
         <Group gap="xs">
