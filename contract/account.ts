@@ -4,8 +4,8 @@ import { limits } from './limits.ts';
 import { FullUser } from './user.ts';
 
 export const ProfilePatch = Type.Object({
-  real_name: Type.Optional(Type.String({ maxLength: 255 })),
-  email: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  real_name: Type.Optional(Type.String({ maxLength: limits.realNameMaximum })),
+  email: Type.Optional(Type.String({ minLength: 1, maxLength: limits.emailMaximum })),
 });
 export type ProfilePatch = Static<typeof ProfilePatch>;
 

@@ -66,6 +66,13 @@ export const limits = {
   labelMaximum: 40,
   descriptionMaximum: 255,
   groupNameMaximum: 100,
+  groupDescriptionMaximum: 1000,
+  realNameMaximum: 255,
+  emailMaximum: 255,
+  preferenceMaximum: 65_535,
+  /** characters of a custom field of projects, by the type of the field */
+  projectFieldMaximum: { line: 255, text: 65_535 },
+  projectFieldDescriptionMaximum: 1000,
   keyDescriptionMaximum: 1000,
   userQueryMinimum: 3,
   /** days of a status history */

@@ -86,6 +86,10 @@ export const problems = {
   user_update_forbidden: { status: 403, detail: "Cannot update other's details" },
   user_restriction_unavailable: { status: 400, detail: 'Restricted users are not authorized.' },
   user_not_restrictable: { status: 400, detail: "This user can't be restricted." },
+  last_site_administrator: {
+    status: 400,
+    detail: 'This is the last active site administrator: make somebody else one first.',
+  },
   user_status_invalid: { status: 400, detail: 'Status {status} is not valid. Expected one of ({expected}).' },
   username_invalid: { status: 400, detail: 'User name is invalid. The reason is: {reason}' },
   email_invalid: { status: 400, detail: '{email} is not a valid e-mail address' },
@@ -180,6 +184,12 @@ export const problems = {
   category_value_foreign: { status: 400, detail: '{value} does not belong to {name} ({id}) category hierarchy' },
   categories_missing: { status: 400, detail: 'Mandatory categories where missing: {names}' },
   fields_missing: { status: 400, detail: 'Mandatory field where missing: {names}' },
+  field_value_too_long: { status: 400, detail: 'The field {name} takes at most {limit} characters' },
+  field_value_not_a_line: {
+    status: 400,
+    detail: 'The field {name} takes one line of text, without line breaks and control characters',
+  },
+  field_value_not_text: { status: 400, detail: 'The field {name} takes text without control characters' },
   fields_unknown: { status: 400, detail: 'Some fields does not exists: {ids}' },
   template_unknown: { status: 400, detail: 'Template #{id} is not valid' },
   template_inactive: { status: 400, detail: 'Project #{id} is not active' },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AdditionalInformation, Nullable } from './common.ts';
+import { limits } from './limits.ts';
 import { MinimalUser } from './user.ts';
 
 export const projectStatuses = ['active', 'pending', 'suspended', 'deleted', 'system'] as const;
@@ -143,7 +144,7 @@ export type ProjectField = Static<typeof ProjectField>;
 
 export const NewProjectField = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 255 }),
-  description: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String({ maxLength: limits.projectFieldDescriptionMaximum })),
   type: Type.Optional(Type.Enum(['line', 'text'])),
   is_required: Type.Optional(Type.Boolean()),
 });

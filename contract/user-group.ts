@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AdditionalInformation, Nullable } from './common.ts';
+import { limits } from './limits.ts';
 import { MinimalProject } from './project.ts';
 
 const common = {
@@ -30,7 +31,7 @@ export type UserGroup = Static<typeof UserGroup>;
 export const NewUserGroup = Type.Object({
   project_id: Type.Integer(),
   short_name: Type.String(),
-  description: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String({ maxLength: limits.groupDescriptionMaximum })),
 });
 export type NewUserGroup = Static<typeof NewUserGroup>;
 

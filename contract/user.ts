@@ -46,8 +46,8 @@ export type UserStatus = keyof typeof userStatuses;
 export const UserPatch = Type.Object({
   values: Type.Object({
     status: Type.Optional(Type.String()),
-    email: Type.Optional(Type.String()),
-    real_name: Type.Optional(Type.String()),
+    email: Type.Optional(Type.String({ maxLength: limits.emailMaximum })),
+    real_name: Type.Optional(Type.String({ maxLength: limits.realNameMaximum })),
     username: Type.Optional(Type.String()),
   }),
 });
@@ -55,8 +55,8 @@ export type UserPatch = Static<typeof UserPatch>;
 
 export const NewUser = Type.Object({
   username: Type.String({ minLength: 1 }),
-  email: Type.String({ minLength: 1 }),
-  real_name: Type.Optional(Type.String()),
+  email: Type.String({ minLength: 1, maxLength: limits.emailMaximum }),
+  real_name: Type.Optional(Type.String({ maxLength: limits.realNameMaximum })),
   password: Type.Optional(Type.String({ maxLength: limits.passwordMaximum })),
   status: Type.Optional(Type.Enum(['A', 'R', 'P'])),
 });
@@ -68,7 +68,7 @@ export const Preference = Type.Object(
 );
 export const PreferencePatch = Type.Object({
   key: Type.String({ minLength: 1, maxLength: 255 }),
-  value: Type.String(),
+  value: Type.String({ maxLength: limits.preferenceMaximum }),
 });
 
 export const UserMembership = Type.Object(

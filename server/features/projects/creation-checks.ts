@@ -9,6 +9,7 @@ import { projectTemplateNamed } from '../../domain/project-templates.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { isNameTaken } from '../users/index.ts';
 import { knownProject } from './directory.ts';
+import { fieldValueFault } from './field-values.ts';
 import { findProject, type Source } from './store.ts';
 import { listCategories, listFields } from './store-descriptions.ts';
 import { visibilityFault } from './visibility.ts';
@@ -107,11 +108,16 @@ async function fieldFaults(source: Source, request: NewProject): Promise<Problem
   const given = (request.fields ?? []).map((field) => field.field_id);
   const missing = fields.filter((field) => field.is_required === 1 && !given.includes(field.id));
   const wrong = given.filter((id, index) => !fields.some((field) => field.id === id) || given.indexOf(id) !== index);
+  const values = (request.fields ?? []).flatMap(({ field_id: id, value }) => {
+    const field = fields.find((known) => known.id === id);
+    return field === undefined ? [] : [fieldValueFault(field, value)].filter((fault) => fault !== undefined);
+  });
   return [
     ...(missing.length === 0
       ? []
       : [problem('fields_missing', { names: missing.map((field) => field.name).join(', ') })]),
     ...(wrong.length === 0 ? [] : [problem('fields_unknown', { ids: wrong.join(', ') })]),
+    ...values,
   ];
 }
 

@@ -84,6 +84,26 @@ test('a new platform has categories with their values', async () => {
   assert.deepEqual((await anonymous.get('/project_categories?limit=1&offset=1')).json, [license]);
 });
 
+test('values of custom fields are as long and as plain as their type says', async () => {
+  const add = async (name: string, type: string): Promise<number> =>
+    (await admin.post('/project_fields', { body: { name, type } })).json.id;
+  const [line, text] = [await add('Motto', 'line'), await add('Story', 'text')];
+  let number = 0;
+  const create = (fieldId: number, value: string) => {
+    number++;
+    const fields = [{ field_id: fieldId, value }];
+    const body = { shortname: `long-${number}`, label: 'Long', is_public: true, template_id: 100, fields };
+    return alice.post('/projects', { body });
+  };
+  refuses(await create(line, 'x'.repeat(256)), 400, 'The field Motto takes at most 255 characters');
+  refuses(await create(text, 'x'.repeat(65_536)), 400, 'The field Story takes at most 65535 characters');
+  const notALine = 'The field Motto takes one line of text, without line breaks and control characters';
+  for (const value of ['two\nlines', 'bell\u0007']) refuses(await create(line, value), 400, notALine);
+  refuses(await create(text, 'bell\u0007'), 400, 'The field Story takes text without control characters');
+  succeeds(await create(line, 'é'.repeat(255)), 201);
+  succeeds(await create(text, 'two\r\nlines\tand a tab'), 201);
+});
+
 test('site administrators add categories with values, and values to them', async () => {
   const made = await admin.post('/project_categories', {
     body: { name: ' Audience ', is_mandatory: true, values: ['Everybody', 'Ourselves'] },

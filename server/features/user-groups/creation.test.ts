@@ -40,6 +40,14 @@ for (const [name, message] of refusals) {
   test(`the name ${JSON.stringify(name)} is refused`, async () => refuses(await create(name), 400, message));
 }
 
+test('a description has a limit, and it is told', async () => {
+  refuses(
+    await create('wordy', { description: 'x'.repeat(1001) }),
+    400,
+    'Invalid value specified for `description`. Maximum 1000 characters allowed.',
+  );
+});
+
 test('another project may use the same name', async () => {
   succeeds(await create('a', { project_id: other.id }), 201);
 });

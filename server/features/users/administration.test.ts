@@ -146,3 +146,26 @@ test('the rest of a change is checked as well', async () => {
   refuses(await patch(alice.id, [1]), 400, 'Invalid value specified for `values`. Expecting an object');
   refuses(await patch(alice.id, { status: 'S' }, alice), 403, "Cannot update other's details");
 });
+
+test('the last active site administrator stays one', async () => {
+  const refusal = 'This is the last active site administrator: make somebody else one first.';
+  for (const status of ['S', 'D', 'P']) refuses(await patch(admin.id, { status }), 400, refusal);
+  succeeds(await patch(admin.id, { status: 'A' }));
+  const second = await hearth.user('second');
+  await hearth.platform.users.setSiteAdministrator(second.id, true);
+  succeeds(await patch(second.id, { status: 'S' }));
+  refuses(await patch('self', { status: 'S' }), 400, refusal);
+  succeeds(await patch(second.id, { status: 'A' }));
+  const both = await Promise.all([patch(second.id, { status: 'S' }), patch(admin.id, { status: 'S' }, second)]);
+  assert.ok(both.some(({ status }) => status !== 200));
+  const rows = await hearth.platform.users.list();
+  assert.equal(rows.filter((row) => row.is_site_administrator === 1 && row.status === 'A').length, 1);
+});
+
+test('names and addresses have a limit, and it is told', async () => {
+  const tooLong = (member: string) =>
+    `Invalid value specified for \`values[${member}]\`. Maximum 255 characters allowed.`;
+  refuses(await patch(alice.id, { real_name: 'x'.repeat(256) }), 400, tooLong('real_name'));
+  refuses(await patch(alice.id, { email: `${'x'.repeat(250)}@example.org` }), 400, tooLong('email'));
+  succeeds(await patch(alice.id, { real_name: 'x'.repeat(255) }));
+});

@@ -44,3 +44,12 @@ test('key and value are needed', async () => {
   refuses(await alice.patch(path, { body: { key: 'a' } }), 400, '`value` is required.');
   refuses(await alice.patch(path, { body: { value: 'a' } }), 400, '`key` is required.');
 });
+
+test('a value has a limit, and it is told', async () => {
+  succeeds(await alice.patch(path, { body: { key: 'long', value: 'x'.repeat(65_535) } }));
+  refuses(
+    await alice.patch(path, { body: { key: 'long', value: 'x'.repeat(65_536) } }),
+    400,
+    'Invalid value specified for `value`. Maximum 65535 characters allowed.',
+  );
+});

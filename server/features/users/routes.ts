@@ -95,7 +95,13 @@ export function userRoutes({ users, preferences, presenter, hashPassword }: Deps
       access: 'protected',
       params: UserParams,
       body: UserPatch,
-      problems: ['user_update_forbidden', 'user_not_found', 'user_status_invalid', 'username_invalid'],
+      problems: [
+        'user_update_forbidden',
+        'user_not_found',
+        'user_status_invalid',
+        'username_invalid',
+        'last_site_administrator',
+      ],
       async handle({ actor, params, body }) {
         await users.patch(actor, userIdIn(params.id, actor), body.values);
       },

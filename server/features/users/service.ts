@@ -10,6 +10,7 @@ import type { PlatformSettings } from '../settings/index.ts';
 import type { Identities } from './identities.ts';
 import { type ExactQuery, searchAccounts, searchByWords, searchExactly } from './search.ts';
 import { countUsers, findUser, findUserByName, insertUser, listUsers, updateUser, type UserRow } from './store.ts';
+import { heldAdministrators } from './store-accounts.ts';
 import { claimName, releaseName } from './store-names.ts';
 
 export interface NewAccount {
@@ -87,12 +88,17 @@ export function createUsers(deps: { db: Database; identities: Identities; settin
     return user;
   }
 
-  async function change(id: number, values: UserPatch['values']): Promise<void> {
+  async function change(
+    id: number,
+    values: UserPatch['values'],
+    check?: (tx: Tx, user: UserRow) => Promise<void>,
+  ): Promise<void> {
     await db.write(async (tx) => {
       const user = await findUser(tx, id);
       if (user === undefined) throw problem('user_not_found');
       if (values.status !== undefined) checkStatus(values.status, user);
       if (values.email !== undefined) checkEmail(values.email);
+      await check?.(tx, user);
       if (values.username !== undefined) await rename(tx, user, values.username);
       await updateUser(tx, id, {
         status: values.status ?? user.status,
@@ -113,7 +119,11 @@ export function createUsers(deps: { db: Database; identities: Identities; settin
     change,
     async patch(actor: Actor, id: number, values: UserPatch['values']): Promise<void> {
       if (!isSiteAdministrator(actor)) throw problem('user_update_forbidden');
-      await change(id, values);
+      await change(id, values, async (tx, user) => {
+        const closes = values.status !== undefined && values.status !== 'A' && user.status === 'A';
+        if (!closes || user.is_site_administrator === 0) return;
+        if ((await heldAdministrators(tx)).every((one) => one === id)) throw problem('last_site_administrator');
+      });
     },
     /** `along`: what ends with the old password, in the same unit. */
     async setPasswordHash(id: number, hash: string, along?: (tx: Tx) => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/index.ts';
+import type { Database, Tx } from '../../db/index.ts';
 import type { UserRow } from './store.ts';
 import { patternOf } from './store-search.ts';
 
@@ -32,4 +32,16 @@ export async function listAccounts(
   const rows = await matching.selectAll().orderBy('username_key').limit(page.limit).offset(page.offset).execute();
   const { n } = await matching.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   return { rows, total: n };
+}
+
+/** The active site administrators, whom no other unit closes until this one ends. */
+export async function heldAdministrators(tx: Tx): Promise<number[]> {
+  const rows = await tx
+    .updateTable('users')
+    .set((eb) => ({ status: eb.ref('users.status') }))
+    .where('is_site_administrator', '=', 1)
+    .where('status', '=', 'A')
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
 }
