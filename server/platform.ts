@@ -165,8 +165,8 @@ export async function createPlatform(options: PlatformOptions) {
     ownHosts: config.baseUrl === undefined ? [] : [new URL(config.baseUrl).host],
   });
 
-  const services = createServices(db, directory);
-  const groups = createUserGroups({ db, directory, settings });
+  const services = createServices({ db, directory, clock });
+  const groups = createUserGroups({ db, directory, settings, clock });
   const svn = await createSvnSlice({
     ...config,
     db,

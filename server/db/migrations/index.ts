@@ -16,6 +16,7 @@ import { imports } from './0026-imports.ts';
 import { projectLabels } from './0031-project-labels.ts';
 import { activity } from './0027-activity.ts';
 import { projectHistory } from './0032-project-history.ts';
+import { historyBefore } from './0034-history-before.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they run. */
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   activity,
   projectLabels,
   projectHistory,
+  historyBefore,
 ];

@@ -11,5 +11,7 @@ export interface ProjectHistoryTables {
     event: string;
     /** what it was done to, or what became of it */
     value: string;
+    /** what it was before; null: not noted, or nothing */
+    before: Generated<string | null>;
   };
 }

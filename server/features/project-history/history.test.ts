@@ -70,3 +70,35 @@ test('the history of a project is for its administrators, newest first, page by 
   assert.equal((await hearth.anonymous.get(`${path}/history`)).status, 401);
   assert.equal((await alice.get('/projects/9999/history')).status, 404);
 });
+
+test('who came and went, groups and services are told with what was before', async () => {
+  const { id } = await hearth.project(alice);
+  const group = (number: number | string) => `/user_groups/${number}/users`;
+  const team = await alice.post('/user_groups', { body: { project_id: id, short_name: 'team' } });
+  succeeds(team, 201);
+  succeeds(await alice.put(group(`${id}_4`), { body: [{ id: alice.id }, { id: mel.id }] }));
+  succeeds(await alice.put(group(`${id}_4`), { body: [{ id: alice.id }] }));
+  succeeds(await alice.post(group(team.json.id), { body: { username: 'mel' } }), 204);
+  succeeds(await alice.delete(`${group(team.json.id)}/${mel.id}`), 204);
+  succeeds(await alice.delete(`${group(`${id}_3`)}/${mel.id}`), 204);
+  const services = await alice.get(`/projects/${id}/project_services`);
+  const svn = services.json.find(({ name }: { name: string }) => name === 'plugin_svn');
+  for (const is_enabled of [true, false]) succeeds(await alice.put(`/${svn.uri}`, { body: { is_enabled } }));
+  succeeds(await alice.patch(`/projects/${id}`, { body: { access: 'private' } }));
+  const told = await alice.get(`/projects/${id}/history`);
+  const lines = told.json.map(
+    (entry: { event: string; before: string | null; value: string; user: { username: string } }) =>
+      `${entry.user.username} ${entry.event}: ${entry.before ?? '-'} > ${entry.value}`,
+  );
+  assert.deepEqual(lines.toReversed(), [
+    'alice user_group_created: - > team',
+    'alice project_member_added: - > mel',
+    'alice project_administrator_added: - > mel',
+    'alice project_administrator_removed: mel > ',
+    'alice user_group_member_added: - > team: mel',
+    'alice user_group_member_removed: team: mel > ',
+    'alice project_member_removed: mel > ',
+    'alice project_service_switched: SVN: on > SVN: off',
+    'alice project_access_changed: public > private',
+  ]);
+});

@@ -1,2 +1,2 @@
-export { noteDeed, type ProjectDeed } from './store.ts';
+export { noteDeed, noteDeeds, type ProjectDeed } from './store.ts';
 export { createProjectHistory, type ProjectHistory } from './service.ts';

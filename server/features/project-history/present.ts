@@ -11,5 +11,6 @@ export const presentDeed = ({ row, user }: ShownDeed, presenter: UserPresenter):
   user: user === undefined ? null : presenter.minimal(user),
   event: row.event,
   label: labels[row.event] ?? row.event,
+  before: row.before,
   value: row.value,
 });

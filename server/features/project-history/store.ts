@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ProjectEvent } from '../../../contract/project-history.ts';
 import type { Schema, Tx } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
 import type { Page } from '../../http/pagination.ts';
 
 export interface ProjectDeed {
@@ -9,12 +10,28 @@ export interface ProjectDeed {
   by: number | null;
   at: number;
   event: ProjectEvent;
+  /** what was before */
+  before?: string | null;
   value: string;
 }
 
 /** Notes what was done to a project, in the unit that does it. */
-export async function noteDeed(tx: Tx, { projectId, by, at, event, value }: ProjectDeed): Promise<void> {
-  await tx.insertInto('project_history').values({ project_id: projectId, user_id: by, at, event, value }).execute();
+export async function noteDeed(tx: Tx, { projectId, by, at, event, before, value }: ProjectDeed): Promise<void> {
+  await tx
+    .insertInto('project_history')
+    .values({ project_id: projectId, user_id: by, at, event, before: before ?? null, value })
+    .execute();
+}
+
+/** What one caller did to a project at one time. */
+export async function noteDeeds(
+  tx: Tx,
+  { projectId, actor, at }: { projectId: number; actor: Actor; at: number },
+  deeds: readonly Pick<ProjectDeed, 'event' | 'before' | 'value'>[],
+): Promise<void> {
+  // Whoever runs the command line is nobody's account.
+  const by = actor.kind === 'user' && actor.mechanism !== 'internal' ? actor.user.id : null;
+  for (const deed of deeds) await noteDeed(tx, { projectId, by, at, ...deed });
 }
 
 /** The deeds of a project, newest first. */

@@ -3,12 +3,12 @@ import type { ProjectPatch, ProjectStatus } from '../../../contract/project.ts';
 import type { Database } from '../../db/index.ts';
 import { type Actor, type Identity, isSiteAdministrator } from '../../domain/actor.ts';
 import { projectLabelFault } from '../../domain/names.ts';
-import { importing, isProjectAdministrator } from '../../domain/project-access.ts';
+import { type AccessMode, accessOf, importing, isProjectAdministrator } from '../../domain/project-access.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { noteDeed, type ProjectDeed } from '../project-history/index.ts';
+import { noteDeeds, type ProjectDeed } from '../project-history/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { descriptionFault } from './creation-checks.ts';
-import type { ProjectDirectory } from './directory.ts';
+import { knownProject, type ProjectDirectory } from './directory.ts';
 import { findProject, lastPlatformProject, type ProjectChanges, type ProjectRow, updateProject } from './store.ts';
 import { gateOf, visibilityFault } from './visibility.ts';
 
@@ -29,11 +29,17 @@ const events = {
   status: 'project_status_changed',
 } as const;
 
-const deedsIn = (wanted: Wanted): Pick<ProjectDeed, 'event' | 'value'>[] =>
-  (['label', 'description', 'access', 'status'] as const).flatMap((member) => {
+const deedsIn = (
+  wanted: Wanted,
+  row: ProjectRow,
+  mode: AccessMode,
+): Pick<ProjectDeed, 'event' | 'before' | 'value'>[] => {
+  const before = { ...row, access: accessOf(knownProject(row), mode) };
+  return (['label', 'description', 'access', 'status'] as const).flatMap((member) => {
     const value = wanted[member];
-    return value === undefined ? [] : [{ event: events[member], value }];
+    return value === undefined ? [] : [{ event: events[member], before: before[member], value }];
   });
+};
 
 const isPlatformProject = (id: number): boolean => id >= 1 && id <= lastPlatformProject;
 
@@ -88,12 +94,12 @@ export function createProjectChanges({ db, clock, settings, directory }: Deps) {
       if (status !== undefined) checkStatus(actor, id);
       if (hasProperties) await checkProperties(actor, id, properties);
       await db.write(async (tx) => {
-        const fault = rowFault(await findProject(tx, id), patch);
-        if (fault !== undefined) throw fault;
+        const row = await findProject(tx, id);
+        const fault = rowFault(row, patch);
+        if (row === undefined || fault !== undefined) throw fault ?? problem('project_not_found');
         await updateProject(tx, id, changesFor(patch));
-        // Whoever runs the command line is nobody's account.
-        const by = actor.kind === 'user' && actor.mechanism !== 'internal' ? actor.user.id : null;
-        for (const deed of deedsIn(patch)) await noteDeed(tx, { projectId: id, by, at: clock(), ...deed });
+        const deeds = deedsIn(patch, row, settings.get('access_mode'));
+        await noteDeeds(tx, { projectId: id, actor, at: clock() }, deeds);
         await db.publish(tx, 'project', id);
       });
     },

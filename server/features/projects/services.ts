@@ -3,6 +3,8 @@ import type { ProjectService } from '../../../contract/project.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { isProjectAdministrator } from '../../domain/project-access.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { noteDeeds } from '../project-history/index.ts';
 import type { KnownProject, ProjectDirectory } from './directory.ts';
 import { projectServices } from './resources.ts';
 import { findService, listServices, type ServiceRow, setServiceEnabled } from './store-services.ts';
@@ -21,7 +23,16 @@ function presentService(row: ServiceRow, project: KnownProject): ProjectService 
   };
 }
 
-export function createServices(db: Database, directory: ProjectDirectory) {
+interface Deps {
+  db: Database;
+  directory: ProjectDirectory;
+  clock: Clock;
+}
+
+const nameOf = (row: ServiceRow, enabled: boolean): string =>
+  `${projectServices[row.name]?.label ?? row.name}: ${enabled ? 'on' : 'off'}`;
+
+export function createServices({ db, directory, clock }: Deps) {
   return {
     async list(actor: Actor, projectId: number): Promise<ProjectService[]> {
       const project = await directory.visible(actor, projectId);
@@ -37,7 +48,10 @@ export function createServices(db: Database, directory: ProjectDirectory) {
         throw problem('service_not_switchable', { name: row.name });
       }
       await db.write(async (tx) => {
-        await setServiceEnabled(tx, id, enabled);
+        if (!(await setServiceEnabled(tx, id, enabled))) return;
+        const deed = { before: nameOf(row, !enabled), value: nameOf(row, enabled) };
+        const done = { projectId: project.id, actor, at: clock() };
+        await noteDeeds(tx, done, [{ event: 'project_service_switched', ...deed }]);
         await db.publish(tx, 'project', project.id);
       });
     },

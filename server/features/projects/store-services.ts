@@ -12,10 +12,13 @@ export async function findService(db: Database, id: number): Promise<ServiceRow 
   return db.read.selectFrom('project_services').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function setServiceEnabled(tx: Tx, id: number, enabled: boolean): Promise<void> {
-  await tx
+/** Whether that was a change. */
+export async function setServiceEnabled(tx: Tx, id: number, enabled: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('project_services')
     .set({ is_enabled: enabled ? 1 : 0 })
     .where('id', '=', id)
-    .execute();
+    .where('is_enabled', '!=', enabled ? 1 : 0)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

@@ -1,4 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
+import type { ProjectEvent } from '../../../contract/project-history.ts';
 import type { Tx } from '../../db/index.ts';
 import {
   addGroupMember,
@@ -11,45 +12,69 @@ import {
   setAdministrator,
 } from './store.ts';
 
+/** What happened to the membership of a user. */
+export interface MemberStep {
+  userId: number;
+  event: Extract<
+    ProjectEvent,
+    `project_${'member' | 'administrator'}_${'added' | 'removed'}` | `user_group_member_${'added' | 'removed'}`
+  >;
+}
+
 /** How the members of each kind of group come and go. */
 interface Change {
-  add(tx: Tx, userId: number): Promise<void>;
-  remove(tx: Tx, userId: number): Promise<void>;
+  add(tx: Tx, userId: number): Promise<MemberStep[]>;
+  remove(tx: Tx, userId: number): Promise<MemberStep[]>;
+}
+
+async function join(tx: Tx, projectId: number, userId: number): Promise<MemberStep[]> {
+  return (await addProjectMember(tx, projectId, userId)) ? [{ userId, event: 'project_member_added' }] : [];
 }
 
 function changeOf(list: MemberList, project: { id: number; isPublic: boolean }): Change {
   if (list.kind === 'members') {
     return {
-      add: (tx, userId) => addProjectMember(tx, project.id, userId),
-      remove: (tx, userId) => removeProjectMember(tx, project.id, userId),
+      add: (tx, userId) => join(tx, project.id, userId),
+      async remove(tx, userId) {
+        await removeProjectMember(tx, project.id, userId);
+        return [{ userId, event: 'project_member_removed' }];
+      },
     };
   }
   if (list.kind === 'administrators') {
     return {
       async add(tx, userId) {
-        await addProjectMember(tx, project.id, userId);
+        const joined = await join(tx, project.id, userId);
         await setAdministrator(tx, project.id, userId, true);
+        return [...joined, { userId, event: 'project_administrator_added' }];
       },
-      remove: (tx, userId) => setAdministrator(tx, project.id, userId, false),
+      async remove(tx, userId) {
+        await setAdministrator(tx, project.id, userId, false);
+        return [{ userId, event: 'project_administrator_removed' }];
+      },
     };
   }
   return {
     async add(tx, userId) {
       await addGroupMember(tx, list.groupId, userId);
       // In a private project a group without access to the project would mean nothing.
-      if (!project.isPublic) await addProjectMember(tx, project.id, userId);
+      const joined = project.isPublic ? [] : await join(tx, project.id, userId);
+      return [...joined, { userId, event: 'user_group_member_added' }];
     },
-    remove: (tx, userId) => removeGroupMember(tx, list.groupId, userId),
+    async remove(tx, userId) {
+      await removeGroupMember(tx, list.groupId, userId);
+      return [{ userId, event: 'user_group_member_removed' }];
+    },
   };
 }
 
-/** Makes these users the members, beside those of deleted accounts; tells whose memberships changed. */
+/** Makes these users the members, beside those of deleted accounts; tells what that changed. */
 export async function replaceMembers(
   tx: Tx,
   project: { id: number; isPublic: boolean },
   list: MemberList,
   named: readonly number[],
-): Promise<number[]> {
+): Promise<MemberStep[]> {
   return setMembers(tx, project, list, [...named, ...(await deletedMemberIds(tx, list))]);
 }
 
@@ -58,7 +83,7 @@ async function setMembers(
   project: { id: number; isPublic: boolean },
   list: MemberList,
   wanted: readonly number[],
-): Promise<number[]> {
+): Promise<MemberStep[]> {
   const change = changeOf(list, project);
   const present = await allMemberIds(tx, list);
   // Administrators stay members: they are removed from their own group first.
@@ -69,28 +94,29 @@ async function setMembers(
     const deleted = await deletedMemberIds(tx, list);
     if (wanted.every((user) => deleted.includes(user))) throw problem('project_without_administrator');
   }
-  for (const user of added) await change.add(tx, user);
-  for (const user of removed) await change.remove(tx, user);
-  return [...added, ...removed];
+  const steps: MemberStep[] = [];
+  for (const user of added) steps.push(...(await change.add(tx, user)));
+  for (const user of removed) steps.push(...(await change.remove(tx, user)));
+  return steps;
 }
 
-/** Adds one user; tells whose memberships changed. */
+/** Adds one user; tells what that changed. */
 export async function addMember(
   tx: Tx,
   project: { id: number; isPublic: boolean },
   list: MemberList,
   userId: number,
-): Promise<number[]> {
+): Promise<MemberStep[]> {
   return setMembers(tx, project, list, [...(await allMemberIds(tx, list)), userId]);
 }
 
-/** Removes one user; tells whose memberships changed. */
+/** Removes one user; tells what that changed. */
 export async function removeMember(
   tx: Tx,
   project: { id: number; isPublic: boolean },
   list: MemberList,
   userId: number,
-): Promise<number[]> {
+): Promise<MemberStep[]> {
   const present = await allMemberIds(tx, list);
   if (!present.includes(userId)) throw problem('member_unknown');
   const touched = await setMembers(

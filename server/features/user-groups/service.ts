@@ -13,11 +13,14 @@ import {
   projectMembers,
   systemGroups,
 } from '../../domain/user-groups.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { noteDeeds } from '../project-history/index.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { findUserByName } from '../users/index.ts';
 import type { KnownGroup } from './known-group.ts';
-import { addMember, removeMember, replaceMembers } from './membership.ts';
+import { addMember, type MemberStep, removeMember, replaceMembers } from './membership.ts';
+import { memberDeeds } from './member-deeds.ts';
 import { resolveReferences } from './references.ts';
 import {
   allMemberIds,
@@ -44,9 +47,10 @@ interface Deps {
   db: Database;
   directory: ProjectDirectory;
   settings: PlatformSettings;
+  clock: Clock;
 }
 
-export function createUserGroups({ db, directory, settings }: Deps) {
+export function createUserGroups({ db, directory, settings, clock }: Deps) {
   async function projectOf(actor: Actor, id: number): Promise<KnownProject> {
     const project = await directory.find(id);
     if (project === undefined) throw problem('group_not_found');
@@ -98,7 +102,7 @@ export function createUserGroups({ db, directory, settings }: Deps) {
   async function change(
     actor: Actor,
     id: string,
-    work: (tx: Tx, project: KnownProject, list: MemberList) => Promise<number[]>,
+    work: (tx: Tx, project: KnownProject, list: MemberList) => Promise<MemberStep[]>,
   ): Promise<void> {
     const group = await find(actor, id);
     if (group.kind === 'system') throw problem('group_not_writable');
@@ -109,7 +113,10 @@ export function createUserGroups({ db, directory, settings }: Deps) {
     await db.write(async (tx: Tx) => {
       // It may have been suspended since.
       if ((await lockMembers(tx, project.id)) === 'suspended') throw problem('project_suspended');
-      for (const user of await work(tx, project, members)) await db.publish(tx, 'user', user);
+      const steps = await work(tx, project, members);
+      for (const user of new Set(steps.map(({ userId }) => userId))) await db.publish(tx, 'user', user);
+      const deeds = await memberDeeds(tx, steps, group.kind === 'static' ? group.name : '');
+      await noteDeeds(tx, { projectId: project.id, actor, at: clock() }, deeds);
     });
   }
 
@@ -179,7 +186,12 @@ export function createUserGroups({ db, directory, settings }: Deps) {
       if (!isGroupName(name) || name.length > limits.groupNameMaximum) throw problem('group_name_invalid', { name });
       const groupId = isBuiltInName(name)
         ? undefined
-        : await db.write((tx) => insertGroup(tx, project.id, name, request.description ?? ''));
+        : await db.write(async (tx) => {
+            const made = await insertGroup(tx, project.id, name, request.description ?? '');
+            const deeds = made === undefined ? [] : [{ event: 'user_group_created' as const, value: name }];
+            await noteDeeds(tx, { projectId: project.id, actor, at: clock() }, deeds);
+            return made;
+          });
       if (groupId === undefined) throw problem('group_name_taken');
       return { kind: 'static', id: groupId, name, project };
     },

@@ -126,12 +126,23 @@ export async function removeGroupMember(tx: Tx, groupId: number, userId: number)
   await tx.deleteFrom('user_group_members').where('group_id', '=', groupId).where('user_id', '=', userId).execute();
 }
 
-export async function addProjectMember(tx: Tx, projectId: number, userId: number): Promise<void> {
-  await tx
+/** Whether the user wasn't a member before. */
+export async function addProjectMember(tx: Tx, projectId: number, userId: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('project_members')
     .values({ project_id: projectId, user_id: userId, is_administrator: 0 })
     .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function usernamesOf(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await tx
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('id', 'in', [...ids, -1])
     .execute();
+  return new Map(rows.map((row) => [row.id, row.username]));
 }
 
 /** Who leaves a project leaves its groups. */

@@ -8,9 +8,10 @@ export const projectAdmin = {
   'projectAdmin.history': 'History',
   'projectAdmin.history.hint': 'What administrators did to this project, newest first.',
   'projectAdmin.history.none':
-    'Nothing yet. Changes of the name, the visibility and of Subversion repositories show here.',
+    'Nothing yet. Changes of the name, the visibility, members, groups, services and Subversion repositories show here.',
   'projectAdmin.history.event': 'What happened',
-  'projectAdmin.history.value': 'To',
+  'projectAdmin.history.before': 'Before',
+  'projectAdmin.history.value': 'After',
   'projectAdmin.history.user': 'By',
   'projectAdmin.history.platform': 'The platform',
   'projectAdmin.history.date': 'When',

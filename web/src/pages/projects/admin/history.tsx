@@ -11,6 +11,7 @@ import { useProject } from '../use-project.ts';
 
 const columns: Column<ProjectHistoryEntry>[] = [
   { header: t('projectAdmin.history.event'), cell: ({ label }) => label },
+  { header: t('projectAdmin.history.before'), cell: ({ before }) => before },
   { header: t('projectAdmin.history.value'), cell: ({ value }) => value },
   {
     header: t('projectAdmin.history.user'),

@@ -1,0 +1,21 @@
+import type { Tx } from '../../db/index.ts';
+import type { ProjectDeed } from '../project-history/index.ts';
+import type { MemberStep } from './membership.ts';
+import { usernamesOf } from './store.ts';
+
+/** How the history of the project tells who came and who went. */
+export async function memberDeeds(
+  tx: Tx,
+  steps: readonly MemberStep[],
+  group: string,
+): Promise<Pick<ProjectDeed, 'event' | 'before' | 'value'>[]> {
+  const names = await usernamesOf(
+    tx,
+    steps.map(({ userId }) => userId),
+  );
+  return steps.map(({ userId, event }) => {
+    const name = names.get(userId) ?? String(userId);
+    const who = event.startsWith('user_group_') ? `${group}: ${name}` : name;
+    return event.endsWith('_removed') ? { event, before: who, value: '' } : { event, value: who };
+  });
+}
