@@ -1,5 +1,6 @@
 import { CommandFailure, type Commands } from './command.ts';
 import type { Look, RepositoryAddress, Subject } from './port.ts';
+import { textLines } from './text-lines.ts';
 import { sizesOfNodes } from './transactions.ts';
 import type { Tree } from './tree.ts';
 
@@ -23,6 +24,9 @@ function filesIn(changed: string): string[] {
     .filter((line) => !line.startsWith('D') && !line.endsWith('/'))
     .map((line) => line.slice(4));
 }
+
+/** A transaction is named after the revision that it is based on. */
+const baseOf = (transaction: string): number => Number.parseInt(transaction, 10);
 
 export function createLook({ tree, commands }: { tree: Tree; commands: Commands }): Look {
   const args = (command: string, at: RepositoryAddress, of: Subject | undefined, ...more: string[]): string[] => [
@@ -56,6 +60,19 @@ export function createLook({ tree, commands }: { tree: Tree; commands: Commands 
       const [, ...below] = linesOf(await ask('tree', at, of, '--full-paths', ...depth, `/${path}`));
       // svnlook answers about /path with slashes in front.
       return below.map((each) => each.replace(/^\//, ''));
+    },
+    async *contentsBefore(at, transaction, directory) {
+      const before = { revision: baseOf(transaction) };
+      const reading = commands.read('svnlook', args('tree', at, before, '--full-paths', `/${directory}`));
+      try {
+        for await (const path of textLines(reading.bytes)) yield path.replace(/^\//, '');
+        await reading.done;
+      } catch (error) {
+        // Nothing was there: the transaction itself had made it.
+        if (!(error instanceof CommandFailure && error.codes.includes('E160013'))) throw error;
+      } finally {
+        reading.stop();
+      }
     },
     cat: (at, of, path) => commands.read('svnlook', args('cat', at, of, `/${path}`)),
     diff: (at, of) => commands.read('svnlook', args('diff', at, of)),

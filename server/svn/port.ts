@@ -70,6 +70,8 @@ export interface Look {
   directoriesChanged(at: RepositoryAddress, of: Subject): Promise<string[]>;
   /** Full paths, directories with a trailing slash; only the direct children unless `deep`. */
   tree(at: RepositoryAddress, of: Subject, path: string, options?: { deep?: boolean }): Promise<string[]>;
+  /** Full paths of all that a directory held before a transaction, as they come; who stops reading stops the work. */
+  contentsBefore(at: RepositoryAddress, transaction: string, directory: string): AsyncGenerator<string>;
   cat(at: RepositoryAddress, of: Subject, path: string): Reading;
   diff(at: RepositoryAddress, of: Subject): Reading;
   filesize(at: RepositoryAddress, of: Subject, path: string): Promise<number>;

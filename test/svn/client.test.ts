@@ -211,6 +211,21 @@ describe('a commit', () => {
     done(await svn('bob', 'delete', '-m', 'not a tag', `${repo}/tagsfoo`));
   });
 
+  test('cannot take a tag along with a directory around it', async () => {
+    const { id: around, svn_url: repo } = await world.repository(alice, project.id, 'around', {
+      layout: ['proj/tags/v1', 'moduleA/tags/v1', 'moduleB/src', 'r/old', 'empty'],
+      immutable_tags: { paths: ['/proj/tags', '/*/tags/', '/r/*', '/empty/*'], whitelist: [] },
+    });
+    const refusedBy = (path: string) => new RegExp(`Commit to tag \`${path}\` is not allowed`);
+    failed(await svn('bob', 'move', '-m', 'no', `${repo}/proj`, `${repo}/tmp`), refusedBy('/proj/tags'));
+    failed(await svn('bob', 'move', '-m', 'no', `${repo}/moduleA`, `${repo}/moduleC`), refusedBy('/\\*/tags/'));
+    failed(await svn('bob', 'delete', '-m', 'no', `${repo}/r`), refusedBy('/r/\\*'));
+    done(await svn('bob', 'delete', '-m', 'no tags in it', `${repo}/moduleB`, `${repo}/empty`));
+    done(await svn('bob', 'copy', '-m', 'nothing goes', `${repo}/proj`, `${repo}/copy`));
+    await world.change(alice, around, {});
+    done(await svn('bob', 'delete', '-m', 'no rule any more', `${repo}/moduleA`));
+  });
+
   test('without a reference is refused where one is mandatory, and artifacts show the commits that name them', async () => {
     const bugs = await aTracker(alice, project.id, 'bug', { template_name: 'bugs' });
     const bug = await anArtifact(alice, bugs, [fieldsOf(bugs).set('title', { value: 'broken' })]);

@@ -5,6 +5,7 @@ import {
   changedDirectories,
   commitMail,
   commitMessageFault,
+  deletedAroundTags,
   fileSizeFault,
   findCommitReferences,
   immutableTagFault,
@@ -267,6 +268,26 @@ describe('immutable tags', () => {
         refusedBy === undefined ? undefined : `Commit to tag \`${refusedBy}\` is not allowed`,
       ));
   }
+});
+
+test('what is deleted around tags is asked for what it holds, and only that', () => {
+  const tags = { paths: ['/a/b/tags', '/*/tags', '/mod*/x/tags', ' '], whitelist: [] };
+  const changed = parseChanged('D   a/\nD   module/x/\nD   f\nA   g/\nD   z/y/\nD   a/b/tags/\n_U  b/\n');
+  const around = deletedAroundTags(tags, changed);
+  assert.deepEqual(
+    around.map(({ path }) => path),
+    ['a', 'module/x'],
+  );
+  assert.deepEqual(
+    ['a/', 'a/b/', 'a/b/tags/', 'a/tags/v1/f', 'a/tag'].map((held) => around[0]?.faultOf(held)),
+    [
+      undefined,
+      undefined,
+      'Commit to tag `/a/b/tags` is not allowed',
+      'Commit to tag `/*/tags` is not allowed',
+      undefined,
+    ],
+  );
 });
 
 describe('notifications', () => {

@@ -1,5 +1,5 @@
 import type { ChangedPath } from './changed-paths.ts';
-import { covers, isExactly, type PathPattern, segmentPatterns, segmentsOf } from './path-patterns.ts';
+import { covers, isExactly, mayBeWithin, type PathPattern, segmentPatterns, segmentsOf } from './path-patterns.ts';
 
 export interface ImmutableTags {
   paths: readonly string[];
@@ -43,16 +43,45 @@ function isAllowed(pattern: PathPattern, change: ChangedPath, transaction: Trans
   return segments.length <= tagDepth || transaction.isWhitelisted(segments.slice(0, -1));
 }
 
+interface TagRule {
+  path: string;
+  pattern: PathPattern;
+}
+
+const rulesOf = ({ paths }: ImmutableTags): TagRule[] =>
+  paths.filter((path) => !isBlank(path)).map((path) => ({ path, pattern: segmentPatterns(path) }));
+
+const refusal = (rule: TagRule | undefined): string | undefined =>
+  rule === undefined ? undefined : `Commit to tag \`${rule.path}\` is not allowed`;
+
 /** Why a commit cannot be made because of the tags that it touches; undefined when it can. */
 export function immutableTagFault(tags: ImmutableTags, changed: readonly ChangedPath[]): string | undefined {
-  const patterns = tags.paths
-    .filter((path) => !isBlank(path))
-    .map((path) => ({ path, pattern: segmentPatterns(path) }));
-  if (patterns.length === 0) return undefined;
+  const rules = rulesOf(tags);
+  if (rules.length === 0) return undefined;
   const transaction = transactionOf(tags.whitelist, changed);
   for (const change of changed) {
-    const refusing = patterns.find(({ pattern }) => !isAllowed(pattern, change, transaction));
-    if (refusing !== undefined) return `Commit to tag \`${refusing.path}\` is not allowed`;
+    const refusing = rules.find(({ pattern }) => !isAllowed(pattern, change, transaction));
+    if (refusing !== undefined) return refusal(refusing);
   }
   return undefined;
+}
+
+/** A directory that a commit deletes or moves, perhaps with tags somewhere in it. */
+export interface DeletedAround {
+  path: string;
+  /** why it cannot go if it holds this path */
+  faultOf: (held: string) => string | undefined;
+}
+
+/** Subversion tells a deleted directory in one line: what goes with it has to be looked up. */
+export function deletedAroundTags(tags: ImmutableTags, changed: readonly ChangedPath[]): DeletedAround[] {
+  const rules = rulesOf(tags);
+  return changed
+    .filter(({ action, isDirectory }) => action === 'deleted' && isDirectory)
+    .flatMap(({ path }) => {
+      const concerned = rules.filter(({ pattern }) => mayBeWithin(pattern, segmentsOf(path)));
+      if (concerned.length === 0) return [];
+      const faultOf = (held: string) => refusal(concerned.find(({ pattern }) => covers(pattern, segmentsOf(held))));
+      return [{ path, faultOf }];
+    });
 }

@@ -15,7 +15,7 @@ export {
   resolvesIn,
 } from './commit-references.ts';
 export { fileSizeFault } from './file-size.ts';
-export { type ImmutableTags, immutableTagFault } from './immutable-tags.ts';
+export { deletedAroundTags, type ImmutableTags, immutableTagFault } from './immutable-tags.ts';
 export { type Layout, parseLayout } from './layout.ts';
 export { matchNotifications } from './notifications.ts';
 export { repositoryNameFault, repositoryNameKey } from './repository-name.ts';

@@ -33,3 +33,7 @@ export const covers = (pattern: PathPattern, segments: readonly string[]): boole
 /** Whether the pattern is the path, from its first to its last segment. */
 export const isExactly = (pattern: PathPattern, segments: readonly string[]): boolean =>
   pattern.length === segments.length && covers(pattern, segments);
+
+/** Whether something that the pattern covers may be inside of a path. */
+export const mayBeWithin = (pattern: PathPattern, segments: readonly string[]): boolean =>
+  segments.length < pattern.length && segments.every((segment, at) => pattern[at]?.(segment) === true);

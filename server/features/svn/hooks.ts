@@ -1,5 +1,6 @@
 import {
   commitMessageFault,
+  deletedAroundTags,
   fileSizeFault,
   immutableTagFault,
   parseChanged,
@@ -36,10 +37,23 @@ export function createHooks({ engine, directory, settings, references }: Parts) 
       (reference) => references.resolves(reference, repository.projectId),
     );
 
-  async function tagFault({ immutableTags }: Repository, at: RepositoryAddress, transaction: string) {
+  async function tagFault(
+    { immutableTags }: Repository,
+    at: RepositoryAddress,
+    transaction: string,
+  ): Promise<string | undefined> {
     if (immutableTags.paths.length === 0) return undefined;
     const { look } = await engine();
-    return immutableTagFault(immutableTags, parseChanged(await look.changed(at, { transaction })));
+    const changed = parseChanged(await look.changed(at, { transaction }));
+    const fault = immutableTagFault(immutableTags, changed);
+    if (fault !== undefined) return fault;
+    for (const { path, faultOf } of deletedAroundTags(immutableTags, changed)) {
+      for await (const held of look.contentsBefore(at, transaction, path)) {
+        const inside = faultOf(held);
+        if (inside !== undefined) return inside;
+      }
+    }
+    return undefined;
   }
 
   async function sizeFault(at: RepositoryAddress, transaction: string): Promise<string | undefined> {

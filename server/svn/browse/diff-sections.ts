@@ -1,17 +1,6 @@
-const ruler = '='.repeat(67);
+import { textLines } from '../text-lines.ts';
 
-async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  // Files are in whatever encoding: what isn't UTF-8 is shown as well as it can be.
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const chunk of chunks) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
-  rest += decoder.decode();
-  if (rest !== '') yield rest;
-}
+const ruler = '='.repeat(67);
 
 /**
  * The lines of a diff with the section that each belongs to. A title is the line before a ruler: lines of files and of
@@ -22,7 +11,7 @@ export async function* sectionLines(
 ): AsyncGenerator<{ title: string; line: string | undefined }> {
   let title: string | undefined;
   let held: string | undefined;
-  for await (const line of linesOf(chunks)) {
+  for await (const line of textLines(chunks)) {
     if (line === ruler && held !== undefined) {
       title = held;
       held = undefined;
