@@ -119,6 +119,39 @@ test('the platform may keep mails about private projects among their users', asy
   succeeds(await admin.patch('/platform_settings', { body: { svn_mails_to_users_only: false } }));
 });
 
+test('users are told only what the access file lets them read, addresses all', async () => {
+  const { id, svn_url: url } = await world.repository(alice, project.id, 'veiled', {
+    layout: ['trunk/open', 'trunk/secret'],
+    access_file: '[/trunk/secret]\n* =\nalice = rw',
+    email_notifications: [
+      to('/', { emails: ['all@example.org'], users: [alice.id] }),
+      to('/trunk', { user_groups: [`${project.id}_3`] }),
+    ],
+  });
+  const [before, hers] = ['bob', 'alice'].map((name) => smtp.to(`${name}@example.com`).length);
+  done(await svn('alice', 'mkdir', '-m', 'launch codes', `${url}/trunk/secret/rockets`));
+  done(await svn('alice', 'mkdir', '-m', 'both', `${url}/trunk/open/a`, `${url}/trunk/secret/b`));
+  done(await svn('alice', 'copy', '-m', 'out of it', `${url}/trunk/secret/b`, `${url}/trunk/open/c`));
+  await handled(id, 4);
+  const told = (await smtp.received('bob@example.com', (before ?? 0) + 2)).slice(before);
+  assert.deepEqual(
+    told.map(({ subject }) => subject),
+    ['r3 trunk/open', 'r4 trunk/open'],
+  );
+  for (const { text } of told) {
+    assert.doesNotMatch(text, /secret|both|out of it/);
+    assert.match(text, /Log message:\n {2}\(hidden: [^]*Added files :\n {2}\/trunk\/open\/[ac]\/$/);
+  }
+  const wholes = [
+    ...(await smtp.received('all@example.org', 3)),
+    ...(await smtp.received('alice@example.com', (hers ?? 0) + 3)).slice(hers),
+  ];
+  assert.equal(wholes.length, 6);
+  for (const { subject, text } of [wholes[0], wholes[3]].filter((mail) => mail !== undefined)) {
+    assert.match(`${subject} ${text}`, /r2 trunk\/secret [^]*launch codes[^]*\/trunk\/secret\/rockets\//);
+  }
+});
+
 test('a commit that Hearth did not hear of is told at the next start, and nothing is told twice', async () => {
   const source = await world.repository(alice, project.id, 'source', { layout: ['trunk'] });
   const target = await world.repository(alice, project.id, 'target', {

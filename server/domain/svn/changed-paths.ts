@@ -8,7 +8,7 @@ export interface ChangedPath {
   text: boolean;
   /** properties are new */
   properties: boolean;
-  copiedFrom?: { path: string; revision: number };
+  copiedFrom?: { path: string; revision: number } | undefined;
 }
 
 // Status of the content, status of the properties, a plus for copies, a blank; the rest of the line is the path.

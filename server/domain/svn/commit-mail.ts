@@ -7,7 +7,8 @@ export interface CommitNews {
   author: { login: string; email: string };
   /** as people read it */
   date: string;
-  message: string;
+  /** undefined: not for this reader, because it may tell of what is hidden from him */
+  message: string | undefined;
   changed: readonly ChangedPath[];
   /** the changed directories */
   directories: readonly string[];
@@ -45,6 +46,12 @@ function listsOf(changed: readonly ChangedPath[]): string[] {
 
 const shown = ({ path, isDirectory }: ChangedPath): string => (isDirectory && path !== '' ? `/${path}/` : `/${path}`);
 
+const linesOf = (message: string): string[] =>
+  message
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((line) => `  ${line}`.trimEnd());
+
 export function commitText(news: CommitNews): string {
   const { author, links, revision } = news;
   const files = news.changed.filter(({ isDirectory }) => !isDirectory);
@@ -55,10 +62,7 @@ export function commitText(news: CommitNews): string {
     `New Revision: ${revision} ${links.revision(revision)}`,
     '',
     'Log message:',
-    ...news.message
-      .trimEnd()
-      .split(/\r?\n/)
-      .map((line) => `  ${line}`.trimEnd()),
+    ...linesOf(news.message ?? '(hidden: this revision also changes paths that you may not read)'),
     ...listsOf(news.changed),
     ...(diffs.length === 0 ? [] : ['', 'Source code changes:', ...diffs]),
     '',

@@ -19,4 +19,5 @@ export { deletedAroundTags, type ImmutableTags, immutableTagFault } from './immu
 export { type Layout, parseLayout } from './layout.ts';
 export { matchNotifications } from './notifications.ts';
 export { repositoryNameFault, repositoryNameKey } from './repository-name.ts';
+export { type VisibleChanges, visibleChanges } from './visible-changes.ts';
 export { type RevisionPropertyChange, revisionPropertyFault } from './revision-properties.ts';

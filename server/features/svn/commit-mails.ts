@@ -1,11 +1,21 @@
-import { changedDirectories, commitMail, matchNotifications, parseChanged } from '../../domain/svn/index.ts';
+import {
+  type AccessRules,
+  type ChangedPath,
+  changedDirectories,
+  commitMail,
+  matchNotifications,
+  parseChanged,
+  type VisibleChanges,
+  visibleChanges,
+} from '../../domain/svn/index.ts';
 import type { Database } from '../../db/index.ts';
 import { isoDate } from '../../lib/iso-date.ts';
 import type { Message } from '../../mail/index.ts';
-import type { ProjectDirectory } from '../projects/index.ts';
+import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
 import type { Identities } from '../users/index.ts';
+import type { RulesOf } from './access-rules.ts';
 import type { GetEngine } from './engine.ts';
-import type { RecipientsOf } from './recipients.ts';
+import type { Recipient, RecipientsOf } from './recipients.ts';
 import type { Repository } from './repository.ts';
 import { listNotifications } from './store-notifications.ts';
 import { addressOf } from './workshop.ts';
@@ -24,6 +34,7 @@ interface Parts {
   projects: ProjectDirectory;
   identities: Identities;
   recipientsOf: RecipientsOf;
+  rulesOf: RulesOf;
   origin: () => string;
 }
 
@@ -36,32 +47,61 @@ function shortened(text: string): string {
   return `${kept}\n\n(shortened: ${text.slice(kept.length).split('\n').length - 1} more lines)\n`;
 }
 
+type View = VisibleChanges<ChangedPath>;
+
+/** What of a commit a recipient is told: what he may read, if he asked for it; undefined when that is nothing. */
+function viewFor({ login, entries }: Recipient, whole: View, rules: AccessRules): View | undefined {
+  if (login === undefined) return whole;
+  const rightAt = rules.of(login);
+  const view = visibleChanges(whole.changes, (path) => rightAt(path) !== '');
+  if (view.access === 'full') return whole;
+  return matchNotifications(entries, changedDirectories(view.changes)).length > 0 ? view : undefined;
+}
+
 /** Writes the mails about a commit, one for each recipient. */
-export function createCommitMails({ db, engine, projects, identities, recipientsOf, origin }: Parts) {
+export function createCommitMails({ db, engine, projects, identities, recipientsOf, rulesOf, origin }: Parts) {
+  async function writerOf(repository: Repository, project: KnownProject, commit: Commit) {
+    const pages = `${origin()}/projects/${project.shortname.toLowerCase()}/svn/${encodeURIComponent(repository.name)}`;
+    const email = (await identities.findByName(commit.author))?.email ?? '';
+    return ({ access, changes }: View): Omit<Message, 'to'> => {
+      const { subject, text } = commitMail({
+        repository: `${project.shortname}/${repository.name}`,
+        revision: commit.revision,
+        author: { login: commit.author, email },
+        date: isoDate(commit.at),
+        message: access === 'full' ? commit.message : undefined,
+        changed: changes,
+        directories: changedDirectories(changes),
+        links: {
+          revision: (revision) => `${pages}/revisions/${revision}`,
+          diff: (path, revision) => `${pages}/revisions/${revision}?path=${encodeURIComponent(`/${path}`)}`,
+        },
+      });
+      return { subject, text: shortened(text) };
+    };
+  }
+
   return async function mailsAbout(repository: Repository, commit: Commit): Promise<Message[]> {
     const notifications = await listNotifications(db.read, repository.id);
     const project = notifications.length === 0 ? undefined : await projects.find(repository.projectId);
     if (project === undefined) return [];
     const { look } = await engine();
-    const changed = parseChanged(await look.changed(addressOf(repository), { revision: commit.revision }));
-    const directories = changedDirectories(changed);
-    const recipients = await recipientsOf(project, matchNotifications(notifications, directories));
+    const { revision } = commit;
+    const changes = parseChanged(await look.changed(addressOf(repository), { revision }, { copies: true }));
+    const recipients = await recipientsOf(project, matchNotifications(notifications, changedDirectories(changes)));
     if (recipients.length === 0) return [];
-    const pages = `${origin()}/projects/${project.shortname.toLowerCase()}/svn/${encodeURIComponent(repository.name)}`;
-    const { subject, text } = commitMail({
-      repository: `${project.shortname}/${repository.name}`,
-      revision: commit.revision,
-      author: { login: commit.author, email: (await identities.findByName(commit.author))?.email ?? '' },
-      date: isoDate(commit.at),
-      message: commit.message,
-      changed,
-      directories,
-      links: {
-        revision: (revision) => `${pages}/revisions/${revision}`,
-        diff: (path, revision) => `${pages}/revisions/${revision}?path=${encodeURIComponent(`/${path}`)}`,
-      },
-    });
-    return recipients.map((to) => ({ to, subject, text: shortened(text) }));
+    const whole: View = { access: 'full', changes };
+    const rules = await rulesOf(repository);
+    const written = await writerOf(repository, project, commit);
+    const forAll = written(whole);
+    const mails = new Map<string, Message>();
+    for (const recipient of recipients) {
+      const view = viewFor(recipient, whole, rules);
+      const to = recipient.address;
+      if (view === undefined || mails.has(to.toLowerCase())) continue;
+      mails.set(to.toLowerCase(), { to, ...(view === whole ? forAll : written(view)) });
+    }
+    return [...mails.values()];
   };
 }
 

@@ -14,6 +14,7 @@ import type { TrackerDirectory } from '../trackers/index.ts';
 import { createGroupReferences, type UserGroups } from '../user-groups/index.ts';
 import type { Identities, UserPresenter } from '../users/index.ts';
 import { createAccessFiles } from './access-files.ts';
+import { createAccessRules } from './access-rules.ts';
 import { createCommitDesk } from './commit-desk.ts';
 import { createCommitMails } from './commit-mails.ts';
 import { createCredentials } from './credentials.ts';
@@ -92,13 +93,14 @@ export async function createSvnSlice(deps: Deps) {
   const dumps = join(deps.dataDir, 'svn-deleted');
 
   const accessFiles = createAccessFiles({ db, engine, find: directory.find, projects, settings });
+  const rulesOf = createAccessRules(accessFiles);
   const workshop = createWorkshop({ db, log, engine, projects, accessFiles });
   const ground = { db, clock, engine, projects, directory, accessFiles, workshop };
   const deletion = createDeletion({ ...ground, jobs, dumps, isLocal });
   const archive = createArchive({ ...ground, settings, dumps });
   const references = createReferenceGround({ db, projects, services, trackers });
   const recipientsOf = createRecipients({ db, identities, settings });
-  const mailsAbout = createCommitMails({ db, engine, projects, identities, recipientsOf, origin });
+  const mailsAbout = createCommitMails({ db, engine, projects, identities, recipientsOf, rulesOf, origin });
   const desk = createCommitDesk({ db, log, engine, directory, references, mailsAbout, mail });
   const service = createProjectService(db, services);
   const gate: SvnGate = {
@@ -154,7 +156,7 @@ export async function createSvnSlice(deps: Deps) {
     reading: createReading({
       engine,
       directory,
-      accessFiles,
+      rulesOf,
       settings,
       service,
       checkTools: () => workshop.checkTools(),

@@ -1,6 +1,7 @@
 import { svnReadingLimits } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
 import type { Actor } from '../../../domain/actor.ts';
+import { type VisibleChanges, visibleChanges } from '../../../domain/svn/index.ts';
 import type { Page } from '../../../http/pagination.ts';
 import type { LogEntry, LoggedPath } from '../../../svn/index.ts';
 import { pathOf, shown } from './path.ts';
@@ -10,7 +11,7 @@ import type { OpenVisit, Visit } from './visit.ts';
 /** A revision as one caller may see it. */
 export interface VisibleRevision {
   revision: number;
-  access: 'full' | 'partial' | 'none';
+  access: VisibleChanges<LoggedPath>['access'];
   author: string | undefined;
   date: Date | undefined;
   message: string | undefined;
@@ -20,10 +21,7 @@ export interface VisibleRevision {
 
 /** Whether all, some or none of what a revision touches may be read decides what of it is shown, as in Subversion. */
 export function visibleRevision(entry: LogEntry, may: (path: string) => boolean): VisibleRevision {
-  const paths = entry.paths.filter(({ path }) => may(path));
-  const isHidden = (path: LoggedPath) => path.copiedFrom !== undefined && !may(path.copiedFrom.path);
-  const isWhole = paths.length === entry.paths.length && !paths.some(isHidden);
-  const access = isWhole ? 'full' : paths.length > 0 ? 'partial' : 'none';
+  const { access, changes } = visibleChanges(entry.paths, may);
   const { revision, author, date, message } = entry;
   return {
     revision,
@@ -31,10 +29,8 @@ export function visibleRevision(entry: LogEntry, may: (path: string) => boolean)
     author: access === 'none' ? undefined : author,
     date: access === 'none' ? undefined : date,
     message: access === 'full' ? message : undefined,
-    paths: paths
-      .slice(0, svnReadingLimits.changedPaths)
-      .map((path) => (isHidden(path) ? { ...path, copiedFrom: undefined } : path)),
-    total: paths.length,
+    paths: changes.slice(0, svnReadingLimits.changedPaths),
+    total: changes.length,
   };
 }
 

@@ -1,10 +1,8 @@
 import { problem } from '../../../../contract/problems.ts';
 import type { Actor } from '../../../domain/actor.ts';
-import { type AccessRules, readAccessFile } from '../../../domain/svn/index.ts';
-import { Lru } from '../../../lib/lru.ts';
 import type { Listed, RepositoryAddress, SvnEngine } from '../../../svn/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
-import type { AccessFiles } from '../access-files.ts';
+import type { RulesOf } from '../access-rules.ts';
 import { mayReach } from '../admission.ts';
 import type { FoundRepository, RepositoryDirectory } from '../directory.ts';
 import type { GetEngine } from '../engine.ts';
@@ -16,7 +14,7 @@ import { shown } from './path.ts';
 interface Parts {
   engine: GetEngine;
   directory: RepositoryDirectory;
-  accessFiles: AccessFiles;
+  rulesOf: RulesOf;
   settings: PlatformSettings;
   service: ProjectService;
   checkTools: () => Promise<void>;
@@ -35,27 +33,13 @@ export interface Visit {
   node(path: string, revision: number): Promise<Listed | 'directory'>;
 }
 
-const rulesKept = 500;
-
 /** Lets callers into repositories: by the project, as Subversion's clients, and then by the access file. */
-export function createVisits({ engine, directory, accessFiles, settings, service, checkTools }: Parts) {
-  const known = new Lru<number, { text: string; rules: AccessRules }>(rulesKept);
-
+export function createVisits({ engine, directory, rulesOf, settings, service, checkTools }: Parts) {
   async function checkReach(actor: Actor, { project }: FoundRepository): Promise<void> {
     if (!(await service.isOn(project.id))) throw problem('svn_service_off');
     if (actor.kind !== 'user') return;
     const visitor = { ...actor.user, isMember: actor.user.memberOf.has(project.id) };
     if (!mayReach(visitor, project, settings.get('access_mode'))) throw problem('forbidden');
-  }
-
-  /** Made anew from memberships and settings each time, and read again only when that changes it. */
-  async function rulesOf(repository: Repository): Promise<AccessRules> {
-    const text = await accessFiles.textFor(repository);
-    const kept = known.get(repository.id);
-    if (kept?.text === text) return kept.rules;
-    const rules = readAccessFile(text, repository.name);
-    known.set(repository.id, { text, rules });
-    return rules;
   }
 
   return async (actor: Actor, id: number): Promise<Visit> => {
