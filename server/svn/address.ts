@@ -27,7 +27,8 @@ function decoded(path: string): string | undefined {
 
 /** Whether httpd and Hearth could read the path as two different ones. */
 function isAmbiguous(path: string, readable: string): boolean {
-  const isOdd = /[\p{Cc}\\]/u.test(readable) || /%2f|#/i.test(path);
+  // Escaped, a backslash is a letter of a name as any other.
+  const isOdd = /\p{Cc}/u.test(readable) || /%2f|[#\\]/i.test(path);
   return isOdd || readable.split('/').some((segment) => segment === '.' || segment === '..');
 }
 

@@ -58,7 +58,14 @@ describe('the real client', () => {
   test('uses names that are not ASCII, or look like addresses', async () => {
     const url = await world.repository('names');
     ok(await svn('alice', 'checkout', url, 'names'));
-    const names = ['Übergröße 漢字.txt', '100%25 #1?.txt', "it's & <more>.txt", 'a@b.txt'];
+    const names = [
+      'Übergröße 漢字.txt',
+      '100%25 #1?.txt',
+      'back\\slash.txt',
+      '..\\up.txt',
+      "it's & <more>.txt",
+      'a@b.txt',
+    ];
     for (const name of names) {
       writeFileSync(join(work, 'names/trunk', name), name);
       ok(await svn('alice', 'add', `names/trunk/${name}@`));
@@ -74,14 +81,14 @@ describe('the real client', () => {
     const tls = await serve(t, engine, selfSigned(world.directory));
     await world.repository('secure');
     const url = `${tls.base}/svnplugin/demo/secure`;
-    ok(await svn('alice', 'mkdir', '--parents', '-m', 'dirs', `${url}/trunk/from/näme`, `${url}/trunk/to`));
-    ok(await svn('alice', 'move', '-m', 'move', `${url}/trunk/from/näme`, `${url}/trunk/to/moved`));
+    ok(await svn('alice', 'mkdir', '--parents', '-m', 'dirs', `${url}/trunk/from/nä\\me`, `${url}/trunk/to`));
+    ok(await svn('alice', 'move', '-m', 'move', `${url}/trunk/from/nä\\me`, `${url}/trunk/to/mo\\ved`));
     ok(await svn('alice', 'copy', '-m', 'copy', `${url}/trunk`, `${url}/tags/v1`));
     ok(await svn('alice', 'checkout', url, 'secure'));
-    ok(await svn('alice', 'move', 'secure/trunk/to/moved', 'secure/trunk/back'));
+    ok(await svn('alice', 'move', 'secure/trunk/to/mo\\ved', 'secure/trunk/back'));
     ok(await svn('alice', 'commit', '-m', 'back', 'secure'));
     assert.equal(ok(await svn('bob', 'list', `${url}/trunk`)), 'back/\nfrom/\nto/\n');
-    assert.equal(ok(await svn('bob', 'list', `${url}/tags/v1/to`)), 'moved/\n');
+    assert.equal(ok(await svn('bob', 'list', `${url}/tags/v1/to`)), 'mo\\ved/\n');
   });
 
   test('locks, is kept out by a lock, steals and releases it', async () => {
@@ -225,7 +232,6 @@ describe('the front', () => {
     '/svnplugin/demo/../../etc/passwd',
     '/svnplugin/demo/front/a%2F..%2Fb',
     '/svnplugin/demo/front/a\\b',
-    '/svnplugin/demo/front/a%5cb',
     '/svnplugin/demo/front/a%00b',
     '/svnplugin/demo/front/%zz',
     '/svnplugin/demo/front/%ff',
