@@ -176,6 +176,18 @@ describe('what the access file says', async () => {
     done(await svn('alice', 'list', guarded.svn_url));
   });
 
+  test('names users as they are spelled, or in lower case', async () => {
+    const frank = await hearth.user('Frank');
+    secrets['Frank'] = frank.password;
+    for (const rule of ['[/trunk]\nFrank =', '[groups]\nx = @members, Frank\n[/trunk]\n@x =', '[/trunk]\nfrank =']) {
+      await rules(rule);
+      assert.equal((await alice.get(`/svn/${guarded.id}`)).json.settings.access_file, rule);
+      failed(await svn('Frank', 'list', `${guarded.svn_url}/trunk`), /E175013|forbidden/i);
+      assert.equal((await frank.get(`/svn/${guarded.id}/tree?path=/trunk`)).status, 404);
+    }
+    done(await svn('Frank', 'list', guarded.svn_url));
+  });
+
   test('follows groups, also when one becomes empty', async () => {
     const made = await alice.post('/user_groups', { body: { project_id: project.id, short_name: 'writers' } });
     const members = (...users: { id: number }[]) =>

@@ -108,6 +108,26 @@ describe('custom text is merged', () => {
       '[/]\n@members =\n  r\n\tw',
       [...groups, '[/]', '* =', '@members =', '  r', '\tw'],
     ],
+    [
+      'with logins in lower case, as Subversion is told them',
+      '[groups]\nQa = Frank,\n  @devs, BOB\n[aliases]\nAl = Alice\n[/A]\n~Frank=r\nBob = rw\n&Al = r\n@Qa = r',
+      [
+        '[/]',
+        '* =',
+        '@members = rw',
+        '[groups]',
+        'members = alice, bob',
+        'devs = alice, carol',
+        'Qa = frank, @devs, bob',
+        '[aliases]',
+        'Al = alice',
+        '[/A]',
+        '~frank=r',
+        'bob = rw',
+        '&Al = r',
+        '@Qa = r',
+      ],
+    ],
     ['with windows line ends', '[/]\r\n* = r\r\n', [...groups, '[/]', '@members = rw', '* = r']],
   ];
   for (const [name, custom, file] of tables) {

@@ -1,5 +1,6 @@
 import { accessFileFault } from './faults.ts';
 import { type AccessGround, generatedSections } from './generated.ts';
+import { withLowerCaseLogins } from './logins.ts';
 import { linesOf, type ParsedFile, parseAccessFile, type Section } from './parse.ts';
 import { sectionKey } from './path-rule.ts';
 
@@ -76,7 +77,7 @@ function joined(parts: readonly Part[]): MergedLine[] {
  * of its parts stood, since of two patterns for one path the later one counts.
  */
 export function mergeAccessFile(ground: AccessGround & { custom: string }): MergedAccessFile {
-  const file = parseAccessFile(linesOf(ground.custom));
+  const file = withLowerCaseLogins(parseAccessFile(linesOf(ground.custom)));
   const parts = [...generatedParts(ground), ...file.sections.map((section) => customPart(file, section))];
   const byKey = Map.groupBy(parts, (part) => part.key);
   const last = new Map(parts.map((part, at) => [part.key, at]));

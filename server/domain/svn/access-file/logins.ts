@@ -1,0 +1,37 @@
+import { type Entry, membersOf, type ParsedFile, parseAccessFile } from './parse.ts';
+
+/** Everything that isn't a group, an alias or a sign is a login. */
+const isLogin = (name: string): boolean => !/^[@&$*~]/.test(name);
+
+const lowered = (name: string): string => (isLogin(name) ? name.toLowerCase() : name);
+
+/** A rule is about who stands first in its line. */
+function ruleLine(line: string, { name }: Entry): string {
+  const bare = name.replace(/^~/, '');
+  return isLogin(bare) ? name.toLowerCase() + line.slice(name.length) : line;
+}
+
+const values: Record<string, (value: string) => string> = {
+  groups: (value) => membersOf(value).map(lowered).join(', '),
+  aliases: (value) => value.toLowerCase(),
+};
+
+/**
+ * The same file with logins in lower case, as Hearth tells them to Subversion, which takes `Frank` and `frank` for two.
+ * Lines stay where they are.
+ */
+export function withLowerCaseLogins(file: ParsedFile): ParsedFile {
+  const lines = [...file.lines];
+  for (const section of file.sections) {
+    const valueOf = Object.hasOwn(values, section.name) ? values[section.name] : undefined;
+    for (const entry of section.entries) {
+      const { name, line, end } = entry;
+      if (valueOf === undefined) lines[line] = ruleLine(lines[line] ?? '', entry);
+      else if (/\p{Lu}/u.test(entry.value)) {
+        lines.fill('#', line, end);
+        lines[line] = `${name} = ${valueOf(entry.value)}`;
+      }
+    }
+  }
+  return parseAccessFile(lines);
+}
