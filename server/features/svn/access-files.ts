@@ -74,7 +74,9 @@ export function createAccessFiles({ db, engine, find, projects, settings }: Part
     async checked(project: KnownProject, { content, hasDefaultPermissions }: Custom): Promise<string> {
       const ground = await projectGround(db, project, mode());
       const cleaned = cleanAccessFile(content, ground);
-      const file = mergeAccessFile({ ...ground, hasDefaultPermissions, custom: cleaned.text });
+      // A group that lost its last member must not be in the way of everything that is saved from then on.
+      const custom = withKnownGroups(cleaned.text, ground);
+      const file = mergeAccessFile({ ...ground, hasDefaultPermissions, custom });
       const fault = mergedFault(file);
       if (fault !== undefined) {
         const place = fault.line === undefined ? '' : `line ${fault.line + cleaned.firstLine - 1}: `;

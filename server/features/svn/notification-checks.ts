@@ -1,6 +1,6 @@
 import { problem } from '../../../contract/problems.ts';
 import type { NewSvnNotification } from '../../../contract/svn.ts';
-import type { Actor } from '../../domain/actor.ts';
+import type { Actor, Identity } from '../../domain/actor.ts';
 import { isEmail } from '../../domain/names.ts';
 import { projectAdministrators, projectMembers } from '../../domain/user-groups.ts';
 import type { KnownGroup, UserGroups } from '../user-groups/index.ts';
@@ -12,6 +12,11 @@ interface Parts {
   groups: UserGroups;
 }
 
+/** What is asked for, and who was there before but isn't shown because his account is closed. */
+type Entry = NewSvnNotification & { closed: number[] };
+
+const isOpen = ({ status }: Identity): boolean => status === 'A' || status === 'R';
+
 const repeated = (texts: readonly string[]): string[] => [
   ...new Set(texts.filter((text, index) => texts.indexOf(text) !== index)),
 ];
@@ -21,9 +26,9 @@ function checkPaths(entries: readonly NewSvnNotification[]): void {
   if (twice.length > 0) throw problem('svn_notification_paths_repeated', { paths: twice.join(', ') });
 }
 
-function checkRecipients(entries: readonly NewSvnNotification[]): void {
+function checkRecipients(entries: readonly Entry[]): void {
   const empty = entries.filter(
-    ({ emails, users, user_groups }) => emails.length + users.length + user_groups.length === 0,
+    ({ emails, users, user_groups, closed }) => emails.length + users.length + user_groups.length + closed.length === 0,
   );
   if (empty.length === 0) return;
   throw problem('svn_notification_empty', { paths: empty.map((entry) => entry.path).join(',') });
@@ -58,23 +63,41 @@ export function createNotificationChecks({ identities, groups }: Parts) {
   async function checkUser(id: number): Promise<number> {
     const user = await identities.find(id);
     if (user === undefined) throw problem('svn_notification_user_unknown', { id });
-    if (user.status !== 'A' && user.status !== 'R') throw problem('svn_notification_user_closed', { id });
+    if (!isOpen(user)) throw problem('svn_notification_user_closed', { id });
     return id;
+  }
+
+  async function closedAmong(users: readonly number[]): Promise<number[]> {
+    const found = await Promise.all(users.map((id) => identities.find(id)));
+    return users.filter((_, index) => {
+      const user = found[index];
+      return user === undefined || !isOpen(user);
+    });
+  }
+
+  /** Who isn't shown can't be sent back: he stays for as long as there is an entry for the path. */
+  async function withClosed(asked: readonly NewSvnNotification[], stored: readonly Notification[]): Promise<Entry[]> {
+    const before = new Map(stored.map((entry) => [entry.path, entry.users]));
+    return Promise.all(
+      asked.map(async (entry) => ({ ...entry, closed: await closedAmong(before.get(entry.path) ?? []) })),
+    );
   }
 
   /** What is asked for, in the order of the interface: the first fault speaks. */
   return async function check(
     actor: Actor,
     projectId: number,
-    entries: readonly NewSvnNotification[],
+    asked: readonly NewSvnNotification[],
+    stored: readonly Notification[] = [],
   ): Promise<Notification[]> {
-    checkPaths(entries);
+    checkPaths(asked);
+    const entries = await withClosed(asked, stored);
     checkRecipients(entries);
     checkEmails(entries);
     const checked: Notification[] = [];
-    for (const { path, emails, users, user_groups } of entries) {
-      const userIds: number[] = [];
-      for (const id of new Set(users)) userIds.push(await checkUser(id));
+    for (const { path, emails, users, user_groups, closed } of entries) {
+      const userIds = [...closed];
+      for (const id of new Set(users).difference(new Set(closed))) userIds.push(await checkUser(id));
       const groupIds: number[] = [];
       for (const id of new Set(user_groups)) {
         groupIds.push(ownGroupNumber(await groups.find(actor, id), projectId, 'svn_notification_group_open'));

@@ -154,7 +154,8 @@ export function createRepositories(parts: Parts) {
       const { project } = await directory.administered(actor, id);
       const { access_file: text, has_default_permissions: hasDefaultPermissions = true } = given;
       if (text === undefined) throw problem('svn_access_file_required');
-      const notifications = await checkNotifications(actor, project.id, given.email_notifications);
+      const stored = await listNotifications(db.read, id);
+      const notifications = await checkNotifications(actor, project.id, given.email_notifications, stored);
       checkLists(given.immutable_tags);
       await workshop.checkTools();
       const content = await accessFiles.checked(project, { content: text, hasDefaultPermissions });

@@ -94,6 +94,37 @@ describe('a change of the settings', async () => {
   });
 });
 
+test('settings can be sent back as they are shown, whoever has left meanwhile', async () => {
+  const leaving = await hearth.user('leaving');
+  const crew = await group(project.id, 'crew', [leaving]);
+  const { id } = (await create(alice, 'returned')).json;
+  const tell = (path: string, users: number[]) => ({ path, emails: [], users, user_groups: [] });
+  const original = {
+    access_file: '[groups]\nx = @crew, alice\n[/trunk]\n@x = rw\n@crew = r',
+    email_notifications: [tell('/', [leaving.id]), tell('/a', [mel.id, leaving.id])],
+  };
+  succeeds(await update(alice, id, original));
+  succeeds(await alice.put(`/user_groups/${crew}/users`, { body: [] }));
+  const status = (to: string) => hearth.admin.patch(`/users/${leaving.id}`, { body: { values: { status: to } } });
+  succeeds(await status('S'));
+  const shown = (answered: Answered): number[][] =>
+    answered.json.settings.email_notifications.map(({ users }: Json) => users.map((user: Json) => user.id));
+  const seen = await alice.get(`/svn/${id}`);
+  assert.deepEqual(shown(seen), [[], [mel.id]]);
+  const { access_file } = seen.json.settings;
+  succeeds(await update(alice, id, { access_file, email_notifications: [tell('/', []), tell('/a', [mel.id])] }));
+  succeeds(await update(alice, id, original));
+  const elsewhere = { email_notifications: [tell('/', []), tell('/b', [leaving.id])] };
+  refuses(await update(alice, id, elsewhere), 400, `User ${leaving.id} is neither active nor restricted.`);
+  refuses(
+    await update(alice, id, { email_notifications: [tell('/', []), tell('/b', [])] }),
+    400,
+    'Notification should concern at least one email or one user or one user group for path: /b',
+  );
+  succeeds(await status('A'));
+  assert.deepEqual(shown(await alice.get(`/svn/${id}`)), [[leaving.id], [leaving.id, mel.id]]);
+});
+
 describe('the access file', async () => {
   const { id } = (await create(alice, 'guarded')).json;
   const given = async (text: string, more: Json = {}) => update(alice, id, { access_file: text, ...more });
