@@ -120,6 +120,14 @@ export const jobLimits = {
   failedSeconds: 90 * 24 * 60 * 60,
 } as const;
 
+/** Subversion reads the access file of a repository for each connection. */
+export const svnAccessFileLimits = {
+  characters: 1024 * 1024,
+  sections: 10_000,
+  rules: 10_000,
+  users: 1_000,
+} as const;
+
 /** What one answer about the content of a Subversion repository holds. */
 export const svnReadingLimits = {
   /** revisions of one path that are followed; older ones are reached from an older revision */

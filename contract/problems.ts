@@ -539,6 +539,7 @@ export const problems = {
     status: 400,
     detail: 'Subversion cannot read this access file: {reason}',
   },
+  svn_access_file_too_large: { status: 400, detail: 'This access file is too large: {reason}' },
   svn_access_file_version_not_found: { status: 404, detail: 'Version of the access file not found' },
   svn_deletion_queued: { status: 400, detail: 'Repository already in queue for deletion' },
   svn_deleted_not_found: { status: 404, detail: 'There is no deleted repository {id}' },

@@ -12,6 +12,7 @@ import {
   mergedFault,
   readAccessFile,
   renameGroup,
+  sizeFault,
   withKnownGroups,
 } from './index.ts';
 
@@ -203,6 +204,28 @@ describe('what would keep Subversion busy is refused before it sees it', () => {
 
   test('groups that name each other again and again', () =>
     assert.match(mergedFault(merged(chain(40, (next) => `${next}, ${next}`)))?.message ?? '', /too large/));
+
+  test('groups that are large together', () => {
+    const large = Array.from({ length: 1_000 }, (_, at) => `u${at}`).join(', ');
+    const around = Array.from({ length: 1_100 }, (_, at) => `g${at} = @large`).join('\n');
+    const fault = mergedFault(merged(`[groups]\nlarge = ${large}\n${around}`));
+    assert.match(fault?.message ?? '', /too large together/);
+  });
+
+  test('more sections, rules or users than it reads in a moment', () => {
+    const most = { characters: 100, sections: 3, rules: 4, users: 2 };
+    const cases: [custom: string, found: string | undefined][] = [
+      ['[groups]\na = b, c, d, e\n[/]\n* = r\nbob =\n[/a]\nBob =\n@a = r', undefined],
+      ['x'.repeat(101), '0 It has more than 100 characters.'],
+      ['[/]\n\n[/a]\n[/b]\n[/c]\n', '4 There are more than 3 sections.'],
+      ['[/]\n* = r\n@a =\n[/b]\n@b = r\n@c =\n$anonymous =', '6 There are more than 4 rules.'],
+      ['[/]\na =\n~b = r\nc =', '3 Rules name more than 2 users. Put users into groups, and name these.'],
+    ];
+    for (const [text, found] of cases) {
+      const fault = sizeFault(text, most);
+      assert.equal(fault === undefined ? undefined : `${fault.line} ${fault.message}`, found);
+    }
+  });
 
   test('texts of any size are read in one go', () => {
     const begin = performance.now();

@@ -3,6 +3,7 @@ export { type CleanedAccessFile, cleanAccessFile, withKnownGroups } from './acce
 export type { AccessGround, GroupMembers } from './access-file/generated.ts';
 export { type MergedAccessFile, mergeAccessFile, mergedFault } from './access-file/merge.ts';
 export { renameGroup } from './access-file/rename.ts';
+export { sizeFault } from './access-file/size.ts';
 export type { Right } from './access-file/rule-tree.ts';
 export { type ChangedPath, changedDirectories, parseChanged } from './changed-paths.ts';
 export { commitMail, type CommitNews } from './commit-mail.ts';

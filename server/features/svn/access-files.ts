@@ -1,6 +1,7 @@
+import { svnAccessFileLimits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
-import { cleanAccessFile, mergeAccessFile, mergedFault, withKnownGroups } from '../../domain/svn/index.ts';
+import { cleanAccessFile, mergeAccessFile, mergedFault, sizeFault, withKnownGroups } from '../../domain/svn/index.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { projectGround } from './access-ground.ts';
@@ -72,6 +73,10 @@ export function createAccessFiles({ db, engine, find, projects, settings }: Part
 
     /** The custom text as it is stored; a problem when Subversion can't read what it leads to. */
     async checked(project: KnownProject, { content, hasDefaultPermissions }: Custom): Promise<string> {
+      const excess = sizeFault(content, svnAccessFileLimits);
+      if (excess !== undefined) {
+        throw problem('svn_access_file_too_large', { reason: `line ${excess.line + 1}: ${excess.message}` });
+      }
       const ground = await projectGround(db, project, mode());
       const cleaned = cleanAccessFile(content, ground);
       // A group that lost its last member must not be in the way of everything that is saved from then on.

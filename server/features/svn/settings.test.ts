@@ -150,6 +150,12 @@ describe('the access file', async () => {
     }
   });
 
+  test('is refused when it is too large to be read for each connection', async () => {
+    const text = `[/]\n${Array.from({ length: 1_001 }, (_, at) => `u${at} = r`).join('\n')}`;
+    const reason = 'line 1002: Rules name more than 1000 users. Put users into groups, and name these.';
+    refuses(await given(text), 400, `This access file is too large: ${reason}`);
+  });
+
   test('has versions that can be read and restored', async () => {
     succeeds(await given('[/]\n* = r\n# two'));
     succeeds(await given('[/]\n* = r\n# three', { has_default_permissions: false }));

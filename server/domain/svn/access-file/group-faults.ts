@@ -59,7 +59,11 @@ export function groupFault(file: ParsedFile): Fault | undefined {
   const aliases = new Set(entriesOf(file, 'aliases').map(({ name }) => name));
   const known = new Map<string, Weight>();
   try {
-    for (const entry of groups.values()) weigh(entry, { groups, aliases }, known, new Set());
+    let reads = 0;
+    for (const entry of groups.values()) {
+      reads += weigh(entry, { groups, aliases }, known, new Set()).reads;
+      if (reads > mostReads) throw new GroupFault(entry, 'The groups are too large together.');
+    }
   } catch (error) {
     if (error instanceof GroupFault) return { line: error.line, message: error.message };
     throw error;

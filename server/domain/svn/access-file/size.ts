@@ -1,0 +1,34 @@
+import { type Fault, linesOf, parseAccessFile } from './parse.ts';
+
+export interface AccessFileLimits {
+  /** characters of the whole text */
+  characters: number;
+  sections: number;
+  rules: number;
+  /** different users that rules name by themselves, and not by a group */
+  users: number;
+}
+
+/**
+ * Why a text is more than Subversion reads in a moment, which it does for each connection of a client: its time grows
+ * with rules times users. Undefined when it isn't.
+ */
+export function sizeFault(custom: string, most: AccessFileLimits): Fault | undefined {
+  if (custom.length > most.characters) return { line: 0, message: `It has more than ${most.characters} characters.` };
+  const { sections } = parseAccessFile(linesOf(custom));
+  const beyond = sections[most.sections];
+  if (beyond !== undefined) return { line: beyond.line, message: `There are more than ${most.sections} sections.` };
+  const rules = sections
+    .filter(({ name }) => name !== 'groups' && name !== 'aliases')
+    .flatMap((section) => section.entries);
+  const excess = rules[most.rules];
+  if (excess !== undefined) return { line: excess.line, message: `There are more than ${most.rules} rules.` };
+  const users = new Set<string>();
+  for (const { name, line } of rules) {
+    if (!/^~?[@$*]/.test(name)) users.add(name.toLowerCase());
+    if (users.size > most.users) {
+      return { line, message: `Rules name more than ${most.users} users. Put users into groups, and name these.` };
+    }
+  }
+  return undefined;
+}
