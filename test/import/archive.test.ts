@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import process from 'node:process';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { altered, fixture, zipped } from '../support/archive.ts';
 import type { Json } from '../support/client.ts';
 import { refuses } from '../support/expect.ts';
 import { type KnownCaller, startHearth } from '../support/hearth.ts';
+import { startSmtp } from '../support/smtp.ts';
 
-const hearth = await startHearth({ after });
+const smtp = await startSmtp({ after });
+const hearth = await startHearth({ after }, { env: { HEARTH_SMTP_URL: smtp.url } });
 const { admin, base } = hearth;
 await hearth.user('heidi');
 const alice = await hearth.user('alice');
@@ -106,6 +109,49 @@ test('an archive that is broken leaves nothing behind', async () => {
   );
   refuses(await admin.get(`/projects/${awaited.id}`), 404, 'Project does not exist');
   await begun(admin, 'swamp', path);
+});
+
+const damages: [what: string, from: string | RegExp, to: string, says: RegExp][] = [
+  ['no zip', /^[^]*$/, 'no zip.', /^garden\.zip: it can't be read as a zip: End of central directory record/],
+  ['a zip with a way out', /garden\/project.xml/g, '../../aproject.xml', /^garden\.zip: .*invalid relative path/],
+  [
+    'a zip with other bytes',
+    /(project\.xml[^]{9})[^]{9}/,
+    '$1spoiled!!',
+    /^garden\.zip, garden\/project\.xml: it can't/,
+  ],
+];
+
+for (const [index, [what, from, to, says]] of damages.entries()) {
+  test(`${what} fails at once, and whoever uploaded it is told why`, async () => {
+    const path = await zipOf(fixture('garden'));
+    const bytes = await readFile(path, 'latin1');
+    await writeFile(path, bytes.replace(from, to), 'latin1');
+    const dora = await hearth.user(`dora${index}`);
+    const awaited = await begun(dora, `junk-${index}`, path);
+    await upload(dora, awaited.upload_href, path);
+    const [letter] = await smtp.received(`dora${index}@example.com`);
+    assert.match(letter?.subject ?? '', /could not be imported/);
+    const reason = letter?.text?.split('\n\n').at(-1) ?? '';
+    assert.match(reason, says);
+    const job = await until(() => jobOf('failed'));
+    assert.deepEqual([job.attempts, job.last_error.trim()], [1, reason.trim()]);
+    await begun(dora, `junk-${index}`, path);
+  });
+}
+
+test('an attempt that failed through no fault of the archive leaves it to the next one', async () => {
+  const awaited = await begun(admin, 'meadow', garden);
+  const { imports, jobs } = hearth.platform;
+  const place = process.env['TMPDIR'] ?? '/tmp';
+  process.env['TMPDIR'] = join(garden, 'nowhere');
+  await upload(admin, awaited.upload_href, garden);
+  await until(async () => ((await jobOf('queued'))?.last_error?.includes('mkdtemp') === true ? true : undefined));
+  process.env['TMPDIR'] = place;
+  await imports.clearing.clearGivenUp();
+  hearth.clock.advance(60_000);
+  jobs.wake();
+  assert.equal((await until(() => shown(awaited.id))).shortname, 'meadow');
 });
 
 test('an upload that never comes gives the name back', async () => {

@@ -1,5 +1,4 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -7,10 +6,11 @@ import { Type } from 'typebox';
 import { limits } from '../../../contract/limits.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Identity } from '../../domain/actor.ts';
-import { GiveUp, type Jobs } from '../../jobs/index.ts';
+import { type Attempt, GiveUp, type Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { withScratch } from '../../lib/scratch.ts';
 import type { Mail } from '../../mail/index.ts';
-import { deleteFiles, type FileRecord, type Files, insertArchive, keepArchive } from '../files/index.ts';
+import { deleteFiles, type FileRecord, type Files, findFile, insertArchive, keepArchive } from '../files/index.ts';
 import type { ProjectArchives, ProjectDirectory } from '../projects/index.ts';
 import type { Identities } from '../users/index.ts';
 import { lifetimeMs, whileAlive, withOwner } from './lease.ts';
@@ -19,7 +19,7 @@ import { ImportRefused } from './refusal.ts';
 import type { ImportReport } from './report.ts';
 import type { Imports } from './service.ts';
 import { openZip } from './source-zip.ts';
-import { findImport, findImportOfFile, type ImportRow, insertImport, keepAlive, takeOver } from './store.ts';
+import { findImport, findImportOfFile, handBack, type ImportRow, insertImport, keepAlive, takeOver } from './store.ts';
 
 interface Deps {
   db: Database;
@@ -42,12 +42,18 @@ const patienceMs = 7 * 24 * 60 * 60 * 1000;
 /** A zip that unpacks to more than this many times its size was made to do harm. */
 const mostExpansion = 200;
 
+/** What whoever uploaded an archive is told of a failure that isn't the archive's. */
+const unexplained = {
+  file: 'The archive',
+  message: 'it was tried in vain; the list of jobs tells administrators why.',
+};
+
 /** One attempt at an archive. */
 interface Turn {
   row: ImportRow;
   owner: string;
   founder: Identity;
-  signal: AbortSignal;
+  attempt: Attempt;
 }
 
 /** Receives archives of projects, and imports them one by one in the background. */
@@ -66,53 +72,67 @@ export function createArchives(deps: Deps) {
     },
   };
 
-  async function importFrom(path: string, { row, owner, founder, signal }: Turn): Promise<ImportReport> {
+  async function importFrom(path: string, { row, owner, founder, attempt }: Turn): Promise<ImportReport> {
     await pipeline(await files.content.open(row.file_id ?? 0), createWriteStream(path, { mode: 0o600 }));
     const project = await directory.find(row.project_id);
-    const source = await openZip(path, mostExpansion * limit);
+    const file = await findFile(db.read, row.file_id ?? 0, clock());
+    const source = await openZip(path, { name: file?.name ?? 'The archive', mostBytes: mostExpansion * limit });
     try {
       await imports.clearing.empty(row.project_id);
       return await imports.run(source, {
         founder: { id: founder.id, isAdministrator: founder.isSiteAdministrator },
         wishes: { shortname: project?.shortname, label: project?.label },
         existing: { projectId: row.project_id, owner },
-        signal,
+        signal: attempt.signal,
       });
     } finally {
       await source.close();
     }
   }
 
+  const tell = (tx: Tx, { email }: Identity, outcome: ImportReport | ImportRefused) =>
+    mail.send(tx, importMail(email, origin(), outcome));
+
+  /** Another attempt may do better; after the last one nothing is left but the word to whoever waits for it. */
+  async function fail({ row, owner, founder, attempt }: Turn, error: unknown): Promise<never> {
+    const isRefused = error instanceof ImportRefused;
+    if (!isRefused && (attempt.number < attempts || attempt.signal.aborted)) {
+      await db.write((tx) => handBack(tx, row, owner, clock() + patienceMs));
+      throw error;
+    }
+    const refusal = isRefused ? error : new ImportRefused([unexplained]);
+    await db.write((tx) => tell(tx, founder, refusal));
+    await imports.clearing.clear({ ...row, owner });
+    throw isRefused ? new GiveUp(error.message) : error;
+  }
+
   async function settle(turn: Turn): Promise<void> {
-    const { row, owner, founder } = turn;
-    const directory = await mkdtemp(join(tmpdir(), 'hearth-import-'));
-    const tell = (tx: Tx, outcome: ImportReport | ImportRefused) =>
-      mail.send(tx, importMail(founder.email, origin(), outcome));
+    const { row, founder } = turn;
     try {
-      const report = await importFrom(join(directory, 'archive.zip'), turn);
+      const report = await withScratch(join(tmpdir(), 'hearth-import-'), (directory) =>
+        importFrom(join(directory, 'archive.zip'), turn),
+      );
       await db.write(async (tx) => {
         if (row.file_id !== null) await deleteFiles(tx, [row.file_id], clock());
-        await tell(tx, report);
+        await tell(tx, founder, report);
       });
     } catch (error) {
-      if (!(error instanceof ImportRefused)) throw error;
-      await db.write((tx) => tell(tx, error));
-      await imports.clearing.clear({ ...row, owner });
-      throw new GiveUp(error.message);
-    } finally {
-      await rm(directory, { recursive: true, force: true });
+      await fail(turn, error);
     }
   }
 
-  async function run(projectId: number, signal: AbortSignal): Promise<void> {
+  async function run(projectId: number, attempt: Attempt): Promise<void> {
     const row = await findImport(db.read, projectId);
-    // Nothing is left to do of what was done or given up.
-    if (row === undefined) return;
+    if (row === undefined) {
+      // Nothing is left to do of what was done.
+      if ((await directory.find(projectId)) !== undefined) return;
+      throw new GiveUp('The import was given up, and nothing of it is left.');
+    }
     const founder = await identities.find(row.started_by);
     if (founder === undefined) throw new GiveUp('Whoever uploaded the archive is gone.');
     await withOwner(async (owner) => {
       if (!(await db.write((tx) => takeOver(tx, row, owner, clock() + lifetimeMs)))) return;
-      await whileAlive({ db, clock, onError }, { projectId, owner }, () => settle({ row, owner, founder, signal }));
+      await whileAlive({ db, clock, onError }, { projectId, owner }, () => settle({ row, owner, founder, attempt }));
     });
   }
 
@@ -120,7 +140,7 @@ export function createArchives(deps: Deps) {
     kind,
     attempts,
     payload: Type.Object({ project_id: Type.Integer() }),
-    run: ({ project_id: projectId }, { signal }) => run(projectId, signal),
+    run: ({ project_id: projectId }, attempt) => run(projectId, attempt),
   });
 
   return {

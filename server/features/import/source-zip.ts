@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { basename } from 'node:path';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ImportRefused } from './refusal.ts';
@@ -20,22 +19,56 @@ function prefixOf(entries: ReadonlyMap<string, Entry>): string {
   return first.slice(0, -'project.xml'.length);
 }
 
-/** A zip, read in place: nothing of it is unpacked to a path that it names. */
-export async function openZip(path: string, mostBytes = Infinity): Promise<ImportSource> {
+/** What the zip itself is to blame for is a refusal: it would be so the next time, too. */
+function refusalIn(file: string, error: unknown): unknown {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  const isOfTheZip = code === '' || code.startsWith('Z_');
+  if (!isOfTheZip || error instanceof ImportRefused) return error;
+  return new ImportRefused([{ file, message: `it can't be read as a zip: ${message}` }]);
+}
+
+async function openSound(path: string, file: string, mostBytes: number) {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true });
-  const entries = await entriesOf(zip);
-  const total = entries.values().reduce((sum, entry) => sum + entry.uncompressedSize, 0);
-  if (total > mostBytes) {
+  try {
+    const entries = await entriesOf(zip);
+    const total = entries.values().reduce((sum, entry) => sum + entry.uncompressedSize, 0);
+    if (total <= mostBytes) return { zip, entries };
+    throw new ImportRefused([{ file, message: `it holds ${total} bytes, which is too much.` }]);
+  } catch (error) {
     zip.close();
-    throw new ImportRefused([{ file: basename(path), message: `it holds ${total} bytes, which is too much.` }]);
+    throw error;
   }
+}
+
+async function* contentOf(zip: ZipFile, entry: Entry, file: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* await zip.openReadStreamPromise(entry);
+  } catch (error) {
+    throw refusalIn(`${file}, ${entry.fileName}`, error);
+  }
+}
+
+interface ZipOptions {
+  /** what people know it by */
+  name?: string;
+  mostBytes?: number;
+}
+
+/** A zip, read in place: nothing of it is unpacked to a path that it names. */
+export async function openZip(
+  path: string,
+  { name: file = basename(path), mostBytes = Infinity }: ZipOptions = {},
+): Promise<ImportSource> {
+  const { zip, entries } = await openSound(path, file, mostBytes).catch((error: unknown) => {
+    throw refusalIn(file, error);
+  });
   const prefix = prefixOf(entries);
   return {
     size: async (name) => entries.get(`${prefix}${name}`)?.uncompressedSize,
-    async read(name): Promise<Readable> {
+    async read(name) {
       const entry = entries.get(`${prefix}${name}`);
       if (entry === undefined) throw new Error(`There is no ${name} in ${path}.`);
-      return zip.openReadStreamPromise(entry);
+      return contentOf(zip, entry, file);
     },
     close: async () => zip.close(),
   };

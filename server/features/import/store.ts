@@ -36,6 +36,11 @@ export async function takeOver(tx: Tx, row: ImportRow, owner: string, until: num
   return numUpdatedRows > 0n;
 }
 
+/** It waits for its next owner. */
+export async function handBack(tx: Tx, row: ImportRow, owner: string, until: number): Promise<void> {
+  await takeOver(tx, { ...row, owner }, '', until);
+}
+
 export const listImports = (source: Source): Promise<ImportRow[]> =>
   source.selectFrom('imports').selectAll().orderBy('id').execute();
 
