@@ -32,10 +32,19 @@ function sayReport(report: CsvImportReport): void {
   say(report.is_written ? `${counts}.` : `It would be: ${counts}. Nothing was changed.`);
 }
 
-async function importCsv(trackerId: number, path: string, options: Options): Promise<void> {
-  const csv = await readFile(path, 'utf8').catch((error: unknown) => {
+async function textOf(path: string): Promise<string> {
+  const bytes = await readFile(path).catch((error: unknown) => {
     throw new Complaint(`${path} can't be read: ${(error as Error).message}`);
   });
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Complaint(`${path} is no UTF-8: save it as UTF-8.`);
+  }
+}
+
+async function importCsv(trackerId: number, path: string, options: Options): Promise<void> {
+  const csv = await textOf(path);
   await withPlatform(async (platform) => {
     const { id } = await userNamed(platform, options.as);
     const user = await platform.identities.find(id);

@@ -11,3 +11,16 @@ test('records are read with their quotes, their line breaks and their line numbe
     { cells: ['last'], line: 6 },
   ]);
 });
+
+test('quotes that are wrong are told where they stand', () => {
+  const faults = (text: string) => readCsv(text).map(({ line, fault }) => [line, fault?.column, fault?.message]);
+  const [, open] = faults('name,action\nrose,"never ends\nivy,map:heidi\n');
+  assert.deepEqual(open, [2, 2, 'the quote at the beginning of this cell is never closed.']);
+  const [, behind, next] = faults('name,action\n"x"y,z\n"a""b",c\n');
+  assert.deepEqual(behind?.slice(0, 2), [2, 1]);
+  assert.match(String(behind?.[2]), /behind the quote/);
+  assert.deepEqual(next, [3, undefined, undefined]);
+  assert.deepEqual(readCsv('"'), [
+    { cells: [''], line: 1, fault: { column: 1, message: 'the quote at the beginning of this cell is never closed.' } },
+  ]);
+});

@@ -2,41 +2,58 @@ export interface CsvRecord {
   cells: string[];
   /** where it begins */
   line: number;
+  /** a cell whose quotes are wrong: it can't be said where it ends */
+  fault?: { column: number; message: string };
 }
+
+const notClosed = 'the quote at the beginning of this cell is never closed.';
+const behindQuote = 'something stands behind the quote that closes this cell; a quote within a cell is written twice.';
 
 /** The records of RFC 4180: cells in quotes may hold separators and line breaks. Empty lines are none. */
 export function readCsv(text: string, separator = ','): CsvRecord[] {
   const records: CsvRecord[] = [];
   let cells: string[] = [];
   let cell = '';
-  let isQuoted = false;
+  let quote: 'none' | 'open' | 'closed' = 'none';
+  let fault: CsvRecord['fault'];
   let line = 1;
   let begin = 1;
-  const endRecord = (): void => {
+  const blame = (message: string): void => {
+    fault ??= { column: cells.length + 1, message };
+  };
+  const endCell = (): void => {
     cells.push(cell);
-    if (cells.length > 1 || cell !== '') records.push({ cells, line: begin });
-    cells = [];
     cell = '';
+    quote = 'none';
+  };
+  const endRecord = (): void => {
+    endCell();
+    if (cells.length > 1 || cells[0] !== '' || fault !== undefined)
+      records.push({ cells, line: begin, ...(fault && { fault }) });
+    cells = [];
+    fault = undefined;
   };
   const source = text.replace(/^\uFEFF/, '');
   for (let at = 0; at < source.length; at++) {
     const character = source[at] ?? '';
     if (character === '\n') line += 1;
-    if (isQuoted) {
+    if (quote === 'open') {
       if (character !== '"') cell += character;
       else if (source[at + 1] === '"') {
         cell += '"';
         at += 1;
-      } else isQuoted = false;
-    } else if (character === '"' && cell === '') isQuoted = true;
-    else if (character === separator) {
-      cells.push(cell);
-      cell = '';
-    } else if (character === '\n') {
+      } else quote = 'closed';
+    } else if (character === '"' && cell === '' && quote === 'none') quote = 'open';
+    else if (character === separator) endCell();
+    else if (character === '\n') {
       endRecord();
       begin = line;
-    } else if (character !== '\r') cell += character;
+    } else if (character !== '\r') {
+      if (quote === 'closed') blame(behindQuote);
+      cell += character;
+    }
   }
-  if (cell !== '' || cells.length > 0) endRecord();
+  if (quote === 'open') blame(notClosed);
+  if (cell !== '' || cells.length > 0 || fault !== undefined) endRecord();
   return records;
 }

@@ -7,8 +7,11 @@ export type Separator = keyof typeof separators;
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 const number = /^[+-]?\d+(?:\.\d+)?$/;
 
-/** An apostrophe in front makes a text of it. */
-const harmless = (text: string): string => (formula.test(text) && !number.test(text) ? `'${text}` : text);
+/** An apostrophe in front makes a text of it; what has one of its own gets another, so that each can be told. */
+function harmless(text: string): string {
+  const bare = text.replace(/^'+/, '');
+  return formula.test(bare) && !number.test(bare) ? `'${text}` : text;
+}
 
 /** The text behind the apostrophe. */
 export const unguarded = (text: string): string =>

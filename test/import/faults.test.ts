@@ -128,6 +128,17 @@ describe('an archive is imported as a whole or not at all:', () => {
     ]);
   });
 
+  test('a list of people that can be read in two ways is told by line', async () => {
+    const said = async (from: string, to: string) =>
+      refusal(await altered({ after }, 'garden', [[from, to]], 'user_map.csv'));
+    const twice = await said('ivy,map:heidi', 'rose,noop\nivy,map:heidi');
+    assert.deepEqual(twice, ['user_map.csv, line 3: there is a line for rose already.']);
+    const open = await said('"moved in before"', '"moved in before');
+    assert.match(open[0] ?? '', /^user_map\.csv, line 3: the quote at the beginning of this cell is never closed/);
+    const [semicolons] = await said('name,action,comments', 'name;action;comments');
+    assert.equal(semicolons, 'user_map.csv, line 1: the cells are divided by semicolons; commas are needed.');
+  });
+
   test('a zip whose files would lie elsewhere is refused', async () => {
     const path = await zipped({ after }, { 'project.xml': join(fixture('garden'), 'project.xml') });
     const bytes = Buffer.from((await import('node:fs')).readFileSync(path));
@@ -142,9 +153,11 @@ describe('an archive is imported as a whole or not at all:', () => {
 });
 
 test('a dry run says what would be imported, and changes nothing', async () => {
-  const source = await openSource(fixture('garden'));
+  const people: [string, string][] = [['ivy,map:heidi', 'oak,noop\nivy,map:heidi']];
+  const source = await openSource(await altered({ after }, 'garden', people, 'user_map.csv'));
   const report = await platform.imports.examine(source, { founder: { id: admin.id, isAdministrator: true } });
   assert.deepEqual([report.projectId, report.counts.artifacts, report.newUsers], [undefined, 3, ['rose']]);
+  assert.ok(report.left.some(([path]) => path === 'user_map.csv[oak]'));
   assert.deepEqual(await stock(), before);
 });
 

@@ -1,4 +1,4 @@
-import { readCsv } from '../../lib/csv-read.ts';
+import { type CsvRecord, readCsv } from '../../lib/csv-read.ts';
 import type { Fault } from './fault.ts';
 
 /** What is to be done about a user who is named in an archive. */
@@ -20,18 +20,32 @@ export function userAction(text: string): UserAction | undefined {
   return creation === null ? undefined : { kind: 'create', status: (creation[1] ?? 'S') as 'A' | 'R' | 'S' };
 }
 
+const isInSemicolons = ({ cells }: CsvRecord): boolean => cells.length === 1 && cells[0]?.includes(';') === true;
+
+/** What is wrong with a line before its action is looked at. */
+function lineFault(record: CsvRecord, name: string, isKnown: boolean): string | undefined {
+  if (record.fault !== undefined) return record.fault.message;
+  if (isInSemicolons(record)) return 'the cells are divided by semicolons; commas are needed.';
+  return isKnown ? `there is a line for ${name} already.` : undefined;
+}
+
 /** `name,action,comments`: the actions by user name. */
 export function readUserMap(text: string, file: string): { actions: Map<string, UserAction>; faults: Fault[] } {
   const actions = new Map<string, UserAction>();
   const faults: Fault[] = [];
-  for (const { cells, line } of readCsv(text)) {
+  for (const record of readCsv(text)) {
+    const { cells, line } = record;
     const [name = '', given = ''] = cells.map((cell) => cell.trim());
     if (name === '' || (line === 1 && name === 'name')) continue;
+    const message = lineFault(record, name, actions.has(name.toLowerCase()));
     const action = userAction(given);
-    if (action === undefined) {
-      const message = `${JSON.stringify(given)} is no action for ${name}: noop, map:username, create:A, create:R or create:S.`;
-      faults.push({ file, line, message });
+    if (message !== undefined) faults.push({ file, line, message });
+    else if (action === undefined) {
+      const told = `${JSON.stringify(given)} is no action for ${name}: noop, map:username, create:A, create:R or create:S.`;
+      faults.push({ file, line, message: told });
     } else actions.set(name.toLowerCase(), action);
+    // The other lines are like this one.
+    if (isInSemicolons(record)) break;
   }
   return { actions, faults };
 }

@@ -57,6 +57,7 @@ const countOf = async (): Promise<number> =>
   Number((await admin.get(`/trackers/${tracker.id}/artifacts?limit=1`)).headers['x-pagination-size']);
 
 test('what a report exports and nobody changes changes nothing', async () => {
+  const odd = await anArtifact(alice, tracker, [field.set('title', { value: "'=1+1" })]);
   const columns = tracker.fields
     .filter(
       (one: Json) => !['fieldset', 'column', 'linebreak', 'separator', 'staticrichtext', 'burndown'].includes(one.type),
@@ -68,10 +69,10 @@ test('what a report exports and nobody changes changes nothing', async () => {
   for (const separator of ['comma', 'semicolon', 'tab']) {
     const csv = await fetchAs(hearth, alice, `/api/tracker_reports/${report.json.id}/csv?separator=${separator}`);
     const seen = await preview(await csv.text(), { separator });
-    assert.deepEqual([actions(seen), seen.errors], [['none', 'none'], []]);
+    assert.deepEqual([actions(seen), seen.errors], [['none', 'none', 'none'], []]);
     assert.deepEqual(
       seen.lines.map((line: Json) => line.artifact.id),
-      [linked, full],
+      [linked, full, odd],
     );
     assert.ok(seen.columns.some((column: Json) => column.name === 'Updated' && column.is_ignored));
   }
@@ -155,6 +156,31 @@ describe('what is wrong', () => {
     const refused = await run(csv);
     refuses(refused, 400, 'Nothing was imported. Line 3, column 1 (aid): the artifact');
     assert.deepEqual([await stateOf(alice, linked), await countOf()], [before, count]);
+  });
+
+  test('with its quotes, its cells or its characters is told by line, and spoils nothing', async () => {
+    const before = await stateOf(alice, linked);
+    const csv = [
+      'id,title,text',
+      `${linked},short`,
+      ',"x"y,text',
+      ',G\uFFFDrtner,',
+      ',"never closed,text',
+      ',swallowed,text',
+    ].join('\n');
+    const report = await preview(csv);
+    assert.deepEqual(
+      report.lines.flatMap((line: Json) => line.errors.map((error: Json) => [line.line, error.column, error.message])),
+      [
+        [2, null, 'there are only 2 cells for 3 columns.'],
+        [3, 2, 'something stands behind the quote that closes this cell; a quote within a cell is written twice.'],
+        [4, 2, 'it has characters that could not be read: save the file as UTF-8.'],
+        [5, 2, 'the quote at the beginning of this cell is never closed.'],
+      ],
+    );
+    refuses(await run(csv), 400, 'Line 2: there are only 2 cells');
+    refuses(await run('"title\nx\n'), 400, 'Line 1, column 1: the quote');
+    assert.deepEqual(await stateOf(alice, linked), before);
   });
 
   test('with numbers is told by the field itself', async () => {

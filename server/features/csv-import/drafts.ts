@@ -1,7 +1,7 @@
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { SubmittedValues } from '../../domain/artifacts/submitted-values.ts';
-import { readCell } from '../../domain/csv-import/cells.ts';
+import { type CellRead, readCell } from '../../domain/csv-import/cells.ts';
 import type { Column, ColumnFault } from '../../domain/csv-import/columns.ts';
 import { cellOf } from '../../domain/reports/cells.ts';
 import type { FormElement } from '../../domain/trackers/tracker.ts';
@@ -33,6 +33,20 @@ interface Known extends Seen {
 
 const stride = 200;
 const idIn = (cell: string): number | undefined => (/^[1-9]\d{0,9}$/.test(cell.trim()) ? Number(cell) : undefined);
+
+/** What stands for bytes that are no UTF-8. */
+const lost = '\uFFFD';
+
+/** What is wrong with a line as a whole: who can't tell where its cells belong better leaves it alone. */
+function lineFault({ cells, fault }: CsvRecord, columns: readonly Column[]): ColumnFault | undefined {
+  if (fault !== undefined) return { name: columns[fault.column - 1]?.name ?? '', ...fault };
+  if (cells.length === columns.length) return undefined;
+  const isShort = cells.length < columns.length;
+  const message = isShort
+    ? `there are only ${cells.length} cells for ${columns.length} columns.`
+    : `there are ${cells.length} cells, and only ${columns.length} columns.`;
+  return { column: isShort ? 0 : columns.length + 1, name: '', message };
+}
 
 /** Reads lines: what each would change, and what is wrong with its cells. */
 export function createDrafts({ db, artifacts, view }: { db: Database; artifacts: Artifacts; view: ArtifactView }) {
@@ -77,13 +91,18 @@ export function createDrafts({ db, artifacts, view }: { db: Database; artifacts:
       return found;
     }
 
-    async function draftOf({ cells, line }: CsvRecord): Promise<CsvDraft> {
+    async function readAs(field: FormElement, cell: string, artifact: Known | undefined): Promise<CellRead> {
+      if (cell.includes(lost)) return { fault: 'it has characters that could not be read: save the file as UTF-8.' };
+      return readCell(field, cell, { ...names, current: artifact?.record.document[String(field.id)] });
+    }
+
+    async function draftOf(record: CsvRecord): Promise<CsvDraft> {
+      const { cells, line } = record;
       const values: SubmittedValues = new Map();
       const draft: CsvDraft = { line, artifact: undefined, values, changes: [], canTry: false, faults: [] };
-      if (cells.length > columns.length) {
-        const message = `there are ${cells.length} cells, and only ${columns.length} columns.`;
-        draft.faults.push({ column: columns.length + 1, name: '', message });
-      }
+      const fault = lineFault(record, columns);
+      if (fault !== undefined) draft.faults.push(fault);
+      if (record.fault !== undefined || cells.length < columns.length) return draft;
       const artifact = meant(at === -1 ? '' : (cells[at] ?? ''));
       if (typeof artifact === 'string') {
         draft.faults.push({ column: at + 1, name: columns[at]?.name ?? '', message: artifact });
@@ -98,8 +117,7 @@ export function createDrafts({ db, artifacts, view }: { db: Database; artifacts:
         const from = artifact?.cells.get(field.id) ?? '';
         // What a CSV shows of a value is not all of it: a cell that is as before leaves it alone.
         if (to === from) continue;
-        const current = artifact?.record.document[String(field.id)];
-        const read = await readCell(field, to, { ...names, current });
+        const read = await readAs(field, to, artifact);
         if ('fault' in read) draft.faults.push({ column: index + 1, name, message: read.fault });
         else values.set(field, read.input);
         draft.changes.push({ field, from, to });

@@ -25,13 +25,14 @@ function recordsOf({ csv, separator = 'comma' }: CsvImport): [CsvRecord, ...CsvR
   if (Buffer.byteLength(csv) > limits.csvImportBytes) {
     throw problem('csv_import_too_large', { limit: limits.csvImportBytes });
   }
-  const [header, ...records] = readCsv(csv, separators[separator]).map(({ cells, line }) => ({
-    cells: cells.map(unguarded),
-    line,
+  const [header, ...records] = readCsv(csv, separators[separator]).map((record) => ({
+    ...record,
+    cells: record.cells.map(unguarded),
   }));
   if (header === undefined) throw problem('csv_import_empty');
   if (records.length > limits.csvImportLines) throw problem('csv_import_too_long', { limit: limits.csvImportLines });
-  return [header, ...records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))];
+  const isBlank = ({ cells, fault }: CsvRecord): boolean => !fault && cells.every((cell) => cell.trim() === '');
+  return [header, ...records.filter((record) => !isBlank(record))];
 }
 
 /** Makes and changes artifacts as the lines of a CSV say. */
@@ -49,6 +50,7 @@ export function createCsvImports({ db, projects, trackers, artifacts, view, writ
 
   async function examine(actor: Actor, seen: VisibleTracker, input: CsvImport) {
     const [header, ...records] = recordsOf(input);
+    if (header.fault !== undefined) return { columns: [], faults: [{ name: '', ...header.fault }], drafts: [] };
     const { columns, faults } = columnsIn(header.cells, seen.tracker, seen.rights);
     const drafts = faults.length > 0 ? [] : await draft(actor, seen, columns, records);
     return { columns, faults, drafts };

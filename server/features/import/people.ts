@@ -87,6 +87,8 @@ export async function meetPeople(
 ): Promise<People> {
   const users = await usersOf(source, onUnknown);
   const { actions, faults } = await actionsOf(source);
+  const named = new Set(users.map((user) => keyOf(user.username)));
+  for (const name of actions.keys()) if (!named.has(name)) onUnknown(`${mapFile}[${name}]`);
   const accounts = await accountsFor(read, users, actions);
   const persons = users.map((user): Person => {
     const decision = decide(user, { actions, automap, hasRestricted }, accounts);
