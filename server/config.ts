@@ -17,8 +17,8 @@ const optional = (value: string) => (value === '' ? undefined : value);
 
 function integer(minimum: number, maximum: number) {
   return (value: string): number => {
-    const number = Number(value);
-    if (Number.isInteger(number) && number >= minimum && number <= maximum) return number;
+    const number = /^\d{1,15}$/.test(value.trim()) ? Number(value) : -1;
+    if (number >= minimum && number <= maximum) return number;
     throw new ConfigError(`must be a whole number from ${minimum} to ${maximum}`);
   };
 }
@@ -199,8 +199,10 @@ type Name = keyof typeof variables;
 
 function read<N extends Name>(env: Environment, name: N): ReturnType<(typeof variables)[N]['parse']> {
   const variable = variables[name];
+  // Empty is unset: files of variables and containers can't say it otherwise.
+  const given = env[name] ?? '';
   try {
-    return variable.parse(env[name] ?? variable.default) as ReturnType<(typeof variables)[N]['parse']>;
+    return variable.parse(given.trim() === '' ? variable.default : given) as ReturnType<(typeof variables)[N]['parse']>;
   } catch (error) {
     if (error instanceof ConfigError) throw new ConfigError(`${name} ${error.message}. ${variable.says}.`);
     throw error;
@@ -255,7 +257,7 @@ function withoutPassword(value: string): string {
 export function describeEnvironment(env: Environment = process.env): Record<string, string> {
   const set = Object.entries(variables).flatMap(([name, variable]) => {
     const value = env[name] ?? '';
-    if (value === '') return [];
+    if (value.trim() === '') return [];
     return [[name, 'secret' in variable ? unsaid : withoutPassword(value)]];
   });
   return Object.fromEntries(set) as Record<string, string>;

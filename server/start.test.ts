@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
+import { readConfig, variables } from './config.ts';
 import { type Environment, installation, launch } from '../test/process/support.ts';
 
 describe('a start that cannot be', () => {
@@ -49,6 +50,24 @@ describe('a start that cannot be', () => {
     const file = join(dirname(env['HEARTH_DATA_DIR'] ?? ''), 'file');
     await writeFile(file, '');
     await expectFault(t, { ...env, HEARTH_DATA_DIR: join(file, 'data') }, /HEARTH_DATA_DIR/);
+  });
+});
+
+describe('a variable', () => {
+  const unset = readConfig({});
+  test('that is empty counts as unset', () => {
+    for (const empty of ['', ' ']) {
+      const env = Object.fromEntries(Object.keys(variables).map((name) => [name, empty]));
+      assert.deepEqual(readConfig(env), unset);
+    }
+    assert.ok(unset.dataDir.endsWith('/data') && unset.port === 8080);
+  });
+
+  test('that is a whole number is written with digits', () => {
+    assert.equal(readConfig({ HEARTH_PORT: '8081' }).port, 8081);
+    for (const given of ['0x203b', '8e3', '80.0', '+80', '-1', '٣', '9'.repeat(400)]) {
+      assert.throws(() => readConfig({ HEARTH_PORT: given }), /HEARTH_PORT must be a whole number from 0 to 65535/);
+    }
   });
 });
 
