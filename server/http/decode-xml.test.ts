@@ -14,14 +14,14 @@ const Text = Type.Union([Type.String(), Type.Object({ content: Type.String(), fo
 // object without required members are, like null, an empty element.
 describe('the way through XML', () => {
   const rich = Type.Object({
-    name: Type.String(),
+    word: Type.String(),
     done: Type.Boolean(),
     count: Type.Integer(),
     ratio: Type.Number(),
     order: Order,
     note: Type.Optional(Type.String()),
     size: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
-    label: Type.Union([Type.String(), Type.Null()]),
+    caption: Type.Union([Type.String(), Type.Null()]),
     words: Type.Array(Type.String()),
     flags: Type.Array(Type.Boolean()),
     grid: Type.Array(Type.Array(Type.Number())),
@@ -54,14 +54,14 @@ describe('the way through XML', () => {
 
   const values = fc.record(
     {
-      name: text(),
+      word: text(),
       done: fc.boolean(),
       count: integer,
       ratio: number,
       order: fc.constantFrom('asc', 'desc'),
       note: text(),
       size: fc.option(integer),
-      label: fc.option(text(1)),
+      caption: fc.option(text(1)),
       words: fc.array(text()),
       flags: fc.array(fc.boolean()),
       grid: fc.array(fc.array(number)),
@@ -73,12 +73,12 @@ describe('the way through XML', () => {
     },
     {
       requiredKeys: [
-        'name',
+        'word',
         'done',
         'count',
         'ratio',
         'order',
-        'label',
+        'caption',
         'words',
         'flags',
         'grid',

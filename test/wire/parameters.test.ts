@@ -142,7 +142,7 @@ describe('the wording of refusals', () => {
       'POST',
       '/access_keys',
       { scopes: 'write:rest' },
-      'Invalid value specified for `access_key[scopes]`. Expecting an array',
+      'Invalid value specified for `access_key[scopes]`',
     ],
     [
       'an array for the body',

@@ -71,6 +71,28 @@ describe('values that a database cannot hold are no defect', () => {
     }
   });
 
+  test('a line has no control characters, and what has some is named', async () => {
+    const made = { shortname: 'lines', is_public: true, template_id: 100 };
+    for (const label of ['Ctrl\u0001x', 'a\nb', 'a\u000bb', 'a\u0085b', 'a\u2028b', 'ab\uffff']) {
+      const refused = await hearth.admin.post('/projects', { body: { ...made, label } });
+      const reason = 'Control characters and line breaks are not allowed.';
+      assert.deepEqual(
+        [refused.status, refused.json.error.message],
+        [400, `Bad Request: Invalid value specified for \`post_representation[label]\`. ${reason}`],
+      );
+    }
+    const refused = await hearth.admin.post(`/projects/${project.id}/trackers`, {
+      body: { label: 'a\tb', item_name: 'lines', template_name: 'empty' },
+    });
+    assert.match(refused.json.error.message, /`label`\. Control characters/);
+    const values = await hearth.admin.post('/project_categories', {
+      body: { name: 'Fine', values: ['x', 'y\u0007z'] },
+    });
+    assert.match(values.json.error.message, /`values\[1\]`\. Control characters/);
+    const kept = await hearth.admin.post('/projects', { body: { ...made, label: '\n Around\t\n' } });
+    assert.deepEqual([kept.status, kept.json.label], [201, 'Around']);
+  });
+
   test('whole characters of all planes are kept', async () => {
     const description = 'naïve 😀 \u0001 \u{10FFFD} Ω';
     const made = await hearth.admin.post('/access_keys', { body: { description } });

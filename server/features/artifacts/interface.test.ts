@@ -234,7 +234,7 @@ describe('what is missing or mixed in a new artifact', () => {
     const before = await stateOf(alice, one);
     const tries: [Json, string][] = [
       [{}, 'Bad Request: `values` is required.'],
-      [{ values: 'x' }, 'Bad Request: Invalid value specified for `values`. Expecting an array'],
+      [{ values: 'x' }, 'Bad Request: Invalid value specified for `values`'],
       [{ values: [{}] }, 'Bad Request: `values[0][field_id]` is required.'],
       [{ values: [], comment: { body: 'x' } }, 'Bad Request: `comment[format]` is required.'],
     ];

@@ -48,7 +48,7 @@ for (const [shortname, message] of names) {
 
 const source = 'Impossible to build Project data creation with the provided JSON content.';
 const invalid = (path: string, complaint: string) =>
-  `Invalid value specified for \`post_representation[${path}]\`. ${complaint}`;
+  `Invalid value specified for \`post_representation[${path}]\`${complaint && `. ${complaint}`}`;
 const faults: [what: string, values: object, message: string][] = [
   ['a short label', { label: ' ab ' }, label('Name is too short. It must be at least 3 characters.')],
   ['a long label', { label: 'é'.repeat(41) }, label('Name is too long. It must be less than 40 characters.')],
@@ -107,7 +107,7 @@ const faults: [what: string, values: object, message: string][] = [
     { categories: [{ category_id: 1 }] },
     '`post_representation[categories][0][value_id]` is required.',
   ],
-  ['categories that are no list', { categories: 1 }, invalid('categories', 'Expecting an array')],
+  ['categories that are no list', { categories: 1 }, invalid('categories', '')],
   ['an unknown field', { fields: [{ field_id: 9, value: 'x' }] }, 'Some fields does not exists: 9'],
   [
     'the same field twice',

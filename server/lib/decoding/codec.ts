@@ -31,8 +31,8 @@ export class Failure {
     this.message = message;
   }
 
-  static invalid(path: string, complaint: string): Failure {
-    return new Failure(path, `Invalid value specified for \`${path || 'body'}\`. ${complaint}`);
+  static invalid(path: string, complaint = ''): Failure {
+    return new Failure(path, `Invalid value specified for \`${path || 'body'}\`${complaint && `. ${complaint}`}`);
   }
 
   static missing(path: string): Failure {

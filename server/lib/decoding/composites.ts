@@ -1,5 +1,6 @@
 import { branchesOf, extraMemberSchema, fixedValuesOf, type JsonSchema } from '../schema.ts';
 import { type Codec, type CodecOf, counted, Failure, type Kind, kindOf, memberPath, type Run } from './codec.ts';
+import { asLine, isLine } from './lines.ts';
 import { fixedCodec } from './scalars.ts';
 
 interface Member {
@@ -18,7 +19,7 @@ export function arrayCodec(schema: JsonSchema, codecOf: CodecOf): Codec {
     kinds: new Set<Kind>(['array']),
     takesBlank: false,
     decode(raw, path, run) {
-      if (!Array.isArray(raw)) return Failure.invalid(path, 'Expecting an array');
+      if (!Array.isArray(raw)) return Failure.invalid(path);
       if (raw.length < minItems) return Failure.invalid(path, `Minimum ${counted(minItems, 'item')} required.`);
       if (raw.length > maxItems) return Failure.invalid(path, `Maximum ${counted(maxItems, 'item')} allowed.`);
       const values: unknown[] = [];
@@ -112,7 +113,10 @@ function membersOf(schema: JsonSchema, codecOf: CodecOf): readonly Member[] {
 
 function decodeMember(member: Member, members: Members, path: string, run: Run): unknown {
   const raw = Object.hasOwn(members, member.name) ? members[member.name] : undefined;
-  if (!isAbsent(member, raw, run)) return member.codec.decode(raw, path, run);
+  if (!isAbsent(member, raw, run)) {
+    const decoded = member.codec.decode(raw, path, run);
+    return isLine(member.name) ? asLine(decoded, path) : decoded;
+  }
   if (member.fallback !== undefined) return structuredClone(member.fallback);
   return member.required ? Failure.missing(path) : undefined;
 }

@@ -1,0 +1,29 @@
+import { Failure } from './codec.ts';
+
+/** Members that people read as one line; those with stricter rules of their own (`shortname`, `username`) are not here. */
+const names: ReadonlySet<string> = new Set([
+  'label',
+  'name',
+  'real_name',
+  'forward_label',
+  'reverse_label',
+  'platform_name',
+  'values',
+  'new_values',
+]);
+
+/** XML cannot carry most of these, and no list or menu can show them. */
+const control = /[\p{Cc}\u2028\u2029\uFFFE\uFFFF]/u;
+
+export const isLine = (name: string): boolean => names.has(name);
+
+/** The text, or each text of a list, without line breaks around it; a failure where there are some within. */
+export function asLine(value: unknown, path: string): unknown {
+  if (Array.isArray(value)) {
+    const lines = value.map((item, index) => (typeof item === 'string' ? asLine(item, `${path}[${index}]`) : item));
+    return lines.find((line) => line instanceof Failure) ?? lines;
+  }
+  if (typeof value !== 'string' || !control.test(value)) return value;
+  const line = value.trim();
+  return control.test(line) ? Failure.invalid(path, 'Control characters and line breaks are not allowed.') : line;
+}
