@@ -100,6 +100,8 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
     tellMethods(request, reply, options.methods);
     // The framework would judge the type before it is known whether there is a body that matters.
     request.bodyType = request.headers['content-type'];
+    // Who reads only 200 would take the empty body of a 304 for the answer.
+    if (wantsOnlyOk(request)) for (const name of ['if-none-match', 'if-modified-since']) delete request.headers[name];
     delete request.headers['content-type'];
     const definition = request.routeOptions.config?.definition;
     request.format = responseFormat(request.headers.accept, definition?.downloads);

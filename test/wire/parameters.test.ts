@@ -79,7 +79,9 @@ test('a collection that is given as a whole says so', async () => {
       method === 'GET' &&
       page === undefined &&
       query?.properties['cursor'] === undefined &&
-      (answers as { type?: string } | undefined)?.type === 'array',
+      answers !== undefined &&
+      'type' in answers &&
+      answers.type === 'array',
   );
   assert.ok(whole.some(({ path }) => path === '/projects/:id/user_groups'));
   for (const route of whole) {

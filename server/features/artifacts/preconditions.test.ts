@@ -268,6 +268,13 @@ describe('a reader who has the version already', () => {
     succeeds(await alice.get(`/artifacts/${id}`, { headers: sent }), 304);
   });
 
+  test('gets it again where every answer has to be 200', async () => {
+    const id = await anArtifact(alice, tracker, titled('again'));
+    const headers = { 'If-None-Match': '*', 'If-Modified-Since': new Date().toUTCString() };
+    const answer = await alice.get(`/artifacts/${id}?suppress_response_codes=true`, { headers });
+    assert.deepEqual([answer.status, answer.json.id], [200, id]);
+  });
+
   test('learns nothing of an artifact that he may not see', async () => {
     const hidden = await hearth.project(hearth.admin, { is_public: false });
     const secret = await aTracker(hearth.admin, hidden.id, 'secret', { template_name: 'bugs' });

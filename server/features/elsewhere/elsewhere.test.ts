@@ -55,6 +55,7 @@ test('history and dashboards of a user are empty, and its own', async () => {
     assert.deepEqual(dashboards.json, []);
     assert.deepEqual(pageOf(dashboards), [50, 0, 0, 50]);
     succeeds(await carl.put(`/users/${id}/history`, { body: { history_entries: [] } }));
+    succeeds(await carl.put(`/users/${id}/history`, { body: [] }));
   }
   for (const path of ['history', 'dashboards']) {
     refuses(await admin.get(`/users/${carl.id}/${path}`), 403);

@@ -8,6 +8,8 @@ import { UserParams, userIdIn } from '../users/index.ts';
 
 const list = Type.Array(Type.Unknown());
 
+const noEntries = Type.Array(Type.Unknown(), { maxItems: 0 });
+
 function checkOwn(actor: Actor, id: string): void {
   if (callerOf(actor).id !== userIdIn(id, actor)) throw problem('forbidden');
 }
@@ -34,7 +36,7 @@ export function elsewhereOfUsers(): AnyRoute[] {
       summary: 'Clears the history of the caller',
       access: 'hybrid',
       params: UserParams,
-      body: Type.Object({ history_entries: Type.Array(Type.Unknown(), { maxItems: 0 }) }),
+      body: Type.Union([noEntries, Type.Object({ history_entries: noEntries })]),
       problems: ['forbidden', 'user_id_malformed'],
       async handle({ actor, params }) {
         checkOwn(actor, params.id);

@@ -89,7 +89,9 @@ export function createProjectChanges({ db, clock, settings, directory }: Deps) {
       const { status, ...properties } = patch;
       const hasProperties = Object.keys(properties).length > 0;
       if (status === undefined && !hasProperties) {
-        throw problem('parameter_invalid', { reason: '`patch_resource[status]` is required.' });
+        throw problem('parameter_invalid', {
+          reason: '`patch_resource[status]` is required, or something else to change (null is nothing).',
+        });
       }
       if (status !== undefined) checkStatus(actor, id);
       if (hasProperties) await checkProperties(actor, id, properties);

@@ -59,11 +59,10 @@ test('site administrators find projects of each status', async () => {
 
 test('nobody else asks for a status', async () => {
   const message = "You don't have enough rights to perform a query using 'with_status'";
-  for (const caller of [alice, anonymous]) {
-    for (const status of ['active', 'nonsense']) {
-      const query = JSON.stringify({ with_status: status });
-      refuses(await caller.get('/projects', { query: { query } }), 403, message);
-    }
+  for (const status of ['active', 'nonsense']) {
+    const query = JSON.stringify({ with_status: status });
+    refuses(await alice.get('/projects', { query: { query } }), 403, message);
+    refuses(await anonymous.get('/projects', { query: { query } }), 401);
   }
 });
 

@@ -31,6 +31,7 @@ function flagIn(query: ProjectQuery, member: string): boolean | undefined {
 function statusIn(actor: Actor, query: ProjectQuery): ProjectStatus | undefined {
   const status = textIn(query, 'with_status');
   if (status === undefined) return undefined;
+  if (actor.kind === 'anonymous') throw problem('authentication_required');
   if (!isSiteAdministrator(actor)) throw problem('project_query_status_forbidden');
   const found = projectStatuses.find((candidate) => candidate === status);
   if (found === undefined) throw problem('project_query_status_invalid');

@@ -29,7 +29,7 @@ const refusals: [name: unknown, message: string][] = [
   ['two words', invalid('two words')],
   ['dot.ted', invalid('dot.ted')],
   ['élan', invalid('élan')],
-  ['x'.repeat(101), invalid('x'.repeat(101))],
+  ['x'.repeat(101), 'Invalid value specified for `short_name`. Maximum 100 characters allowed.'],
   ['a', taken],
   ['a_B-1', taken],
   ['project_members', taken],

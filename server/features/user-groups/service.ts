@@ -183,7 +183,11 @@ export function createUserGroups({ db, directory, settings, clock }: Deps) {
       checkAdministrator(actor, project);
       const name = request.short_name.trim();
       if (name === '') throw problem('group_name_missing');
-      if (!isGroupName(name) || name.length > limits.groupNameMaximum) throw problem('group_name_invalid', { name });
+      if (name.length > limits.groupNameMaximum) {
+        const reason = `Invalid value specified for \`short_name\`. Maximum ${limits.groupNameMaximum} characters allowed.`;
+        throw problem('parameter_invalid', { reason });
+      }
+      if (!isGroupName(name)) throw problem('group_name_invalid', { name });
       const groupId = isBuiltInName(name)
         ? undefined
         : await db.write(async (tx) => {
