@@ -13,7 +13,7 @@ import { type Problem, problem } from '../../contract/problems.ts';
 import type { Log } from '../lib/log.ts';
 import { cleanForwardedFor } from './client-address.ts';
 import { asProblem, errorBody } from './errors.ts';
-import { normaliseRequest } from './front.ts';
+import { normaliseRequest, withMethodOfForm } from './front.ts';
 import { apiHeaders, setApiHeaders } from './headers.ts';
 import { mediaTypes, textIn } from './negotiation.ts';
 import { answerConnect, createSecondReading } from './second-reading.ts';
@@ -61,7 +61,7 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
     cleanForwardedFor(request);
     if (options.svn?.owns(request) === true) return options.svn.front(request, response);
     normaliseRequest(request);
-    handler(request, response);
+    withMethodOfForm(request, () => handler(request, response));
   };
   const server =
     options.tls === undefined

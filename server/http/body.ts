@@ -42,6 +42,7 @@ function readForm(text: string): RawBody {
   try {
     const value = parsePairs(text);
     checkSound(value);
+    delete value['http_method'];
     return { kind: 'form', value };
   } catch (error) {
     if (error instanceof MalformedText) throw problem('utf8_malformed');

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-const overridable = new Set(['PUT', 'PATCH', 'DELETE', 'POST']);
+const methods = new Set(['PUT', 'PATCH', 'DELETE', 'POST']);
 const documents = /^\/api\/(?:explorer(?:\/|$)|openapi\.json$)/i;
 
 /**
@@ -18,12 +18,39 @@ function normalisePath(path: string, request: IncomingMessage): string {
   return bare.slice(0, -(suffix.length + 1));
 }
 
+const isOfApi = (path: string): boolean => /^\/api(?:\/|$)/.test(path);
+
+function overridable(wanted: string | undefined): string | undefined {
+  const method = wanted?.trim().toUpperCase();
+  return method !== undefined && methods.has(method) ? method : undefined;
+}
+
+const methodIn = (pairs: string): string | undefined => /(?:^|&)http_method=([A-Za-z]+)/.exec(pairs)?.[1];
+
 function overriddenMethod(request: IncomingMessage, query: string): string | undefined {
   if (request.method !== 'POST') return undefined;
   const header = request.headers['x-http-method-override'];
-  const wanted = typeof header === 'string' ? header : /(?:^|&)http_method=([A-Za-z]+)/.exec(query)?.[1];
-  const method = wanted?.trim().toUpperCase();
-  return method !== undefined && overridable.has(method) ? method : undefined;
+  return overridable(typeof header === 'string' ? header : methodIn(query));
+}
+
+/** Whether this is a form, of which it is said how long it is: one without an end would be waited for. */
+const isForm = ({ headers }: IncomingMessage): boolean =>
+  /^\s*application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '') &&
+  Number(headers['content-length']) > 0;
+
+/** A form may name the method in its first piece, which is looked at before the request is passed on. */
+export function withMethodOfForm(request: IncomingMessage, pass: () => void): void {
+  if (request.method !== 'POST' || !isOfApi(request.url ?? '') || !isForm(request)) return pass();
+  request.once('readable', () => {
+    const piece = request.read() as Buffer | null;
+    if (piece !== null) {
+      request.unshift(piece);
+      const text = piece.toString('latin1');
+      // `curl -d '{…}'` calls its JSON a form.
+      request.method = overridable(/^\s*[{[]/.test(text) ? undefined : methodIn(text)) ?? request.method;
+    }
+    pass();
+  });
 }
 
 export function normaliseRequest(request: IncomingMessage): void {
@@ -35,5 +62,5 @@ export function normaliseRequest(request: IncomingMessage): void {
   request.url = mark === -1 ? normal : `${normal}?${query}`;
   const method = overriddenMethod(request, query);
   // Uploads outside the API have an override of their own.
-  if (method !== undefined && /^\/api(?:\/|$)/.test(normal)) request.method = method;
+  if (method !== undefined && isOfApi(normal)) request.method = method;
 }

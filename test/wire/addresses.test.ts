@@ -228,6 +228,22 @@ describe('the method can be overridden', () => {
     });
   }
 
+  test('by a member of a form', async () => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const renamed = (body: string) => hearth.admin.post('/platform_settings', { body, headers });
+    for (const body of ['http_method=PATCH&platform_name=Form', 'platform_name=Form&http_method=patch']) {
+      const changed = await renamed(body);
+      assert.equal(changed.status, 200, changed.text);
+      assert.equal(changed.json.platform_name, 'Form');
+    }
+    assert.equal((await renamed('platform_name=x')).status, 405);
+    assert.equal((await renamed('{"platform_name":"x&http_method=PATCH"}')).status, 405);
+    const long = `platform_name=Long&ignored=${'x'.repeat(200_000)}`;
+    assert.equal((await renamed(`http_method=PATCH&${long}`)).status, 400);
+    const made = await hearth.admin.post('/access_keys', { body: `description=${'y'.repeat(900)}`, headers });
+    assert.equal(made.status, 201);
+  });
+
   test('to what the path has not: 405', async () => {
     const refused = await hearth.admin.post('/projects', {
       body: patch,
