@@ -1,5 +1,6 @@
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import type { ValueInput } from '../fields/field-type.ts';
+import { fieldTypeOf } from '../fields/index.ts';
 
 export type SubmittedValues = Map<FormElement, ValueInput>;
 
@@ -48,7 +49,7 @@ export function valuesByField(
     if (id === undefined || !Number.isInteger(id)) {
       return { fault: "No 'field_id' or invalid id in submitted value. Field IDs must be integers" };
     }
-    const field = usedField(tracker, (element) => element.id === id);
+    const field = usedField(tracker, (element) => element.id === id && fieldTypeOf(element).role === 'field');
     if (field === undefined) return { fault: `Unknown field ${id}` };
     found.set(field, inputOf(given));
   }
