@@ -11,7 +11,15 @@ const accepted: [given: ValueInput, wish: unknown][] = [
   [{ links: [{ id: '9' }] }, { links: [{ id: 9, type: '' }] }],
   [{ links: [{ id: 9, type: null }] }, { links: [{ id: 9, type: '' }] }],
   [{ links: [] }, { links: [] }],
-  [{ links: [{ id: 9 }, { id: 9, type: 'custom' }] }, { links: [{ id: 9, type: 'custom' }] }],
+  [
+    {
+      links: [
+        { id: 9, type: 'custom' },
+        { id: '9', type: 'custom' },
+      ],
+    },
+    { links: [{ id: 9, type: 'custom' }] },
+  ],
   [{ parent: { id: '4' } }, { parent: 4 }],
   [
     { links: [], parent: { id: 4 } },
@@ -33,6 +41,10 @@ const refused: [given: ValueInput, message: string][] = [
   [{ links: [9] }, 'Artifact links must have an id'],
   [{ links: [{ id: 'x' }] }, 'Thing: x is not an artifact id.'],
   [{ links: [{ id: 0 }] }, 'Thing: 0 is not an artifact id.'],
+  [
+    { links: [{ id: 9 }, { id: 9, type: 'custom' }] },
+    'Thing: artifact #9 is linked twice, with no type and with the type "custom".',
+  ],
   [{ links: { id: 9 } }, 'Thing: "links" must be an array of links. E.g. [{"id": 12, "type": ""}]'],
   [{ all_links: [], links: [] }, '"all_links" key and "links" key cannot be used at the same time'],
   [{ all_links: [], parent: { id: 1 } }, '"all_links" key and "parent" key cannot be used at the same time'],

@@ -8,7 +8,13 @@ type DirectedLink = NonNullable<LinkWish['allLinks']>[number];
 const notAnArtifact = (field: FormElement, given: unknown): string =>
   `${field.label}: ${shown(given)} is not an artifact id.`;
 
-/** The links that are wanted ('' is no type), the last of those to one artifact; or the sentence that says what is wrong. */
+const named = (type: string): string => (type === '' ? 'no type' : `the type "${type}"`);
+
+/** Two artifacts have one link in each direction: it is of one type. */
+const twoTypes = (field: FormElement, id: number, one: string, other: string): string =>
+  `${field.label}: artifact #${id} is linked twice, with ${named(one)} and with ${named(other)}.`;
+
+/** The links that are wanted ('' is no type), one to each artifact; or the sentence that says what is wrong. */
 export function readLinks(field: FormElement, input: unknown): WantedLink[] | string {
   const given = arrayFrom(input);
   if (given === undefined) return `${field.label}: "links" must be an array of links. E.g. [{"id": 12, "type": ""}]`;
@@ -17,7 +23,10 @@ export function readLinks(field: FormElement, input: unknown): WantedLink[] | st
     if (!isRecord(one) || isAbsent(one['id'])) return 'Artifact links must have an id';
     const id = idFrom(one['id']);
     if (id === undefined) return notAnArtifact(field, one['id']);
-    links.set(id, { id, type: typeof one['type'] === 'string' ? one['type'] : '' });
+    const type = typeof one['type'] === 'string' ? one['type'] : '';
+    const before = links.get(id);
+    if (before !== undefined && before.type !== type) return twoTypes(field, id, before.type, type);
+    links.set(id, { id, type });
   }
   return [...links.values()];
 }
@@ -35,6 +44,8 @@ export function readAllLinks(field: FormElement, input: unknown): DirectedLink[]
       return 'Artifact links "direction" must be "forward" or "reverse"';
     }
     if (typeof type !== 'string') return 'Artifact links "type" must be a string, use empty string for no type';
+    const before = links.get(`${direction} ${id}`);
+    if (before !== undefined && before.type !== type) return twoTypes(field, id, before.type, type);
     links.set(`${direction} ${id}`, { id, direction, type });
   }
   return [...links.values()];

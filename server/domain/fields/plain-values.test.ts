@@ -13,7 +13,7 @@ describe('string', () => {
   const accepted: [given: unknown, stored: string][] = [
     ['abc', 'abc'],
     ['', ''],
-    [12, '12'],
+    ['12', '12'],
     ['𝒳𝒴𝒵', '𝒳𝒴𝒵'],
     ['\ud800', '\ufffd'],
   ];
@@ -27,6 +27,7 @@ describe('string', () => {
     ['a\nb', 'Thing can contain neither carriage return nor null char.'],
     ['a\0', 'Thing can contain neither carriage return nor null char.'],
     [true, 'Thing is not a string.'],
+    [12, 'Thing is not a string.'],
     [{ content: 'x' }, 'Thing is not a string.'],
     [['x'], 'Thing is not a string.'],
   ];
@@ -70,7 +71,7 @@ describe('text', () => {
     test(`takes ${JSON.stringify(given)}`, async () =>
       assert.deepEqual(await parsed(field, { value: given }), { stored: { content, format } }));
   }
-  for (const given of [true, [], {}, { content: null }, { format: 'html' }]) {
+  for (const given of [true, 5, [], {}, { content: null }, { content: 5 }, { format: 'html' }]) {
     test(`refuses ${JSON.stringify(given)}`, async () =>
       assert.deepEqual(await parsed(field, { value: given }), { refused: 'Thing is not a text.' }));
   }

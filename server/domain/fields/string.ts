@@ -15,8 +15,8 @@ export const stringField: FieldType = {
   },
   async parse(field, { value }) {
     if (isAbsent(value)) return refuse(missingValue(field));
-    if (typeof value !== 'string' && typeof value !== 'number') return refuse(`${field.label} is not a string.`);
-    const text = String(value).toWellFormed();
+    if (typeof value !== 'string') return refuse(`${field.label} is not a string.`);
+    const text = value.toWellFormed();
     if (/[\r\n\0]/.test(text)) {
       return refuse(`${field.label} can contain neither carriage return nor null char.`);
     }

@@ -38,8 +38,8 @@ function given({ value, format, commonmark }: ValueInput, { textFormat }: ParseC
   const { content, format: named }: { content?: unknown; format?: unknown } = isRecord(value)
     ? value
     : { content: value, format };
-  if (typeof content !== 'string' && typeof content !== 'number') return undefined;
-  return { content: String(content).toWellFormed(), format: isFormat(named) ? named : textFormat };
+  if (typeof content !== 'string') return undefined;
+  return { content: content.toWellFormed(), format: isFormat(named) ? named : textFormat };
 }
 
 /** What was read is sent back: a reader of Markdown is given the HTML that it makes, and that is no new text. */

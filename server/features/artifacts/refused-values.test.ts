@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { Json } from '../../../test/support/client.ts';
 import { everyField } from '../../../test/support/every-field.ts';
+import { refuses } from '../../../test/support/expect.ts';
 import { startHearth } from '../../../test/support/hearth.ts';
 import {
   anArtifact,
@@ -48,12 +49,15 @@ const refused: [name: string, given: Json, message: string][] = [
   ['title', { value: ['x'] }, 'Title is not a string.'],
   ['title', { value: { content: 'x' } }, 'Title is not a string.'],
   ['title', { value: true }, 'Title is not a string.'],
+  ['title', { value: 5 }, 'Title is not a string.'],
   ['title', { value: 'x'.repeat(41) }, 'Title can not contain more than 40 characters.'],
   ['title', { value: 'a\nb' }, 'Title can contain neither carriage return nor null char.'],
   ['title', { value: '' }, 'The field Title (title) is required.'],
   ['text', {}, plain('text')],
   ['text', { value: ['x'] }, 'Text is not a text.'],
   ['text', { value: { format: 'html' } }, 'Text is not a text.'],
+  ['text', { value: 5 }, 'Text is not a text.'],
+  ['text', { value: { content: 5, format: 'html' } }, 'Text is not a text.'],
   ['text', { value: long }, 'Text can not contain more than 65535 characters.'],
   [
     'text',
@@ -135,6 +139,26 @@ const refused: [name: string, given: Json, message: string][] = [
   ['links', { links: 'x' }, 'Links: "links" must be an array of links. E.g. [{"id": 12, "type": ""}]'],
   ['links', { links: [{ type: '_is_child' }] }, `Artifact links must have an id ${at('links')}`],
   ['links', { links: [{ id: 999_999 }] }, 'Links: 999999 is not an artifact id.'],
+  [
+    'links',
+    {
+      links: [
+        { id: 1, type: 'custom' },
+        { id: 1, type: '_is_child' },
+      ],
+    },
+    'Links: artifact #1 is linked twice, with the type "custom" and with the type "_is_child".',
+  ],
+  [
+    'links',
+    {
+      all_links: [
+        { id: 1, direction: 'reverse', type: '' },
+        { id: 1, direction: 'reverse', type: 'custom' },
+      ],
+    },
+    'Links: artifact #1 is linked twice, with no type and with the type "custom".',
+  ],
   ['links', { links: [{ id: 'x' }] }, 'Links: x is not an artifact id.'],
   ['links', { parent: {} }, `Parent must have an 'id' key ${at('links')}`],
   ['links', { parent: { id: 'x' } }, `Parent 'id' key must be convertible to an integer ${at('links')}`],
@@ -194,6 +218,15 @@ describe('a value that is none is refused, its field is named, and nothing is wr
       assert.deepEqual(await stateOf(alice, id), before);
     });
   }
+
+  test('elements of the form that have no value are no fields', async () => {
+    for (const name of ['main', 'left', 'line', 'rule', 'note']) {
+      const given = [titled, field.set(name, { value: 'x' })];
+      for (const answer of [await post(alice, tracker, given), await put(alice, id, given)]) {
+        refuses(answer, 400, `Unknown field ${field.id(name)}`);
+      }
+    }
+  });
 
   test('no artifact and no open value came of it', async () => {
     const made = await post(alice, tracker, [

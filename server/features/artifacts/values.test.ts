@@ -28,7 +28,7 @@ const day = (text: string) => new Date(`${text}T00:00:00`).toISOString();
 /** Each a value, and what is shown of it after a creation and after a change alike. */
 const steps: Step[] = [
   ['title', { value: 'Ünï ☃ <b>"x"</b>' }, { value: 'Ünï ☃ <b>"x"</b>' }],
-  ['title', { value: 12 }, { value: '12' }],
+  ['title', { value: '12' }, { value: '12' }],
   ['text', { value: 'plain' }, { value: '<p>plain</p>\n', format: 'html', commonmark: 'plain' }],
   [
     'text',
