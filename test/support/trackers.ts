@@ -101,6 +101,8 @@ export async function changesetsOf(by: Caller, id: number, query = 'limit=50'): 
 export async function stateOf(by: Caller, id: number): Promise<Json> {
   const read = await by.get(`/artifacts/${id}?values_format=all`);
   const history = await by.get(`/artifacts/${id}/changesets?limit=50`);
-  const { etag, 'last-modified': lastModified } = read.headers;
-  return { status: read.status, body: read.text, etag, lastModified, history: history.text };
+  // The part behind the dash tells of the tracker as well, which may change meanwhile.
+  const version = String(read.headers['etag']).replace(/-.*/, '');
+  const lastModified = read.headers['last-modified'];
+  return { status: read.status, body: read.text, version, lastModified, history: history.text };
 }
