@@ -74,10 +74,13 @@ export const NewArtifact = Type.Object({
 export type NewArtifact = Static<typeof NewArtifact>;
 
 export const CommentInput = Type.Object({
-  body: Type.Optional(Type.String()),
+  /** a text, which a number is not */
+  body: Type.Optional(Type.String({ contentMediaType: 'text/plain' })),
   format: Type.String(),
-  /** groups that a private comment is for */
-  ugroups: Type.Optional(Type.Array(Type.String())),
+  /** groups that a private comment is for: their ids, or as they are read */
+  ugroups: Type.Optional(
+    Type.Array(Type.Union([Type.String(), Type.Object({ id: Type.String() }, { additionalProperties: true })])),
+  ),
 });
 export type CommentInput = Static<typeof CommentInput>;
 

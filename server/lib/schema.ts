@@ -18,6 +18,8 @@ export interface JsonSchema {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
+  /** of a text that is nothing else: numbers are not converted to it */
+  readonly contentMediaType?: string;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly default?: unknown;

@@ -114,6 +114,15 @@ describe('a comment', () => {
     assert.deepEqual(await stateOf(alice, id), before);
   });
 
+  test('is a text', async () => {
+    const id = await artifact();
+    const answer = await put(alice, id, [], { comment: { body: 5, format: 'text' } });
+    refuses(answer, 400, 'Invalid value specified for `comment[body]`. Expecting string value');
+    const body = '<request><values/><comment><body>5</body><format>text</format></comment></request>';
+    succeeds(await alice.put(`/artifacts/${id}`, { body, headers: { 'Content-Type': 'application/xml' } }));
+    assert.equal((await lastComment(id)).body, '5');
+  });
+
   test('comes with a change, and a change without one has none', async () => {
     const id = await artifact();
     await changed(bob, id, [titled('new')], comment('because', 'text'));
@@ -215,6 +224,21 @@ describe('a private comment', async () => {
       );
       assert.deepEqual(pageOf(await by.get(`/artifacts/${id}/changesets?fields=comments`)), [10, 0, 2, 50]);
     }
+    const { ugroups } = await lastComment(id);
+    const groups = ugroups.map((group: Json) => `<item><id>${group.id}</id></item>`).join('');
+    const body = `<request><values/><comment><body>psst</body><format>text</format><ugroups>${groups}</ugroups></comment></request>`;
+    const again = await artifact();
+    const sent = [
+      await put(alice, again, [], comment('psst', 'text', { ugroups }), { Prefer: 'handling=strict' }),
+      await put(alice, again, [], comment('psst', 'text', { ugroups: [Number(groupId)] })),
+      await alice.put(`/artifacts/${again}`, { body, headers: { 'Content-Type': 'application/xml' } }),
+    ];
+    for (const answer of sent) succeeds(answer);
+    for (const changeset of (await changesetsOf(bob, again)).slice(1)) {
+      assert.deepEqual(changeset.last_comment.ugroups, ugroups);
+    }
+    await changed(alice, again, [], comment('aloud', 'text', { ugroups: null }));
+    assert.equal((await lastComment(again, carol)).body, 'aloud');
     for (const by of [carol, hearth.anonymous]) {
       const history = await by.get(`/artifacts/${id}/changesets`);
       assert.deepEqual(pageOf(history), [10, 0, 2, 50]);

@@ -48,7 +48,8 @@ export function createArtifacts({ db, projects, trackers, sight, writer, textFor
     if (input.ugroups === undefined || input.ugroups.length === 0) return { body, format, groups: null };
     if (!tracker.usesPrivateComments) throw problem('artifact_private_comments_off');
     const groups: number[] = [];
-    for (const id of input.ugroups) {
+    for (const given of input.ugroups) {
+      const id = typeof given === 'string' ? given : given.id;
       const number = await groupNumberIn(tx, tracker.projectId, id);
       if (number === undefined) throw problem('artifact_comment_group_unknown', { id });
       groups.push(number);

@@ -44,12 +44,13 @@ function numericCodec(schema: JsonSchema, noun: string, convert: (raw: unknown) 
 
 export function stringCodec(schema: JsonSchema): Codec {
   const { minLength = 0, maxLength = Infinity } = schema;
+  const isTextOnly = schema.contentMediaType !== undefined;
   const pattern = schema.pattern === undefined ? undefined : patternOf(schema.pattern);
   return {
     kinds: new Set<Kind>(['string']),
     takesBlank: true,
     decode(raw, path) {
-      const text = typeof raw === 'number' ? String(raw) : raw;
+      const text = typeof raw === 'number' && !isTextOnly ? String(raw) : raw;
       if (typeof text !== 'string') return Failure.invalid(path, 'Expecting string value');
       const length = minLength > 0 || text.length > maxLength ? lengthOf(text) : 0;
       if (length < minLength) return Failure.invalid(path, `Minimum ${counted(minLength, 'character')} required.`);
