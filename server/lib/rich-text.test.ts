@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
-import { linkReferences, type RichTextFormat, renderRichText } from './rich-text.ts';
+import { linkAddresses, linkReferences, type RichTextFormat, renderRichText } from './rich-text.ts';
 
 const formats: RichTextFormat[] = ['text', 'html', 'commonmark'];
 
@@ -146,7 +146,7 @@ describe('no script passes', () => {
       fc.property(fc.array(piece, { maxLength: 5 }), fc.constantFrom(...formats), (pieces, format) => {
         const html = renderRichText(pieces.join(''), format);
         assertSafe(html);
-        assertSafe(linkReferences(html, () => '/goto?key=art&val=1'));
+        assertSafe(linkReferences(linkAddresses(html), () => '/goto?key=art&val=1'));
       }),
       { numRuns: 300 },
     );
@@ -217,13 +217,51 @@ describe('references', () => {
   }
 });
 
+describe('addresses become links', () => {
+  const link = (address: string) => `<a href="${address}">${address}</a>`;
+  const linked: [content: string, format: RichTextFormat, html: string][] = [
+    ['see https://example.com/a?b=1&c=2 now', 'text', `see ${link('https://example.com/a?b=1&amp;c=2')} now`],
+    ['(http://example.com).', 'text', `(${link('http://example.com')}).`],
+    [
+      'https://example.com/a_(b), "https://x.org"',
+      'text',
+      `${link('https://example.com/a_(b)')}, &quot;${link('https://x.org')}&quot;`,
+    ],
+    ['<https://x.org/#art>', 'text', `&lt;${link('https://x.org/#art')}&gt;`],
+    ['javascript://x.org https:// http://...', 'text', 'javascript://x.org https:// http://...'],
+    ['<p>a https://x.org/?a&b b</p>', 'html', `<p>a ${link('https://x.org/?a&amp;b')} b</p>`],
+    ['<a href="https://y.org">https://x.org</a>', 'html', '<a href="https://y.org">https://x.org</a>'],
+    [
+      '<code>https://x.org</code><b title="https://x.org">b</b>',
+      'html',
+      '<code>https://x.org</code><b title="https://x.org">b</b>',
+    ],
+  ];
+  for (const [content, format, html] of linked) {
+    test(`in ${content}`, () => assert.equal(linkAddresses(renderRichText(content, format)), html));
+  }
+});
+
 test('large and hostile texts are rendered in reasonable time', () => {
   const filled = (text: string) => text.repeat(Math.ceil(65_000 / text.length));
-  const hostile = ['[', '*a_ ', '<', '<div>', 'art #1 ', 'a#', 'a_', '<!--', '![a]('];
+  const hostile = [
+    '[',
+    '*a_ ',
+    '<',
+    '<div>',
+    'art #1 ',
+    'a#',
+    'a_',
+    '<!--',
+    '![a](',
+    'http://',
+    ')',
+    'https://x.org/).',
+  ];
   for (const text of hostile) {
     for (const format of ['html', 'commonmark'] as const) {
       const begin = performance.now();
-      linkReferences(renderRichText(filled(text), format), () => '/x');
+      linkReferences(linkAddresses(renderRichText(filled(text), format)), () => '/x');
       // Ten times what it takes on a busy machine; what grows with the square of the length takes minutes.
       assert.ok(performance.now() - begin < 15_000, `${JSON.stringify(text)} as ${format}`);
     }

@@ -38,14 +38,15 @@ interface Spot {
   start: number;
   end: number;
   url: string;
-  kind: 'cross-reference' | 'user-mention';
+  kind?: 'cross-reference' | 'user-mention';
 }
 
 function linkSpots(text: string, spots: readonly Spot[]): string {
   let linked = '';
   let done = 0;
   for (const { start, end, url, kind } of spots) {
-    linked += `${text.slice(done, start)}<a href="${escape(url)}" class="${kind}">${text.slice(start, end)}</a>`;
+    const named = kind === undefined ? '' : ` class="${kind}"`;
+    linked += `${text.slice(done, start)}<a href="${escape(url)}"${named}>${text.slice(start, end)}</a>`;
     done = end;
   }
   return linked + text.slice(done);
@@ -62,6 +63,30 @@ function linkOutsideCode(html: string, spotsIn: (text: string) => Spot[]): strin
     if (literal.has(name.toLowerCase())) depth = Math.max(0, depth + (closing === '/' ? -1 : 1));
     return piece;
   });
+}
+
+/** Addresses in escaped text: of the letters that are escaped only & belongs to one. */
+const addresses = /\b(?:https?|ftp):\/\/(?:&amp;|[^\s&<>"`])+/gi;
+
+/** What ends a sentence or a bracket after an address is no part of it. */
+function withoutEnd(address: string): string {
+  let end = address.length;
+  const ends = address.includes('(') ? ".,;:!?'*_" : ".,;:!?'*_)";
+  const isOver = (letter: string): boolean => ends.includes(letter);
+  while (end > 0 && isOver(address.charAt(end - 1)) && !address.slice(0, end).endsWith('&amp;')) end -= 1;
+  return address.slice(0, end);
+}
+
+/** Makes links of the addresses in rendered HTML. */
+export function linkAddresses(html: string): string {
+  if (!html.includes('://')) return html;
+  return linkOutsideCode(html, (text) =>
+    [...text.matchAll(addresses)].flatMap(({ 0: found, index }): Spot[] => {
+      const address = withoutEnd(found);
+      if (address.endsWith('://')) return [];
+      return [{ start: index, end: index + address.length, url: address.replaceAll('&amp;', '&') }];
+    }),
+  );
 }
 
 /** Makes links of the references in rendered HTML. */

@@ -35,6 +35,11 @@ const steps: Step[] = [
     { value: { content: 'a\nb <', format: 'text' } },
     { value: 'a\nb <', format: 'text', post_processed_value: 'a<br />\nb &lt;' },
   ],
+  [
+    'text',
+    { value: { content: 'https://example.com/?a&b', format: 'text' } },
+    { post_processed_value: '<a href="https://example.com/?a&amp;b">https://example.com/?a&amp;b</a>' },
+  ],
   ['text', { value: { content: '<i>x</i><script>y</script>', format: 'html' } }, { value: '<i>x</i>', format: 'html' }],
   ['text', { value: { content: 'x', format: 'gang' } }, { commonmark: 'x', format: 'html' }],
   ['text', { value: { content: '', format: 'text' } }, { value: '' }],

@@ -9,7 +9,7 @@ import type { FormElement, Tracker } from '../../domain/trackers/tracker.ts';
 import { firstStaticGroup } from '../../domain/user-groups.ts';
 import { isoDate } from '../../lib/iso-date.ts';
 import { findMentions } from '../../lib/mention-scan.ts';
-import { linkMentions, linkReferences, renderRichText } from '../../lib/rich-text.ts';
+import { linkAddresses, linkMentions, linkReferences, renderRichText } from '../../lib/rich-text.ts';
 import { presentProjectReference } from '../projects/index.ts';
 import { presentMinimalTracker } from '../trackers/index.ts';
 import type { GroupReferences } from '../user-groups/index.ts';
@@ -75,7 +75,7 @@ export function createView(parts: Parts) {
     return (content: string, format: TextFormat) => {
       const html = renderRichText(content, format);
       const referring = linkReferences(
-        html,
+        linkAddresses(html),
         ({ keyword, id }) => `/goto?key=${encodeURIComponent(keyword)}&val=${id}&group_id=${projectId}`,
       );
       return { html, postProcessed: linkMentions(referring, (name) => mentioned.has(name.toLowerCase())) };
