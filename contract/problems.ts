@@ -24,7 +24,7 @@ export const problems = {
     status: 400,
     detail: 'The encoding `{encoding}` is not supported. Send XML as UTF-8, UTF-16 or ISO-8859-1.',
   },
-  text_malformed: { status: 400, detail: 'NUL characters and unpaired surrogates are not allowed in text' },
+  text_malformed: { status: 400, detail: 'NUL characters and unpaired surrogates are not allowed in text{where}' },
   nesting_too_deep: { status: 400, detail: 'The body is nested deeper than {limit} levels' },
   query_malformed: { status: 400, detail: 'Malformed query string. {reason}' },
   url_malformed: { status: 400, detail: 'The address is not well formed.' },

@@ -42,7 +42,7 @@ export function queryIn(address: string): Record<string, unknown> {
 export function checkPath(schema: TObject | undefined, params: Record<string, string>): void {
   // The router takes nothing for a segment: `/projects//` is no project.
   if (Object.values(params).includes('')) throw problem('route_unknown');
-  if (!Object.values(params).every(isSoundText)) throw problem('text_malformed');
+  if (!Object.values(params).every(isSoundText)) throw problem('text_malformed', { where: '' });
   for (const [name, member] of Object.entries(schema?.properties ?? {})) {
     const text = params[name] ?? '';
     if (!('type' in member) || member.type !== 'integer') continue;

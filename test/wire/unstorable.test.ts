@@ -45,21 +45,31 @@ describe('values that a database cannot hold are no defect', () => {
   });
 
   const message = 'Bad Request: NUL characters and unpaired surrogates are not allowed in text';
-  const cases: [name: string, method: string, path: string, body: string | undefined, type: string][] = [
-    ['in a query', 'GET', '/users?query=abc%00def', undefined, ''],
-    ['in a name of a query', 'GET', '/users?query=abc&%00=1', undefined, ''],
-    ['in a path', 'GET', '/user_groups/101_3%00', undefined, ''],
-    ['in JSON', 'POST', '/access_keys', '{"description":"a\\u0000b"}', 'application/json'],
-    ['in a name in JSON', 'POST', '/access_keys', '{"description":"a","\\u0000":1}', 'application/json'],
-    ['in a form', 'POST', '/access_keys', 'description=a%00b', 'application/x-www-form-urlencoded'],
-    ['half a character', 'POST', '/access_keys', '{"description":"\\ud83d"}', 'application/json'],
-    ['in a name in XML', 'POST', '/access_keys', '<request><a_x0000_>1</a_x0000_></request>', 'application/xml'],
-  ];
-  for (const [name, method, path, body, type] of cases) {
+  const cases: [name: string, method: string, path: string, body: string | undefined, type: string, where?: string][] =
+    [
+      ['in a query', 'GET', '/users?query=abc%00def', undefined, '', 'query'],
+      ['in a name of a query', 'GET', '/users?query=abc&%00=1', undefined, ''],
+      ['in a path', 'GET', '/user_groups/101_3%00', undefined, ''],
+      ['in JSON', 'POST', '/access_keys', '{"description":"a\\u0000b"}', 'application/json', 'description'],
+      [
+        'within JSON',
+        'POST',
+        '/artifacts',
+        '{"values":[{"value":{"a":"\\u0000"}}]}',
+        'application/json',
+        'values[0][value][a]',
+      ],
+      ['in a name in JSON', 'POST', '/access_keys', '{"description":"a","\\u0000":1}', 'application/json'],
+      ['in a form', 'POST', '/access_keys', 'description=a%00b', 'application/x-www-form-urlencoded', 'description'],
+      ['half a character', 'POST', '/access_keys', '{"description":"\\ud83d"}', 'application/json', 'description'],
+      ['in a name in XML', 'POST', '/access_keys', '<request><a_x0000_>1</a_x0000_></request>', 'application/xml'],
+    ];
+  for (const [name, method, path, body, type, where] of cases) {
     test(`NUL ${name}`, async () => {
       const headers: Record<string, string> = type === '' ? {} : { 'Content-Type': type };
       const refused = await hearth.admin.request(method, path, { headers, ...(body === undefined ? {} : { body }) });
-      assert.deepEqual([refused.status, refused.json.error.message], [400, message]);
+      const told = where === undefined ? message : `${message}, as in \`${where}\``;
+      assert.deepEqual([refused.status, refused.json.error.message], [400, told]);
     });
   }
 

@@ -9,7 +9,9 @@ export function namingField(field: FormElement, message: string): string {
     [' ', ':'].some((end) => message.startsWith(`${field.label}${end}`)) ||
     message.includes(`(${field.name})`) ||
     new RegExp(`\\bfield (?:ID )?"?${field.id}\\b`).test(message);
-  return isNamed ? message : `${message} for the field ${field.label} (${field.name})`;
+  if (isNamed) return message;
+  const where = ` for the field ${field.label} (${field.name})`;
+  return message.endsWith('.') ? `${message.slice(0, -1)}${where}.` : `${message}${where}`;
 }
 
 export const requiredField = (field: FormElement): string => `The field ${field.label} (${field.name}) is required.`;

@@ -10,18 +10,19 @@ const hearth = await startHearth({ after });
 const { alice, tracker, field, artifact, artifacts, setLinks, linksOf } = await linkedWorld(hearth);
 
 describe('hierarchies', () => {
-  const cycle = (id: number) => `The artifact #${id} cannot be a child here: it is above this artifact already.`;
+  const cycle = (id: number) => `Links: the artifact #${id} cannot be a child here: it is above this artifact already.`;
+  const below = (id: number) => `Links: the artifact #${id} cannot be the parent here: it is below this artifact.`;
 
   test('have no cycles, however they would be closed', async () => {
     const top = await artifact();
     const middle = await artifact({ parent: { id: top } });
     const bottom = await artifact({ parent: { id: middle } });
-    const closing: [number, Json, number][] = [
-      [middle, { links: [child(top)] }, top],
-      [middle, { links: [child(bottom), child(top)] }, top],
-      [bottom, { links: [child(top)] }, top],
-      [bottom, { links: [child(middle)] }, middle],
-      [top, { parent: { id: bottom } }, middle],
+    const closing: [number, Json, string][] = [
+      [middle, { links: [child(top)] }, cycle(top)],
+      [middle, { links: [child(bottom), child(top)] }, cycle(top)],
+      [bottom, { links: [child(top)] }, cycle(top)],
+      [bottom, { links: [child(middle)] }, cycle(middle)],
+      [top, { parent: { id: bottom } }, below(bottom)],
       [
         top,
         {
@@ -30,12 +31,12 @@ describe('hierarchies', () => {
             { id: bottom, direction: 'reverse', type: '_is_child' },
           ],
         },
-        middle,
+        below(bottom),
       ],
     ];
-    for (const [id, given, named] of closing) {
+    for (const [id, given, message] of closing) {
       const answer = await setLinks(id, given);
-      assert.deepEqual([answer.status, answer.json.error.message], [400, `Bad Request: ${cycle(named)}\n`]);
+      assert.deepEqual([answer.status, answer.json.error.message], [400, `Bad Request: ${message}\n`]);
     }
     const made = await post(alice, tracker, [
       field.set('title', { value: 'between' }),

@@ -2,7 +2,7 @@ import { problem } from '../../../contract/problems.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { Link } from '../../domain/artifacts/document.ts';
 import type { LinkDifference } from '../../domain/artifacts/links.ts';
-import { notUpdatable } from '../../domain/fields/messages.ts';
+import { namingField, notUpdatable } from '../../domain/fields/messages.ts';
 import { trackerRights } from '../../domain/trackers/permissions.ts';
 import type { FormElement, Tracker } from '../../domain/trackers/tracker.ts';
 import { frozenFields } from '../../domain/workflow/index.ts';
@@ -40,8 +40,11 @@ export function createLinkFaults({ trackers, projects }: Parts) {
     if (project === undefined || (project.status === 'active' && !ends.isVisible(link.id))) {
       return `${field.label}: ${link.id} is not an artifact id.`;
     }
-    if (project.status !== 'active') return `The artifact #${link.id} is not located in an active project.`;
-    return typeFault(link);
+    const fault =
+      project.status === 'active'
+        ? await typeFault(link)
+        : `The artifact #${link.id} is not located in an active project.`;
+    return fault === undefined ? undefined : namingField(field, fault);
   }
 
   /** The link is a value of the other artifact: it changes as any value of it does. */

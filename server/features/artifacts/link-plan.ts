@@ -50,11 +50,11 @@ export function createLinkPlanner({ engine, trackers, projects, sight }: Parts) 
   }
 
   /** An artifact is never below itself. Without both a parent and a child it can't be, as long as its row is held. */
-  async function cycleFaults(tx: Tx, children: readonly number[], parents: readonly number[]): Promise<string[]> {
+  async function cyclesAmong(tx: Tx, children: readonly number[], parents: readonly number[]): Promise<number[]> {
     if (children.length === 0 || parents.length === 0) return [];
     await lockHierarchy(tx, engine);
     const above = new Set([...parents, ...(await ancestorsOf(tx, parents))]);
-    return children.filter((id) => above.has(id)).map(cycle);
+    return children.filter((id) => above.has(id));
   }
 
   /** The row of the artifact is held already; a new one has none. */
@@ -87,11 +87,30 @@ export function createLinkPlanner({ engine, trackers, projects, sight }: Parts) 
       ...(await faultsOf.forward(field, artifactId, difference.added, seen)),
       ...(await faultsOf.reverse(actor, field, artifactId, reverse, seen)),
     ];
-    if (faults.length === 0) faults.push(...(await cycleFaults(tx, childrenIn(forward), childrenIn(reverseNext))));
+    if (faults.length === 0) {
+      const cycles = await cyclesAmong(tx, childrenIn(forward), childrenIn(reverseNext));
+      faults.push(...cycleFaults(field, cycles, childrenIn(difference.added), childrenIn(reverse.added)));
+    }
     return { forward, difference, reverse, others, faults };
   };
 }
 
-const cycle = (id: number): string => `The artifact #${id} cannot be a child here: it is above this artifact already.`;
+/** The new children are to blame, or else the new parents: what was there before is nobody's doing. */
+function cycleFaults(
+  field: FormElement,
+  cycles: readonly number[],
+  children: readonly number[],
+  parents: readonly number[],
+): string[] {
+  const above = cycles.filter((id) => children.includes(id));
+  if (above.length === 0 && parents.length > 0 && cycles.length > 0) {
+    return parents.map(
+      (id) => `${field.label}: the artifact #${id} cannot be the parent here: it is below this artifact.`,
+    );
+  }
+  return (above.length === 0 ? cycles : above).map(
+    (id) => `${field.label}: the artifact #${id} cannot be a child here: it is above this artifact already.`,
+  );
+}
 
 export type LinkPlanner = ReturnType<typeof createLinkPlanner>;

@@ -123,10 +123,10 @@ describe('forward links', () => {
       [child(id), 'Links: an artifact cannot be linked to itself.'],
       [
         { id: target, type: 'invented' },
-        `Type is missing for artifact #${target}. There is no link type "invented" on this platform.`,
+        `Type is missing for artifact #${target}. There is no link type "invented" on this platform for the field Links (links).`,
       ],
       [{ id: lost }, `Links : artifact #${lost} does not exist.`],
-      [{ id: shut }, `The artifact #${shut} is not located in an active project.`],
+      [{ id: shut }, `The artifact #${shut} is not located in an active project for the field Links (links).`],
     ];
     const before = await stateOf(alice, id);
     for (const [link, message] of tries) {
