@@ -15,6 +15,9 @@ const read: [text: string, instant: string][] = [
   ['2026-02-03T10:00:00,5Z', '2026-02-03T10:00:00.500Z'],
   ['Tue, 03 Feb 2026 10:00:00 GMT', '2026-02-03T10:00:00Z'],
   ['3 feb 2026 10:00 -0500', '2026-02-03T15:00:00Z'],
+  ['1 February 2026', '2026-02-01T05:00:00Z'],
+  ['Tuesday, 3 february 2026 10:00 UTC', '2026-02-03T10:00:00Z'],
+  ['20260203', '2026-02-03T05:00:00Z'],
   ['2024-02-29', '2024-02-29T05:00:00Z'],
 ];
 for (const [text, instant] of read) {
@@ -28,8 +31,11 @@ const unread = [
   '2026-02-03T24:01',
   '2026',
   '2026-02',
-  '20260203',
+  '20260230',
+  '2026020',
   '31 Foo 2026',
+  '3 Febr 2026',
+  '30 February 2026',
 ];
 for (const text of [...unread, '', 'now', '2026-02-03T10', '2026-02-03T10:00+99:00', '0999-12-31', '10000-01-01']) {
   test(`${JSON.stringify(text)} has no single reading`, () => assert.equal(parseDate(text), undefined));

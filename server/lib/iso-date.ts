@@ -26,10 +26,15 @@ export function parseIsoDate(text: string): number | undefined {
 
 const yearFirst =
   /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:(?:T| +)(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?) ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/i;
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-// RFC 2822 and HTTP dates: Tue, 03 Feb 2026 10:00:00 GMT.
+const months = 'january february march april may june july august september october november december'.split(' ');
+// RFC 2822 and HTTP dates: Tue, 03 Feb 2026 10:00:00 GMT. And as people write them: 3 February 2026.
 const dayFirst =
-  /^(?:[a-z]{3}, ?)?(\d{1,2}) ([a-z]{3}) (\d{4})(?: (\d{2}:\d{2}(?::\d{2})?)(?: (GMT|UTC|Z|[+-]\d{4}))?)?$/i;
+  /^(?:[a-z]{3,9}, ?)?(\d{1,2}) ([a-z]{3,9}) (\d{4})(?: (\d{2}:\d{2}(?::\d{2})?)(?: (GMT|UTC|Z|[+-]\d{4}))?)?$/i;
+const withoutSigns = /^(\d{4})(\d{2})(\d{2})$/;
+
+/** By its name, or by the first three letters of it; 0: it is none. */
+const monthNamed = (name: string): number =>
+  months.findIndex((month) => month === name || month.slice(0, 3) === name) + 1;
 
 const isoZone = (zone: string): string =>
   /^[+-]\d{2}$/.test(zone) ? `${zone}:00` : zone.replace(/^(?:UTC|GMT|z)$/i, 'Z');
@@ -37,8 +42,9 @@ const isoZone = (zone: string): string =>
 function isoForm(text: string): string | undefined {
   const [, year, , month = '', day = '', time, zone = ''] = yearFirst.exec(text) ?? [];
   if (year !== undefined) return isoText(year, Number(month), day, time, zone);
+  if (withoutSigns.test(text)) return text.replace(withoutSigns, '$1-$2-$3');
   const [, date = '', name = '', late, hour, place = ''] = dayFirst.exec(text) ?? [];
-  return late === undefined ? undefined : isoText(late, months.indexOf(name.toLowerCase()) + 1, date, hour, place);
+  return late === undefined ? undefined : isoText(late, monthNamed(name.toLowerCase()), date, hour, place);
 }
 
 function isoText(year: string, month: number, day: string, time: string | undefined, zone: string): string {

@@ -25,6 +25,8 @@ export const stringField: FieldType = {
     return isTooLong(text) ? refuse(tooLong(field, mostBytes)) : accept(text);
   },
   initial: (field) => String(field.properties['default_value'] ?? ''),
+  // Blanks tell nothing.
+  isEmpty: (stored) => typeof stored !== 'string' || stored.trim() === '',
   equals: (a, b) => (a ?? '') === (b ?? ''),
   present: (_field, stored) => ({ value: stored ?? '' }),
   presentDefault: (field) => String(field.properties['default_value'] ?? ''),

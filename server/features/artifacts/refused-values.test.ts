@@ -53,6 +53,7 @@ const refused: [name: string, given: Json, message: string][] = [
   ['title', { value: 'x'.repeat(41) }, 'Title can not contain more than 40 characters.'],
   ['title', { value: 'a\nb' }, 'Title can contain neither carriage return nor null char.'],
   ['title', { value: '' }, 'The field Title (title) is required.'],
+  ['title', { value: ' \u00a0 ' }, 'The field Title (title) is required.'],
   ['text', {}, plain('text')],
   ['text', { value: ['x'] }, 'Text is not a text.'],
   ['text', { value: { format: 'html' } }, 'Text is not a text.'],

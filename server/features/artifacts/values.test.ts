@@ -53,6 +53,8 @@ const steps: Step[] = [
   ['effort', { value: '' }, { value: null }],
   ['day', { value: '2026-02-03' }, { is_time_displayed: false, value: day('2026-02-03') }],
   ['day', { value: '2026-02-03T22:10:00' }, { value: day('2026-02-03') }],
+  ['day', { value: '1 February 2026' }, { value: day('2026-02-01') }],
+  ['day', { value: '20260203' }, { value: day('2026-02-03') }],
   ['day', { value: '2024-02-29' }, { value: day('2024-02-29') }],
   ['day', { value: '' }, { value: null }],
   ['day', {}, { value: null }],
