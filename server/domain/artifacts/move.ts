@@ -27,10 +27,22 @@ const isCompatible = (from: FormElement, to: FormElement): boolean =>
 
 type Converted = { stored: unknown; isWhole: boolean };
 
+/** Whether the list of a field has a user. */
+type Offers = (field: FormElement, userId: number) => boolean;
+
+function convertUsers(to: FormElement, stored: unknown, offers: Offers): Converted {
+  const chosen = Array.isArray(stored) ? (stored as (number | { id?: number })[]) : [];
+  const kept = chosen.filter((one) => {
+    const id = typeof one === 'number' ? one : one.id;
+    return id === undefined || offers(to, id);
+  });
+  return { stored: kept, isWhole: kept.length === chosen.length };
+}
+
 const labelsById = (bind: Bind | null): Map<number, string> =>
   new Map(bind?.type === 'static' ? bind.values.map((value) => [value.id, value.label]) : []);
 
-/** List values are matched by their labels; users and groups stay who they are. */
+/** List values are matched by their labels; groups stay who they are. */
 function convertList(from: FormElement, to: FormElement, stored: unknown): Converted {
   const ids = Array.isArray(stored) ? (stored as number[]) : [];
   if (to.bind?.type === 'ugroups') {
@@ -60,13 +72,14 @@ const converters: Record<string, (stored: unknown) => Converted> = {
   }),
 };
 
-function convert(from: FormElement, to: FormElement, stored: unknown): Converted {
+function convert(from: FormElement, to: FormElement, stored: unknown, offers: Offers): Converted {
+  if (to.bind?.type === 'users') return convertUsers(to, stored, offers);
   if (from.bind !== null && from.type !== 'tbl') return convertList(from, to, stored);
   return converters[`${from.type} ${to.type}`]?.(stored) ?? { stored, isWhole: true };
 }
 
-/** What a move carries over: fields of the same name whose types agree. */
-export function planMove(source: Tracker, target: Tracker, document: Document): MovePlan {
+/** What a move carries over: fields of the same name whose types agree, as far as the lists there have what is chosen. */
+export function planMove(source: Tracker, target: Tracker, document: Document, offers: Offers = () => true): MovePlan {
   const plan: MovePlan = { migrated: [], notMigrated: [], partiallyMigrated: [], changes: {} };
   const changes = new Map<string, FieldChange>();
   for (const from of source.elements) {
@@ -79,7 +92,7 @@ export function planMove(source: Tracker, target: Tracker, document: Document): 
       plan.notMigrated.push(from);
       continue;
     }
-    const converted = stored === undefined ? { stored, isWhole: true } : convert(from, to, stored);
+    const converted = stored === undefined ? { stored, isWhole: true } : convert(from, to, stored, offers);
     if (converted.stored !== undefined) changes.set(String(to.id), { after: converted.stored });
     (converted.isWhole ? plan.migrated : plan.partiallyMigrated).push(from);
   }

@@ -85,6 +85,57 @@ test('a moved artifact keeps its id and its history and has the values of the ne
   assert.equal(again.status, 200, again.text);
 });
 
+test('people whom the lists of the other tracker do not have are left behind, and the dry run tells it', async () => {
+  const [ada, bea] = [await hearth.user('ada'), await hearth.user('bea')];
+  const project = await hearth.project(hearth.admin);
+  await hearth.members(project.id, [ada, bea]);
+  const other = await hearth.project(hearth.admin);
+  await hearth.members(other.id, [bea]);
+  const users = { bindings: { type: 'users', list: ['group_members'] } };
+  const structure = {
+    fields: [
+      { name: 'title', label: 'Title', type: 'string' },
+      { name: 'assignee', label: 'Assignee', type: 'sb', ...users },
+      { name: 'owner', label: 'Owner', type: 'sb', ...users },
+      { name: 'people', label: 'People', type: 'msb', ...users },
+      { name: 'readers', label: 'Readers', type: 'tbl', ...users },
+    ],
+  };
+  const from = await aTracker(hearth.admin, project.id, 'source', { structure });
+  const to = await aTracker(hearth.admin, other.id, 'target', { structure });
+  const both = [ada.id, bea.id];
+  const values = [
+    { field_id: field(from, 'assignee').field_id, bind_value_ids: [ada.id] },
+    { field_id: field(from, 'owner').field_id, bind_value_ids: [bea.id] },
+    { field_id: field(from, 'people').field_id, bind_value_ids: both },
+    {
+      field_id: field(from, 'readers').field_id,
+      value: { bind_value_objects: [{ id: ada.id }, { id: bea.id }, { email: 'who@example.org' }] },
+    },
+  ];
+  const made = await hearth.admin.post('/artifacts', { body: { tracker: { id: from.id }, values } });
+  const path = `/artifacts/${made.json.id}`;
+  const dry = await hearth.admin.patch(path, { body: { move: { tracker_id: to.id, dry_run: true } } });
+  const { fields_migrated: whole, fields_partially_migrated: parts } = dry.json.dry_run.fields;
+  assert.deepEqual(
+    [whole, parts].map((fields) => fields.map((one: Json) => one.name)),
+    [
+      ['title', 'owner'],
+      ['assignee', 'people', 'readers'],
+    ],
+  );
+  const moved = await hearth.admin.patch(path, { body: { move: { tracker_id: to.id } } });
+  assert.equal(moved.status, 200, moved.text);
+  const artifact = (await hearth.admin.get(path)).json;
+  assert.deepEqual(valueOf(artifact, 'assignee', to).bind_value_ids, [100]);
+  assert.deepEqual(valueOf(artifact, 'owner', to).bind_value_ids, [bea.id]);
+  assert.deepEqual(valueOf(artifact, 'people', to).bind_value_ids, [bea.id]);
+  assert.deepEqual(
+    valueOf(artifact, 'readers', to).bind_value_objects.map((one: Json) => one.username ?? one.label),
+    ['bea', 'who@example.org'],
+  );
+});
+
 test('a move is refused where it makes no sense or is not allowed', async () => {
   const { from, to, id } = await world();
   const move = (tracker_id: number) => ({ body: { move: { tracker_id } } });

@@ -4,16 +4,19 @@ import type { Actor, Identity } from '../../domain/actor.ts';
 import { applyChanges } from '../../domain/artifacts/document.ts';
 import { type MovePlan, planMove } from '../../domain/artifacts/move.ts';
 import { nextModification } from '../../domain/artifacts/version.ts';
+import { fieldTypeOf } from '../../domain/fields/index.ts';
 import { type TrackerRights, trackerRights } from '../../domain/trackers/permissions.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import type { Preconditions } from '../../http/conditional.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
+import { loadIdentity } from '../users/index.ts';
 import { indexArtifact } from './indexing.ts';
+import { isListed } from './parse-context.ts';
 import type { Artifacts } from './service.ts';
 import type { Seen } from './sight.ts';
-import { insertChangeset } from './store.ts';
+import { insertChangeset, type Source } from './store.ts';
 import { moveFiles, moveRow } from './store-move.ts';
 import { allowedGroupsOf } from './values.ts';
 import type { WebhookQueue } from './webhooks.ts';
@@ -42,11 +45,27 @@ export function createMoves({ db, clock, artifacts, trackers, projects, webhooks
     return { tracker, rights, project: await projects.writable(actor, tracker.projectId) };
   }
 
-  function checkMove(source: Seen, target: Target): MovePlan {
+  /** The users that are chosen in the artifact. */
+  async function usersIn(reads: Source, { tracker, record }: Seen): Promise<Map<number, Identity>> {
+    const users = new Map<number, Identity>();
+    for (const field of tracker.elements) {
+      for (const id of fieldTypeOf(field).users(field, record.document[String(field.id)])) {
+        const user = users.get(id) ?? (await loadIdentity(reads, id));
+        if (user !== undefined) users.set(id, user);
+      }
+    }
+    return users;
+  }
+
+  async function checkMove(reads: Source, source: Seen, target: Target): Promise<MovePlan> {
     if (!source.rights.isAdministrator || !target.rights.isAdministrator) throw problem('move_administrator_required');
     if (source.tracker.id === target.tracker.id) throw problem('move_within_tracker');
     if (!source.tracker.isMoveEnabled || !target.tracker.isMoveEnabled) throw problem('move_disabled');
-    const plan = planMove(source.tracker, target.tracker, source.record.document);
+    const users = await usersIn(reads, source);
+    const plan = planMove(source.tracker, target.tracker, source.record.document, (field, id) => {
+      const user = users.get(id);
+      return user !== undefined && isListed(user, target.tracker, field);
+    });
     if (plan.migrated.length + plan.partiallyMigrated.length === 0) throw problem('move_without_values');
     return plan;
   }
@@ -64,7 +83,7 @@ export function createMoves({ db, clock, artifacts, trackers, projects, webhooks
     return db.write(async (tx) => {
       const source = await artifacts.heldSeen(tx, actor, id, sent);
       for (const { tracker } of [source, target]) await trackers.hold(tx, tracker);
-      const plan = checkMove(source, target);
+      const plan = await checkMove(tx, source, target);
       const { record, tracker } = source;
       const document = applyChanges(record.document, plan.changes);
       const at = nextModification(record.lastModifiedOn, clock());
@@ -95,7 +114,7 @@ export function createMoves({ db, clock, artifacts, trackers, projects, webhooks
     /** What would be carried over; nothing changes. */
     async tryMove(actor: Actor, id: number, trackerId: number): Promise<MovePlan> {
       const source = await artifacts.see(actor, id);
-      return checkMove(source, await targetOf(actor, trackerId));
+      return checkMove(db.read, source, await targetOf(actor, trackerId));
     },
 
     move: (actor: Actor, user: Identity, id: number, trackerId: number, sent: Preconditions): Promise<MovePlan> =>

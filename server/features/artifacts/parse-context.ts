@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/index.ts';
+import type { Identity } from '../../domain/actor.ts';
 import type { FileLookup, ParseContext, TextFormat } from '../../domain/fields/field-type.ts';
 import { groupsOfUser } from '../../domain/trackers/permissions.ts';
 import type { FormElement, Tracker, UserSource } from '../../domain/trackers/tracker.ts';
@@ -36,6 +37,12 @@ function offers(source: UserSource, groups: ReadonlySet<number>): boolean {
   return groups.has(group);
 }
 
+/** Whether the list of a field of this tracker has the user, whatever has become of the account. */
+export function isListed(user: Identity, tracker: Tracker, { bind }: FormElement): boolean {
+  const groups = groupsOfUser(user, tracker.projectId);
+  return bind?.type === 'users' && bind.sources.some((source) => offers(source, groups));
+}
+
 /** Answers from the transaction what the field types ask. */
 export function parseContext(parsing: Parsing): Omit<ParseContext, 'current'> {
   const { tx, tracker } = parsing;
@@ -46,8 +53,7 @@ export function parseContext(parsing: Parsing): Omit<ParseContext, 'current'> {
     async selectableUser(field, id) {
       const user = await loadIdentity(tx, id);
       if (user === undefined || (user.status !== 'A' && user.status !== 'R')) return false;
-      const groups = groupsOfUser(user, tracker.projectId);
-      return field.bind?.type === 'users' && field.bind.sources.some((source) => offers(source, groups));
+      return isListed(user, tracker, field);
     },
     userByName: (name) => findUserByName(tx, name),
     async userByEmail(email) {
