@@ -274,10 +274,13 @@ export const problems = {
     detail:
       'Restoring the tracker {id} would put it below itself. Give the trackers that stand below it another parent, then restore again.',
   },
-  tracker_patch_empty: { status: 400, detail: 'Give what is to change in the body, or a `query` about the workflow.' },
+  tracker_patch_empty: {
+    status: 400,
+    detail: 'Give what is to change in the body, or the workflow in `query` or in `workflow` of the body.',
+  },
   tracker_patch_mixed: {
     status: 400,
-    detail: 'Change the workflow by `query` or the rest by a body, not both at once.',
+    detail: 'Change the workflow or the rest of the tracker, not both at once.',
   },
   tracker_source_not_administered: {
     status: 403,
@@ -449,6 +452,12 @@ export const problems = {
   transition_to_itself: { status: 400, detail: 'A transition cannot lead to the value it starts from.', i18n: true },
   transition_exists: { status: 400, detail: 'This transition exists already.', i18n: true },
   transition_group_unknown: { status: 400, detail: 'There is no user group {id} in this project.', i18n: true },
+  transition_groups_empty: {
+    status: 400,
+    detail:
+      'Name at least one user group in `authorized_user_group_ids`: `1` is everybody. Without this member they stay.',
+    i18n: true,
+  },
   transition_field_unknown: { status: 400, detail: 'There is no field {id} in this tracker.', i18n: true },
   transition_action_invalid: { status: 400, detail: 'post_actions[{index}]: {reason}.', i18n: true },
   tracker_rules_invalid: { status: 400, detail: 'The rules are not valid: {reason}.', i18n: true },

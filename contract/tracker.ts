@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox';
 import { colors } from './colors.ts';
 import { Nullable, Timestamp } from './common.ts';
 import { ProjectReference } from './project.ts';
-import { DoneValues, NewStructure, PermissionsInput, SemanticsInput } from './tracker-structure.ts';
+import { DoneValues, NewStructure, PermissionsInput, SemanticsInput, TrackerRef } from './tracker-structure.ts';
 import { UserGroupReference } from './user-group.ts';
+import { WorkflowChange } from './workflow.ts';
 
 export const TrackerReference = Type.Object(
   { id: Type.Integer(), uri: Type.String(), label: Type.String(), color: Type.String(), project: ProjectReference },
@@ -178,7 +179,7 @@ export const OfferedTemplate = Type.Object(
 );
 export type OfferedTemplate = Static<typeof OfferedTemplate>;
 
-/** Properties of a tracker that its administrators change; the workflow has a query parameter of its own. */
+/** Properties of a tracker that its administrators change. */
 export const TrackerPatch = Type.Object(
   {
     label: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
@@ -186,6 +187,8 @@ export const TrackerPatch = Type.Object(
     description: Type.Optional(Type.String()),
     color_name: Type.Optional(Type.Enum([...colors])),
     parent_id: Type.Optional(Nullable(Type.Integer())),
+    /** as the representation has it */
+    parent: Type.Optional(Nullable(TrackerRef)),
     notifications: Type.Optional(Type.Object({ enabled: Type.Boolean() })),
     instantiate_for_new_projects: Type.Optional(Type.Boolean()),
     use_private_comments: Type.Optional(Type.Boolean()),
@@ -193,6 +196,8 @@ export const TrackerPatch = Type.Object(
     semantics: Type.Optional(SemanticsInput),
     done_value_ids: DoneValues,
     permissions_for_groups: Type.Optional(PermissionsInput),
+    /** not together with anything else */
+    workflow: Type.Optional(WorkflowChange),
   },
   { title: 'TrackerPatch' },
 );

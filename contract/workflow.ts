@@ -1,6 +1,20 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from './common.ts';
 
+/** One thing that is to become of a workflow. */
+export const WorkflowChange = Type.Object(
+  {
+    set_transitions_rules: Type.Optional(
+      Type.Object({ field_id: Type.Optional(Type.Integer()), is_used: Type.Optional(Type.Boolean()) }),
+    ),
+    delete_transitions_rules: Type.Optional(Type.Boolean()),
+    is_legacy: Type.Optional(Type.Boolean()),
+    is_advanced: Type.Optional(Type.Boolean()),
+  },
+  { title: 'WorkflowChange' },
+);
+export type WorkflowChange = Static<typeof WorkflowChange>;
+
 export const NewTransition = Type.Object({
   tracker_id: Type.Integer(),
   from_id: Nullable(Type.Integer({ description: '0 or null: a new artifact' })),
@@ -15,7 +29,7 @@ export const Transition = Type.Object(
     id: Type.Integer(),
     from_id: Nullable(Type.Integer()),
     to_id: Type.Integer(),
-    authorized_user_group_ids: Type.Array(Type.String(), { description: 'empty: everybody' }),
+    authorized_user_group_ids: Type.Array(Type.String(), { description: 'empty: everybody, as `1`' }),
     not_empty_field_ids: Type.Array(Type.Integer()),
     is_comment_required: Type.Boolean(),
   },

@@ -117,6 +117,7 @@ export function decodeBody(schema: TSchema, name: string | undefined, body: RawB
 
 /** The nearest name that would have been understood, as the end of an error message. */
 export function hintFor(word: string, candidates: readonly string[]): string {
-  const found = nearest(word, candidates);
+  // The names are those of the parameters, not of what is in them.
+  const found = word.includes('[') ? undefined : nearest(word, candidates);
   return found === undefined ? '' : ` Did you mean \`${found}\`?`;
 }

@@ -61,6 +61,8 @@ export interface Route<
   tells?(actor: Actor): Promise<Record<string, string>>;
   /** Not part of the interface of the existing service: unknown parameters and members are refused, not ignored. */
   extension?: boolean;
+  /** Members of the body that are no part of that interface, or its whole body: what is unknown in them is refused. */
+  extensionMembers?: 'all' | readonly string[];
   handle(
     call: Call<Of<P, undefined>, Of<Q, undefined>, Of<B, undefined>>,
   ): Promise<Of<R, undefined | void> | Answer<Of<R, undefined>> | Answer<undefined> | Download | Content>;

@@ -35,22 +35,39 @@ async function actorFor(route: AnyRoute, request: FastifyRequest, reply: Fastify
   return actor;
 }
 
+interface Ignored {
+  query: string[];
+  body: string[];
+}
+
+const isStrict = ({ headers }: FastifyRequest): boolean =>
+  /(?:^|[,;\s])handling\s*=\s*"?strict"?(?:$|[,;\s])/i.test(String(headers.prefer ?? ''));
+
+/** What is in members of the body that only we have. */
+function inExtensions({ bodyName, extensionMembers = [] }: AnyRoute, ignored: readonly string[]): string[] {
+  if (extensionMembers === 'all') return [...ignored];
+  const beginnings = extensionMembers.map((name) => (bodyName === undefined ? `${name}[` : `${bodyName}[${name}][`));
+  return ignored.filter((path) => beginnings.some((beginning) => path.startsWith(beginning)));
+}
+
 /** What isn't understood is named, and refused where the caller or the route wants it strict. */
 function reportIgnored(
   route: AnyRoute,
-  ignored: string[],
+  { query, body }: Ignored,
   known: string[],
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (ignored.length === 0) return;
-  const strict = /(?:^|[,;\s])handling\s*=\s*"?strict"?(?:$|[,;\s])/i.test(String(request.headers.prefer ?? ''));
-  const named = ignored.slice(0, 20);
-  if (route.extension === true || strict) {
-    const names = named.join(', ').slice(0, 2000);
-    throw problem('members_unknown', { names, hint: hintFor(named[0] ?? '', known) });
+  const ignored = [...query, ...body];
+  const refused = route.extension === true || isStrict(request) ? ignored : inExtensions(route, body);
+  if (refused.length > 0) {
+    const names = refused.slice(0, 20).join(', ').slice(0, 2000);
+    throw problem('members_unknown', { names, hint: hintFor(refused[0] ?? '', known) });
   }
-  const names = named.map((name) => encodeURIComponent(name).replaceAll('%5B', '[').replaceAll('%5D', ']'));
+  if (ignored.length === 0) return;
+  const names = ignored
+    .slice(0, 20)
+    .map((name) => encodeURIComponent(name).replaceAll('%5B', '[').replaceAll('%5D', ']'));
   reply.raw.setHeader('X-IGNORED', names.join(', ').slice(0, 2000));
 }
 
@@ -122,7 +139,7 @@ export function serve(route: AnyRoute, gate: Gate) {
         : { value: undefined, ignored: [] };
     // A filter in it would be passed over.
     const unread = raw.kind === 'unread' && route.method === 'GET' ? ['body'] : [];
-    reportIgnored(route, [...query.ignored, ...body.ignored, ...unread], known, request, reply);
+    reportIgnored(route, { query: [...query.ignored, ...unread], body: body.ignored }, known, request, reply);
 
     const call: Call = {
       actor,

@@ -1,6 +1,6 @@
 import { isRecord } from '../fields/given.ts';
 
-/** What `PATCH /trackers/{id}?query=` can ask for. */
+/** What `PATCH /trackers/{id}` can ask for of a workflow. */
 export type WorkflowCommand =
   | { does: 'create'; field: number }
   | { does: 'use'; isUsed: boolean }
@@ -39,9 +39,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The one thing that the query asks for; undefined when it asks for nothing, for two, or for what there is not. */
+/** The one thing that is asked for; undefined when it is nothing, two things, or what there is not. */
+export function readWorkflowChange(given: unknown): WorkflowCommand | undefined {
+  const [member, value] = onlyMember(given) ?? [];
+  return member === undefined ? undefined : readers.get(member)?.(value);
+}
+
 export function parseWorkflowQuery(text: string): WorkflowCommand | undefined {
   const [name, workflow] = onlyMember(parsed(text)) ?? [];
-  const [member, value] = name === 'workflow' ? (onlyMember(workflow) ?? []) : [];
-  return member === undefined ? undefined : readers.get(member)?.(value);
+  return name === 'workflow' ? readWorkflowChange(workflow) : undefined;
 }

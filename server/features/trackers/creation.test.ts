@@ -159,6 +159,13 @@ test('properties of a tracker are changed by its administrators', async () => {
     project: changed.json.project,
   });
   assert.equal((await owner.patch(`/trackers/${id}`, { body: { parent_id: null } })).json.parent, null);
+  const asShown = await owner.patch(`/trackers/${id}`, { body: { parent: changed.json.parent } });
+  assert.deepEqual(asShown.json.parent, changed.json.parent);
+  refuses(
+    await owner.patch(`/trackers/${id}`, { body: { parent: { id: parent.id }, parent_id: null } }),
+    400,
+    'The structure is not valid: `parent_id` and `parent` name different trackers.',
+  );
 });
 
 test('a hierarchy of trackers has no cycles and stays in its project', async () => {
@@ -225,24 +232,46 @@ test('a change needs to say what is to change', async () => {
   refuses(
     await owner.patch(`/trackers/${id}`, { body: {} }),
     400,
-    'Give what is to change in the body, or a `query` about the workflow.',
+    'Give what is to change in the body, or the workflow in `query` or in `workflow` of the body.',
   );
   refuses(
     await owner.patch(`/trackers/${id}?query={"workflow":{}}`, { body: { label: 'x' } }),
     400,
-    'Change the workflow by `query` or the rest by a body, not both at once.',
+    'Change the workflow or the rest of the tracker, not both at once.',
+  );
+  refuses(
+    await owner.patch(`/trackers/${id}`, { body: { workflow: { is_advanced: true }, label: 'x' } }),
+    400,
+    'Change the workflow or the rest of the tracker, not both at once.',
   );
   refusesReader(await owner.patch(`/trackers/${id}?query={"a":1}`), 400, 'Please provide a valid query.');
 });
 
-test('a workflow that is set by query is in the answer', async () => {
+test('what a change does not know is refused by name, also within its members', async () => {
+  const { id } = (await create({ label: 'Odd', item_name: 'odd', ...empty })).json;
+  const odd: [body: Json, named: string][] = [
+    [{ label: 'q', bogus: 1 }, 'bogus'],
+    [{ semantics: { foo: {} } }, 'semantics[foo]'],
+    [{ permissions_for_groups: { can_x: ['2'] } }, 'permissions_for_groups[can_x]'],
+  ];
+  for (const [body, named] of odd) {
+    refuses(await owner.patch(`/trackers/${id}`, { body }), 400, `Unknown parameter(s): ${named}.`);
+  }
+  assert.equal((await owner.get(`/trackers/${id}`)).json.label, 'Odd');
+});
+
+test('a workflow that is set by query or by a body is in the answer', async () => {
   const made = (await create({ label: 'Flow', item_name: 'flow', template_name: 'bugs' })).json;
-  const query = {
-    query: JSON.stringify({ workflow: { set_transitions_rules: { field_id: fieldNamed(made, 'status').field_id } } }),
-  };
-  const changed = await owner.patch(`/trackers/${made.id}`, { query });
+  const workflow = { set_transitions_rules: { field_id: fieldNamed(made, 'status').field_id } };
+  const changed = await owner.patch(`/trackers/${made.id}`, { query: { query: JSON.stringify({ workflow }) } });
   succeeds(changed);
   assert.equal(changed.json.workflow.field_id, fieldNamed(made, 'status').field_id);
+  const used = { workflow: { set_transitions_rules: { is_used: true } } };
+  assert.equal((await owner.patch(`/trackers/${made.id}`, { body: used })).json.workflow.is_used, '1');
+  const unused =
+    '<request><workflow><set_transitions_rules><is_used>false</is_used></set_transitions_rules></workflow></request>';
+  const headers = { 'Content-Type': 'application/xml' };
+  assert.equal((await owner.patch(`/trackers/${made.id}`, { body: unused, headers })).json.workflow.is_used, '0');
 });
 
 test('a deleted tracker is gone until it is restored', async () => {

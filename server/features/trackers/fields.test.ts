@@ -133,6 +133,28 @@ test('required, notifications, permissions and properties are changed', async ()
   );
 });
 
+test('what cannot be changed of a field is refused, what is unknown is named', async () => {
+  const made = await tracker();
+  const { field_id: id, ...shown } = named(made, 'status');
+  refuses(
+    await patch(id, { type: 'msb' }),
+    400,
+    invalid('the type of Status cannot be changed: it is sb. Add another field.'),
+  );
+  refuses(
+    await patch(id, { values: shown.values }),
+    400,
+    invalid(`the values of Status are changed one by one, at tracker_fields/${id}/values.`),
+  );
+  refuses(
+    await patch(id, { permissions_for_groups: { can_x: ['2'] } }),
+    400,
+    'Unknown parameter(s): patch[permissions_for_groups][can_x].',
+  );
+  const lenient = await patch(id, { type: 'sb', label: 'State', colour: 'red' });
+  assert.deepEqual([lenient.json.label, lenient.headers['x-ignored']], ['State', 'patch[colour]']);
+});
+
 test('a field that something needs cannot be taken away', async () => {
   const made = await tracker('tasks');
   const used = async (name: string, reason: string) => {

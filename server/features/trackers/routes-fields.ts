@@ -45,6 +45,7 @@ export function trackerFieldRoutes({ trackerFields, listValues, trackerView }: D
       params: IdParams,
       body: FieldPatch,
       bodyName: 'patch',
+      extensionMembers: ['bindings', 'permissions_for_groups'],
       answers: TrackerField,
       problems: [
         ...denied,

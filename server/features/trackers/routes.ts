@@ -3,6 +3,7 @@ import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import { FullTracker, ListedTracker, NewTracker, OfferedTemplate, TrackerPatch } from '../../../contract/tracker.ts';
+import type { WorkflowChange } from '../../../contract/workflow.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { trackerRights } from '../../domain/trackers/permissions.ts';
 import { trackerTemplates } from '../../domain/trackers/templates/index.ts';
@@ -19,9 +20,9 @@ import { checkedSemantics, onlyAdministered } from './query.ts';
 import type { Trackers } from './service.ts';
 import type { TrackerView } from './view.ts';
 
-/** The `query` form of `PATCH /trackers/{id}`. */
+/** What `PATCH /trackers/{id}` asks for of the workflow, as `query` or in the body. */
 export interface WorkflowPatch {
-  (actor: Actor, trackerId: number, query: string): Promise<void>;
+  (actor: Actor, trackerId: number, given: string | WorkflowChange): Promise<void>;
 }
 
 export interface Deps {
@@ -154,11 +155,12 @@ export function trackerRoutes(deps: Deps): AnyRoute[] {
     route({
       method: 'PATCH',
       path: '/trackers/:id',
-      summary: 'Changes the workflow by `query`; as an extension, properties, semantics and permissions by a body',
+      summary: 'Changes the workflow; as an extension, properties, semantics and permissions by a body',
       access: 'protected',
       params: IdParams,
       query: Type.Object({ query: Type.Optional(Type.String({ description: 'JSON about the workflow' })) }),
       body: TrackerPatch,
+      extensionMembers: 'all',
       answers: FullTracker,
       problems: [
         'tracker_not_visible',
@@ -172,14 +174,15 @@ export function trackerRoutes(deps: Deps): AnyRoute[] {
         'tracker_structure_invalid',
       ],
       async handle({ actor, params, query, body }) {
-        const isBodyGiven = Object.keys(body).length > 0;
-        if (query.query !== undefined) {
-          if (isBodyGiven) throw problem('tracker_patch_mixed');
-          await workflow.patchWorkflow(actor, params.id, query.query);
+        const asked = query.query ?? body.workflow;
+        const given = Object.keys(body).length;
+        if (asked !== undefined) {
+          if (given > (query.query === undefined ? 1 : 0)) throw problem('tracker_patch_mixed');
+          await workflow.patchWorkflow(actor, params.id, asked);
           return trackerView.full(actor, await trackers.visible(actor, params.id));
         }
         await trackers.administered(actor, params.id);
-        if (!isBodyGiven) throw problem('tracker_patch_empty');
+        if (given === 0) throw problem('tracker_patch_empty');
         return present(actor, await trackerAdministration.patch(actor, params.id, body));
       },
     }),

@@ -5,6 +5,7 @@ import type { Actor } from '../../domain/actor.ts';
 import { parentFault } from '../../domain/trackers/hierarchy.ts';
 import { nameFault } from '../../domain/trackers/names.ts';
 import { trackerRights } from '../../domain/trackers/permissions.ts';
+import { invalid } from '../../domain/trackers/structure/context.ts';
 import { createIndex } from '../../domain/trackers/structure/index-of.ts';
 import { readPermissions } from '../../domain/trackers/structure/read-permissions.ts';
 import { givenSemantics, readSemantics } from '../../domain/trackers/structure/read-semantics.ts';
@@ -45,17 +46,26 @@ async function checkRestoredParent(tx: Tx, tracker: Tracker): Promise<void> {
   if (fault !== undefined) throw problem('tracker_restored_in_circle', { id: tracker.id });
 }
 
+/** The parent that a request names, by its id alone or as representations do; undefined: it stays. */
+function wantedParent({ parent_id: id, parent }: TrackerPatch): number | null | undefined {
+  if (parent === undefined) return id;
+  const named = parent?.id ?? null;
+  if (id !== undefined && id !== named) throw invalid('`parent_id` and `parent` name different trackers.');
+  return named;
+}
+
 /** The tracker as a request wants it. */
 async function patched(tx: Tx, tracker: Tracker, patch: TrackerPatch): Promise<Tracker> {
   const context = structureContext(tx, tracker.projectId);
   const index = createIndex(tracker.elements);
+  const parentId = wantedParent(patch);
   const next: Tracker = {
     ...tracker,
     label: patch.label?.trim() ?? tracker.label,
     itemName: patch.item_name ?? tracker.itemName,
     description: patch.description ?? tracker.description,
     color: patch.color_name ?? tracker.color,
-    parentId: patch.parent_id === undefined ? tracker.parentId : patch.parent_id,
+    parentId: parentId === undefined ? tracker.parentId : parentId,
     hasNotifications: patch.notifications?.enabled ?? tracker.hasNotifications,
     isInstantiatedForNewProjects: patch.instantiate_for_new_projects ?? tracker.isInstantiatedForNewProjects,
     usesPrivateComments: patch.use_private_comments ?? tracker.usesPrivateComments,
@@ -64,7 +74,7 @@ async function patched(tx: Tx, tracker: Tracker, patch: TrackerPatch): Promise<T
     permissions: await readPermissions(patch.permissions_for_groups, tracker.permissions, context),
   };
   if (patch.label !== undefined || patch.item_name !== undefined) await checkNames(tx, next);
-  if (typeof patch.parent_id === 'number') await checkParent(tx, tracker, patch.parent_id);
+  if (typeof parentId === 'number') await checkParent(tx, tracker, parentId);
   return next;
 }
 

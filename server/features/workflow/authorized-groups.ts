@@ -9,6 +9,7 @@ export async function authorizedGroups(
   projectId: number,
   ids: readonly (string | number)[],
 ): Promise<GroupNumber[]> {
+  if (ids.length === 0) throw problem('transition_groups_empty');
   const groups = new Set<GroupNumber>();
   for (const id of ids) {
     const found =

@@ -63,7 +63,7 @@ function transitionRoutes(workflow: WorkflowService): AnyRoute[] {
       access: 'protected',
       params: IdParams,
       body: TransitionConditions,
-      problems: [...ofTransition, 'transition_group_unknown', 'transition_field_unknown'],
+      problems: [...ofTransition, 'transition_groups_empty', 'transition_group_unknown', 'transition_field_unknown'],
       async handle({ actor, params, body }) {
         await workflow.changeConditions(actor, params.id, body);
       },

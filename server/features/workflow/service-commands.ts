@@ -1,9 +1,10 @@
 import { problem } from '../../../contract/problems.ts';
+import type { WorkflowChange } from '../../../contract/workflow.ts';
 import type { Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { Tracker, Workflow } from '../../domain/trackers/tracker.ts';
 import { actionsWhenSimple, switched } from '../../domain/workflow/modes.ts';
-import { parseWorkflowQuery, type WorkflowCommand } from '../../domain/workflow/query.ts';
+import { parseWorkflowQuery, readWorkflowChange, type WorkflowCommand } from '../../domain/workflow/query.ts';
 import type { TrackerChange } from '../trackers/index.ts';
 import { actionNumbers } from './action-numbers.ts';
 
@@ -30,10 +31,10 @@ async function commanded(tx: Tx, tracker: Tracker, command: WorkflowCommand): Pr
 
 export function createCommands(change: TrackerChange) {
   return {
-    /** `query` of `PATCH /trackers/{id}`: creates, enables, deletes a workflow, or switches its mode. */
-    async patchWorkflow(actor: Actor, trackerId: number, query: string): Promise<void> {
+    /** `query` or `workflow` of `PATCH /trackers/{id}`: creates, enables, deletes a workflow, or switches its mode. */
+    async patchWorkflow(actor: Actor, trackerId: number, given: string | WorkflowChange): Promise<void> {
       await change(actor, trackerId, async (tx, tracker) => {
-        const command = parseWorkflowQuery(query);
+        const command = typeof given === 'string' ? parseWorkflowQuery(given) : readWorkflowChange(given);
         if (command === undefined) throw problem('workflow_query_invalid');
         return { tracker: { ...tracker, workflow: await commanded(tx, tracker, command) }, result: undefined };
       });

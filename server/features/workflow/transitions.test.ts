@@ -89,12 +89,12 @@ describe('a transition', () => {
       is_comment_required: true,
     };
     assert.partialDeepStrictEqual((await admin.get(path)).json, shown);
-    await admin.patch(path, { body: { authorized_user_group_ids: [], is_comment_required: false } });
+    await admin.patch(path, { body: { authorized_user_group_ids: ['1'], is_comment_required: false } });
     assert.partialDeepStrictEqual((await admin.get(path)).json, {
       not_empty_field_ids: shown.not_empty_field_ids,
       is_comment_required: false,
     });
-    assert.deepEqual((await admin.get(path)).json.authorized_user_group_ids, []);
+    assert.deepEqual((await admin.get(path)).json.authorized_user_group_ids, ['1']);
   });
 
   test('keeps its conditions when one of the new ones is wrong, and names it', async () => {
@@ -104,6 +104,10 @@ describe('a transition', () => {
       [
         { is_comment_required: true, authorized_user_group_ids: [`${elsewhere.id}_3`] },
         `There is no user group ${elsewhere.id}_3 in this project.`,
+      ],
+      [
+        { is_comment_required: true, authorized_user_group_ids: [] },
+        'Name at least one user group in `authorized_user_group_ids`: `1` is everybody. Without this member they stay.',
       ],
       [{ authorized_user_group_ids: ['99999'] }, 'There is no user group 99999 in this project.'],
       [{ is_comment_required: true, not_empty_field_ids: [999999] }, 'There is no field 999999 in this tracker.'],

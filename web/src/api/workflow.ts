@@ -9,6 +9,9 @@ export interface TransitionSettings {
   actions: PostAction[];
 }
 
+/** Of whom nobody is named, everybody is meant. */
+const everybody = '1';
+
 /** A transition with its conditions and what it does; below the tracker, with which it changes. */
 export const transitionQuery = (tracker: number, id: number) =>
   queryOptions({
@@ -20,12 +23,14 @@ export const transitionQuery = (tracker: number, id: number) =>
         get<Transition>(pathOf(id)),
         get<PostAction[]>(`${pathOf(id)}/actions`),
       ]);
-      return { transition, actions };
+      const groups = transition.authorized_user_group_ids.filter((group) => group !== everybody);
+      return { transition: { ...transition, authorized_user_group_ids: groups }, actions };
     },
   });
 
 export async function saveTransition(transition: Transition, actions: PostActions['post_actions']): Promise<void> {
-  const { id, authorized_user_group_ids, not_empty_field_ids, is_comment_required } = transition;
+  const { id, authorized_user_group_ids: groups, not_empty_field_ids, is_comment_required } = transition;
+  const authorized_user_group_ids = groups.length === 0 ? [everybody] : groups;
   await patch(pathOf(id), { authorized_user_group_ids, not_empty_field_ids, is_comment_required });
   await put(`${pathOf(id)}/actions`, { post_actions: actions });
 }
