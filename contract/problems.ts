@@ -282,6 +282,7 @@ export const problems = {
     status: 400,
     detail: 'Change the workflow or the rest of the tracker, not both at once.',
   },
+  tracker_source_unknown: { status: 404, detail: 'There is no tracker {id} to copy.' },
   tracker_source_not_administered: {
     status: 403,
     detail: 'The tracker {id} can only be copied by its administrators, or where its project is a template.',

@@ -38,7 +38,10 @@ export const FieldPatch = Type.Object(
 );
 export type FieldPatch = Static<typeof FieldPatch>;
 
-export const ListValueParams = Type.Object({ id: Type.Integer(), value_id: Type.Integer() });
+/** Values that people added to an open list are called `o111`. */
+const ValueId = Type.Union([Type.Integer(), Type.String({ pattern: '^o[0-9]{1,10}$' })]);
+
+export const ListValueParams = Type.Object({ id: Type.Integer(), value_id: ValueId });
 
 const value = {
   label: Type.Optional(Type.String()),
@@ -64,7 +67,7 @@ export type ValuePatch = Static<typeof ValuePatch>;
 
 export const ListValue = Type.Object(
   {
-    id: Type.Integer(),
+    id: ValueId,
     label: Type.String(),
     description: Type.String(),
     is_hidden: Type.Boolean(),

@@ -51,7 +51,7 @@ export function presentOpenListValues(field: FormElement, context: BindContext):
     id: `o${id}`,
     value_color: '',
     label,
-    is_hidden: false,
+    is_hidden: field.hiddenOpenValues?.includes(id) ?? false,
   }));
   return [...(bind?.values ?? []).map(presentOfferedValue), ...added];
 }

@@ -54,9 +54,11 @@ export const valueIdsOf = ({ bind }: FormElement): number[] =>
 type Renumber = (id: number) => number;
 
 export function renumberedElement(element: FormElement, field: Renumber, value: Renumber): FormElement {
-  const { bind } = element;
+  // What people added stays where they added it.
+  const { hiddenOpenValues: _hidden, ...own } = element;
+  const { bind } = own;
   const parentId = element.parentId === null ? null : field(element.parentId);
-  const moved = { ...element, id: field(element.id), parentId };
+  const moved = { ...own, id: field(element.id), parentId };
   if (bind === null || bind.type === 'users') return moved;
   if (bind.type === 'ugroups') {
     return { ...moved, bind: { ...bind, values: bind.values.map((one) => ({ ...one, id: value(one.id) })) } };

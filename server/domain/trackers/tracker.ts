@@ -48,6 +48,8 @@ export interface FormElement {
   /** what is particular to the type, by the names of `specific_properties` */
   properties: Record<string, Property>;
   bind: Bind | null;
+  /** what people added to an open list and it doesn't offer any more */
+  hiddenOpenValues?: number[];
   permissions: FieldPermissions;
 }
 

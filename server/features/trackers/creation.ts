@@ -7,6 +7,7 @@ import { projectToCome } from '../../domain/import/reports.ts';
 import { isProjectAdministrator } from '../../domain/project-access.ts';
 import { parentFault } from '../../domain/trackers/hierarchy.ts';
 import { nameFault } from '../../domain/trackers/names.ts';
+import { trackerRights } from '../../domain/trackers/permissions.ts';
 import type { TrackerPlan } from '../../domain/trackers/plan.ts';
 import { regrouped } from '../../domain/trackers/regroup.ts';
 import { readStructure } from '../../domain/trackers/structure/read-structure.ts';
@@ -128,6 +129,9 @@ export function createCreation({ db, copiers, projects, trackers, clock }: Deps)
       throw problem('tracker_source_invalid');
     }
     if (source === undefined) return;
+    const known = await trackers.find(source);
+    const isKnown = known?.isDeleted === false && trackerRights(actor, known).canView;
+    if (!isKnown) throw problem('tracker_source_unknown', { id: source });
     const { rights, project } = await trackers.visible(actor, source);
     if (!rights.isAdministrator && !project.isTemplate)
       throw problem('tracker_source_not_administered', { id: source });

@@ -89,7 +89,7 @@ export function trackerFieldRoutes({ trackerFields, listValues, trackerView }: D
     route({
       method: 'PATCH',
       path: '/tracker_fields/:id/values/:value_id',
-      summary: 'Changes, hides or moves a value of a list',
+      summary: 'Changes, hides or moves a value of a list; `o1` is one that people added to an open list',
       access: 'protected',
       params: ListValueParams,
       body: ValuePatch,
@@ -101,7 +101,7 @@ export function trackerFieldRoutes({ trackerFields, listValues, trackerView }: D
     route({
       method: 'DELETE',
       path: '/tracker_fields/:id/values/:value_id',
-      summary: 'Deletes a value that nothing uses',
+      summary: 'Deletes a value of a list that nothing uses, also one that people added',
       access: 'protected',
       params: ListValueParams,
       status: 204,

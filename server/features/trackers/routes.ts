@@ -108,6 +108,7 @@ export function trackerRoutes(deps: Deps): AnyRoute[] {
         'tracker_name_reserved',
         'tracker_name_taken',
         'tracker_source_invalid',
+        'tracker_source_unknown',
         'tracker_source_not_administered',
         'tracker_template_unknown',
         'tracker_parent_invalid',

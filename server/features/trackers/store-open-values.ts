@@ -22,6 +22,15 @@ export const listOpenValues = (source: Source, fieldId: number): Promise<OpenVal
     .orderBy('id')
     .execute();
 
+export async function renameOpenValue(tx: Tx, id: number, label: string): Promise<void> {
+  const changes = { label, label_key: label.toLowerCase() };
+  await tx.updateTable('tracker_open_values').set(changes).where('id', '=', id).execute();
+}
+
+export async function deleteOpenValue(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('tracker_open_values').where('id', '=', id).execute();
+}
+
 /** The value with this label, allotted when there is none. */
 export async function openValueNamed(tx: Tx, fieldId: number, label: string): Promise<OpenValueRow> {
   const key = label.toLowerCase();

@@ -13,10 +13,13 @@ export async function isHeld(tx: Tx, fieldId: number, value: number): Promise<bo
   return row !== undefined;
 }
 
-/** A list is stored as ids, an open one as objects that have them. */
+/** A list is stored as ids, an open one as objects that have them; what people added counts below zero. */
 const names = (stored: unknown, value: number): boolean =>
   Array.isArray(stored) &&
-  stored.some((one: unknown) => one === value || (one as { id?: unknown } | null)?.id === value);
+  stored.some((one: unknown) => {
+    const { id, open } = (one ?? {}) as { id?: unknown; open?: unknown };
+    return one === value || id === value || open === -value;
+  });
 
 type Test = (changes: Changes) => boolean;
 
@@ -76,10 +79,10 @@ async function isInArchive(tx: Tx, test: Test, like: string): Promise<boolean> {
 
 /** Whether the history of an artifact that is or was in the tracker names this value. */
 export const wasHeld = (tx: Tx, trackerId: number, fieldId: number, value: number): Promise<boolean> =>
-  isInHistory(tx, namesValue(fieldId, value), `%"${fieldId}":%${value}%`, trackerId);
+  isInHistory(tx, namesValue(fieldId, value), `%"${fieldId}":%${Math.abs(value)}%`, trackerId);
 
 export const isArchived = (tx: Tx, fieldId: number, value: number): Promise<boolean> =>
-  isInArchive(tx, namesValue(fieldId, value), `%${fieldId}%${value}%`);
+  isInArchive(tx, namesValue(fieldId, value), `%${fieldId}%${Math.abs(value)}%`);
 
 /** Whether artifacts had links of this type, or those in the archive have them. */
 export const wasLinkTypeUsed = async (tx: Tx, shortname: string): Promise<boolean> =>

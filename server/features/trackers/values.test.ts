@@ -118,6 +118,75 @@ test('a value that an artifact has, or had, is not deleted', async () => {
   succeeds(await hearth.admin.delete(path('state', 'C')), 204);
 });
 
+test('what people added to an open list is renamed and deleted where it is unused, and hidden', async () => {
+  const fields = [{ type: 'tbl', name: 'tags', label: 'Tags', values: ['Blue'] }];
+  const body = { label: 'Tagged', item_name: 'tagged', structure: { fields } };
+  const { id, fields: shown } = (await hearth.admin.post(`/projects/${project.id}/trackers`, { body })).json;
+  const [{ field_id: field }] = shown;
+  const artifact = async (...tags: string[]): Promise<number> => {
+    const values = [{ field_id: field, bind_value_ids: tags }];
+    const posted = await hearth.admin.post('/artifacts', { body: { tracker: { id }, values } });
+    succeeds(posted, 201);
+    return posted.json.id;
+  };
+  const added = async (): Promise<Json[]> =>
+    (await hearth.admin.get(`/trackers/${id}`)).json.fields[0].values.filter((value: Json) => value.label !== 'Blue');
+  const held = await artifact('gren');
+  const [{ id: name }] = await added();
+  const one = `/tracker_fields/${field}/values/${name}`;
+  const invalid = (reason: string) => `The structure is not valid: ${reason}`;
+  refuses(
+    await hearth.admin.patch(one, { body: { label: 'green' } }),
+    400,
+    invalid('gren cannot be renamed: an artifact has it. It can be hidden instead.'),
+  );
+  const hidden = await hearth.admin.patch(one, { body: { is_hidden: true } });
+  assert.deepEqual(hidden.json, {
+    id: name,
+    label: 'gren',
+    description: '',
+    is_hidden: true,
+    value_color: '',
+    is_default: false,
+  });
+  assert.deepEqual(await added(), [{ id: name, label: 'gren', value_color: '', is_hidden: true }]);
+  succeeds(
+    await hearth.admin.put(`/artifacts/${held}`, { body: { values: [{ field_id: field, bind_value_ids: [] }] } }),
+  );
+  refuses(
+    await hearth.admin.delete(one),
+    400,
+    'The value gren cannot be deleted: an artifact had it. It can be hidden instead.',
+  );
+  refuses(
+    await hearth.admin.patch(one, { body: { value_color: 'deep-blue' } }),
+    400,
+    invalid(`${name} was added by people: it has no value_color.`),
+  );
+
+  succeeds(await hearth.admin.patch(one, { body: { is_hidden: false } }));
+  const archive = (isKept: boolean) =>
+    hearth.admin.patch('/platform_settings', { body: { archive_deleted_artifacts: isKept } });
+  succeeds(await archive(false));
+  succeeds(await hearth.admin.delete(`/artifacts/${held}`));
+  succeeds(await archive(true));
+  refuses(
+    await hearth.admin.patch(one, { body: { label: 'blue' } }),
+    400,
+    invalid('the value Blue is in the list already.'),
+  );
+  succeeds(await hearth.admin.patch(one, { body: { label: 'green' } }));
+  assert.deepEqual(await added(), [{ id: name, label: 'green', value_color: '', is_hidden: false }]);
+  succeeds(await hearth.admin.delete(one), 204);
+  assert.deepEqual(await added(), []);
+  refuses(await hearth.admin.delete(one), 404, 'List value not found.');
+  refuses(
+    await hearth.admin.delete(`/tracker_fields/${field}/values/x1`),
+    400,
+    'Invalid value specified for `value_id`. Not in the expected format',
+  );
+});
+
 test('a value that a deleted artifact or one that was moved has in its history is not deleted', async () => {
   const fields = [
     { type: 'string', name: 'title', label: 'Title' },

@@ -12,13 +12,9 @@ import type { FormElement, Tracker } from '../../domain/trackers/tracker.ts';
 import { useOfValue } from '../../domain/trackers/usage.ts';
 import type { Changed } from './change.ts';
 import { bindContext, fieldIn, type Fields } from './fields.ts';
+import { replaced, artifactsUse } from './list-value.ts';
+import { createOpenValues } from './open-values.ts';
 import { triggersAround } from './store.ts';
-import { isArchived, isHeld, wasHeld } from './store-usage.ts';
-
-const replaced = (tracker: Tracker, field: FormElement): Tracker => ({
-  ...tracker,
-  elements: tracker.elements.map((element) => (element.id === field.id ? field : element)),
-});
 
 function valueOf(field: FormElement, id: number): ListValue {
   const { values, defaults } = staticBindOf(field);
@@ -30,14 +26,13 @@ function valueOf(field: FormElement, id: number): ListValue {
 
 async function useOf(tx: Tx, tracker: Tracker, field: FormElement, id: number): Promise<string | undefined> {
   const reason = useOfValue(tracker, field, id, await triggersAround(tx, tracker));
-  if (reason !== undefined) return reason;
-  if (await isHeld(tx, field.id, id)) return 'an artifact has it.';
-  if (await wasHeld(tx, tracker.id, field.id, id)) return 'an artifact had it.';
-  return (await isArchived(tx, field.id, id)) ? 'an artifact that was deleted and can be restored has it.' : undefined;
+  return reason ?? artifactsUse(tx, tracker, field, id);
 }
 
-/** The static values of lists. */
+/** The values of lists: static ones by their numbers, those that people added by their names. */
 export function createListValues(fields: Fields) {
+  const openValues = createOpenValues(fields);
+
   async function changeValue(
     actor: Actor,
     fieldId: number,
@@ -55,13 +50,16 @@ export function createListValues(fields: Fields) {
         return { tracker: replaced(tracker, withValue(field, id, given)), result: id };
       }),
 
-    patch: (actor: Actor, fieldId: number, id: number, patch: ValuePatch): Promise<ListValue> =>
-      changeValue(actor, fieldId, async (_tx, tracker, field) => ({
+    async patch(actor: Actor, fieldId: number, id: ListValue['id'], patch: ValuePatch): Promise<ListValue> {
+      if (typeof id === 'string') return openValues.patch(actor, fieldId, id, patch);
+      return changeValue(actor, fieldId, async (_tx, tracker, field) => ({
         tracker: replaced(tracker, withChangedValue(field, id, patch)),
         result: id,
-      })),
+      }));
+    },
 
-    async remove(actor: Actor, fieldId: number, id: number): Promise<void> {
+    async remove(actor: Actor, fieldId: number, id: ListValue['id']): Promise<void> {
+      if (typeof id === 'string') return openValues.remove(actor, fieldId, id);
       await fields.changeField(actor, fieldId, async (tx, tracker, field) => {
         const { label } = valueOf(field, id);
         const reason = await useOf(tx, tracker, field, id);
