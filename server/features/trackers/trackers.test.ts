@@ -22,7 +22,7 @@ test('a tracker made from a template is there for everybody', async () => {
   for (const name of ['title', 'description', 'status', 'assigned_to', 'attachments', 'links']) {
     assert.ok(names.includes(name), name);
   }
-  assert.deepEqual(Object.keys(listed.json[0].semantics), ['title', 'description', 'status', 'contributor', 'done']);
+  assert.deepEqual(Object.keys(listed.json[0].semantics), ['title', 'description', 'status', 'contributor']);
 });
 
 test('the same in XML', async () => {
