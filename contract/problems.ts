@@ -221,6 +221,11 @@ export const problems = {
   project_status_deleted: { status: 403, detail: 'A deleted project cannot be reactivated.' },
   project_administrator_required: { status: 403, detail: 'Only project administrators may do this.' },
   project_not_editable: { status: 403, detail: 'Only project administrators may change {member}.' },
+  // banners and references
+  project_banner_missing: { status: 404, detail: 'No banner set for this project' },
+  platform_banner_missing: { status: 404, detail: 'No banner set for the platform' },
+  banner_empty: { status: 400, detail: 'Message cannot be empty' },
+
   service_not_found: { status: 404, detail: 'Service does not exist' },
   service_not_switchable: { status: 400, detail: 'The service {name} cannot be switched off', i18n: true },
 

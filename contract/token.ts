@@ -19,7 +19,12 @@ export type Session = Static<typeof Session>;
 
 /** Who is calling, for an application that shows each person what that person may do. */
 export const Self = Type.Object(
-  { user: Nullable(FullUser), is_site_administrator: Type.Boolean(), administrator_of: Type.Array(Type.Integer()) },
+  {
+    user: Nullable(FullUser),
+    is_site_administrator: Type.Boolean(),
+    administrator_of: Type.Array(Type.Integer()),
+    banner: Nullable(Type.String({ description: 'what the platform tells on all its pages' })),
+  },
   { title: 'Self' },
 );
 export type Self = Static<typeof Self>;

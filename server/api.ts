@@ -5,6 +5,8 @@ import { artifactRoutes } from './features/artifacts/routes.ts';
 import { historyRoutes } from './features/artifacts/routes-history.ts';
 import { artifactListRoutes } from './features/artifacts/routes-lists.ts';
 import { moveRoutes } from './features/artifacts/routes-move.ts';
+import { bannerRoutes } from './features/banners/routes.ts';
+import { referenceRoutes } from './features/artifacts/routes-references.ts';
 import { csvImportRoutes } from './features/csv-import/routes.ts';
 import { deletionRoutes } from './features/deletions/routes.ts';
 import { elsewhereRoutes } from './features/elsewhere/routes.ts';
@@ -65,6 +67,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...projectCreationRoutes(platform.projectOffers),
     ...memberRoutes(platform),
     ...serviceRoutes(platform.services),
+    ...bannerRoutes(platform.banners),
     ...descriptionRoutes(platform.descriptions),
     ...categoryRoutes(platform.categories),
     ...planningRoutes(platform.plannings),
@@ -78,6 +81,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...artifactRoutes(platform),
     ...historyRoutes(platform),
     ...moveRoutes(platform),
+    ...referenceRoutes(platform),
     ...artifactListRoutes(platform),
     ...activityRoutes(platform),
     ...projectHistoryRoutes(platform),

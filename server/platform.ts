@@ -10,6 +10,7 @@ import { createActivity } from './features/activity/index.ts';
 import { createProjectHistory } from './features/project-history/index.ts';
 import { createArtifactSlice, createTextFormats } from './features/artifacts/index.ts';
 import { createAuthentication } from './features/authentication/index.ts';
+import { copyBanner, createBanners } from './features/banners/index.ts';
 import { createCsvImports } from './features/csv-import/index.ts';
 import { createDeletionSlice } from './features/deletions/index.ts';
 import { createExports, createTrackerExports } from './features/export/index.ts';
@@ -259,13 +260,14 @@ export async function createPlatform(options: PlatformOptions) {
       db,
       settings,
       directory,
-      copiers: [createTemplateCopier(ground, clock)],
+      copiers: [createTemplateCopier(ground, clock), copyBanner],
       clock,
       archives: archives.projects,
     }),
     projectChanges: createProjectChanges({ db, clock, settings, directory }),
     projectOffers: createProjectOffers(db, settings, config.archiveLimit),
     services,
+    banners: createBanners({ db, directory, clock }),
     descriptions: createDescriptions(db, settings),
     categories: createCategories(db),
     health: createHealth({

@@ -40,6 +40,8 @@ export interface Route<
   path: string;
   summary: string;
   access: Access;
+  /** Served to everybody even where the platform is closed to anonymous callers; credentials are looked at. */
+  servesStrangers?: true;
   params?: P;
   query?: Q;
   /** On GET: a body that is understood as well (search criteria). */

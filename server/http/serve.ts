@@ -28,7 +28,8 @@ export const tokensDeprecatedSince = '@1532044800';
 async function actorFor(route: AnyRoute, request: FastifyRequest, reply: FastifyReply, gate: Gate): Promise<Actor> {
   if (route.access === 'public') return anonymous;
   const actor = await gate.authenticate(request);
-  if (actor.kind === 'anonymous' && (route.access === 'protected' || !gate.isOpenToAnonymous())) {
+  const isOpen = route.access === 'hybrid' && (route.servesStrangers === true || gate.isOpenToAnonymous());
+  if (actor.kind === 'anonymous' && !isOpen) {
     throw problem('authentication_required');
   }
   if (actor.kind === 'user' && actor.mechanism === 'token') reply.raw.setHeader('Deprecation', tokensDeprecatedSince);

@@ -115,6 +115,24 @@ test('categories, fields and link types are added in the pages', { skip: noBrows
   await page.getByRole('cell', { name: 'Shines on' }).waitFor({ state: 'detached' });
 });
 
+test('what the platform tells is on every page, for strangers too', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base: hearth.base });
+  await page.goto('/admin/settings');
+  await page.getByRole('textbox', { name: 'Banner' }).fill('Down at noon');
+  await page.getByRole('button', { name: 'Set the banner' }).click();
+  const notice = page.getByRole('note', { name: 'What this platform tells' });
+  await notice.getByText('Down at noon').waitFor();
+  await isGoodAtAllWidths(page);
+  const browser = await launch();
+  t.after(() => browser.close());
+  const stranger = await browser.newPage({ baseURL: hearth.base });
+  await stranger.goto('/projects');
+  await stranger.getByText('Down at noon').waitFor();
+  await page.getByRole('textbox', { name: 'Banner' }).fill('');
+  await page.getByRole('button', { name: 'Set the banner' }).click();
+  await notice.waitFor({ state: 'detached' });
+});
+
 test('strangers are told whom the pages are for; everybody else can read them, on a phone too', {
   skip: noBrowser,
 }, async (t) => {

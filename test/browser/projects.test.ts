@@ -70,11 +70,14 @@ test('an administrator adds a tracker and a member, and makes the project privat
   await page.getByLabel('Description').fill('For few');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved').waitFor();
+  await page.getByRole('textbox', { name: 'Banner' }).fill('Closed on Monday');
+  await page.getByRole('button', { name: 'Set the banner' }).click();
+  await page.getByRole('note', { name: 'What this project tells' }).getByText('Closed on Monday').waitFor();
   const { access, description } = (await alice.get(`/projects/${id}`)).json;
   assert.deepEqual([access, description], ['private', 'For few']);
 
   await page.getByRole('link', { name: 'History' }).click();
-  await page.getByRole('row', { name: /Visibility changed private Alice Gardener/ }).waitFor();
+  await page.getByRole('row', { name: /Visibility changed public private Alice Gardener/ }).waitFor();
   await page.getByRole('link', { name: 'Danger zone' }).click();
   await page.getByRole('button', { name: 'Delete Wild flowers' }).click();
   await page.getByRole('button', { name: 'Delete the tracker' }).click();

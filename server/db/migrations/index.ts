@@ -17,6 +17,7 @@ import { projectLabels } from './0031-project-labels.ts';
 import { activity } from './0027-activity.ts';
 import { projectHistory } from './0032-project-history.ts';
 import { historyBefore } from './0034-history-before.ts';
+import { banners } from './0035-banners.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they run. */
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   projectLabels,
   projectHistory,
   historyBefore,
+  banners,
 ];

@@ -41,5 +41,7 @@ export interface ProjectTables {
     is_required: number;
     rank: number;
   };
+  /** by the id of the project; 0 is the platform */
+  banners: { place: number; message: string };
   project_field_values: { project_id: number; field_id: number; value: string };
 }

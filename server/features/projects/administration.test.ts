@@ -251,3 +251,82 @@ test('the templates of trackers can be used by their names', async () => {
     succeeds(await owner.post(`/projects/${id}/trackers`, { body }), 201);
   }
 });
+
+test('a project tells what its administrators say, until they take it away', async () => {
+  const id = await aProject();
+  const banner = `/projects/${id}/banner`;
+  refuses(await anonymous.get(banner), 404, 'No banner set for this project');
+  const none = await anonymous.get(banner, { query: { if_any: true } });
+  assert.deepEqual([none.status, none.text], [204, '']);
+  for (const message of ['', '  '])
+    refuses(await owner.put(banner, { body: { message } }), 400, 'Message cannot be empty');
+  refuses(
+    await owner.put(banner, { body: { message: 'x'.repeat(1001) } }),
+    400,
+    'Invalid value specified for `banner[message]`. Maximum 1000 characters allowed.',
+  );
+  refuses(await member.put(banner, { body: { message: 'Mine' } }), 403, 'Only project administrators may do this.');
+  refuses(await member.delete(banner), 403, 'Only project administrators may do this.');
+  refuses(await anonymous.put(banner, { body: { message: 'Mine' } }), 401);
+  const xml = {
+    headers: { 'Content-Type': 'application/xml' },
+    body: '<request><message>Closed &amp; quiet</message></request>',
+  };
+  succeeds(await owner.put(banner, xml));
+  assert.deepEqual((await anonymous.get(banner)).json, { message: 'Closed & quiet' });
+  const inXml = await anonymous.get(banner, { headers: { Accept: 'application/xml' } });
+  assert.match(inXml.text, /<message>Closed &amp; quiet<\/message>/);
+  const copy = await hearth.project(owner, { template_id: id });
+  assert.deepEqual((await anonymous.get(`/projects/${copy.id}/banner`)).json, { message: 'Closed & quiet' });
+  succeeds(await owner.delete(banner));
+  succeeds(await owner.delete(banner));
+  assert.equal((await anonymous.get(banner)).status, 404);
+  const [taken, said] = (await owner.get(`/projects/${id}/history`)).json;
+  assert.deepEqual([taken.label, taken.before, taken.value], ['Banner changed', 'Closed & quiet', '']);
+  assert.deepEqual([said.before, said.value], [null, 'Closed & quiet']);
+  const closed = await aProject({ is_public: false });
+  refuses(await stranger.get(`/projects/${closed}/banner`), 403);
+});
+
+test('the platform tells what site administrators say', async () => {
+  refuses(await anonymous.get('/banner'), 404, 'No banner set for the platform');
+  refuses(await owner.put('/banner', { body: { message: 'Mine' } }), 403, 'Only site administrators may do this.');
+  refuses(await admin.put('/banner', { body: { message: ' ' } }), 400, 'Message cannot be empty');
+  succeeds(await admin.put('/banner', { body: { message: ' Down at noon ' } }));
+  assert.deepEqual((await anonymous.get('/banner')).json, { message: 'Down at noon' });
+  for (const caller of [anonymous, owner]) assert.equal((await caller.get('/session')).json.banner, 'Down at noon');
+  refuses(await owner.delete('/banner'), 403, 'Only site administrators may do this.');
+  succeeds(await admin.delete('/banner'));
+  assert.equal((await anonymous.get('/banner', { query: { if_any: true } })).status, 204);
+  assert.equal((await owner.get('/session')).json.banner, null);
+});
+
+test('where nobody reads without signing in, a stranger learns that nobody is signed in, and nothing else', async (t) => {
+  await set({ access_mode: 'regular' });
+  t.after(() => set({ access_mode: 'anonymous' }));
+  succeeds(await admin.put('/banner', { body: { message: 'Among us' } }));
+  const { status, json } = await anonymous.get('/session');
+  assert.deepEqual([status, json.user, json.banner], [200, null, null]);
+  assert.equal((await owner.get('/session')).json.banner, 'Among us');
+  refuses(await anonymous.get('/banner'), 401);
+  succeeds(await admin.delete('/banner'));
+});
+
+test('the references in a text are told with their addresses', async () => {
+  const id = await aProject();
+  const body = { text: 'See art #12, Story#7 and `email@x#1`, but no number alone: #5.' };
+  const found = await anonymous.post(`/projects/${id}/extract_references`, { body });
+  succeeds(found);
+  assert.deepEqual(
+    found.json.map(({ text, link }: { text: string; link: string }) => [text, link.replace(hearth.base, '')]),
+    [
+      ['art #12', `/goto?key=art&val=12&group_id=${id}`],
+      ['Story#7', `/goto?key=story&val=7&group_id=${id}`],
+      ['x#1', `/goto?key=x&val=1&group_id=${id}`],
+    ],
+  );
+  assert.equal(found.json[0].context, body.text);
+  refuses(await anonymous.post(`/projects/${id}/extract_references`, { body: {} }), 400, '`body[text]` is required.');
+  const closed = await aProject({ is_public: false });
+  refuses(await stranger.post(`/projects/${closed}/extract_references`, { body }), 403);
+});

@@ -9,6 +9,8 @@ import { comesFromElsewhere } from '../../http/credentials.ts';
 import { slice } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import { isoDate } from '../../lib/iso-date.ts';
+import type { Banners } from '../banners/index.ts';
+import type { PlatformSettings } from '../settings/index.ts';
 import type { SignIn } from '../sign-in/index.ts';
 import type { UserPresenter } from '../users/index.ts';
 import { noSessionCookie, sessionCookie } from './cookie.ts';
@@ -22,6 +24,8 @@ interface Deps {
   secure: () => boolean;
   /** the address of our pages */
   origin: () => string;
+  settings: PlatformSettings;
+  banners: Banners;
 }
 
 type Headers = Record<string, string | string[] | undefined>;
@@ -34,7 +38,10 @@ function hostsIn(headers: Headers): string[] {
 const userAgentOf = (headers: Headers): string | null =>
   typeof headers['user-agent'] === 'string' ? headers['user-agent'] : null;
 
-export function sessionRoutes({ sessions, signIn, presenter, secure, origin }: Deps): AnyRoute[] {
+export function sessionRoutes(deps: Deps): AnyRoute[] {
+  const { sessions, signIn, presenter, secure, origin, settings } = deps;
+  const bannerNow = async (): Promise<string | null> => (await deps.banners.ofPlatform())?.message ?? null;
+
   return [
     route({
       method: 'POST',
@@ -61,12 +68,17 @@ export function sessionRoutes({ sessions, signIn, presenter, secure, origin }: D
       path: '/session',
       summary: 'Who is signed in (null: nobody), and what that person administers',
       access: 'hybrid',
+      servesStrangers: true,
       extension: true,
       answers: Self,
       async handle({ actor }) {
-        if (actor.kind === 'anonymous') return { user: null, is_site_administrator: false, administrator_of: [] };
+        if (actor.kind === 'anonymous') {
+          const banner = settings.get('access_mode') === 'anonymous' ? await bannerNow() : null;
+          return { user: null, is_site_administrator: false, administrator_of: [], banner };
+        }
         const { user } = actor;
         return {
+          banner: await bannerNow(),
           user: presenter.full(user),
           is_site_administrator: user.isSiteAdministrator,
           administrator_of: [...user.administratorOf],

@@ -46,7 +46,7 @@ async function namedProject(criteria: object): Promise<Project | undefined> {
 
 /** Lists show projects that are open; site administrators see the others, too. */
 async function closedProject(name: string): Promise<Project | undefined> {
-  if ((await queryClient.ensureQueryData(selfQuery))?.is_site_administrator !== true) return undefined;
+  if (!(await queryClient.ensureQueryData(selfQuery)).is_site_administrator) return undefined;
   return (
     (await namedProject({ shortname: name, with_status: 'suspended' })) ??
     (await namedProject({ shortname: name, with_status: 'pending' }))

@@ -1,28 +1,24 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { Self as Answered, Session } from '../../../contract/token.ts';
-import { ApiError, get, post, remove } from './client.ts';
+import { get, post, remove } from './client.ts';
 
 /** Who is signed in in this browser. */
 export type Self = Answered & { user: NonNullable<Answered['user']> };
 
-async function readSelf(): Promise<Self | null> {
-  try {
-    const { user, ...rest } = await get<Answered>('/session');
-    return user === null ? null : { user, ...rest };
-  } catch (error) {
-    // A platform that shows nothing to strangers.
-    if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
-  }
-}
+const isSomebody = (session: Answered): session is Self => session.user !== null;
 
+/** What the platform tells this browser: who is signed in, and its banner. */
 export const selfQuery = queryOptions({
   queryKey: ['self'],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: readSelf,
+  queryFn: () => get<Answered>('/session'),
 });
 
-export const useSelf = (): Self | null => useSuspenseQuery(selfQuery).data;
+export const selfIn = (session: Answered): Self | null => (isSomebody(session) ? session : null);
+
+export const useSelf = (): Self | null => selfIn(useSuspenseQuery(selfQuery).data);
+
+export const usePlatformBanner = (): string | null => useSuspenseQuery(selfQuery).data.banner;
 
 export const signIn = (username: string, password: string): Promise<Session> =>
   post<Session>('/session', { username, password });

@@ -1,14 +1,14 @@
 import { createRootRoute } from '@tanstack/react-router';
 import { preferenceQuery, preferences } from '../api/preferences.ts';
 import { queryClient } from '../api/queries.ts';
-import { selfQuery } from '../api/session.ts';
+import { selfIn, selfQuery } from '../api/session.ts';
 import { Shell } from '../shell/shell.tsx';
 import { setTimeZone } from '../time-zone.ts';
 
 export const root = createRootRoute({
   component: Shell,
   loader: async () => {
-    const self = await queryClient.ensureQueryData(selfQuery);
+    const self = selfIn(await queryClient.ensureQueryData(selfQuery));
     // Not waited for: pages are there before the zone that their dates are told in.
     if (self !== null)
       void queryClient.ensureQueryData(preferenceQuery(preferences.timeZone)).then(setTimeZone, () => {});

@@ -5,6 +5,7 @@ import { projectQuery, useSwitchedOff } from '../api/projects.ts';
 import { useAdministers } from '../api/session.ts';
 import { AccessBadge } from '../parts/access-badge.tsx';
 import { t } from '../text/index.ts';
+import { ProjectBanner } from './project-banner.tsx';
 import { type Section, Sections } from './sections.tsx';
 
 const route = getRouteApi('/projects/$project');
@@ -41,6 +42,7 @@ export function ProjectFrame() {
         )}
       </Group>
       <Sections sections={sections} />
+      <ProjectBanner project={project.id} />
       <Outlet />
     </>
   );

@@ -1,5 +1,7 @@
 import { AppShell, Container, Group } from '@mantine/core';
 import { Link, Outlet } from '@tanstack/react-router';
+import { usePlatformBanner } from '../api/session.ts';
+import { Banner } from '../parts/banner.tsx';
 import { platformName } from '../platform.ts';
 import { t } from '../text/index.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -32,6 +34,7 @@ export function Shell() {
       </AppShell.Header>
       <AppShell.Main id="content" tabIndex={-1}>
         <Container size="xl" px={0}>
+          <Banner message={usePlatformBanner()} label={t('banner.platform')} />
           <Outlet />
         </Container>
       </AppShell.Main>

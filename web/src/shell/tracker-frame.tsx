@@ -7,6 +7,7 @@ import { trackerQuery } from '../api/trackers.ts';
 import { LinkButton } from '../parts/link-button.tsx';
 import { TextLink } from '../parts/text-link.tsx';
 import { t } from '../text/index.ts';
+import { ProjectBanner } from './project-banner.tsx';
 import { type Section, Sections } from './sections.tsx';
 
 const route = getRouteApi('/trackers/$tracker');
@@ -47,6 +48,7 @@ export function TrackerFrame() {
         )}
       </Group>
       <Sections sections={sectionsOf(tracker)} />
+      <ProjectBanner project={tracker.project.id} />
       <Outlet />
     </>
   );

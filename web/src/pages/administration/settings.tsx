@@ -8,6 +8,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { t } from '../../text/index.ts';
+import { PlatformBannerForm } from './banner.tsx';
 import { SettingControl } from './setting-control.tsx';
 import { groups, settingsOf } from './setting-groups.ts';
 
@@ -73,6 +74,7 @@ export function SettingsPage() {
     <>
       <PageTitle hint={t('admin.settings.hint')}>{t('admin.settings')}</PageTitle>
       <Loaded of={found}>{(current) => <SettingsForm current={current} />}</Loaded>
+      <PlatformBannerForm />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { AccessChoice } from '../../../parts/access-choice.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { t } from '../../../text/index.ts';
+import { ProjectBannerForm } from './banner.tsx';
 import { useProject } from '../use-project.ts';
 
 interface Draft {
@@ -92,6 +93,7 @@ export function Settings() {
           </Stack>
         </form>
       </Card>
+      <ProjectBannerForm project={project.id} />
     </>
   );
 }

@@ -1,0 +1,14 @@
+import { createTable } from '../create-table.ts';
+import type { Migration } from './migration.ts';
+
+/** What projects, and the platform itself, tell on their pages. */
+export const banners: Migration = {
+  name: '0035-banners',
+  async up(tx, engine) {
+    await createTable(tx, engine, 'banners', {}, (table, type) =>
+      table
+        .addColumn('place', type.integer, (column) => column.primaryKey())
+        .addColumn('message', type.text, (column) => column.notNull()),
+    );
+  },
+};

@@ -1,0 +1,1 @@
+export { type Banners, copyBanner, createBanners } from './service.ts';

@@ -1,0 +1,90 @@
+import { Type } from 'typebox';
+import { Banner, BannerText } from '../../../contract/banner.ts';
+import { IdParams } from '../../../contract/common.ts';
+import { type Problem, problem } from '../../../contract/problems.ts';
+import { Answer, answer } from '../../http/answer.ts';
+import { type AnyRoute, route } from '../../http/route.ts';
+import type { Banners } from './service.ts';
+
+const IfAny = Type.Object({
+  if_any: Type.Optional(Type.Boolean({ description: 'Extension: answers 204 where there is no banner' })),
+});
+
+/** A page asks whether there is a banner; to it that there is none is no error. */
+function found(banner: Banner | undefined, ifAny: boolean | undefined, missing: () => Problem) {
+  if (banner !== undefined) return answer(banner);
+  if (ifAny !== true) throw missing();
+  return new Answer(undefined, {}, 204);
+}
+
+const emptyAnswers = { 204: 'There is no banner (with `if_any`)' };
+
+export function bannerRoutes(banners: Banners): AnyRoute[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/projects/:id/banner',
+      summary: 'What a project tells on its pages',
+      access: 'hybrid',
+      params: IdParams,
+      query: IfAny,
+      answers: Banner,
+      emptyAnswers,
+      problems: ['project_not_found', 'forbidden', 'project_banner_missing'],
+      async handle({ actor, params, query }) {
+        return found(await banners.ofProject(actor, params.id), query.if_any, () => problem('project_banner_missing'));
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/projects/:id/banner',
+      summary: 'Says what a project tells on its pages',
+      access: 'protected',
+      params: IdParams,
+      body: BannerText,
+      bodyName: 'banner',
+      problems: ['project_not_found', 'project_administrator_required', 'banner_empty'],
+      handle: ({ actor, params, body }) => banners.setOfProject(actor, params.id, body.message),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/projects/:id/banner',
+      summary: 'Takes the banner of a project away',
+      access: 'protected',
+      params: IdParams,
+      problems: ['project_not_found', 'project_administrator_required'],
+      handle: ({ actor, params }) => banners.removeOfProject(actor, params.id),
+    }),
+    route({
+      method: 'GET',
+      path: '/banner',
+      summary: 'What the platform tells on all its pages',
+      access: 'hybrid',
+      query: IfAny,
+      answers: Banner,
+      emptyAnswers,
+      problems: ['platform_banner_missing'],
+      async handle({ query }) {
+        return found(await banners.ofPlatform(), query.if_any, () => problem('platform_banner_missing'));
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/banner',
+      summary: 'Says what the platform tells on all its pages',
+      access: 'protected',
+      body: BannerText,
+      bodyName: 'banner',
+      problems: ['site_administrator_required', 'banner_empty'],
+      handle: ({ actor, body }) => banners.setOfPlatform(actor, body.message),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/banner',
+      summary: 'Takes the banner of the platform away',
+      access: 'protected',
+      problems: ['site_administrator_required'],
+      handle: ({ actor }) => banners.removeOfPlatform(actor),
+    }),
+  ];
+}

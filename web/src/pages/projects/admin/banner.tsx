@@ -1,0 +1,29 @@
+import { Card } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { projectBannerQuery, setProjectBanner } from '../../../api/banners.ts';
+import { BannerForm } from '../../../parts/banner-form.tsx';
+import { Loaded } from '../../../parts/loaded.tsx';
+import { t } from '../../../text/index.ts';
+
+/** What the project tells on its pages. */
+export function ProjectBannerForm({ project }: { project: number }) {
+  const queries = useQueryClient();
+  const query = projectBannerQuery(project);
+  const found = useQuery(query);
+  return (
+    <Card withBorder p="lg" maw={720} mt="lg">
+      <Loaded of={found}>
+        {(message) => (
+          <BannerForm
+            message={message}
+            hint={t('banner.project.hint')}
+            onSave={async (next) => {
+              await setProjectBanner(project, next);
+              await queries.invalidateQueries({ queryKey: query.queryKey });
+            }}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}

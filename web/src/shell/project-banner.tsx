@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { projectBannerQuery } from '../api/banners.ts';
+import { Banner } from '../parts/banner.tsx';
+import { t } from '../text/index.ts';
+
+/** What a project tells on its pages. */
+export function ProjectBanner({ project }: { project: number }) {
+  const { data: message = null } = useQuery(projectBannerQuery(project));
+  return <Banner message={message} label={t('banner.project')} />;
+}
