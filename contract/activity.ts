@@ -25,3 +25,13 @@ export const Activity = Type.Object(
   { title: 'Activity' },
 );
 export type Activity = Static<typeof Activity>;
+
+/** What happened last in a project, an entry for each artifact. */
+export const Heartbeats = Type.Object(
+  {
+    entries: Type.Array(Type.Object({ updated_at: Timestamp, html_message: Type.String(), icon_name: Type.String() })),
+    are_there_activities_user_cannot_see: Type.Boolean(),
+  },
+  { title: 'Heartbeats' },
+);
+export type Heartbeats = Static<typeof Heartbeats>;

@@ -107,6 +107,25 @@ test('pages follow each other by the Link header, whatever was left out in betwe
   refuses(await bob.get('/activity?offset=1'), 400, 'Unknown parameter(s): offset.');
 });
 
+test('a project tells the last change of each artifact, and whether there is more than the caller sees', async () => {
+  const beats = async (by: Caller, id: number) => {
+    const read = await by.get(`/projects/${id}/heartbeats`);
+    assert.equal(read.status, 200, read.text);
+    return read.json;
+  };
+  const seen = await beats(alice, open.project.id);
+  assert.equal(seen.are_there_activities_user_cannot_see, false);
+  assert.deepEqual(
+    seen.entries.map((entry: Json) => entry.html_message),
+    [`<a href="/plugins/tracker/?aid=${first}">bug #${first} - Dripping tap</a> was updated by alice the tester`],
+  );
+  const [{ submitted_on: at }] = await activity(alice, `?project_id=${open.project.id}&limit=1`);
+  assert.equal(seen.entries[0].updated_at, at);
+  const partly = await beats(bob, open.project.id);
+  assert.deepEqual([partly.entries.length, partly.are_there_activities_user_cannot_see], [1, true]);
+  refuses(await bob.get(`/projects/${closed.project.id}/heartbeats`), 403);
+});
+
 test('it is told in XML as well', async () => {
   const read = await bob.get('/activity?limit=1', { headers: { Accept: 'application/xml' } });
   assert.equal(read.status, 200, read.text);

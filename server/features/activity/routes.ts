@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { Activity } from '../../../contract/activity.ts';
+import { Activity, Heartbeats } from '../../../contract/activity.ts';
+import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
 import { answer } from '../../http/answer.ts';
 import { linkHeader } from '../../http/pagination.ts';
@@ -7,6 +8,7 @@ import { type AnyRoute, route } from '../../http/route.ts';
 import type { UserPresenter } from '../users/index.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { presentActivity } from './present.ts';
+import { presentHeartbeats } from './present-heartbeats.ts';
 import type { ActivityLog } from './service.ts';
 
 interface Deps {
@@ -15,6 +17,8 @@ interface Deps {
 }
 
 const size = pages.activity;
+/** how many changes a project tells as its last ones */
+const heartbeats = 30;
 
 export function activityRoutes({ activity, presenter }: Deps): AnyRoute[] {
   return [
@@ -42,6 +46,19 @@ export function activityRoutes({ activity, presenter }: Deps): AnyRoute[] {
           changes.map((change) => presentActivity(change, presenter)),
           links,
         );
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/projects/:id/heartbeats',
+      summary: 'What happened last to the artifacts of a project that the caller may see',
+      access: 'hybrid',
+      params: IdParams,
+      answers: Heartbeats,
+      problems: ['project_not_found', 'forbidden'],
+      async handle({ actor, params: { id } }) {
+        const { changes } = await activity.page(actor, { projectId: id, before: undefined, limit: heartbeats });
+        return presentHeartbeats(changes, await activity.hasHidden(actor, id, heartbeats));
       },
     }),
   ];

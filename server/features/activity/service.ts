@@ -72,7 +72,16 @@ export function createActivity({ db, directory, trackers, identities, artifactSi
     return found;
   }
 
+  /** Whether something of what happened last in the project is not for this caller. */
+  async function hasHidden(actor: Actor, projectId: number, limit: number): Promise<boolean> {
+    const all = (await trackers.ofProject(projectId)).map(({ id }) => id);
+    const marks = await marksIn(all, undefined, limit);
+    return (await seenIn(actor, marks, projectId)).length < marks.length;
+  }
+
   return {
+    hasHidden,
+
     /** `next`: from where to go on. A page may hold less than asked for, even nothing, where there is more to look at. */
     async page(
       actor: Actor,

@@ -15,7 +15,7 @@ import { elsewhereOfUsers } from './routes-users.ts';
 interface Absent {
   type: string;
   summary: string;
-  page?: (typeof pages)[keyof typeof pages];
+  page: (typeof pages)[keyof typeof pages];
   shape: TSchema;
   empty: unknown;
 }
@@ -48,12 +48,6 @@ const absent: readonly Absent[] = [
     shape: Type.Object({ labels: list }),
     empty: { labels: [] },
   },
-  {
-    type: 'heartbeats',
-    summary: 'Recent activities',
-    shape: Type.Object({ entries: list, are_there_activities_user_cannot_see: Type.Boolean() }),
-    empty: { entries: [], are_there_activities_user_cannot_see: false },
-  },
 ];
 
 export function elsewhereRoutes(directory: ProjectDirectory): AnyRoute[] {
@@ -64,12 +58,12 @@ export function elsewhereRoutes(directory: ProjectDirectory): AnyRoute[] {
       summary: `${collection.summary} of a project: none on this platform`,
       access: 'hybrid',
       params: IdParams,
-      ...(collection.page === undefined ? {} : { page: collection.page }),
+      page: collection.page,
       answers: collection.shape,
       problems: ['project_not_found', 'forbidden'],
       async handle({ actor, params, page }) {
         await directory.visible(actor, params.id);
-        return collection.page === undefined ? collection.empty : paged(page, collection.empty, 0);
+        return paged(page, collection.empty, 0);
       },
     }),
   );
