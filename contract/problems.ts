@@ -583,6 +583,7 @@ export const problems = {
   project_category_name_missing: { status: 400, detail: 'The name of the category, or of a value, is missing' },
   project_category_name_taken: { status: 409, detail: 'There is a category, or a value, named {name} already' },
   project_category_not_found: { status: 404, detail: 'Project category does not exist' },
+  project_category_value_not_found: { status: 404, detail: 'The category has no such value' },
   setting_unknown: { status: 400, detail: 'There is no setting {name}.{hint}' },
   setting_invalid: { status: 400, detail: 'Invalid value for the setting {name}: {reason}' },
 } as const satisfies Record<string, { status: number; detail: string; i18n?: true }>;

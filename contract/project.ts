@@ -150,6 +150,13 @@ export const NewProjectField = Type.Object({
 });
 export type NewProjectField = Static<typeof NewProjectField>;
 
+export const ProjectFieldPatch = Type.Object({
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  description: Type.Optional(Type.String({ maxLength: limits.projectFieldDescriptionMaximum })),
+  is_required: Type.Optional(Type.Boolean()),
+});
+export type ProjectFieldPatch = Static<typeof ProjectFieldPatch>;
+
 export const ProjectCategory = Type.Object(
   {
     id: Type.Integer(),
@@ -167,6 +174,12 @@ export const NewProjectCategory = Type.Object({
   values: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 1000 })),
 });
 export type NewProjectCategory = Static<typeof NewProjectCategory>;
+
+export const ProjectCategoryPatch = Type.Object({
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  is_mandatory: Type.Optional(Type.Boolean()),
+});
+export type ProjectCategoryPatch = Static<typeof ProjectCategoryPatch>;
 
 export const NewProjectCategoryValue = Type.Object({ name: Type.String({ minLength: 1, maxLength: 255 }) });
 

@@ -268,8 +268,8 @@ export async function createPlatform(options: PlatformOptions) {
     projectOffers: createProjectOffers(db, settings, config.archiveLimit),
     services,
     banners: createBanners({ db, directory, clock }),
-    descriptions: createDescriptions(db, settings),
-    categories: createCategories(db),
+    descriptions: createDescriptions(db, settings, clock),
+    categories: createCategories(db, clock),
     health: createHealth({
       db,
       jobs,

@@ -1,9 +1,11 @@
 import { problem } from '../../../contract/problems.ts';
-import type { NewProjectCategory, ProjectCategory } from '../../../contract/project.ts';
-import type { Database } from '../../db/index.ts';
+import type { NewProjectCategory, ProjectCategory, ProjectCategoryPatch } from '../../../contract/project.ts';
+import type { Database, Tx } from '../../db/index.ts';
 import { type Actor, isSiteAdministrator } from '../../domain/actor.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { fold } from '../../lib/fold.ts';
-import { heldCategories, insertCategories } from './store-categories.ts';
+import { noteDeeds } from '../project-history/index.ts';
+import { deleteCategories, heldCategories, insertCategories, updateCategory } from './store-categories.ts';
 import { type CategoryRow, listCategories } from './store-descriptions.ts';
 
 function below(rows: readonly CategoryRow[], id: number): CategoryRow[] {
@@ -36,12 +38,40 @@ function rowsFor(known: readonly CategoryRow[], parentId: number | null, names: 
   return rows.slice(known.length);
 }
 
+function rootIn(known: readonly CategoryRow[], id: number): CategoryRow {
+  const root = known.find((row) => row.id === id && row.parent_id === null);
+  if (root === undefined) throw problem('project_category_not_found');
+  return root;
+}
+
+function valueIn(known: readonly CategoryRow[], root: CategoryRow, id: number): CategoryRow {
+  const value = below(known, root.id).find((row) => row.id === id);
+  if (value === undefined) throw problem('project_category_value_not_found');
+  return value;
+}
+
+/** The name that a category, or a value, is to have beside the others. */
+function newName(known: readonly CategoryRow[], row: CategoryRow, name: string): string {
+  const others = known.filter(({ id }) => id !== row.id);
+  return rowsFor(others, row.parent_id, [name])[0]?.name ?? row.name;
+}
+
 function checkAdministrator(actor: Actor): void {
   if (!isSiteAdministrator(actor)) throw problem('site_administrator_required');
 }
 
 /** What projects are sorted by: categories at the top, with their values below. */
-export function createCategories(db: Database) {
+export function createCategories(db: Database, clock: Clock) {
+  /** Takes a category, or a value of it, away with all below. */
+  async function drop(tx: Tx, actor: Actor, root: CategoryRow, known: readonly CategoryRow[], top: CategoryRow) {
+    const gone = [top, ...below(known, top.id)];
+    for (const { project_id: projectId, value_id: value } of await deleteCategories(tx, gone)) {
+      const before = `${root.name}: ${known.find((row) => row.id === value)?.name ?? value}`;
+      const deed = { event: 'project_category_removed' as const, before, value: '' };
+      await noteDeeds(tx, { projectId, actor, at: clock() }, [deed]);
+    }
+  }
+
   return {
     async list(): Promise<ProjectCategory[]> {
       const rows = await listCategories(db.read);
@@ -65,11 +95,54 @@ export function createCategories(db: Database) {
       checkAdministrator(actor);
       return db.write(async (tx) => {
         const known = await heldCategories(tx, db.engine);
-        const root = known.find((row) => row.id === id && row.parent_id === null);
-        if (root === undefined) throw problem('project_category_not_found');
+        const root = rootIn(known, id);
         const values = rowsFor(known, root.id, [name]);
         await insertCategories(tx, values);
         return presentCategory([...known, ...values], root);
+      });
+    },
+
+    async change(actor: Actor, id: number, patch: ProjectCategoryPatch): Promise<ProjectCategory> {
+      checkAdministrator(actor);
+      return db.write(async (tx) => {
+        const known = await heldCategories(tx, db.engine);
+        const root = rootIn(known, id);
+        const changed = {
+          ...root,
+          name: patch.name === undefined ? root.name : newName(known, root, patch.name),
+          is_mandatory: patch.is_mandatory === undefined ? root.is_mandatory : Number(patch.is_mandatory),
+        };
+        await updateCategory(tx, changed);
+        return presentCategory([...known.filter((row) => row.id !== id), changed], changed);
+      });
+    },
+
+    async renameValue(actor: Actor, id: number, valueId: number, name: string): Promise<ProjectCategory> {
+      checkAdministrator(actor);
+      return db.write(async (tx) => {
+        const known = await heldCategories(tx, db.engine);
+        const root = rootIn(known, id);
+        const value = valueIn(known, root, valueId);
+        await updateCategory(tx, { ...value, name: newName(known, value, name) });
+        return presentCategory(await listCategories(tx), root);
+      });
+    },
+
+    /** With all that projects chose in it, which their histories keep. */
+    async remove(actor: Actor, id: number): Promise<void> {
+      checkAdministrator(actor);
+      await db.write(async (tx) => {
+        const known = await heldCategories(tx, db.engine);
+        await drop(tx, actor, rootIn(known, id), known, rootIn(known, id));
+      });
+    },
+
+    async removeValue(actor: Actor, id: number, valueId: number): Promise<void> {
+      checkAdministrator(actor);
+      await db.write(async (tx) => {
+        const known = await heldCategories(tx, db.engine);
+        const root = rootIn(known, id);
+        await drop(tx, actor, root, known, valueIn(known, root, valueId));
       });
     },
   };

@@ -161,3 +161,63 @@ test('site administrators see how Hearth is doing', async () => {
   assert.equal(read.json.last_backup_on, null);
   refuses(await alice.get('/platform_health'), 403, 'Only site administrators may do this.');
 });
+
+test('fields and categories are changed and deleted, and the histories of projects keep what they said', async () => {
+  const made = await admin.post('/project_fields', { body: { name: 'Mistake', is_required: true } });
+  succeeds(made, 201);
+  const field = `/project_fields/${made.json.id}`;
+  const category = await admin.post('/project_categories', { body: { name: 'Mood', values: ['Good', 'Bad'] } });
+  const [good, bad] = category.json.values;
+  const audience = (await admin.get('/project_categories')).json.find(
+    ({ name }: { name: string }) => name === 'Audience',
+  );
+  succeeds(await admin.patch(`/project_categories/${audience.id}`, { body: { is_mandatory: false } }));
+  const body = { shortname: 'changing', label: 'Changing', is_public: true, template_id: 100 };
+  refuses(await alice.post('/projects', { body }), 400, 'Mandatory field where missing: Mistake');
+  const project = await alice.post('/projects', {
+    body: {
+      ...body,
+      fields: [{ field_id: made.json.id, value: 'Oops' }],
+      categories: [{ category_id: category.json.id, value_id: good.id }],
+    },
+  });
+  succeeds(project, 201);
+
+  const changed = await admin.patch(field, { body: { name: 'Choice', is_required: false, description: 'Why' } });
+  succeeds(changed);
+  assert.deepEqual(changed.json, { ...made.json, name: 'Choice', is_required: false, description: 'Why' });
+  refuses(await admin.patch(field, { body: { name: 'Sponsor' } }), 409, 'A project field named Sponsor exists already');
+  succeeds(await alice.post('/projects', { body: { ...body, shortname: 'without' } }), 201);
+  const path = `/project_categories/${category.json.id}`;
+  const renamed = await admin.patch(path, { body: { name: 'Temper' } });
+  assert.equal(renamed.json.name, 'Temper');
+  refuses(
+    await admin.patch(`${path}/values/${bad.id}`, { body: { name: 'good' } }),
+    409,
+    'There is a category, or a value, named good already',
+  );
+  const values = await admin.patch(`${path}/values/${bad.id}`, { body: { name: 'Awful' } });
+  assert.deepEqual(
+    values.json.values.map(({ name }: { name: string }) => name),
+    ['Good', 'Awful'],
+  );
+
+  succeeds(await admin.delete(`${path}/values/${good.id}`));
+  refuses(await admin.delete(`${path}/values/${good.id}`), 404, 'The category has no such value');
+  succeeds(await admin.delete(path));
+  refuses(await admin.delete(path), 404, 'Project category does not exist');
+  succeeds(await admin.delete(field));
+  refuses(await admin.delete(field), 404, 'Project field does not exist');
+  refuses(await admin.patch(field, { body: {} }), 404, 'Project field does not exist');
+  const { json } = await alice.get(`/projects/${project.json.id}`);
+  assert.ok(!json.additional_fields.some(({ name }: { name: string }) => name === 'Choice'));
+  const told = (await alice.get(`/projects/${project.json.id}/history`)).json;
+  assert.deepEqual(
+    told.map(({ event, before }: { event: string; before: string }) => `${event}: ${before}`),
+    ['project_field_removed: Choice: Oops', 'project_category_removed: Temper: Good'],
+  );
+  for (const each of [field, path]) {
+    refuses(await alice.patch(each, { body: {} }), 403, 'Only site administrators may do this.');
+    refuses(await alice.delete(each), 403, 'Only site administrators may do this.');
+  }
+});

@@ -1,10 +1,12 @@
 import { problem } from '../../../contract/problems.ts';
-import type { NewProjectField, ProjectField } from '../../../contract/project.ts';
+import type { NewProjectField, ProjectField, ProjectFieldPatch } from '../../../contract/project.ts';
 import type { Database } from '../../db/index.ts';
 import { type Actor, type Identity, isSiteAdministrator } from '../../domain/actor.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { noteDeeds } from '../project-history/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { permissionRefusal } from './creation-permission.ts';
-import { type FieldRow, insertField, listFields } from './store-descriptions.ts';
+import { deleteField, type FieldRow, insertField, listFields, updateField } from './store-descriptions.ts';
 
 const presentField = (row: FieldRow): ProjectField => ({
   id: row.id,
@@ -16,7 +18,11 @@ const presentField = (row: FieldRow): ProjectField => ({
 });
 
 /** The custom fields by which projects describe themselves. */
-export function createDescriptions(db: Database, settings: PlatformSettings) {
+export function createDescriptions(db: Database, settings: PlatformSettings, clock: Clock) {
+  function checkAdministrator(actor: Actor): void {
+    if (!isSiteAdministrator(actor)) throw problem('site_administrator_required');
+  }
+
   return {
     /** For those who may create projects. */
     async fields(user: Identity): Promise<ProjectField[]> {
@@ -26,7 +32,7 @@ export function createDescriptions(db: Database, settings: PlatformSettings) {
     },
 
     async addField(actor: Actor, field: NewProjectField): Promise<ProjectField> {
-      if (!isSiteAdministrator(actor)) throw problem('site_administrator_required');
+      checkAdministrator(actor);
       const name = field.name.trim();
       if (name === '') throw problem('project_field_name_missing');
       const row = await db.write((tx) =>
@@ -39,6 +45,38 @@ export function createDescriptions(db: Database, settings: PlatformSettings) {
       );
       if (row === undefined) throw problem('project_field_name_taken', { name });
       return presentField(row);
+    },
+
+    async changeField(actor: Actor, id: number, patch: ProjectFieldPatch): Promise<ProjectField> {
+      checkAdministrator(actor);
+      const name = patch.name?.trim();
+      if (name === '') throw problem('project_field_name_missing');
+      const row = await db.write(async (tx) => {
+        const fields = await listFields(tx);
+        if (fields.some((field) => field.id !== id && field.name === name)) {
+          throw problem('project_field_name_taken', { name: name ?? '' });
+        }
+        return updateField(tx, id, {
+          ...(name === undefined ? {} : { name }),
+          ...(patch.description === undefined ? {} : { description: patch.description }),
+          ...(patch.is_required === undefined ? {} : { is_required: patch.is_required ? 1 : 0 }),
+        });
+      });
+      if (row === undefined) throw problem('project_field_not_found');
+      return presentField(row);
+    },
+
+    /** With the values that projects have for it, which their histories keep. */
+    async removeField(actor: Actor, id: number): Promise<void> {
+      checkAdministrator(actor);
+      await db.write(async (tx) => {
+        const field = (await listFields(tx)).find((known) => known.id === id);
+        if (field === undefined) throw problem('project_field_not_found');
+        for (const { project_id: projectId, value } of await deleteField(tx, id)) {
+          const deed = { event: 'project_field_removed' as const, before: `${field.name}: ${value}`, value: '' };
+          await noteDeeds(tx, { projectId, actor, at: clock() }, [deed]);
+        }
+      });
     },
   };
 }

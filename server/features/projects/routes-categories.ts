@@ -1,10 +1,17 @@
 import { Type } from 'typebox';
 import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
-import { NewProjectCategory, NewProjectCategoryValue, ProjectCategory } from '../../../contract/project.ts';
+import {
+  NewProjectCategory,
+  NewProjectCategoryValue,
+  ProjectCategory,
+  ProjectCategoryPatch,
+} from '../../../contract/project.ts';
 import { slice } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { Categories } from './categories.ts';
+
+const ValueParams = Type.Object({ id: Type.Integer(), value_id: Type.Integer() });
 
 const refusals = [
   'site_administrator_required',
@@ -50,6 +57,50 @@ export function categoryRoutes(categories: Categories): AnyRoute[] {
       answers: ProjectCategory,
       problems: [...refusals, 'project_category_not_found'],
       handle: ({ actor, params, body }) => categories.addValue(actor, params.id, body.name),
+    }),
+    route({
+      method: 'PATCH',
+      path: '/project_categories/:id',
+      summary: 'Renames a category of projects, or says whether it is mandatory',
+      access: 'protected',
+      extension: true,
+      params: IdParams,
+      body: ProjectCategoryPatch,
+      answers: ProjectCategory,
+      problems: [...refusals, 'project_category_not_found'],
+      handle: ({ actor, params, body }) => categories.change(actor, params.id, body),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/project_categories/:id',
+      summary: 'Deletes a category with its values, also where projects have chosen them',
+      access: 'protected',
+      extension: true,
+      params: IdParams,
+      problems: ['site_administrator_required', 'project_category_not_found'],
+      handle: ({ actor, params }) => categories.remove(actor, params.id),
+    }),
+    route({
+      method: 'PATCH',
+      path: '/project_categories/:id/values/:value_id',
+      summary: 'Renames a value of a category of projects',
+      access: 'protected',
+      extension: true,
+      params: ValueParams,
+      body: NewProjectCategoryValue,
+      answers: ProjectCategory,
+      problems: [...refusals, 'project_category_not_found', 'project_category_value_not_found'],
+      handle: ({ actor, params, body }) => categories.renameValue(actor, params.id, params.value_id, body.name),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/project_categories/:id/values/:value_id',
+      summary: 'Deletes a value of a category, also where projects have chosen it',
+      access: 'protected',
+      extension: true,
+      params: ValueParams,
+      problems: ['site_administrator_required', 'project_category_not_found', 'project_category_value_not_found'],
+      handle: ({ actor, params }) => categories.removeValue(actor, params.id, params.value_id),
     }),
   ];
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
-import { NewProjectField, ProjectField } from '../../../contract/project.ts';
+import { NewProjectField, ProjectField, ProjectFieldPatch } from '../../../contract/project.ts';
 import { callerOf } from '../../http/caller.ts';
 import { paged } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
@@ -40,6 +41,28 @@ export function descriptionRoutes(descriptions: Descriptions): AnyRoute[] {
       async handle({ actor, body }) {
         return descriptions.addField(actor, body);
       },
+    }),
+    route({
+      method: 'PATCH',
+      path: '/project_fields/:id',
+      summary: 'Renames or describes a custom field of projects, or says whether it is required',
+      access: 'protected',
+      extension: true,
+      params: IdParams,
+      body: ProjectFieldPatch,
+      answers: ProjectField,
+      problems: ['site_administrator_required', 'project_field_not_found', 'project_field_name_taken'],
+      handle: ({ actor, params, body }) => descriptions.changeField(actor, params.id, body),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/project_fields/:id',
+      summary: 'Deletes a custom field with the values that projects have for it',
+      access: 'protected',
+      extension: true,
+      params: IdParams,
+      problems: ['site_administrator_required', 'project_field_not_found'],
+      handle: ({ actor, params }) => descriptions.removeField(actor, params.id),
     }),
   ];
 }

@@ -33,6 +33,30 @@ export async function insertField(tx: Tx, field: Omit<FieldRow, 'id' | 'rank'>):
   );
 }
 
+export async function updateField(
+  tx: Tx,
+  id: number,
+  changes: Partial<Pick<FieldRow, 'name' | 'description' | 'is_required'>>,
+): Promise<FieldRow | undefined> {
+  return tx
+    .updateTable('project_fields')
+    .set((eb) => ({ rank: eb.ref('project_fields.rank'), ...changes }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** What projects said in it. */
+export async function deleteField(tx: Tx, id: number): Promise<{ project_id: number; value: string }[]> {
+  const values = await tx
+    .deleteFrom('project_field_values')
+    .where('field_id', '=', id)
+    .returning(['project_id', 'value'])
+    .execute();
+  await tx.deleteFrom('project_fields').where('id', '=', id).execute();
+  return values;
+}
+
 export const listFieldValues = (
   source: Source,
   projectIds: readonly number[],
