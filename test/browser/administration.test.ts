@@ -99,6 +99,16 @@ test('categories, fields and link types are added in the pages', { skip: noBrows
   await dialog.getByLabel('Field').fill('Sponsor');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await page.getByRole('row', { name: 'Sponsor' }).waitFor();
+  await page.getByRole('button', { name: 'Edit Sponsor' }).click();
+  await dialog.getByLabel('Field').fill('Patron');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Delete Patron' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('row', { name: 'Patron' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Edit Audience' }).click();
+  await dialog.getByRole('checkbox', { name: 'Ourselves' }).uncheck();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('row', { name: 'Audience' }).getByText('Ourselves').waitFor({ state: 'detached' });
 
   await page.getByRole('link', { name: 'Link types' }).click();
   await page.getByRole('button', { name: 'New link type' }).click();

@@ -8,7 +8,9 @@ import type {
   NewProjectField,
   Project,
   ProjectCategory,
+  ProjectCategoryPatch,
   ProjectField,
+  ProjectFieldPatch,
 } from '../../../contract/project.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import type { DeletedSvnRepository } from '../../../contract/svn.ts';
@@ -61,6 +63,12 @@ export const addCategory = (category: NewProjectCategory): Promise<ProjectCatego
 export const addCategoryValue = (id: number, name: string): Promise<ProjectCategory> =>
   post(`/project_categories/${id}/values`, { name });
 
+export const changeCategory = (id: number, changes: ProjectCategoryPatch): Promise<ProjectCategory> =>
+  patch(`/project_categories/${id}`, changes);
+export const deleteCategory = (id: number): Promise<void> => remove(`/project_categories/${id}`);
+export const deleteCategoryValue = (id: number, value: number): Promise<void> =>
+  remove(`/project_categories/${id}/values/${value}`);
+
 export const projectFieldsQuery = infiniteQueryOptions({
   queryKey: ['administration', '/project_fields'],
   queryFn: async ({ pageParam, signal }) => {
@@ -75,6 +83,10 @@ export const projectFieldsQuery = infiniteQueryOptions({
   getNextPageParam: nextOffset,
 });
 export const addProjectField = (field: NewProjectField): Promise<ProjectField> => post('/project_fields', field);
+
+export const changeProjectField = (id: number, changes: ProjectFieldPatch): Promise<ProjectField> =>
+  patch(`/project_fields/${id}`, changes);
+export const deleteProjectField = (id: number): Promise<void> => remove(`/project_fields/${id}`);
 
 export const linkTypesQuery = listQuery<LinkType>('/link_types');
 export const addLinkType = (type: NewLinkType): Promise<LinkType> => post('/link_types', type);

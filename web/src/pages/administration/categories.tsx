@@ -1,83 +1,15 @@
-import { Badge, Button, Checkbox, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProjectCategory } from '../../../../contract/project.ts';
-import { addCategory, addCategoryValue, categoriesQuery } from '../../api/administration.ts';
+import { categoriesQuery, deleteCategory } from '../../api/administration.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Pages } from '../../parts/pages.tsx';
 import { t } from '../../text/index.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { FormDialog } from './form-dialog.tsx';
-
-const linesIn = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-
-function NewCategory({ onClose, onAdded }: { onClose: () => void; onAdded: () => Promise<void> }) {
-  const [name, setName] = useState('');
-  const [values, setValues] = useState('');
-  const [isMandatory, setMandatory] = useState(false);
-  const add = async () => {
-    await addCategory({ name, is_mandatory: isMandatory, values: linesIn(values) });
-    await onAdded();
-  };
-  return (
-    <FormDialog title={t('admin.categories.new')} label={t('admin.add')} onClose={onClose} action={add}>
-      <TextInput
-        data-autofocus
-        label={t('admin.categories.name')}
-        required
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Textarea
-        label={t('admin.categories.values')}
-        description={t('admin.categories.values.hint')}
-        autosize
-        minRows={3}
-        value={values}
-        onChange={(event) => setValues(event.currentTarget.value)}
-      />
-      <Checkbox
-        label={t('admin.categories.mandatory.hint')}
-        checked={isMandatory}
-        onChange={(event) => setMandatory(event.currentTarget.checked)}
-      />
-    </FormDialog>
-  );
-}
-
-interface NewValueProps {
-  category: ProjectCategory;
-  onClose: () => void;
-  onAdded: () => Promise<void>;
-}
-
-function NewValue({ category, onClose, onAdded }: NewValueProps) {
-  const [name, setName] = useState('');
-  const add = async () => {
-    await addCategoryValue(category.id, name);
-    await onAdded();
-  };
-  return (
-    <FormDialog
-      title={t('admin.categories.value.of', { name: category.name })}
-      label={t('admin.add')}
-      onClose={onClose}
-      action={add}
-    >
-      <TextInput
-        data-autofocus
-        label={t('admin.categories.value')}
-        required
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-    </FormDialog>
-  );
-}
+import { Confirm } from '../../parts/confirm.tsx';
+import { ChangeCategory, NewCategory, NewValue } from './category-forms.tsx';
+import { RowActions } from './row-actions.tsx';
 
 const columns: Column<ProjectCategory>[] = [
   { header: t('admin.categories.name'), cell: ({ name }) => name },
@@ -99,25 +31,33 @@ const columns: Column<ProjectCategory>[] = [
   },
 ];
 
-const actionsBy = (setOpen: (category: ProjectCategory) => void): Column<ProjectCategory> => ({
+type Open = { kind: 'new' } | { kind: 'value' | 'edit' | 'delete'; category: ProjectCategory };
+
+const actionsBy = (setOpen: (open: Open) => void): Column<ProjectCategory> => ({
   header: t('admin.actions'),
   isActions: true,
   cell: (category) => (
-    <Button
-      size="compact-xs"
-      variant="default"
-      aria-label={t('admin.categories.value.of', { name: category.name })}
-      onClick={() => setOpen(category)}
+    <RowActions
+      name={category.name}
+      onEdit={() => setOpen({ kind: 'edit', category })}
+      onDelete={() => setOpen({ kind: 'delete', category })}
     >
-      {t('admin.categories.value.add')}
-    </Button>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={t('admin.categories.value.of', { name: category.name })}
+        onClick={() => setOpen({ kind: 'value', category })}
+      >
+        {t('admin.categories.value.add')}
+      </Button>
+    </RowActions>
   ),
 });
 
 export function Categories() {
   const found = useInfiniteQuery(categoriesQuery);
   const queries = useQueryClient();
-  const [open, setOpen] = useState<'new' | ProjectCategory>();
+  const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const refresh = () => queries.invalidateQueries({ queryKey: categoriesQuery.queryKey });
   return (
@@ -126,7 +66,7 @@ export function Categories() {
         <Title order={2} size="h4">
           {t('admin.categories')}
         </Title>
-        <Button size="xs" variant="light" onClick={() => setOpen('new')}>
+        <Button size="xs" variant="light" onClick={() => setOpen({ kind: 'new' })}>
           {t('admin.categories.new')}
         </Button>
       </Group>
@@ -140,12 +80,26 @@ export function Categories() {
             rows={categories}
             keyOf={({ id }) => id}
             columns={[...columns, actionsBy(setOpen)]}
-            minWidth={560}
+            minWidth={720}
           />
         )}
       </Pages>
-      {open === 'new' && <NewCategory onClose={close} onAdded={refresh} />}
-      {open !== undefined && open !== 'new' && <NewValue category={open} onClose={close} onAdded={refresh} />}
+      {open?.kind === 'new' && <NewCategory onClose={close} onAdded={refresh} />}
+      {open?.kind === 'value' && <NewValue category={open.category} onClose={close} onAdded={refresh} />}
+      {open?.kind === 'edit' && <ChangeCategory category={open.category} onClose={close} onSaved={refresh} />}
+      {open?.kind === 'delete' && (
+        <Confirm
+          title={t('admin.linkTypes.delete.of', { name: open.category.name })}
+          label={t('app.delete')}
+          onClose={close}
+          action={async () => {
+            await deleteCategory(open.category.id);
+            await refresh();
+          }}
+        >
+          {t('admin.categories.delete.hint')}
+        </Confirm>
+      )}
     </Stack>
   );
 }

@@ -1,53 +1,15 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProjectField } from '../../../../contract/project.ts';
-import { addProjectField, projectFieldsQuery } from '../../api/administration.ts';
+import { deleteProjectField, projectFieldsQuery } from '../../api/administration.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Pages } from '../../parts/pages.tsx';
 import { t } from '../../text/index.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { FormDialog } from './form-dialog.tsx';
-
-const types = ['line', 'text'] as const;
-
-function NewField({ onClose, onAdded }: { onClose: () => void; onAdded: () => Promise<void> }) {
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const [type, setType] = useState<ProjectField['type']>('line');
-  const [isRequired, setRequired] = useState(false);
-  const add = async () => {
-    await addProjectField({ name, description, type, is_required: isRequired });
-    await onAdded();
-  };
-  return (
-    <FormDialog title={t('admin.fields.new')} label={t('admin.add')} onClose={onClose} action={add}>
-      <TextInput
-        data-autofocus
-        label={t('admin.fields.name')}
-        required
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <TextInput
-        label={t('admin.fields.description')}
-        value={description}
-        onChange={(event) => setDescription(event.currentTarget.value)}
-      />
-      <NativeSelect
-        label={t('admin.fields.type')}
-        data={types.map((value) => ({ value, label: t(`admin.fields.type.${value}`) }))}
-        value={type}
-        onChange={(event) => setType(event.currentTarget.value === 'text' ? 'text' : 'line')}
-      />
-      <Checkbox
-        label={t('admin.fields.required.hint')}
-        checked={isRequired}
-        onChange={(event) => setRequired(event.currentTarget.checked)}
-      />
-    </FormDialog>
-  );
-}
+import { Confirm } from '../../parts/confirm.tsx';
+import { ProjectFieldForm } from './project-field-form.tsx';
+import { RowActions } from './row-actions.tsx';
 
 const columns: Column<ProjectField>[] = [
   { header: t('admin.fields.name'), cell: ({ name }) => name },
@@ -59,10 +21,25 @@ const columns: Column<ProjectField>[] = [
   },
 ];
 
+type Open = { kind: 'new' } | { kind: 'edit' | 'delete'; field: ProjectField };
+
+const actionsBy = (setOpen: (open: Open) => void): Column<ProjectField> => ({
+  header: t('admin.actions'),
+  isActions: true,
+  cell: (field) => (
+    <RowActions
+      name={field.name}
+      onEdit={() => setOpen({ kind: 'edit', field })}
+      onDelete={() => setOpen({ kind: 'delete', field })}
+    />
+  ),
+});
+
 export function ProjectFields() {
   const found = useInfiniteQuery(projectFieldsQuery);
   const queries = useQueryClient();
-  const [isNew, setNew] = useState(false);
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
   const refresh = () => queries.invalidateQueries({ queryKey: projectFieldsQuery.queryKey });
   return (
     <Stack gap="sm" component="section" aria-label={t('admin.fields')}>
@@ -70,7 +47,7 @@ export function ProjectFields() {
         <Title order={2} size="h4">
           {t('admin.fields')}
         </Title>
-        <Button size="xs" variant="light" onClick={() => setNew(true)}>
+        <Button size="xs" variant="light" onClick={() => setOpen({ kind: 'new' })}>
           {t('admin.fields.new')}
         </Button>
       </Group>
@@ -79,10 +56,30 @@ export function ProjectFields() {
       </Text>
       <Pages of={found} empty={<Empty>{t('admin.fields.none')}</Empty>}>
         {(fields) => (
-          <DataTable label={t('admin.fields')} rows={fields} keyOf={({ id }) => id} columns={columns} minWidth={480} />
+          <DataTable
+            label={t('admin.fields')}
+            rows={fields}
+            keyOf={({ id }) => id}
+            columns={[...columns, actionsBy(setOpen)]}
+            minWidth={560}
+          />
         )}
       </Pages>
-      {isNew && <NewField onClose={() => setNew(false)} onAdded={refresh} />}
+      {open?.kind === 'new' && <ProjectFieldForm onClose={close} onSaved={refresh} />}
+      {open?.kind === 'edit' && <ProjectFieldForm field={open.field} onClose={close} onSaved={refresh} />}
+      {open?.kind === 'delete' && (
+        <Confirm
+          title={t('admin.linkTypes.delete.of', { name: open.field.name })}
+          label={t('app.delete')}
+          onClose={close}
+          action={async () => {
+            await deleteProjectField(open.field.id);
+            await refresh();
+          }}
+        >
+          {t('admin.fields.delete.hint')}
+        </Confirm>
+      )}
     </Stack>
   );
 }
