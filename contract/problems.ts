@@ -131,6 +131,7 @@ export const problems = {
     status: 400,
     detail: 'Only project members or administrators can be taken into account for the dynamic user groups',
   },
+  group_not_editable: { status: 400, detail: 'Only groups that the project has made can be changed' },
   reference_with_many_keys: { status: 400, detail: 'Only one key can be passed in the representation' },
   reference_without_key: { status: 400, detail: 'At least one key must be passed in the representation' },
   references_of_mixed_kind: { status: 400, detail: 'References have to use the same type' },

@@ -35,6 +35,12 @@ export const NewUserGroup = Type.Object({
 });
 export type NewUserGroup = Static<typeof NewUserGroup>;
 
+export const UserGroupPatch = Type.Object({
+  short_name: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String({ maxLength: limits.groupDescriptionMaximum })),
+});
+export type UserGroupPatch = Static<typeof UserGroupPatch>;
+
 export const UserReference = Type.Object({
   id: Type.Optional(Type.Integer()),
   username: Type.Optional(Type.String()),

@@ -76,3 +76,31 @@ test('of many that want one name at the same time exactly one gets it', async ()
   assert.equal(answers.filter(({ status }) => status === 201).length, 1);
   for (const answered of answers.filter(({ status }) => status !== 201)) refuses(answered, 400, taken);
 });
+
+test('a group is renamed and described by administrators of its project, and keeps its number', async () => {
+  const made = await create('before');
+  const path = `/user_groups/${made.json.id}`;
+  const renamed = await owner.patch(path, { body: { short_name: 'After', description: 'who came later' } });
+  succeeds(renamed);
+  assert.deepEqual([renamed.json.id, renamed.json.label], [made.json.id, 'After']);
+  assert.equal((await owner.get(path)).json.short_name, 'After');
+  succeeds(await owner.patch(path, { body: { short_name: 'after' } }));
+  succeeds(await create('before'), 201);
+  refuses(await owner.patch(path, { body: { short_name: 'BEFORE' } }), 400, taken);
+  refuses(await owner.patch(path, { body: { short_name: 'nobody' } }), 400, taken);
+  refuses(await owner.patch(path, { body: { short_name: 'two words' } }), 400, invalid('two words'));
+  refuses(
+    await owner.patch(`/user_groups/${project.id}_3`, { body: { short_name: 'mine' } }),
+    400,
+    'Only groups that the project has made can be changed',
+  );
+  const stranger = await hearth.user('renamer');
+  refuses(await stranger.patch(path, { body: { short_name: 'mine' } }), 403, 'Permission Denied');
+  refuses(await anonymous.patch(path, { body: { short_name: 'mine' } }), 401);
+  const told = (await owner.get(`/projects/${project.id}/history`)).json.map(
+    ({ event, before, value }: { event: string; before: string | null; value: string }) =>
+      `${event}: ${before ?? '-'} > ${value}`,
+  );
+  assert.ok(told.includes('user_group_renamed: before > After'));
+  assert.ok(told.includes('user_group_described: After:  > After: who came later'));
+});

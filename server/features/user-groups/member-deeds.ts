@@ -3,6 +3,29 @@ import type { ProjectDeed } from '../project-history/index.ts';
 import type { MemberStep } from './membership.ts';
 import { usernamesOf } from './store.ts';
 
+interface Described {
+  name: string;
+  description: string;
+}
+
+/** How it tells what became of a group. */
+export function groupDeeds(before: Described, after: Described): Pick<ProjectDeed, 'event' | 'before' | 'value'>[] {
+  return [
+    ...(before.name === after.name
+      ? []
+      : [{ event: 'user_group_renamed' as const, before: before.name, value: after.name }]),
+    ...(before.description === after.description
+      ? []
+      : [
+          {
+            event: 'user_group_described' as const,
+            before: `${after.name}: ${before.description}`,
+            value: `${after.name}: ${after.description}`,
+          },
+        ]),
+  ];
+}
+
 /** How the history of the project tells who came and who went. */
 export async function memberDeeds(
   tx: Tx,

@@ -3,7 +3,13 @@ import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import { FullUser } from '../../../contract/user.ts';
-import { GroupMembers, MinimalUserGroup, NewUserGroup, UserGroup } from '../../../contract/user-group.ts';
+import {
+  GroupMembers,
+  MinimalUserGroup,
+  NewUserGroup,
+  UserGroup,
+  UserGroupPatch,
+} from '../../../contract/user-group.ts';
 import { paged } from '../../http/pagination.ts';
 import { hintFor } from '../../http/parameters.ts';
 import { queryObject } from '../../http/query-json.ts';
@@ -121,6 +127,20 @@ export function userGroupRoutes({ groups, identities, presenter, settings }: Dep
       problems: ['group_permission_denied', 'group_name_invalid', 'group_name_taken', 'project_not_found'],
       async handle({ actor, body }) {
         return presentFull(await groups.create(actor, body));
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path: '/user_groups/:id',
+      summary: 'Renames or describes a user group',
+      access: 'protected',
+      extension: true,
+      params: GroupParams,
+      body: UserGroupPatch,
+      answers: UserGroup,
+      problems: ['group_not_found', 'group_permission_denied', 'group_not_editable', 'group_name_taken'],
+      async handle({ actor, params, body }) {
+        return presentFull(await groups.patch(actor, params.id, body));
       },
     }),
   ];

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
-import type { NewUserGroup, UserReference } from '../../../contract/user-group.ts';
+import type { NewUserGroup, UserGroupPatch, UserReference } from '../../../contract/user-group.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { accessOf, isProjectAdministrator } from '../../domain/project-access.ts';
@@ -20,16 +20,18 @@ import type { PlatformSettings } from '../settings/index.ts';
 import { findUserByName } from '../users/index.ts';
 import type { KnownGroup } from './known-group.ts';
 import { addMember, type MemberStep, removeMember, replaceMembers } from './membership.ts';
-import { memberDeeds } from './member-deeds.ts';
+import { groupDeeds, memberDeeds } from './member-deeds.ts';
 import { resolveReferences } from './references.ts';
 import {
   allMemberIds,
   findGroup,
+  findGroupByName,
   insertGroup,
   listGroups,
   listMembers,
   lockMembers,
   type MemberList,
+  updateGroup,
 } from './store.ts';
 
 /** The rows that hold the members; undefined where nobody can be one. */
@@ -41,6 +43,17 @@ function memberListOf(group: KnownGroup): MemberList | undefined {
     [projectAdministrators.id]: { kind: 'administrators', projectId: group.project.id },
   };
   return lists[group.group.id];
+}
+
+function nameIn(text: string): string {
+  const name = text.trim();
+  if (name === '') throw problem('group_name_missing');
+  if (name.length > limits.groupNameMaximum) {
+    const reason = `Invalid value specified for \`short_name\`. Maximum ${limits.groupNameMaximum} characters allowed.`;
+    throw problem('parameter_invalid', { reason });
+  }
+  if (!isGroupName(name)) throw problem('group_name_invalid', { name });
+  return name;
 }
 
 interface Deps {
@@ -181,13 +194,7 @@ export function createUserGroups({ db, directory, settings, clock }: Deps) {
     async create(actor: Actor, request: NewUserGroup): Promise<KnownGroup> {
       const project = await directory.writable(actor, request.project_id);
       checkAdministrator(actor, project);
-      const name = request.short_name.trim();
-      if (name === '') throw problem('group_name_missing');
-      if (name.length > limits.groupNameMaximum) {
-        const reason = `Invalid value specified for \`short_name\`. Maximum ${limits.groupNameMaximum} characters allowed.`;
-        throw problem('parameter_invalid', { reason });
-      }
-      if (!isGroupName(name)) throw problem('group_name_invalid', { name });
+      const name = nameIn(request.short_name);
       const groupId = isBuiltInName(name)
         ? undefined
         : await db.write(async (tx) => {
@@ -198,6 +205,27 @@ export function createUserGroups({ db, directory, settings, clock }: Deps) {
           });
       if (groupId === undefined) throw problem('group_name_taken');
       return { kind: 'static', id: groupId, name, project };
+    },
+
+    /** Renames or describes a group that the project made; what its permissions are stays. */
+    async patch(actor: Actor, text: string, patch: UserGroupPatch): Promise<KnownGroup> {
+      const group = await find(actor, text);
+      if (group.kind !== 'static') throw problem('group_not_editable');
+      const project = await directory.writable(actor, group.project.id);
+      checkAdministrator(actor, project);
+      const name = patch.short_name === undefined ? undefined : nameIn(patch.short_name);
+      if (name !== undefined && isBuiltInName(name)) throw problem('group_name_taken');
+      return db.write(async (tx) => {
+        if ((await lockMembers(tx, project.id)) === 'suspended') throw problem('project_suspended');
+        const before = await findGroup(tx, group.id);
+        if (before === undefined) throw problem('group_not_found');
+        const holder = name === undefined ? undefined : await findGroupByName(tx, project.id, name);
+        if (holder !== undefined && holder.id !== group.id) throw problem('group_name_taken');
+        const after = { name: name ?? before.name, description: patch.description ?? before.description };
+        await updateGroup(tx, group.id, after);
+        await noteDeeds(tx, { projectId: project.id, actor, at: clock() }, groupDeeds(before, after));
+        return { ...group, name: after.name };
+      });
     },
   };
 }

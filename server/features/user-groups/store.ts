@@ -48,6 +48,18 @@ export async function insertGroup(
   return row?.id;
 }
 
+export async function updateGroup(
+  tx: Tx,
+  id: number,
+  { name, description }: { name: string; description: string },
+): Promise<void> {
+  await tx
+    .updateTable('user_groups')
+    .set({ name, name_key: name.toLowerCase(), description })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Lets one unit at a time change who is in the project and its groups; tells the status of the project. */
 export async function lockMembers(tx: Tx, projectId: number): Promise<string | undefined> {
   const row = await tx
