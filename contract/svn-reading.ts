@@ -61,6 +61,7 @@ export type SvnTree = Static<typeof SvnTree>;
 const FileDiff = Type.Object({
   path: Type.String(),
   action: Type.Enum(['added', 'deleted', 'modified', 'copied']),
+  type: Type.Enum(['file', 'directory']),
   copied_from: Nullable(Source),
   is_binary: Type.Boolean(),
   /** unified, without the line that names the path */

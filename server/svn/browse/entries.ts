@@ -36,7 +36,10 @@ export interface Blamed extends Stamp {
 }
 
 /** What became of a path from one revision to another. */
-export type Difference = 'added' | 'deleted' | 'modified';
+export interface Difference {
+  action: 'added' | 'deleted' | 'modified';
+  isFile: boolean;
+}
 
 /** Where a path was at a revision that changed it. */
 export interface HistoryEntry {

@@ -4,14 +4,15 @@ import { known, recordsOf } from './records.ts';
 
 const roots = { diff: known({ paths: known({ path: known({}, 'record') }) }) };
 
-const items: Record<string, Difference> = { added: 'added', deleted: 'deleted' };
+const actions: Record<string, Difference['action']> = { added: 'added', deleted: 'deleted' };
 
 /** What `svn diff --summarize --xml` prints, by path; addresses begin with that of the root. */
 export async function differences(reading: Reading, root: string): Promise<Map<string, Difference>> {
   const found = new Map<string, Difference>();
   for await (const { text, attributes } of recordsOf(reading, 'path', roots)) {
     const path = decodeURIComponent(text.slice(root.length)).replace(/^\//, '');
-    found.set(path, items[attributes['item'] ?? ''] ?? 'modified');
+    const action = actions[attributes['item'] ?? ''] ?? 'modified';
+    found.set(path, { action, isFile: attributes['kind'] === 'file' });
   }
   return found;
 }

@@ -25,7 +25,7 @@ function begin(title: Title, files: FileDiff[], { within, may }: Wanted): Curren
   if (last?.path === title.path) return { file: last, lines: [], isInHead: true };
   const isHidden = title.copiedFrom !== undefined && !may(title.copiedFrom.path);
   const origin = isHidden ? { action: 'added' as const, copiedFrom: undefined } : {};
-  const file = { ...title, ...origin, isBinary: false, diff: '' };
+  const file: FileDiff = { ...title, ...origin, kind: 'file', isBinary: false, diff: '' };
   files.push(file);
   return { file, lines: [], isInHead: true };
 }
@@ -39,12 +39,24 @@ function readHead(current: Current, file: FileDiff, line: string, { may, compare
   return true;
 }
 
-/** The files of a diff that a caller may read, as many as an answer holds. */
-export async function filesOf(reading: Reading, wanted: Wanted): Promise<{ files: FileDiff[]; isTruncated: boolean }> {
-  const files: FileDiff[] = [];
+/** What an answer holds of one diff or of several. */
+export interface FoundFiles {
+  files: FileDiff[];
+  size: number;
+  isTruncated: boolean;
+}
+
+export const noFiles = (): FoundFiles => ({ files: [], size: 0, isTruncated: false });
+
+/** Whether there is room for one more file; if not, the answer is known to be incomplete. */
+export function hasRoom(found: FoundFiles): boolean {
+  found.isTruncated ||= found.files.length >= svnReadingLimits.diffFiles;
+  return !found.isTruncated;
+}
+
+/** Adds the files of a diff that a caller may read, as many as an answer holds. */
+export async function collectFiles(found: FoundFiles, reading: Reading, wanted: Wanted): Promise<void> {
   let current: Current = { file: undefined, lines: [], isInHead: false };
-  let size = 0;
-  let isTruncated = false;
   const end = ({ file, lines }: Current): void => {
     if (file !== undefined && lines.length > 0) file.diff += `${lines.join('\n')}\n`;
   };
@@ -52,24 +64,23 @@ export async function filesOf(reading: Reading, wanted: Wanted): Promise<{ files
     for await (const { title, line } of sectionLines(reading.bytes)) {
       if (line === undefined) {
         end(current);
-        isTruncated = files.length >= svnReadingLimits.diffFiles;
-        if (isTruncated) break;
-        current = begin(wanted.titleOf(title), files, wanted);
+        current = { file: undefined, lines: [], isInHead: false };
+        if (!hasRoom(found)) break;
+        current = begin(wanted.titleOf(title), found.files, wanted);
         continue;
       }
       const { file } = current;
       if (file === undefined) continue;
-      size += line.length + 1;
-      isTruncated = size > svnReadingLimits.diff;
-      if (isTruncated) break;
+      found.size += line.length + 1;
+      found.isTruncated = found.size > svnReadingLimits.diff;
+      if (found.isTruncated) break;
       if (current.isInHead && !readHead(current, file, line, wanted)) current = { ...current, file: undefined };
       else if (saysBinary(line)) file.isBinary = true;
       else current.lines.push(line);
     }
     end(current);
-    if (!isTruncated) await reading.done;
+    if (!found.isTruncated) await reading.done;
   } finally {
     reading.stop();
   }
-  return { files, isTruncated };
 }

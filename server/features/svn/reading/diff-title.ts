@@ -5,6 +5,7 @@ export interface FileDiff {
   path: string;
   action: 'added' | 'deleted' | 'modified' | 'copied';
   copiedFrom: { path: string; revision: number } | undefined;
+  kind: 'file' | 'directory';
   isBinary: boolean;
   diff: string;
 }

@@ -67,6 +67,7 @@ export const presentDiff = (diff: Diff): SvnDiff => ({
   files: diff.files.map((file) => ({
     path: shown(file.path),
     action: file.action,
+    type: file.kind,
     copied_from: sourceOf(file.copiedFrom),
     is_binary: file.isBinary,
     diff: file.diff,

@@ -221,10 +221,55 @@ describe('a diff', () => {
   });
 
   test('does not repeat all that is in a copy, and ends where it gets too long', async () => {
-    assert.deepEqual((await read(bob, 'diff', { rev: 7 })).json.files, []);
+    assert.deepEqual((await read(bob, 'diff', { rev: 7 })).json.files, [
+      {
+        path: '/tags/v1',
+        action: 'copied',
+        type: 'directory',
+        copied_from: { path: '/trunk', revision: 6 },
+        is_binary: false,
+        diff: '',
+      },
+    ]);
     const { json } = await read(bob, 'diff', { rev: 9 });
     assert.deepEqual([json.is_truncated, names(json.files)], [true, ['/trunk/big.txt']]);
     assert.ok(json.files[0].diff.length <= 1_048_576 && json.files[0].diff.length > 1_000_000);
+  });
+
+  test('says what became of directories, and of files without content', async () => {
+    const own = await world.repository(alice, project.id, 'moved', {
+      access_file: '[:glob:/*/hidden]\n* =\nalice = rw',
+    });
+    const at = async (query: Record<string, string | number>): Promise<string[]> =>
+      (await bob.get(`/svn/${own.id}/diff`, { query })).json.files.map(
+        ({ path, action, type, copied_from }: Json) =>
+          `${action} ${path}${type === 'file' ? '' : '/'}${copied_from ? ` from ${copied_from.path}` : ''}`,
+      );
+    done(await svn('Alice', 'checkout', own.svn_url, 'moved'));
+    write('moved/d/a.txt', 'a\n');
+    write('moved/d/empty', '');
+    write('moved/d/sub/typed', '');
+    write('moved/d/hidden/x', 'x\n');
+    done(await svn('Alice', 'add', 'moved/d'));
+    done(await svn('Alice', 'propset', 'svn:mime-type', 'text/x', 'moved/d/sub/typed'));
+    done(await svn('Alice', 'propset', 'color', 'red', 'moved/d/sub'));
+    done(await svn('Alice', 'commit', '-m', '2', 'moved'));
+    done(await svn('Alice', 'update', 'moved'));
+    done(await svn('Alice', 'move', 'moved/d', 'moved/e'));
+    write('moved/e/a.txt', 'a\nmore\n');
+    done(await svn('Alice', 'commit', '-m', '3', 'moved'));
+    done(await svn('Alice', 'delete', '-m', '4', `${own.svn_url}/e`));
+    const added = ['added /d/a.txt', 'added /d/empty', 'added /d/sub/', 'added /d/sub/typed'];
+    const gone = (directory: string) =>
+      ['a.txt', 'empty', 'sub/', 'sub/typed'].map((name) => `deleted /${directory}/${name}`);
+    assert.deepEqual(await at({ rev: 2 }), added);
+    assert.deepEqual((await at({ from: 1, to: 2 })).toSorted(), added);
+    assert.deepEqual(await at({ rev: 3 }), [...gone('d'), 'copied /e/ from /d', 'modified /e/a.txt']);
+    assert.deepEqual(await at({ rev: 4 }), gone('e'));
+    assert.deepEqual(await at({ rev: 3, path: '/d/sub' }), ['deleted /d/sub/', 'deleted /d/sub/typed']);
+    assert.deepEqual((await at({ from: 3, to: 4 })).toSorted(), gone('e'));
+    const [file] = (await bob.get(`/svn/${own.id}/diff?rev=4`)).json.files;
+    assert.match(file.diff, /\n-a\n-more\n/);
   });
 
   test('needs to know between what', async () => {
@@ -303,6 +348,7 @@ describe('what is not there, or hidden, is not found', () => {
     refuses(await read(bob, 'diff', { path: '/secret', rev: 5 }), 404, message);
     refuses(await read(bob, 'diff', { path: '/secret', from: 4, to: 5 }), 404, message);
     assert.equal((await read(bob, 'diff', { path: '/nowhere', from: 4, to: 5 })).status, 404);
+    assert.equal((await read(bob, 'diff', { path: '/nowhere', rev: 5 })).status, 404);
     assert.equal((await read(bob, 'diff', { rev: 10 })).status, 404);
     assert.equal((await read(bob, 'diff', { from: 1, to: 10 })).status, 404);
   });

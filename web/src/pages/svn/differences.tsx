@@ -17,7 +17,7 @@ function Files({ diff }: { diff: SvnDiff }) {
   return (
     <Stack>
       {diff.files.slice(0, shown).map((file) => (
-        <FileDiff key={file.path} file={file} rev={diff.to} />
+        <FileDiff key={`${file.action} ${file.path}`} file={file} rev={diff.to} />
       ))}
       {shown < diff.files.length && (
         <Group>

@@ -4,7 +4,7 @@ import type { SvnDiff } from '../../../../contract/svn-reading.ts';
 import { t } from '../../text/index.ts';
 import classes from './code.module.css';
 import { type DiffLine, diffLines, type LineKind } from './diff-lines.ts';
-import { FileLink } from './links.tsx';
+import { DirectoryLink, FileLink } from './links.tsx';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import own from './svn.module.css';
 
@@ -74,6 +74,7 @@ function Lines({ file }: { file: File }) {
 /** What became of one file in a revision. */
 export function FileDiff({ file, rev }: { file: File; rev: number }) {
   const isGone = file.action === 'deleted';
+  const To = file.type === 'file' ? FileLink : DirectoryLink;
   return (
     <section>
       <Group gap="xs" mb={6} className={own['anywhere'] ?? ''}>
@@ -84,9 +85,9 @@ export function FileDiff({ file, rev }: { file: File; rev: number }) {
           {isGone ? (
             file.path
           ) : (
-            <FileLink path={file.path} rev={rev}>
+            <To path={file.path} rev={rev}>
               {file.path}
-            </FileLink>
+            </To>
           )}
         </Title>
         {file.copied_from !== null && (
