@@ -77,6 +77,11 @@ export function createLook({ tree, commands }: { tree: Tree; commands: Commands 
     cat: (at, of, path) => commands.read('svnlook', args('cat', at, of, `/${path}`)),
     diff: (at, of) => commands.read('svnlook', args('diff', at, of)),
     filesize,
+    async identity(at, of, path) {
+      // The first line is the path itself, with its node in angle brackets at the end.
+      const [line = ''] = linesOf(await ask('tree', at, of, '--show-ids', '--non-recursive', `/${path}`));
+      return line.slice(line.lastIndexOf('<') + 1, line.lastIndexOf('>'));
+    },
     async propget(at, of, property, path) {
       try {
         return await ask('propget', at, of, property, `/${path}`);

@@ -75,6 +75,8 @@ export interface Look {
   cat(at: RepositoryAddress, of: Subject, path: string): Reading;
   diff(at: RepositoryAddress, of: Subject): Reading;
   filesize(at: RepositoryAddress, of: Subject, path: string): Promise<number>;
+  /** Changes with the content and the properties of a path; also when something else is copied to where it was. */
+  identity(at: RepositoryAddress, of: Subject, path: string): Promise<string>;
   /** Undefined where the property is not set. */
   propget(at: RepositoryAddress, of: Subject, property: string, path: string): Promise<string | undefined>;
   /** Bytes of the files that the transaction adds or changes, by path; with `above`, only of those that are larger. */

@@ -175,6 +175,19 @@ describe('the content of a file', () => {
     const older = await bob.get(`/svn/${id}/files?path=/trunk/readme.txt&rev=2`);
     assert.notEqual(older.headers['etag'], head.headers['etag']);
   });
+
+  test('is known to be another one when a file of the same revision was copied over it', async () => {
+    const own = await world.repository(alice, project.id, 'swapped');
+    write('swapped/one/a.txt', 'first\n');
+    write('swapped/two/a.txt', 'other\n');
+    done(await svn('Alice', 'import', '-m', 'both', 'swapped', own.svn_url)); // 2
+    const ask = (headers: Record<string, string> = {}) => bob.get(`/svn/${own.id}/files?path=/one/a.txt`, { headers });
+    const before = await ask();
+    done(await svn('Alice', 'delete', '-m', 'gone', `${own.svn_url}/one`));
+    done(await svn('Alice', 'copy', '-m', 'other', `${own.svn_url}/two`, `${own.svn_url}/one`));
+    const after = await ask({ 'If-None-Match': String(before.headers['etag']) });
+    assert.deepEqual([before.text, after.status, after.text], ['first\n', 200, 'other\n']);
+  });
 });
 
 describe('a diff', () => {

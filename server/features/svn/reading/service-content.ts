@@ -47,13 +47,16 @@ export function createContents(open: OpenVisit, turns: Turns, downloads: Turns) 
     return turns.take(async () => {
       const revision = await visit.revision(wanted.rev);
       const file = await fileAt(visit, path, revision);
-      const property = await look.propget(visit.at, { revision }, 'svn:mime-type', path);
+      const [property, identity] = await Promise.all([
+        look.propget(visit.at, { revision }, 'svn:mime-type', path),
+        look.identity(visit.at, { revision }, path),
+      ]);
       return {
         name: file.name,
         size: file.size,
         type: mediaTypeOf(file.name, property),
-        // A path has one content per revision that changed it, and one type per revision that is asked for.
-        etag: `"svn-${id}-${file.revision}"`,
+        // Its last revision would not do: another file of the same revision may have been copied over it.
+        etag: `"svn-${id}-${identity}"`,
         lastModified: Math.floor((file.date?.getTime() ?? 0) / 1000) * 1000,
         bytes: (range) => downloads.follow(() => portion(look.cat(visit.at, { revision }, path), range)),
       };
