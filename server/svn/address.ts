@@ -12,6 +12,9 @@ const root = '/svnplugin/';
 const absent: Refusal = { status: 404, text: 'There is no repository at this address.' };
 const wrong: Refusal = { status: 400, text: 'This address is not one of a repository.' };
 
+/** How a project may be named in an address: as it was called, and as the API shows it. */
+export const addressesOf = (shortName: string): string[] => [...new Set([shortName, shortName.toLowerCase()])];
+
 export const isSvnPath = (url: string): boolean => url.startsWith(root) || url === '/svnplugin';
 
 /** The request line may hold a whole URL; only its path counts. */

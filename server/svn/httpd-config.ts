@@ -1,3 +1,4 @@
+import { addressesOf } from './address.ts';
 import { modulesDirectory } from './packages.ts';
 
 export interface HttpdConfig {
@@ -66,8 +67,8 @@ function quoted(text: string): string {
 }
 
 /** Whoever gets here was let in by the front, so any password does; the name is what the access file is read with. */
-const locationOf = ([shortName, repositories]: [string, string]): string[] => [
-  `<Location ${quoted(`/svnplugin/${shortName}`)}>`,
+const locationOf = (name: string, repositories: string): string[] => [
+  `<Location ${quoted(`/svnplugin/${name}`)}>`,
   '  DAV svn',
   `  SVNParentPath ${quoted(repositories)}`,
   '  SVNListParentPath Off',
@@ -84,6 +85,9 @@ const locationOf = ([shortName, repositories]: [string, string]): string[] => [
   '  Require valid-user',
   '</Location>',
 ];
+
+const locationsOf = ([shortName, repositories]: [string, string]): string[] =>
+  addressesOf(shortName).flatMap((name) => locationOf(name, repositories));
 
 export function httpdConfiguration({ directory, port, secret, generation, projects }: HttpdConfig): string {
   return [
@@ -104,7 +108,7 @@ export function httpdConfiguration({ directory, port, secret, generation, projec
     `RewriteCond "%{HTTP:${gateHeader}}" "!=${secret}"`,
     'RewriteRule "^" "-" [F,L]',
     `RewriteRule "^${generationPath(generation)}$" "-" [R=204,L]`,
-    ...[...projects].flatMap(locationOf),
+    ...[...projects].flatMap(locationsOf),
     '',
   ].join('\n');
 }

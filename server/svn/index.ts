@@ -1,3 +1,4 @@
+export { addressesOf } from './address.ts';
 export type { Blamed, Listed, LogEntry, LoggedPath } from './browse/entries.ts';
 export { sectionLines } from './browse/diff-sections.ts';
 export { CommandFailure } from './command.ts';

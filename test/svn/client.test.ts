@@ -87,6 +87,17 @@ test('moves across directories over TLS', async () => {
   assert.match(done(await svn('bob', 'list', `${url}/trunk`)), /back\.txt/);
 });
 
+test('works at the short name as it was given and as it is shown', async () => {
+  const mixed = await hearth.project(alice, { shortname: 'Pub-One' });
+  const { svn_url } = await world.repository(alice, mixed.id, 'main');
+  assert.match(svn_url, /\/Pub-One\/main$/);
+  const shown = svn_url.replace('Pub-One', 'pub-one');
+  done(await world.put('alice', `${shown}/trunk/a.txt`));
+  done(await svn('alice', 'copy', '-m', 'tag', `${shown}/trunk`, `${shown}/tags/v1`));
+  assert.match(done(await svn('alice', 'list', `${svn_url}/tags/v1`)), /a\.txt/);
+  failed(await svn('alice', 'list', svn_url.replace('Pub-One', 'PUB-ONE')), /E175013|forbidden/i);
+});
+
 describe('who is let in', () => {
   test('with the right password only, and nobody without', async () => {
     failed(await withSecret('bob', 'wrong', () => svn('bob', 'list', url)), /E170001|E215004/);

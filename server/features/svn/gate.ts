@@ -1,5 +1,5 @@
 import { Problem } from '../../../contract/problems.ts';
-import type { Admission, SvnGate } from '../../svn/index.ts';
+import { addressesOf, type Admission, type SvnGate } from '../../svn/index.ts';
 import type { Identity } from '../../domain/actor.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
@@ -40,8 +40,7 @@ export function createAdmission(parts: Parts): SvnGate['admit'] {
     const user = await userOf(authorization, address);
     if (user === undefined || (user.status !== 'A' && user.status !== 'R')) return { kind: 'challenge' as const };
     const found = await projects.named(shortname);
-    // httpd knows the address in one case only.
-    const project = found?.shortname === shortname ? found : undefined;
+    const project = found !== undefined && addressesOf(found.shortname).includes(shortname) ? found : undefined;
     if (project === undefined || !(await isLetIn(user, project))) {
       return refused(403, 'You do not have access to this project, or it does not exist.');
     }
