@@ -212,6 +212,9 @@ describe('the front', () => {
       'x-content-type-options': sniff,
     } = listing.headers;
     assert.deepEqual([disposition, cached, sniff], ['attachment', 'private', 'nosniff']);
+    // httpd would offer parts, and send the whole all the same.
+    const whole = await send('GET', '/svnplugin/demo/daily/trunk/a.txt', { headers: { Range: 'bytes=1-2' } });
+    assert.deepEqual([whole.status, whole.text, whole.headers['accept-ranges']], [200, 'one\n', undefined]);
     const moved = await send('GET', '/svnplugin/demo/front/trunk');
     assert.deepEqual([moved.status, moved.headers.location], [301, '/svnplugin/demo/front/trunk/']);
   });

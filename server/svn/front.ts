@@ -45,11 +45,13 @@ const unavailable = {
 
 /** Set by the front on every answer of httpd; an address of this platform stays one, whatever name it is known by. */
 const replaced = ['cache-control', 'content-disposition', 'x-content-type-options', 'location', 'server'];
+/** httpd offers parts of files, and then sends the whole. */
+const untrue = ['accept-ranges'];
 const added = 'Content-Disposition attachment X-Content-Type-Options nosniff Cache-Control private'.split(' ');
 
 function headOf(received: IncomingMessage): { status: number; message: string; headers: string[] } {
   const location = received.headers.location?.replace(/^https?:\/\/[^/]*/i, '');
-  const headers = [...endToEnd(received, replaced), ...added];
+  const headers = [...endToEnd(received, [...replaced, ...untrue]), ...added];
   if (location !== undefined) headers.push('Location', location);
   return { status: received.statusCode ?? 502, message: received.statusMessage ?? '', headers };
 }
