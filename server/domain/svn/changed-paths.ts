@@ -47,9 +47,8 @@ const parent = (path: string): string => path.slice(0, Math.max(0, path.lastInde
 /** The directories that contain a change, and those whose own properties changed; the root is empty. Sorted. */
 export function changedDirectories(changes: readonly ChangedPath[]): string[] {
   const directories = new Set<string>();
-  for (const { path, isDirectory, properties } of changes) {
-    if (path !== '') directories.add(parent(path));
-    if (isDirectory && properties) directories.add(path);
+  for (const { path, isDirectory, action } of changes) {
+    directories.add(isDirectory && action === 'updated' ? path : parent(path));
   }
   return [...directories].toSorted();
 }

@@ -1,4 +1,5 @@
 import { isPossibleId } from '../ids.ts';
+import { repositoryNameKey } from './repository-name.ts';
 
 /** A reference in a commit message: `art #12`, `rev #myproj:5`, `svn #repo/14`. */
 export interface CommitReference {
@@ -45,7 +46,7 @@ export interface ReferenceGround {
   services: ReadonlySet<string>;
   /** item names of its trackers, in lower case */
   trackers: ReadonlySet<string>;
-  /** names of its repositories */
+  /** names of its repositories, in lower case */
   repositories: ReadonlySet<string>;
 }
 
@@ -57,7 +58,7 @@ export function resolvesIn(reference: CommitReference, ground: ReferenceGround):
   if (known === undefined || !ground.services.has(known.service) || !known.arguments.includes(given.length)) {
     return false;
   }
-  return given.length === 1 || ground.repositories.has(given[0] ?? '');
+  return given.length === 1 || ground.repositories.has(repositoryNameKey(given[0] ?? ''));
 }
 
 /** The number of the artifact that a reference may be about; undefined for other things. */

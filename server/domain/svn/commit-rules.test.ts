@@ -108,6 +108,7 @@ describe('what a reference resolves to', () => {
     'revision #14',
     'svn #14',
     'svn #repo/14',
+    'SVN #Repo/14',
   ]) {
     test(`${message} does`, () => assert.ok(resolves(message)));
   }
@@ -200,6 +201,7 @@ test('the changes of a commit are read from what svnlook prints', () => {
     { path: '(from a:r1)', isDirectory: false, action: 'updated', text: true, properties: false },
   ]);
   assert.deepEqual(changedDirectories(parseChanged(changes)), ['', 'tags', 'trunk']);
+  assert.deepEqual(changedDirectories(parseChanged('_U  trunk/\nA   b/c/\nD   d/e/\n')), ['b', 'd', 'trunk']);
 });
 
 describe('immutable tags', () => {

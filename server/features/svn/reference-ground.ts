@@ -1,5 +1,11 @@
 import type { Database } from '../../db/index.ts';
-import { artifactNamedBy, type CommitReference, type ReferenceGround, resolvesIn } from '../../domain/svn/index.ts';
+import {
+  artifactNamedBy,
+  type CommitReference,
+  type ReferenceGround,
+  repositoryNameKey,
+  resolvesIn,
+} from '../../domain/svn/index.ts';
 import { findArtifacts } from '../artifacts/index.ts';
 import type { KnownProject, ProjectDirectory, Services } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
@@ -29,7 +35,7 @@ export function createReferenceGround({ db, projects, services: switches, tracke
     return {
       services: new Set(services.filter((_, index) => isOn[index])),
       trackers: new Set(names),
-      repositories: new Set(repositories.map(({ name }) => name)),
+      repositories: new Set(repositories.map(({ name }) => repositoryNameKey(name))),
     };
   }
 
