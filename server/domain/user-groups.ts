@@ -62,6 +62,12 @@ export function parseGroupId(text: string): GroupId {
   return dynamic === undefined ? { kind: 'unknown' } : { kind: 'dynamic', projectId: Number(project), group: dynamic };
 }
 
+/** Whether an id is about a group of everybody or nobody, be it told as one of a project. */
+export const namesSystemGroup = (text: string): boolean => {
+  const [, number] = /^(?:\d+_)?(\d+)$/.exec(text) ?? [];
+  return byId(systemGroups, Number(number)) !== undefined;
+};
+
 const builtInNames = new Set([...systemGroups, ...dynamicGroups].map((group) => group.shortName));
 
 /** Whether every project has a group of this name from the start. */

@@ -2,7 +2,7 @@ import { problem } from '../../../contract/problems.ts';
 import type { NewSvnNotification } from '../../../contract/svn.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
 import { isEmail } from '../../domain/names.ts';
-import { projectAdministrators, projectMembers } from '../../domain/user-groups.ts';
+import { namesSystemGroup, projectAdministrators, projectMembers } from '../../domain/user-groups.ts';
 import type { KnownGroup, UserGroups } from '../user-groups/index.ts';
 import type { Identities } from '../users/index.ts';
 import type { Notification } from './repository.ts';
@@ -47,16 +47,23 @@ function checkEmails(entries: readonly NewSvnNotification[]): void {
 /** Groups that have members of their own. */
 const listed = [projectMembers.id, projectAdministrators.id];
 
-/** The number of a group of this project whose members are known by name. */
-export function ownGroupNumber(
-  group: KnownGroup,
-  projectId: number,
-  otherwise: 'svn_notification_group_open' | 'svn_administrators_group_open',
-): number {
+type Refusal = 'svn_notification_group_open' | 'svn_administrators_group_open';
+
+function numberOf(group: KnownGroup, projectId: number, otherwise: Refusal): number {
   if (group.kind === 'system') throw problem(otherwise);
   if (group.kind === 'dynamic' && !listed.includes(group.group.id)) throw problem(otherwise);
   if (group.project.id !== projectId) throw problem('svn_group_foreign');
   return group.kind === 'static' ? group.id : group.group.id;
+}
+
+/** The number of a group of this project whose members are known by name. */
+export async function ownGroupNumber(
+  { groups, actor, projectId }: { groups: UserGroups; actor: Actor; projectId: number },
+  id: string,
+  otherwise: Refusal,
+): Promise<number> {
+  if (namesSystemGroup(id)) throw problem(otherwise);
+  return numberOf(await groups.find(actor, id), projectId, otherwise);
 }
 
 export function createNotificationChecks({ identities, groups }: Parts) {
@@ -100,7 +107,7 @@ export function createNotificationChecks({ identities, groups }: Parts) {
       for (const id of new Set(users).difference(new Set(closed))) userIds.push(await checkUser(id));
       const groupIds: number[] = [];
       for (const id of new Set(user_groups)) {
-        groupIds.push(ownGroupNumber(await groups.find(actor, id), projectId, 'svn_notification_group_open'));
+        groupIds.push(await ownGroupNumber({ groups, actor, projectId }, id, 'svn_notification_group_open'));
       }
       checked.push({ path, emails, users: userIds, groups: [...new Set(groupIds)] });
     }

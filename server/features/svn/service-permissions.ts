@@ -40,7 +40,7 @@ export function createPermissions({ db, projects, directory, groups, references 
       checkAdministrator(actor, await projects.writable(actor, projectId));
       const numbers = new Set<number>();
       for (const id of ids) {
-        numbers.add(ownGroupNumber(await groups.find(actor, id), projectId, 'svn_administrators_group_open'));
+        numbers.add(await ownGroupNumber({ groups, actor, projectId }, id, 'svn_administrators_group_open'));
       }
       // They are administrators whatever is said.
       numbers.delete(projectAdministrators.id);

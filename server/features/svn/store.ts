@@ -63,7 +63,7 @@ export async function repositoriesIn(
   return rows.map(repositoryOf);
 }
 
-/** By name; exactly this one where a name is given. */
+/** By name, whatever its case; exactly this one where a name is given. */
 export async function listRepositories(
   source: Source,
   projectId: number,
@@ -74,7 +74,7 @@ export async function listRepositories(
     .where('r.project_id', '=', projectId)
     .where('r.state', 'in', ['ready', 'deleting'])
     .$if(name !== undefined, (query) => query.where('r.name', '=', name ?? ''));
-  const rows = await shown.orderBy('r.name').limit(page.limit).offset(page.offset).execute();
+  const rows = await shown.orderBy('r.name_key').limit(page.limit).offset(page.offset).execute();
   const { n } = await shown
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('n'))

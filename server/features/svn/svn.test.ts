@@ -198,6 +198,12 @@ describe('notifications are refused', async () => {
       400,
       'Notifications cannot be sent to user groups Anonymous Authenticated and Registered',
     ],
+    ...[1, 2, 5].map((number): [string, Json[], number, string] => [
+      `to everybody as group ${number} of the project`,
+      [{ path: '/a', user_groups: [`${project.id}_${number}`] }],
+      400,
+      'Notifications cannot be sent to user groups Anonymous Authenticated and Registered',
+    ]),
     [
       'to a role',
       [{ path: '/a', user_groups: [`${project.id}_11`] }],
@@ -274,13 +280,13 @@ test('what the addresses allow', async () => {
 
 describe('the list of a project', async () => {
   const own = await hearth.project(alice);
-  for (const name of ['ccc', 'aaa', 'bbb']) succeeds(await create(alice, name, undefined, own.id), 201);
+  for (const name of ['Ccc', 'aaa', 'bbb']) succeeds(await create(alice, name, undefined, own.id), 201);
   const path = `/projects/${own.id}/svn`;
   const names = async (query = '') =>
     (await anonymous.get(`${path}${query}`)).json.repositories.map(({ name }: Json) => name);
 
   test('is by name, page by page', async () => {
-    assert.deepEqual(await names(), ['aaa', 'bbb', 'ccc']);
+    assert.deepEqual(await names(), ['aaa', 'bbb', 'Ccc']);
     assert.deepEqual(await names('?limit=1&offset=1'), ['bbb']);
     assert.deepEqual(pageOf(await anonymous.get(path)), [10, 0, 3, 50]);
     refuses(
