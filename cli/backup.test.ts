@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { type Installation, restoreBackup, selfContained, takeBackup, verifyBackup } from '../server/backup/index.ts';
-import { describeEnvironment } from '../server/config.ts';
-import type { Engine } from '../server/db/index.ts';
+import { describeEnvironment, readConfig } from '../server/config.ts';
+import { diagnose, type Engine } from '../server/db/index.ts';
 import { contentsOf, openSnapshot } from '../server/db/transfer/index.ts';
 import { silent } from '../server/lib/progress.ts';
 import { hearth as run, launch } from '../test/process/support.ts';
@@ -16,6 +16,9 @@ import { eventually, freshStore } from '../test/support/store.ts';
 import { fetchAs, upload } from '../test/support/files.ts';
 import { done } from '../test/support/svn-hearth.ts';
 import { anArtifact, changed } from '../test/support/trackers.ts';
+import { attachmentChecks } from './doctor/attachments.ts';
+import type { Check } from './doctor/check.ts';
+import { subversionChecks } from './doctor/subversion.ts';
 import { furnish, type Furnished, sameCaller, sightOf } from '../test/support/whole.ts';
 
 const whole = { after };
@@ -218,14 +221,43 @@ describe('a backup', () => {
     const blobs = join(there.dataDir, 'blobs');
     const [lost = ''] = (await readdir(blobs)).filter((name) => name !== 'tmp').toSorted();
     await rm(join(blobs, lost), { recursive: true });
+    const [project = ''] = (await readdir(there.svnDir)).filter((name) => /^\d+$/.test(name));
+    await rename(join(there.svnDir, project, 'main'), join(home, 'main'));
     const tarred = join(home, 'again.tar');
     const again = await takeBackup(there, tarred, quietly);
     const { tables } = JSON.parse(await readFile(join(backup, 'manifest.json'), 'utf8'));
     assert.deepEqual(again.tables, tables);
     assert.ok(again.blobs.lost.length > 0 && again.blobs.lost.every((hash) => hash.startsWith(lost)));
+    assert.deepEqual(again.lost, { repositories: [{ projectId: Number(project), name: 'main' }], dumps: [] });
+    assert.deepEqual([again.repositories.length, again.dumps.length], [0, 1]);
     const verified = await verifyBackup(tarred, quietly);
     assert.deepEqual(verified, again);
     await assert.rejects(takeBackup(there, tarred, quietly), /is there already/);
+    const { code, stderr } = await run(whole, { HEARTH_DATA_DIR: there.dataDir }, ['backup', join(home, 'told')]);
+    assert.equal(code, 1);
+    assert.ok(
+      stderr.includes(`1 Subversion repositories were missing or damaged when the backup was made: ${project}/`),
+    );
+  });
+
+  test('is not the first to notice what is missing: doctor tells it', async () => {
+    const env = { HEARTH_DATA_DIR: there.dataDir };
+    const found = async (checks: readonly Check[], more: Record<string, string> = {}) => {
+      const database = () => diagnose(there.database);
+      const patient = { config: readConfig({ ...env, ...more }), unknownVariables: [], database };
+      return Promise.all(checks.map((check) => check.run(patient)));
+    };
+    const [repositories] = await found(subversionChecks);
+    assert.equal(repositories?.level, 'failure');
+    assert.match(repositories?.found ?? '', /^\d+\/main is missing in /);
+    await rename(join(home, 'main'), join(there.svnDir, repositories?.found.split('/')[0] ?? '', 'main'));
+    assert.match((await found(subversionChecks))[0]?.found ?? '', /^1 in .*, all sound$/);
+    const [attachments] = await found(attachmentChecks);
+    assert.equal(attachments?.level, 'failure');
+    assert.match(attachments?.found ?? '', /^\d+ of \d+ are missing in .*blobs: [0-9a-f]{64}/);
+    const [store] = await found(attachmentChecks, { HEARTH_BLOBS_URL: 's3://k:geheim@127.0.0.1:1/b?tls=0' });
+    assert.equal(store?.level, 'failure');
+    assert.match(store?.found ?? '', /^http:\/\/127\.0\.0\.1:1\/b can't be used: /);
   });
 
   test('has a note of the configuration without secrets', async () => {

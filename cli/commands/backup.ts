@@ -27,10 +27,17 @@ function summaryOf({ made_at, tables, blobs, repositories }: Manifest): string {
 }
 
 /** What was lost before can't be saved any more; the rest is. */
-function complainOfLost({ blobs: { lost } }: Manifest): void {
-  if (lost.length === 0) return;
-  note(`${lost.length} attachments were missing or damaged when the backup was made: ${lost.join(', ')}`);
-  process.exitCode = 1;
+function complainOfLost({ blobs, lost }: Manifest): void {
+  const kinds: [what: string, names: readonly string[]][] = [
+    ['attachments', blobs.lost],
+    ['Subversion repositories', (lost?.repositories ?? []).map(({ projectId, name }) => `${projectId}/${name}`)],
+    ['dumps of deleted repositories', lost?.dumps ?? []],
+  ];
+  for (const [what, names] of kinds) {
+    if (names.length === 0) continue;
+    note(`${names.length} ${what} were missing or damaged when the backup was made: ${names.join(', ')}`);
+    process.exitCode = 1;
+  }
 }
 
 async function backup(target: string): Promise<void> {

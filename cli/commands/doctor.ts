@@ -3,6 +3,7 @@ import process from 'node:process';
 import type { Command } from 'commander';
 import { ConfigError, type Config, readConfig, unknownVariables } from '../../server/config.ts';
 import { diagnose } from '../../server/db/index.ts';
+import { attachmentChecks } from '../doctor/attachments.ts';
 import { backupChecks } from '../doctor/backup.ts';
 import type { Check, Finding, Patient } from '../doctor/check.ts';
 import { databaseChecks } from '../doctor/database.ts';
@@ -16,6 +17,7 @@ const checks: readonly Check[] = [
   ...installationChecks,
   ...storageChecks,
   ...databaseChecks,
+  ...attachmentChecks,
   ...subversionChecks,
   ...backupChecks,
   ...networkChecks,

@@ -1,12 +1,26 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { configured as installed } from '../../server/backup/index.ts';
 import type { Config } from '../../server/config.ts';
+import { openSnapshot, repositoriesReferred } from '../../server/db/transfer/index.ts';
 import { missingPackages, openRepositories } from '../../server/svn/index.ts';
-import { type Check, configured, failure, type Finding, messageOf, ok, skipped } from './check.ts';
+import { type Check, failure, type Finding, messageOf, ok, type Patient, skipped } from './check.ts';
 
-async function repositories({ svnDir, svnNode, svnUser }: Config): Promise<Finding> {
-  if (svnNode !== undefined) return skipped(`they are at ${svnNode}`);
-  if (!existsSync(svnDir)) return skipped('there are none yet');
-  if (missingPackages().length > 0) return skipped('Subversion is not installed');
+/** The repositories that the database refers to, and that are not on disk. */
+async function absentIn(config: Config): Promise<string[]> {
+  const snapshot = await openSnapshot(installed(config).database);
+  try {
+    return (await repositoriesReferred(snapshot))
+      .filter(({ state }) => state === 'ready')
+      .map(({ projectId, name }) => `${projectId}/${name}`)
+      .filter((path) => !existsSync(join(config.svnDir, path, 'format')));
+  } finally {
+    await snapshot.close();
+  }
+}
+
+async function damagedIn({ svnDir, svnUser }: Config): Promise<{ count: number; damaged: string[] }> {
+  if (!existsSync(svnDir) || missingPackages().length > 0) return { count: 0, damaged: [] };
   const opened = await openRepositories({ directory: svnDir, user: svnUser });
   try {
     const found = await opened.repositories.list();
@@ -15,17 +29,38 @@ async function repositories({ svnDir, svnNode, svnUser }: Config): Promise<Findi
       const { ok: isSound, text } = await opened.repositories.verify(at);
       if (!isSound) damaged.push(`${at.projectId}/${at.name}: ${text.split('\n')[0] ?? ''}`);
     }
-    if (damaged.length === 0) return ok(`${found.length} in ${svnDir}, all sound`);
-    return failure(damaged.join('; '), 'Restore them from a backup: docs/admin/subversion.md says how.');
+    return { count: found.length, damaged };
   } finally {
     await opened.close();
   }
 }
 
-export const subversionChecks: readonly Check[] = [
-  configured('Repositories', (config) =>
-    repositories(config).catch((error: unknown) =>
+async function repositories(config: Config, isStored: boolean): Promise<Finding> {
+  const { svnDir, svnNode } = config;
+  if (svnNode !== undefined) return skipped(`they are at ${svnNode}`);
+  const absent = isStored ? await absentIn(config) : [];
+  const { count, damaged } = await damagedIn(config);
+  const faults = [...absent.map((path) => `${path} is missing in ${svnDir}`), ...damaged];
+  if (faults.length > 0) {
+    return failure(faults.join('; '), 'Restore them from a backup: docs/admin/subversion.md says how.');
+  }
+  if (!existsSync(svnDir)) return skipped('there are none yet');
+  if (missingPackages().length > 0) return skipped('Subversion is not installed');
+  return ok(`${count} in ${svnDir}, all sound`);
+}
+
+const check: Check = {
+  name: 'Repositories',
+  async run({ config, database }: Patient) {
+    if (config instanceof Error) return skipped('needs the configuration');
+    const isStored = await database().then(
+      (found) => found !== undefined,
+      () => false,
+    );
+    return repositories(config, isStored).catch((error: unknown) =>
       failure(messageOf(error), 'Check HEARTH_SVN_DIR and HEARTH_SVN_USER.'),
-    ),
-  ),
-];
+    );
+  },
+};
+
+export const subversionChecks: readonly Check[] = [check];

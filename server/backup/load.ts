@@ -6,9 +6,10 @@ import { BackupFault, type Manifest } from './manifest.ts';
 import type { OpenBackup } from './open.ts';
 import { checkTables, contentsIn } from './tables.ts';
 
-async function checkRepositories({ repositories }: Manifest, session: Session): Promise<void> {
+async function checkRepositories({ repositories, lost }: Manifest, session: Session): Promise<void> {
+  const known = [...repositories, ...(lost?.repositories ?? [])];
   for (const { projectId, name, state } of await repositoriesReferred(session)) {
-    if (state !== 'ready' || repositories.some((at) => at.projectId === projectId && at.name === name)) continue;
+    if (state !== 'ready' || known.some((at) => at.projectId === projectId && at.name === name)) continue;
     throw new BackupFault(`The repository ${name} of project ${projectId} is missing.`);
   }
 }

@@ -26,6 +26,8 @@ const Table = Type.Object({
   sha256: Hash,
 });
 
+const Repository = Type.Object({ projectId: Type.Integer({ minimum: 1 }), name: Part });
+
 export const Manifest = Type.Object({
   format: Type.Literal(1),
   /** the version that made it */
@@ -37,8 +39,10 @@ export const Manifest = Type.Object({
   tables: Type.Array(Table),
   /** `lost`: those that were missing or damaged already when the backup was made */
   blobs: Type.Object({ count: Count, bytes: Count, lost: Type.Array(Hash) }),
-  repositories: Type.Array(Type.Object({ projectId: Type.Integer({ minimum: 1 }), name: Part })),
+  repositories: Type.Array(Repository),
   dumps: Type.Array(Part),
+  /** what was missing or damaged already when the backup was made; an older Hearth doesn't tell */
+  lost: Type.Optional(Type.Object({ repositories: Type.Array(Repository), dumps: Type.Array(Part) })),
   files: Type.Object({ count: Count, bytes: Count, sha256: Hash }),
 });
 

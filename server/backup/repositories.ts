@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RepositoryReference } from '../db/transfer/index.ts';
 import type { Progress } from '../lib/progress.ts';
-import { missingPackages, openRepositories, type Repositories } from '../svn/index.ts';
+import { CommandFailure, missingPackages, openRepositories, type Repositories } from '../svn/index.ts';
 import { dumpPath, repositoryPath } from './layout.ts';
 import { BackupFault, type Manifest } from './manifest.ts';
 
@@ -19,7 +19,14 @@ export interface RepositoryPlaces {
 /** Something was deleted after the snapshot of the database was taken: another one doesn't refer to it. */
 export class ChangedMeanwhile extends Error {}
 
-type Saved = Pick<Manifest, 'repositories' | 'dumps'>;
+/** What is missing is tried again with another snapshot, as long as there may be one; then it is lost. */
+interface Attempt {
+  isLast: boolean;
+  progress: Progress;
+}
+
+type Address = Manifest['repositories'][number];
+type Saved = Required<Pick<Manifest, 'repositories' | 'dumps' | 'lost'>>;
 
 async function withRepositories<T>(
   { svnDir, svnUser }: RepositoryPlaces,
@@ -45,11 +52,40 @@ function refuseWithoutPrograms(): void {
   );
 }
 
-async function saveDump(root: string, name: string, { dumpsDir }: RepositoryPlaces): Promise<void> {
+/** False: it is lost. */
+async function saveDump(root: string, name: string, { dumpsDir }: RepositoryPlaces, isLast: boolean): Promise<boolean> {
   const [from, to] = [join(dumpsDir, name), join(root, dumpPath(name))];
-  if (!existsSync(from)) throw new ChangedMeanwhile(`The dump ${name} of a deleted repository is missing.`);
+  if (!existsSync(from)) {
+    if (isLast) return false;
+    throw new ChangedMeanwhile(`The dump ${name} of a deleted repository is missing.`);
+  }
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   await copyFile(from, to);
+  return true;
+}
+
+/** False: it is lost. */
+async function saveRepository(
+  root: string,
+  at: Address,
+  repositories: Repositories,
+  isLast: boolean,
+): Promise<boolean> {
+  if (!(await repositories.exists(at))) {
+    if (isLast) return false;
+    throw new ChangedMeanwhile(`The repository ${at.name} of project ${at.projectId} is missing.`);
+  }
+  const to = join(root, repositoryPath(at));
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  try {
+    await repositories.hotcopy(at, to);
+    return true;
+  } catch (error) {
+    // Whatever else keeps it from being copied, a full disk say, keeps the others, too.
+    if (!(error instanceof CommandFailure) || (await repositories.verify(at)).ok) throw error;
+    await rm(to, { recursive: true, force: true });
+    return false;
+  }
 }
 
 /** What is queued for deletion is still whole. */
@@ -61,27 +97,27 @@ export async function saveRepositories(
   root: string,
   referred: readonly RepositoryReference[],
   places: RepositoryPlaces,
-  progress: Progress,
+  { isLast, progress }: Attempt,
 ): Promise<Saved> {
   if (referred.length > 0) refuseElsewhere(places);
+  const saved: Saved = { repositories: [], dumps: [], lost: { repositories: [], dumps: [] } };
   const present = referred.filter(isOnDisk).map(({ projectId, name }) => ({ projectId, name }));
   const dumps = referred.filter(hasDump).flatMap(({ dumpName }) => (dumpName === null ? [] : [dumpName]));
-  for (const name of dumps) await saveDump(root, name, places);
-  if (present.length === 0) return { repositories: [], dumps };
+  for (const name of dumps) {
+    const isSaved = await saveDump(root, name, places, isLast);
+    (isSaved ? saved : saved.lost).dumps.push(name);
+  }
+  if (present.length === 0) return saved;
   refuseWithoutPrograms();
   progress.step('Repositories', present.length);
   await withRepositories(places, async (repositories) => {
     for (const at of present) {
-      const to = join(root, repositoryPath(at));
-      if (!(await repositories.exists(at))) {
-        throw new ChangedMeanwhile(`The repository ${at.name} of project ${at.projectId} is missing.`);
-      }
-      await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-      await repositories.hotcopy(at, to);
+      const isSaved = await saveRepository(root, at, repositories, isLast);
+      (isSaved ? saved : saved.lost).repositories.push(at);
       progress.advance();
     }
   });
-  return { repositories: present, dumps };
+  return saved;
 }
 
 /** Puts the repositories of a backup in place, below directories that have none yet. */

@@ -60,13 +60,18 @@ async function saveSnapshot(root: string, { database }: Installation, blobs: Blo
   }
 }
 
-async function saveOnce(root: string, from: Installation, blobs: Blobs, progress: Progress): Promise<Saved> {
+async function saveOnce(
+  root: string,
+  from: Installation,
+  blobs: Blobs,
+  { isLast, progress }: { isLast: boolean; progress: Progress },
+): Promise<Saved> {
   const { about, repositories } = await saveSnapshot(root, from, blobs, progress);
   return {
     format: 1,
     hearth: version,
     ...about,
-    ...(await saveRepositories(root, repositories, from, progress)),
+    ...(await saveRepositories(root, repositories, from, { isLast, progress })),
   };
 }
 
@@ -75,7 +80,7 @@ async function saveAll(root: string, from: Installation, progress: Progress): Pr
   await saveMostBlobs(root, from, blobs, progress);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await saveOnce(root, from, blobs, progress);
+      return await saveOnce(root, from, blobs, { isLast: attempt === attempts, progress });
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile) || attempt === attempts) throw error;
     }

@@ -36,11 +36,22 @@ async function removeOld(path: string, aside: string, writtenBefore: number): Pr
   return !isNew;
 }
 
+const fileBelow = (root: string, hash: string): string => join(root, pathOf(hash));
+
+export async function isOnDisk(root: string, hash: string): Promise<boolean> {
+  try {
+    return (await stat(fileBelow(root, hash))).isFile();
+  } catch (error) {
+    if (isAbsent(error)) return false;
+    throw error;
+  }
+}
+
 /** Blobs as files below a directory, on one file system with its temporary files. */
 export async function openDiskBlobs(root: string): Promise<Blobs> {
   const temporary = join(root, 'tmp');
   await prepareSpool(temporary);
-  const fileOf = (hash: string): string => join(root, pathOf(hash));
+  const fileOf = (hash: string): string => fileBelow(root, hash);
 
   return {
     async write(bytes) {
@@ -59,14 +70,7 @@ export async function openDiskBlobs(root: string): Promise<Blobs> {
       return file.createReadStream(range);
     },
 
-    async has(hash) {
-      try {
-        return (await stat(fileOf(hash))).isFile();
-      } catch (error) {
-        if (isAbsent(error)) return false;
-        throw error;
-      }
-    },
+    has: (hash) => isOnDisk(root, hash),
 
     remove: (hash, writtenBefore) => removeOld(fileOf(hash), join(temporary, `${randomUUID()}.part`), writtenBefore),
   };

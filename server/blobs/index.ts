@@ -1,14 +1,23 @@
 import { join } from 'node:path';
 import type { Blobs } from './blobs.ts';
-import { openDiskBlobs } from './disk.ts';
-import { openS3Blobs } from './s3.ts';
+import { isOnDisk, openDiskBlobs } from './disk.ts';
+import { isInS3, openS3Blobs } from './s3.ts';
 import type { S3Address } from './s3-address.ts';
 
 export { type Blobs, type ByteRange, pathOf, type StoredBlob } from './blobs.ts';
 export { parseS3Address, type S3Address } from './s3-address.ts';
 
+interface Place {
+  dataDir: string;
+  blobs: S3Address | undefined;
+}
+
 /** The store that the configuration names: a bucket, or a directory beside the database. */
-export function openBlobs(config: { dataDir: string; blobs: S3Address | undefined }): Promise<Blobs> {
+export function openBlobs(config: Place): Promise<Blobs> {
   if (config.blobs !== undefined) return openS3Blobs(config.blobs, join(config.dataDir, 'blobs', 'tmp'));
   return openDiskBlobs(join(config.dataDir, 'blobs'));
 }
+
+/** Whether that store has a blob; nothing is made to find out. */
+export const hasBlob = ({ dataDir, blobs }: Place, hash: string): Promise<boolean> =>
+  blobs === undefined ? isOnDisk(join(dataDir, 'blobs'), hash) : isInS3(blobs, hash);

@@ -17,6 +17,17 @@ const keyOf = (hash: string): string => `blobs/${pathOf(hash)}`;
 const rangeHeader = (range: ByteRange | undefined): Record<string, string> =>
   range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` };
 
+async function head(address: S3Address, hash: string): Promise<Response | undefined> {
+  const request: S3Request = { method: 'HEAD', path: keyOf(hash) };
+  const response = await sendToS3(address, request);
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw await refused(request, response);
+  return response;
+}
+
+export const isInS3 = async (address: S3Address, hash: string): Promise<boolean> =>
+  (await head(address, hash)) !== undefined;
+
 /** Blobs in a bucket that any number of copies share. Length and hash are known before the upload begins. */
 export async function openS3Blobs(address: S3Address, spoolDirectory: string): Promise<Blobs> {
   await prepareSpool(spoolDirectory);
@@ -27,14 +38,6 @@ export async function openS3Blobs(address: S3Address, spoolDirectory: string): P
     const response = await sendToS3(address, request);
     if (!response.ok) throw await refused(request, response);
     await response.body?.cancel();
-  }
-
-  async function head(hash: string): Promise<Response | undefined> {
-    const request: S3Request = { method: 'HEAD', path: keyOf(hash) };
-    const response = await sendToS3(address, request);
-    if (response.status === 404) return undefined;
-    if (!response.ok) throw await refused(request, response);
-    return response;
   }
 
   return {
@@ -55,10 +58,10 @@ export async function openS3Blobs(address: S3Address, spoolDirectory: string): P
       return Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
     },
 
-    has: async (hash) => (await head(hash)) !== undefined,
+    has: (hash) => isInS3(address, hash),
 
     async remove(hash, writtenBefore) {
-      const found = await head(hash);
+      const found = await head(address, hash);
       if (found === undefined) return true;
       const written = Date.parse(found.headers.get('last-modified') ?? '');
       // The store tells whole seconds.

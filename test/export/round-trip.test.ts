@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -137,4 +137,24 @@ test('what has no place in the format is told', async () => {
   assert.equal(mine.status, 201, mine.text);
   const { left } = await exports.run(world.projectId, place('told'));
   assert.deepEqual(left, [['personal reports of thing', 1]]);
+});
+
+test('a repository that is missing on disk is told, and the rest is exported', async (t) => {
+  if (!withRepository) return t.skip('Subversion is not installed');
+  const { svnDir } = hearth.platform.config;
+  const [there, aside] = [join(svnDir, String(world.projectId), 'tools'), place('tools')];
+  await rename(there, aside);
+  try {
+    const { left } = await exports.run(world.projectId, place('without'));
+    assert.deepEqual(left.at(-1), ['revisions of the Subversion repository tools, which is missing on disk', 1]);
+    const written = await readFile(join(place('without'), 'project.xml'), 'utf8');
+    assert.match(written, /<repository name="tools"/);
+    assert.doesNotMatch(written, /dump-file/);
+    await mkdir(there);
+    await writeFile(join(there, 'format'), '5');
+    await assert.rejects(exports.run(world.projectId, place('damaged')), /repository tools can't be read \(E\d+/);
+  } finally {
+    await rm(there, { recursive: true, force: true });
+    await rename(aside, there);
+  }
 });

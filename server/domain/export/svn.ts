@@ -13,6 +13,8 @@ export interface ExportedNotification {
 
 export interface ExportedRepository {
   name: string;
+  /** false: nothing of it is on disk */
+  hasRevisions: boolean;
   accessFile: { content: string; hasDefaultPermissions: boolean };
   isReferenceMandatory: boolean;
   isMessageChangeAllowed: boolean;
@@ -34,12 +36,13 @@ function notificationElement(one: ExportedNotification, context: ExportContext):
 /** What is as usual is not told, so that others who read the format find what they know. */
 function repositoryElement(repository: ExportedRepository, context: ExportContext): Element {
   const { name, accessFile, isReferenceMandatory, isMessageChangeAllowed, immutableTags, notifications } = repository;
+  const dump = repository.hasRevisions ? dumpPath(name) : undefined;
   const rules = {
     'is-reference-mandatory': isReferenceMandatory ? true : undefined,
     'is-message-change-allowed': isMessageChangeAllowed ? true : undefined,
   };
   const attributes = { 'has-default-permissions': accessFile.hasDefaultPermissions ? undefined : false };
-  return element('repository', { name, 'dump-file': dumpPath(name), ...rules }, [
+  return element('repository', { name, 'dump-file': dump, ...rules }, [
     element('access-file', attributes, accessFile.content),
     ...notifications.map((one) => notificationElement(one, context)),
     ...unlessEmpty('immutable-tags', [

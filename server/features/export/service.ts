@@ -53,6 +53,9 @@ export function createExports({ db, blobs, svn }: Deps) {
       ledger.leave(`personal reports of ${tracker.itemName}`, await countPersonalReports(read, tracker.id));
     }
     const repositories = await svn.of(read, row.id);
+    for (const { name, hasRevisions } of repositories) {
+      if (!hasRevisions) ledger.leave(`revisions of the Subversion repository ${name}, which is missing on disk`);
+    }
     Object.assign(ledger.counts, { trackers: trackers.length, repositories: repositories.length });
     return {
       project: await readProject(read, row, ledger),
@@ -71,7 +74,8 @@ export function createExports({ db, blobs, svn }: Deps) {
     if (repositories.length === 0) return;
     progress.step('Repositories exported', repositories.length);
     const file = join(scratch, 'dump');
-    for (const { name } of repositories) {
+    for (const { name, hasRevisions } of repositories) {
+      if (!hasRevisions) continue;
       await svn.dump(projectId, name, file);
       await sink.write(dumpPath(name), createReadStream(file));
       await rm(file);

@@ -1,4 +1,5 @@
 import type { ExportedRepository } from '../../domain/export/svn.ts';
+import { CommandFailure } from '../../svn/index.ts';
 import type { GetEngine } from './engine.ts';
 import { repositoriesIn, type Source } from './store.ts';
 import { listNotifications } from './store-notifications.ts';
@@ -19,9 +20,11 @@ export function createRepositoryExport({ engine, checkTools, node }: Parts) {
       if (found.length === 0) return [];
       if (node !== undefined) throw new Error(`The Subversion repositories are at ${node}: run this command there.`);
       await checkTools();
+      const { repositories } = await engine();
       const exported: ExportedRepository[] = [];
       for (const { id, state: _state, projectId: _project, ...repository } of found) {
-        exported.push({ ...repository, notifications: await listNotifications(source, id) });
+        const hasRevisions = await repositories.exists({ projectId, name: repository.name });
+        exported.push({ ...repository, hasRevisions, notifications: await listNotifications(source, id) });
       }
       return exported.toSorted((one, other) => (one.name < other.name ? -1 : 1));
     },
@@ -29,7 +32,11 @@ export function createRepositoryExport({ engine, checkTools, node }: Parts) {
     /** All revisions up to now, which may be more than there were when the project was read. */
     async dump(projectId: number, name: string, file: string): Promise<void> {
       const { repositories } = await engine();
-      await repositories.dump({ projectId, name }, file);
+      await repositories.dump({ projectId, name }, file).catch((error: unknown) => {
+        if (!(error instanceof CommandFailure)) throw error;
+        const codes = error.codes.join(', ');
+        throw new Error(`The Subversion repository ${name} can't be read (${codes}): hearth svn verify tells more.`);
+      });
     },
   };
 }
