@@ -64,6 +64,11 @@ describe('doctor finds', () => {
     assert.deepEqual([level, found], ['failure', `${file} is not a directory`]);
   });
 
+  test('a data directory that can never be made', async () => {
+    const { level, found } = await finding('Data directory', { HEARTH_DATA_DIR: '/proc/hearth/data' });
+    assert.deepEqual([level, found], ['failure', "/proc/hearth/data can't be made: /proc takes no directories"]);
+  });
+
   test('data that others on the machine can open', async (t) => {
     const data = join(await directory(t), 'data');
     await mkdir(data);

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lastBackup } from './backup/last.ts';
 import { openBlobs } from './blobs/index.ts';
@@ -44,6 +43,7 @@ import { createReached } from './http/reached.ts';
 import { createJobs } from './jobs/index.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
+import { makeDirectory } from './lib/make-directory.ts';
 import { createOutgoing } from './lib/outgoing.ts';
 import { createMail } from './mail/index.ts';
 
@@ -55,12 +55,14 @@ export interface PlatformOptions {
   onFatal: (error: Error) => void;
 }
 
+export const databaseFile = ({ dataDir }: Config): string => join(dataDir, 'hearth.sqlite');
+
 async function openConfigured(options: PlatformOptions): Promise<Database> {
   const { config, log, onFatal } = options;
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  await makeDirectory(config.dataDir, 0o700);
   return openDatabase({
     ...(config.databaseUrl === undefined
-      ? { file: join(config.dataDir, 'hearth.sqlite') }
+      ? { file: databaseFile(config) }
       : { url: config.databaseUrl, poolSize: config.databasePool }),
     log: (level, message, details) => log[level](details ?? {}, message),
     onFatal,

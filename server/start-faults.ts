@@ -24,6 +24,7 @@ const writing: Record<string, string> = {
   EACCES: 'this user may not use it',
   EPERM: 'this user may not use it',
   EROFS: 'its file system is read-only',
+  ENOENT: 'its directory is not there, or takes nothing new',
   ENOTDIR: 'a part of the path is a file, not a directory',
   EEXIST: 'a file is in its place',
   ENOSPC: 'the disk is full',

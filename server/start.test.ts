@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { readConfig, variables } from './config.ts';
@@ -50,6 +50,20 @@ describe('a start that cannot be', () => {
     const file = join(dirname(env['HEARTH_DATA_DIR'] ?? ''), 'file');
     await writeFile(file, '');
     await expectFault(t, { ...env, HEARTH_DATA_DIR: join(file, 'data') }, /HEARTH_DATA_DIR/);
+    // Node's own way to make directories never ends there.
+    await expectFault(
+      t,
+      { ...env, HEARTH_DATA_DIR: '/proc/hearth' },
+      /\/proc\/hearth can't be used: .*HEARTH_DATA_DIR/,
+    );
+  });
+
+  test('with a damaged database ends with one sentence that says what to do', async (t) => {
+    const { HEARTH_DATA_DIR: data = '', HEARTH_PORT: port = '0' } = await installation(t);
+    await mkdir(data, { mode: 0o700 });
+    await writeFile(join(data, 'hearth.sqlite'), Buffer.alloc(50_000, 'no database'), { mode: 0o600 });
+    const env = { HEARTH_DATA_DIR: data, HEARTH_PORT: port };
+    await expectFault(t, env, /hearth\.sqlite is damaged \(file is not a database\)\. Restore the newest backup/);
   });
 });
 

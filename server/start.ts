@@ -1,9 +1,10 @@
 import process from 'node:process';
 import { type Config, readConfig, unknownVariables } from './config.ts';
+import { becomeSoleServer } from './db/index.ts';
 import { createFirstAdministrator, introduction } from './first-start.ts';
 import { watchConnections } from './http/connections.ts';
 import { createLog } from './lib/log.ts';
-import { createPlatform } from './platform.ts';
+import { createPlatform, databaseFile } from './platform.ts';
 import { createServer } from './server.ts';
 import { startFault } from './start-faults.ts';
 import { stopOnDefects, stopOnSignals } from './stop.ts';
@@ -14,6 +15,7 @@ async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   stopOnDefects(log);
   for (const variable of unknownVariables()) log.warn(variable, 'unknown variable in the environment');
+  if (config.databaseUrl === undefined) await becomeSoleServer(databaseFile(config));
   const platform = await createPlatform({
     config,
     log,

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, stat, statfs } from 'node:fs/promises';
+import { access, mkdtemp, rmdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../server/config.ts';
 import { networkFileSystemOf } from '../../server/db/index.ts';
@@ -34,7 +34,17 @@ async function directory({ dataDir }: Config): Promise<Finding> {
       `Run Hearth as its owner, or: chown -R <user> ${existing}`,
     );
   }
-  return existing === dataDir ? ok(dataDir) : ok(`${dataDir} will be made at the first start`);
+  if (existing === dataDir) return ok(dataDir);
+  // Some file systems take no new directory from anybody, whatever their permissions say.
+  const made = await mkdtemp(join(existing, '.hearth-doctor-')).catch(() => undefined);
+  if (made === undefined) {
+    return failure(
+      `${dataDir} can't be made: ${existing} takes no directories`,
+      'Set HEARTH_DATA_DIR to a local disk.',
+    );
+  }
+  await rmdir(made);
+  return ok(`${dataDir} will be made at the first start`);
 }
 
 async function privacy({ dataDir }: Config): Promise<Finding> {

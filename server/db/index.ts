@@ -7,4 +7,5 @@ export { openReading } from './open-reading.ts';
 export type { Pairs, Place, Reading, Snapshot } from './reading.ts';
 export type { Schema } from './schema.ts';
 export { networkFileSystemOf } from './sqlite/network-file-system.ts';
+export { becomeSoleServer } from './sqlite/sole-server.ts';
 export { takeNumbers } from './take-numbers.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeDirectory } from '../lib/make-directory.ts';
 import type { Account } from './account.ts';
 
 /** A new name is durable once its directory is. */
@@ -15,7 +16,7 @@ export async function syncDirectory(path: string): Promise<void> {
 
 /** Makes the directory, if it isn't there, and gives it to the account. */
 export async function ownDirectory(path: string, account: Account | undefined): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
+  await makeDirectory(path, 0o700);
   if (account === undefined) return;
   const directory = await open(path, 'r');
   try {

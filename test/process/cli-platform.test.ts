@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { engine } from '../support/hearth.ts';
 import { eventually } from '../support/store.ts';
 import { startAdministered, withinOneSecond } from './administered.ts';
 import { launch } from './support.ts';
@@ -39,8 +40,14 @@ describe('the command line beside a running server', () => {
     await withinOneSecond('the activation', async () => (await status()) === 200);
   });
 
-  test('serves the platform itself, as npm start does', async (t) => {
+  test('serves the platform itself, as npm start does; the embedded database only where nobody else does', async (t) => {
     const second = launch(t, ['cli/main.ts', 'serve'], env);
+    if (engine === 'sqlite') {
+      const { code, stdout, stderr } = await second.ended;
+      assert.deepEqual([code, stdout], [1, '']);
+      assert.match(stderr, /^Hearth cannot start: Another Hearth serves \S+ already, .*\n$/);
+      return;
+    }
     await eventually(() => second.output().stdout.includes('Hearth is ready at'), 'the second copy');
     second.child.kill('SIGTERM');
     assert.equal((await second.ended).code, 0);

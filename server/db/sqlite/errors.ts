@@ -1,10 +1,12 @@
 const busy = 5;
+const corrupt = 11;
+const notDatabase = 26;
 
 /** After these nobody knows what is on the disk: https://sqlite.org/rescode.html */
 const fatalCodes = new Map<number, string>([
   [10, 'SQLITE_IOERR'],
-  [11, 'SQLITE_CORRUPT'],
-  [26, 'SQLITE_NOTADB'],
+  [corrupt, 'SQLITE_CORRUPT'],
+  [notDatabase, 'SQLITE_NOTADB'],
 ]);
 
 /** An error of SQLite in a form that travels between threads. */
@@ -28,6 +30,11 @@ export class SqliteError extends Error {
 
   get busy(): boolean {
     return primary(this.errcode) === busy;
+  }
+
+  /** What is in the file is not, or not any more, what SQLite wrote: that doesn't pass. */
+  get damaged(): boolean {
+    return [corrupt, notDatabase].includes(primary(this.errcode));
   }
 
   get fatal(): boolean {

@@ -1,6 +1,8 @@
-import { mkdir, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { makeDirectory } from '../../lib/make-directory.ts';
 import type { EngineDatabase, OpenOptions } from '../database.ts';
+import { SqliteError } from './errors.ts';
 import { refuseNetworkFileSystem } from './network-file-system.ts';
 import { Reader } from './reader.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
@@ -14,10 +16,13 @@ export type SqliteOptions = Omit<OpenOptions, 'url' | 'file'> & {
 
 export async function openSqlite({ file, log, onFatal, lockTimeout = 10_000 }: SqliteOptions): Promise<EngineDatabase> {
   const path = resolve(file);
-  await mkdir(dirname(path), { recursive: true });
+  await makeDirectory(dirname(path));
   await refuseNetworkFileSystem(dirname(path));
   await createPrivately(path);
-  const writer = await Writer.open(path, lockTimeout, onFatal);
+  const writer = await Writer.open(path, lockTimeout, onFatal).catch((error: unknown) => {
+    if (!(error instanceof SqliteError) || !error.damaged) throw error;
+    throw new Error(`The database ${path} is damaged (${error.message}). Restore the newest backup: hearth restore.`);
+  });
   try {
     return new SqliteDatabase(path, writer, new Reader(path), log);
   } catch (error) {

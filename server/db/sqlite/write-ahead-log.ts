@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { describeError, SqliteError } from './errors.ts';
 import type { Outcome, Statements } from './statements.ts';
 
 const largeLog = 16 * 1024 * 1024;
@@ -52,7 +53,7 @@ export class WriteAheadLog {
       try {
         return firstOf(this.#statements.run('pragma journal_mode = wal'), 'journal_mode');
       } catch (error) {
-        if (Date.now() > deadline) throw error;
+        if (Date.now() > deadline || new SqliteError(describeError(error)).damaged) throw error;
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
       }
     }

@@ -13,6 +13,8 @@ export class Writer {
   #lastId = 0;
   #failure: Error | undefined;
   #closing = false;
+  /** Until then whoever opens it hears of failures, and nobody else. */
+  #isOpen = false;
 
   private constructor(onFatal: (error: Error) => void) {
     this.#onFatal = onFatal;
@@ -25,6 +27,7 @@ export class Writer {
     const writer = new Writer(onFatal);
     try {
       await writer.#ask({ ask: 'open', file, lockTimeout });
+      writer.#isOpen = true;
     } catch (error) {
       writer.#closing = true;
       await writer.#worker.terminate();
@@ -97,6 +100,6 @@ export class Writer {
     this.#failure = error;
     for (const answer of this.#pending.values()) answer.reject(error);
     this.#pending.clear();
-    this.#onFatal(error);
+    if (this.#isOpen) this.#onFatal(error);
   }
 }

@@ -1,0 +1,20 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+const isDirectory = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+
+/**
+ * Makes a directory and those above it, unless they are there. Node's own recursion never ends where a directory that
+ * is there takes no new ones and says that it isn't, as /proc does.
+ */
+export async function makeDirectory(path: string, mode = 0o777): Promise<void> {
+  const above = dirname(path);
+  if (!(await isDirectory(path)) && above !== path) await makeDirectory(above, mode);
+  await mkdir(path, { mode }).catch(async (error: unknown) => {
+    // Another process may have been faster.
+    if (codeOf(error) === 'EEXIST' && (await isDirectory(path))) return;
+    throw error;
+  });
+}
