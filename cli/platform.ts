@@ -1,15 +1,31 @@
+import { existsSync } from 'node:fs';
 import process from 'node:process';
-import { readConfig } from '../server/config.ts';
+import { type Config, readConfig } from '../server/config.ts';
+import { diagnose } from '../server/db/index.ts';
 import { internalActor } from '../server/domain/actor.ts';
 import { createFirstAdministrator, introduction } from '../server/first-start.ts';
 import { createLog } from '../server/lib/log.ts';
-import { createPlatform, type Platform } from '../server/platform.ts';
+import { createPlatform, databaseFile, type Platform } from '../server/platform.ts';
+import { Complaint } from './complaint.ts';
 import { note } from './output.ts';
 
-/** Opens the configured platform for one command, whether the server runs or not. */
-export async function withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
+/** Where nothing was ever started, there is a typing error in a variable more likely than a wish for a new platform. */
+async function refuseAbsent(config: Config): Promise<void> {
+  const { databaseUrl } = config;
+  if (databaseUrl === undefined) {
+    if (existsSync(databaseFile(config))) return;
+    throw new Complaint(`There is no platform in ${config.dataDir}: check HEARTH_DATA_DIR, or start Hearth first.`);
+  }
+  if ((await diagnose({ url: databaseUrl }))?.activeAdministrators !== undefined) return;
+  throw new Complaint('There is no platform in this database: check HEARTH_DATABASE_URL, or start Hearth first.');
+}
+
+/** Opens the configured platform for one command, whether the server runs or not; `mayBeNew` makes one, too. */
+export async function withPlatform<T>(work: (platform: Platform) => Promise<T>, { mayBeNew = false } = {}): Promise<T> {
+  const config = readConfig();
+  if (!mayBeNew) await refuseAbsent(config);
   const platform = await createPlatform({
-    config: readConfig(),
+    config,
     log: createLog('warn'),
     onFatal(error) {
       note(`The database cannot be trusted any more: ${error.message}`);
@@ -26,6 +42,9 @@ export async function withPlatform<T>(work: (platform: Platform) => Promise<T>):
     await platform.close();
   }
 }
+
+/** For commands that one sets a platform up with. */
+export const beginning = { mayBeNew: true };
 
 /** Whoever may run the command line on this machine may do what a site administrator may. */
 export const operator = internalActor('command line', 'Command line');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { CommanderError } from 'commander';
 import { hearth, installation } from '../test/process/support.ts';
@@ -55,7 +56,19 @@ describe('the command line', () => {
 
   test('answers what cannot be done with one sentence and exit code 1', async (t) => {
     const env = await installation(t);
-    await hearth(t, env, ['user', 'list']);
+    const absent = await hearth(t, env, ['user', 'list']);
+    assert.match(absent.stderr, /^There is no platform in .*, or start Hearth first\.\n$/);
+    assert.deepEqual([absent.code, absent.stdout], [1, '']);
+    if (!('HEARTH_DATABASE_URL' in env)) {
+      for (const args of [
+        ['backup', 'nowhere'],
+        ['restore', 'nowhere'],
+      ]) {
+        assert.match((await hearth(t, env, args)).stderr, /^There is no (?:database|backup) at /);
+      }
+      assert.equal(existsSync(env['HEARTH_DATA_DIR'] ?? ''), false, 'nothing is made');
+    }
+    await hearth(t, env, ['user', 'create', 'alice', '--email', 'alice@example.com']);
     for (const { args, says } of refusals) {
       assert.deepEqual(
         await hearth(t, env, args),

@@ -3,7 +3,7 @@ import { problem } from '../../contract/problems.ts';
 import { isSettingName, type SettingName, settings as definitions } from '../../contract/settings.ts';
 import { nearest } from '../../server/lib/nearest.ts';
 import { say, sayJson, table } from '../output.ts';
-import { withPlatform } from '../platform.ts';
+import { beginning, withPlatform } from '../platform.ts';
 
 const names = Object.keys(definitions) as SettingName[];
 
@@ -36,7 +36,7 @@ async function set(name: string, value: string): Promise<void> {
   await withPlatform(async ({ settings }) => {
     await settings.change({ [known]: value });
     say(`${known} is ${String(settings.get(known))}.`);
-  });
+  }, beginning);
 }
 
 export function addConfigCommands(program: Command): void {

@@ -5,7 +5,7 @@ import type { Platform } from '../../server/platform.ts';
 import { Complaint } from '../complaint.ts';
 import { longWork } from '../long-work.ts';
 import { say, sayJson } from '../output.ts';
-import { withPlatform } from '../platform.ts';
+import { beginning, withPlatform } from '../platform.ts';
 import { userNamed } from '../users.ts';
 
 interface Options {
@@ -75,7 +75,7 @@ async function importProject(path: string, options: Options): Promise<void> {
       const report = await longWork((progress) => platform.imports[work](source, { ...request, progress }));
       if (options.json === true) sayJson(report);
       else sayReport(report);
-    });
+    }, beginning);
   } catch (error) {
     if (!(error instanceof ImportRefused)) throw error;
     throw new Complaint(`Nothing was imported.\n${error.message}`);

@@ -4,7 +4,7 @@ import { hashPassword } from '../../server/features/sign-in/index.ts';
 import { Complaint } from '../complaint.ts';
 import { instant, note, say, sayList } from '../output.ts';
 import { choosePassword } from '../password.ts';
-import { withPlatform } from '../platform.ts';
+import { beginning, withPlatform } from '../platform.ts';
 import { isLastAdministrator, userNamed } from '../users.ts';
 
 interface Creation {
@@ -30,7 +30,7 @@ async function create(name: string, options: Creation): Promise<void> {
     });
     say(`Created user ${user.username} (${user.id}).`);
     if (generated) say(`Password: ${password}   (shown only now)`);
-  });
+  }, beginning);
 }
 
 async function list({ json }: { json?: boolean }): Promise<void> {

@@ -1,7 +1,9 @@
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBlobs } from '../blobs/index.ts';
 import { syncBelow } from '../lib/durable.ts';
+import { makeDirectory } from '../lib/make-directory.ts';
 import type { Progress } from '../lib/progress.ts';
 import { restoreBlobs } from './blobs.ts';
 import { loadDatabase } from './load.ts';
@@ -66,7 +68,8 @@ export async function restoreBackup(
     throw new Error('There is an installation already. --force puts it aside; nothing of it is removed.');
   }
   const { dataDir, svnDir, database } = target;
-  for (const directory of [dataDir, svnDir]) await mkdir(directory, { recursive: true, mode: 0o700 });
+  const made = [dataDir, svnDir].filter((directory) => !existsSync(directory));
+  for (const directory of made) await makeDirectory(directory, 0o700);
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(/\D/g, '');
   return withScratch(join(dataDir, 'restoring-'), (scratch) =>
     withScratch(join(svnDir, 'restoring-'), async (svn) => {
@@ -79,5 +82,9 @@ export async function restoreBackup(
       if ('url' in database && asideIn !== undefined) aside.push(`the schema ${asideIn} of the database`);
       return { manifest: backup.manifest, aside };
     }),
-  );
+  ).catch(async (error: unknown) => {
+    // What was made for nothing goes; where something is in it by now, it stays.
+    for (const directory of made.toReversed()) await rmdir(directory).catch(() => undefined);
+    throw error;
+  });
 }

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { type Blobs, openBlobs } from '../blobs/index.ts';
 import { contentsOf, openSnapshot, repositoriesReferred } from '../db/transfer/index.ts';
 import { syncDirectory, writeDurably } from '../lib/durable.ts';
+import { makeDirectory } from '../lib/make-directory.ts';
 import type { Progress } from '../lib/progress.ts';
 import { version } from '../lib/version.ts';
 import { archiveNamed, pack } from './archive/index.ts';
@@ -90,6 +91,11 @@ async function saveAll(root: string, from: Installation, progress: Progress): Pr
   }
 }
 
+/** Before anything is made for it. */
+function refuseAbsent({ database }: Installation): void {
+  if ('file' in database && !existsSync(database.file)) throw new Error(`There is no database at ${database.file}.`);
+}
+
 /** An empty directory may be there already: it is replaced. */
 async function refuseExisting(target: string): Promise<void> {
   if (!existsSync(target)) return;
@@ -110,8 +116,9 @@ async function publish(root: string, target: string, progress: Progress): Promis
 export async function takeBackup(from: Installation, to: string, options: BackupOptions): Promise<Manifest> {
   const { progress, configuration } = options;
   const target = resolve(to);
+  refuseAbsent(from);
   await refuseExisting(target);
-  await mkdir(dirname(target), { recursive: true });
+  await makeDirectory(dirname(target));
   return withScratch(`${target}.part-`, async (scratch) => {
     const root = join(scratch, 'backup');
     await mkdir(root, { mode: 0o700 });
