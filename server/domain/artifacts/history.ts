@@ -1,4 +1,11 @@
+import type { Tracker } from '../trackers/tracker.ts';
 import { applyChanges, type Changes, type Document } from './document.ts';
+
+/** The tracker with the fields that it had, too. */
+export const withFormerFields = (tracker: Tracker): Tracker =>
+  tracker.formerElements === undefined
+    ? tracker
+    : { ...tracker, elements: [...tracker.elements, ...tracker.formerElements] };
 
 /** What of a history a reader sees. */
 export interface HistoryEntry {

@@ -152,6 +152,8 @@ export interface Tracker {
   /** artifacts may be moved out of it and into it */
   isMoveEnabled: boolean;
   elements: FormElement[];
+  /** fields that were deleted: on no form, but in the history of those that had values of them */
+  formerElements?: FormElement[];
   semantics: Semantics;
   workflow: Workflow | null;
   rules: { dates: DateRule[]; lists: ListRule[] };

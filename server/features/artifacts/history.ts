@@ -1,16 +1,15 @@
-import type { Changeset as Presented } from '../../../contract/artifact.ts';
+import type { FieldValue, Changeset as Presented } from '../../../contract/artifact.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { Document, Link } from '../../domain/artifacts/document.ts';
-import { isShown, type Reader, seesComment, statesOf } from '../../domain/artifacts/history.ts';
+import { isShown, type Reader, seesComment, statesOf, withFormerFields } from '../../domain/artifacts/history.ts';
 import type { Page } from '../../http/pagination.ts';
 import { isoDate } from '../../lib/iso-date.ts';
 import type { GroupReferences } from '../user-groups/index.ts';
 import type { Facts } from './facts.ts';
-import { presentValues, readableFields } from './present.ts';
+import { presentValues, readableFields, type Shown } from './present.ts';
 import type { ArtifactSight, Seen } from './sight.ts';
 import { type Changeset, changesetsOf } from './store-history.ts';
-import { linkFieldOf } from './values.ts';
 import type { View } from './view.ts';
 
 interface Parts {
@@ -41,9 +40,22 @@ export interface Glimpse {
 export function createHistory({ db, view, facts, groups, sight }: Parts) {
   /** Before a move the artifact had the fields of another tracker; who may not see that one sees no values of then. */
   async function seenAt(actor: Actor, seen: Seen, changeset: Changeset): Promise<Seen> {
-    if (changeset.trackerId === seen.tracker.id) return seen;
+    if (changeset.trackerId === seen.tracker.id) return { ...seen, tracker: withFormerFields(seen.tracker) };
     const then = await sight.pastTracker(actor, changeset.trackerId);
     return { ...seen, ...(then ?? { tracker: { ...seen.tracker, elements: [] } }) };
+  }
+
+  /** Fields that are gone are there as long as they had a value. */
+  async function valuesAt(actor: Actor, { tracker, rights }: Seen, shown: Shown): Promise<FieldValue[]> {
+    const former = tracker.formerElements ?? [];
+    const values: FieldValue[] = [];
+    for (const field of readableFields(tracker, rights)) {
+      const stored = shown.document[String(field.id)];
+      if (stored === undefined && former.includes(field)) continue;
+      const links = field.type === 'art_link' ? await facts.linksAt(actor, (stored ?? []) as Link[]) : [];
+      values.push(...presentValues([field], shown.document, { ...shown.context, artifact: { ...shown.facts, links } }));
+    }
+    return values;
   }
 
   async function present(
@@ -66,10 +78,6 @@ export function createHistory({ db, view, facts, groups, sight }: Parts) {
       withValues,
       changeset.comment?.body,
     );
-    const field = linkFieldOf(seen.tracker);
-    const links = withValues && field !== undefined ? ((document[String(field.id)] ?? []) as Link[]) : [];
-    const presented = links.length === 0 ? [] : await facts.linksAt(actor, links);
-    const context = { ...shown.context, artifact: { ...shown.facts, links: presented } };
     const author = shown.minimalUser(changeset.submittedBy);
     return {
       id: changeset.id,
@@ -78,10 +86,10 @@ export function createHistory({ db, view, facts, groups, sight }: Parts) {
       submitted_on: isoDate(changeset.submittedOn),
       email: null,
       last_comment: await presentComment(actor, seen, changeset, (content, format) =>
-        context.renderText(content, format),
+        shown.context.renderText(content, format),
       ),
       last_modified_by: author,
-      values: withValues ? presentValues(readableFields(seen.tracker, seen.rights), document, context) : [],
+      values: withValues ? await valuesAt(actor, seen, shown) : [],
       last_modified_date: isoDate(changeset.submittedOn),
     };
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Json } from '../../../test/support/client.ts';
+import { upload } from '../../../test/support/files.ts';
 import { type Caller, startHearth } from '../../../test/support/hearth.ts';
 import { anArtifact, aTracker, changesetsOf, fieldsOf, grants, trackerOf } from '../../../test/support/trackers.ts';
 
@@ -159,12 +160,15 @@ test('what an artifact was before a move is told to those who may read it there'
     title: { type: 'string' },
     notes: { type: 'string' },
     secret: { type: 'string', ...grants(admins, admins, admins) },
+    files: { type: 'file' },
   });
   const to = await trackerOf(hearth.admin, (await hearth.project(hearth.admin)).id, 'open', {
     title: { type: 'string' },
   });
   const values = ['title', 'notes', 'secret'].map((name) => fieldsOf(from).set(name, { value: `the ${name}` }));
-  const id = await anArtifact(hearth.admin, from, values);
+  const file = await upload(hearth, hearth.admin, fieldsOf(from).id('files'), Buffer.from('x'), { name: 'x.txt' });
+  const attached = fieldsOf(from).set('files', { value: [file.id] });
+  const id = await anArtifact(hearth.admin, from, [...values, attached]);
   const moved = await hearth.admin.patch(`/artifacts/${id}`, { body: { move: { tracker_id: to.id } } });
   assert.equal(moved.status, 200, moved.text);
   const told = async (by: Caller) => {
@@ -173,15 +177,16 @@ test('what an artifact was before a move is told to those who may read it there'
       second?.values.map((one: Json) => one.value),
       ['the title'],
     );
-    return first?.values.map((one: Json) => one.value);
+    const { status } = await by.get(`/artifact_files/${file.id}`);
+    return [...(first?.values ?? []).flatMap((one: Json) => one.value ?? []), status];
   };
-  assert.deepEqual(await told(hearth.anonymous), []);
-  assert.deepEqual(await told(outside), []);
-  assert.deepEqual(await told(inside), ['the title', 'the notes']);
-  assert.deepEqual(await told(hearth.admin), ['the title', 'the notes', 'the secret']);
+  assert.deepEqual(await told(hearth.anonymous), [401]);
+  assert.deepEqual(await told(outside), [404]);
+  assert.deepEqual(await told(inside), ['the title', 'the notes', 200]);
+  assert.deepEqual(await told(hearth.admin), ['the title', 'the notes', 'the secret', 200]);
 
   // A tracker that is gone takes nothing out of the history of what has left it.
   assert.equal((await hearth.admin.delete(`/trackers/${from.id}`)).status, 204);
-  assert.deepEqual(await told(outside), []);
-  assert.deepEqual(await told(inside), ['the title', 'the notes']);
+  assert.deepEqual(await told(outside), [404]);
+  assert.deepEqual(await told(inside), ['the title', 'the notes', 200]);
 });

@@ -7,6 +7,7 @@ import {
   type TrackerRights,
   trackerRights,
 } from '../../domain/trackers/permissions.ts';
+import { withFormerFields } from '../../domain/artifacts/history.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { projectRefusal } from '../../domain/project-access.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
@@ -28,6 +29,8 @@ interface Parts {
   projects: ProjectDirectory;
   identities: Identities;
   settings: PlatformSettings;
+  /** the tracker that has, or had, a field */
+  trackerOfField: (id: number) => Promise<number | undefined>;
 }
 
 export const assigneesOf = (tracker: Tracker, record: Pick<ArtifactRecord, 'document'>): number[] => {
@@ -37,7 +40,7 @@ export const assigneesOf = (tracker: Tracker, record: Pick<ArtifactRecord, 'docu
 };
 
 /** Decides who sees which artifact: the one place that every way in and out asks. */
-export function createArtifactSight({ trackers, projects, identities, settings }: Parts) {
+export function createArtifactSight({ trackers, projects, identities, settings, trackerOfField }: Parts) {
   async function groupsOf(ids: readonly number[], projectId: number): Promise<Map<number, ReadonlySet<number>>> {
     const users = await Promise.all(ids.map((id) => identities.find(id)));
     return new Map(users.flatMap((user) => (user === undefined ? [] : [[user.id, groupsOfUser(user, projectId)]])));
@@ -65,12 +68,12 @@ export function createArtifactSight({ trackers, projects, identities, settings }
     return projectRefusal(actor, project, settings.get('access_mode')) === undefined ? tracker : undefined;
   }
 
-  /** For what happened in a tracker: that it is deleted by now hides no more of it. It has no fields for others. */
+  /** For what happened in a tracker: that it, or some of its fields, are gone hides nothing. Others see no fields. */
   async function pastTracker(actor: Actor, id: number): Promise<Pick<Seen, 'tracker' | 'rights'> | undefined> {
     const found = await trackers.find(id);
     const project = found === undefined ? undefined : await projects.find(found.projectId);
     if (found === undefined || project === undefined) return undefined;
-    const tracker = { ...found, isDeleted: false };
+    const tracker = { ...withFormerFields(found), isDeleted: false };
     const rights = trackerRights(actor, tracker);
     const isSeen = rights.canView && projectRefusal(actor, project, settings.get('access_mode')) === undefined;
     return { rights, tracker: isSeen ? tracker : { ...tracker, elements: [] } };
@@ -103,12 +106,15 @@ export function createArtifactSight({ trackers, projects, identities, settings }
       return seen;
     },
 
-    /** A field of an artifact is read by those who see the artifact and may read the field. */
+    /** A field that an artifact has or had is read by those who see the artifact and may read the field. */
     async canReadField(actor: Actor, record: ArtifactRecord | undefined, fieldId: number | null): Promise<boolean> {
-      if (record === undefined || !(await this.canView(actor, record))) return false;
-      const tracker = await trackers.find(record.trackerId);
-      const field = tracker?.elements.find((element) => element.id === fieldId && element.isUsed);
-      return tracker !== undefined && field !== undefined && trackerRights(actor, tracker).canRead(field);
+      if (record === undefined || fieldId === null || !(await this.canView(actor, record))) return false;
+      const current = await trackers.find(record.trackerId);
+      const isCurrent = current?.elements.some((element) => element.id === fieldId) === true;
+      const owner = isCurrent ? record.trackerId : await trackerOfField(fieldId);
+      const seen = owner === undefined ? undefined : await pastTracker(actor, owner);
+      const field = seen?.tracker.elements.find((element) => element.id === fieldId && element.isUsed);
+      return field !== undefined && seen?.rights.canRead(field) === true;
     },
 
     /** The artifact with all that belongs to it, if the caller may see it; a problem otherwise. */

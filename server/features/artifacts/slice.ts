@@ -5,7 +5,7 @@ import type { Outgoing } from '../../lib/outgoing.ts';
 import type { Mail } from '../../mail/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
-import type { TrackerDirectory } from '../trackers/index.ts';
+import { type TrackerDirectory, trackerIdOf } from '../trackers/index.ts';
 import { createGroupReferences } from '../user-groups/index.ts';
 import type { Identities, Preferences, UserPresenter } from '../users/index.ts';
 import { createBulk } from './bulk.ts';
@@ -58,7 +58,13 @@ export function createArtifactSlice(deps: Deps) {
   const { db, clock, trackers, directory: projects, identities, settings, presenter } = deps;
   const send = createFormCall(deps.outgoing);
   const webhooks = createWebhookQueue(deps.jobs);
-  const sight = createArtifactSight({ trackers, projects, identities, settings });
+  const sight = createArtifactSight({
+    trackers,
+    projects,
+    identities,
+    settings,
+    trackerOfField: (id) => trackerIdOf(db.read, 'tracker_fields', id),
+  });
   const writer = createWriter({
     clock,
     files: deps.files,

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Json } from '../../../test/support/client.ts';
 import { refuses, refusesReader, succeeds } from '../../../test/support/expect.ts';
+import { upload } from '../../../test/support/files.ts';
 import { startHearth } from '../../../test/support/hearth.ts';
+import { anArtifact, changesetsOf, readArtifact, shownIn } from '../../../test/support/trackers.ts';
 
 const hearth = await startHearth({ after });
 const owner = await hearth.user('owner');
@@ -188,6 +190,77 @@ test('a field is put out of use and back, and deleted for good', async () => {
   refuses(await owner.delete(`/tracker_fields/${id}`), 404, 'Field not found.');
   const next = await add(made.id, { type: 'date', label: 'Due date' });
   assert.ok(next.json.field_id > Math.max(...made.fields.map((field: Json) => field.field_id)));
+});
+
+test('the values of a field that was deleted stay in the history', async () => {
+  const secrets = { can_read: ['project_admins'], can_submit: ['project_admins'], can_update: ['project_admins'] };
+  const structure = {
+    fields: [
+      { name: 'title', label: 'Title', type: 'string' },
+      { name: 'size', label: 'Size', type: 'sb', values: ['Large'] },
+      { name: 'secret', label: 'Secret', type: 'string', permissions_for_groups: secrets },
+      { name: 'files', label: 'Files', type: 'file' },
+    ],
+  };
+  const made = await owner.post(`/projects/${project.id}/trackers`, {
+    body: { label: 'Kept', item_name: 'kept', structure },
+  });
+  succeeds(made, 201);
+  const [title, size, secret, files] = made.json.fields;
+  const file = await upload(hearth, owner, files.field_id, Buffer.from('kept'), { name: 'kept.txt' });
+  const id = await anArtifact(owner, made.json, [
+    { field_id: title.field_id, value: 'kept' },
+    { field_id: size.field_id, bind_value_ids: [size.values[0].id] },
+    { field_id: secret.field_id, value: 'for few' },
+    { field_id: files.field_id, value: [file.id] },
+  ]);
+  const before = { owner: await changesetsOf(owner, id), member: await changesetsOf(member, id) };
+  assert.deepEqual([before.owner[0]?.values.length, before.member[0]?.values.length], [4, 3]);
+  for (const field of [size, secret, files]) succeeds(await owner.delete(`/tracker_fields/${field.field_id}`), 204);
+
+  const byId = (history: Json[]) =>
+    history.map(({ values }) => new Map(values.map((one: Json) => [one.field_id, one])));
+  assert.deepEqual(byId(await changesetsOf(owner, id)), byId(before.owner));
+  assert.deepEqual(byId(await changesetsOf(member, id)), byId(before.member));
+  succeeds(await member.get(`/artifact_files/${file.id}`));
+  assert.deepEqual(
+    (await readArtifact(owner, id)).values.map((one: Json) => one.field_id),
+    [title.field_id],
+  );
+  assert.equal((await read(made.json.id)).fields.length, 1);
+  // Its name is free, and a copy of the tracker begins without it.
+  succeeds(await add(made.json.id, { type: 'int', name: 'size', label: 'Size' }), 201);
+  const fresh = await anArtifact(owner, made.json, [{ field_id: title.field_id, value: 'fresh' }]);
+  assert.deepEqual(
+    (await changesetsOf(owner, fresh))[0]?.values.map((one: Json) => one.label),
+    ['Title'],
+  );
+});
+
+test('the links of a link field go with it, at both ends', async () => {
+  const [from, to] = [await tracker(), await tracker()];
+  const titled = (of: Json) => ({ field_id: named(of, 'title').field_id, value: 'x' });
+  const links = named(from, 'links').field_id;
+  const target = await anArtifact(owner, to, [titled(to)]);
+  const source = await anArtifact(owner, from, [titled(from), { field_id: links, links: [{ id: target }] }]);
+  const other = await anArtifact(owner, to, [
+    titled(to),
+    { field_id: named(to, 'links').field_id, links: [{ id: target }] },
+  ]);
+  const reverse = async () =>
+    shownIn(await readArtifact(owner, target), named(to, 'links').field_id).reverse_links.map((one: Json) => one.id);
+  assert.deepEqual(await reverse(), [source, other]);
+  succeeds(await owner.delete(`/tracker_fields/${links}`), 204);
+  assert.deepEqual(await reverse(), [other]);
+  const natures = async (id: number) => (await owner.get(`/artifacts/${id}/links`)).json.natures.length;
+  assert.deepEqual([await natures(source), await natures(target)], [0, 1]);
+  const added = await add(from.id, { type: 'art_link', name: 'links', label: 'Links' });
+  assert.deepEqual(shownIn(await readArtifact(owner, source), added.json.field_id).links, []);
+  assert.deepEqual(
+    shownIn((await changesetsOf(owner, source))[0] ?? {}, links).links.map((one: Json) => one.id),
+    [target],
+    'history is never rewritten',
+  );
 });
 
 test('fields are moved between columns, fieldsets at the top', async () => {

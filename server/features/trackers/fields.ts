@@ -3,6 +3,7 @@ import type { FieldPatch } from '../../../contract/tracker-field.ts';
 import type { NewField } from '../../../contract/tracker-structure.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
+import { fieldTypeOf } from '../../domain/fields/index.ts';
 import { checkOnlyOnes, checkPlace, childrenOf, placed } from '../../domain/trackers/form.ts';
 import { renumberedElement, valueIdsOf } from '../../domain/trackers/plan.ts';
 import { createIndex } from '../../domain/trackers/structure/index-of.ts';
@@ -14,6 +15,7 @@ import type { FormElement, Tracker } from '../../domain/trackers/tracker.ts';
 import type { Changed, TrackerChange } from './change.ts';
 import type { TrackerDirectory } from './directory.ts';
 import { allot, trackerIdOf, triggersAround } from './store.ts';
+import { deleteLinksFrom } from './store-links.ts';
 import { isHeld } from './store-usage.ts';
 import { structureContext } from './structure-context.ts';
 
@@ -64,7 +66,13 @@ async function withoutField(tx: Tx, tracker: Tracker, field: FormElement): Promi
   const use = useOfField(tracker, field, await triggersAround(tx, tracker));
   const reason = use ?? (inside === undefined ? undefined : `it holds ${inside.label}.`);
   if (reason !== undefined) throw problem('field_in_use', { label: field.label, reason });
-  return { ...tracker, elements: tracker.elements.filter((element) => element.id !== field.id) };
+  const elements = tracker.elements.filter((element) => element.id !== field.id);
+  const isLinkless = !elements.some((element) => element.type === 'art_link' && element.isUsed);
+  if (field.type === 'art_link' && isLinkless) await deleteLinksFrom(tx, tracker.id);
+  const { role, isWritable } = fieldTypeOf(field);
+  if (role !== 'field' || !isWritable) return { ...tracker, elements };
+  const former = { ...field, parentId: null, isUsed: true };
+  return { ...tracker, elements, formerElements: [...(tracker.formerElements ?? []), former] };
 }
 
 export function createFields(db: Database, trackers: TrackerDirectory, change: TrackerChange) {
