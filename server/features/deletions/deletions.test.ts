@@ -5,6 +5,7 @@ import { fromBuffer, type ZipFile } from 'yauzl';
 import { openBlobs } from '../../blobs/index.ts';
 import type { Caller, Hearth } from '../../../test/support/hearth.ts';
 import { engine, startHearth } from '../../../test/support/hearth.ts';
+import { anArtifact, changed, fieldsOf, listOf, trackerOf } from '../../../test/support/trackers.ts';
 
 interface Bugs {
   project: { id: number };
@@ -266,4 +267,30 @@ test('an artifact that would be above itself is not restored until the links abo
   await set(bottom);
   assert.equal((await restore(middle)).status, 200);
   assert.deepEqual(await around(middle), [[bottom], [top]]);
+});
+
+test('the archive of an artifact that was moved has what it was before, and values of deleted fields', async () => {
+  const { admin } = shared;
+  const { id: project } = await shared.project(admin);
+  const text = { type: 'string' };
+  const from = await trackerOf(admin, project, 'from', { title: text, notes: text, size: listOf('sb', 'Large') });
+  const to = await trackerOf(admin, project, 'to', { title: text, size: text, gone: text });
+  const [before, then] = [fieldsOf(from), fieldsOf(to)];
+  const id = await anArtifact(admin, from, [
+    before.set('title', { value: 'first title' }),
+    before.set('notes', { value: 'first notes' }),
+    before.set('size', { bind_value_ids: [before.value('size', 'Large')] }),
+  ]);
+  assert.equal((await admin.patch(`/artifacts/${id}`, { body: { move: { tracker_id: to.id } } })).status, 200);
+  await changed(admin, id, [then.set('gone', { value: 'gone value' })]);
+  assert.equal((await admin.delete(`/tracker_fields/${then.id('gone')}`)).status, 204);
+  assert.equal((await admin.delete(`/artifacts/${id}`)).status, 200);
+  const { archive } = (await admin.get('/deleted_artifacts')).json[0];
+  const blobs = await openBlobs(shared.platform.config);
+  const xml = (await entriesOf(await buffer(await blobs.read(archive.sha256)))).get('artifact.xml') ?? '';
+  const changes = xml
+    .split('<changeset ')
+    .map((one) => [...one.matchAll(/field_name="(\w+)"/g)].map(([, name]) => name));
+  assert.deepEqual(changes.slice(1), [['title', 'notes', `size_${before.id('size')}`], [], ['gone']]);
+  for (const part of ['first title', 'first notes', 'gone value', 'label="Large"']) assert.ok(xml.includes(part), part);
 });

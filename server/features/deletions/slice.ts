@@ -34,7 +34,7 @@ export function createDeletionSlice(deps: Deps) {
     projects,
     trackers,
     archive: createArchive({ db, blobs, files }),
-    xmlOf: createArchiveXml({ db, identities, files: files.desk }),
+    xmlOf: createArchiveXml({ db, identities, files: files.desk, trackers }),
     files: files.desk,
   });
 }

@@ -1,8 +1,11 @@
 import type { Database } from '../../db/index.ts';
 import { artifactArchiveXml } from '../../domain/export/archive.ts';
+import { wholeHistory } from '../../domain/export/archived.ts';
 import { fieldTypeOf } from '../../domain/fields/index.ts';
+import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { changesetOf, type Seen } from '../artifacts/index.ts';
 import type { FileDesk } from '../files/index.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
 import { listGroups } from '../user-groups/index.ts';
 import type { Identities } from '../users/index.ts';
 import type { Snapshot } from './store.ts';
@@ -11,12 +14,20 @@ interface Parts {
   db: Database;
   identities: Identities;
   files: Pick<FileDesk, 'ofArtifact'>;
+  trackers: Pick<TrackerDirectory, 'find'>;
 }
 
 /** `artifact.xml` of the archive: the tracker as it is, and the artifact with its whole history. */
-export function createArchiveXml({ db, identities, files }: Parts) {
-  return async function archiveXml({ tracker }: Seen, snapshot: Snapshot): Promise<string> {
-    const changesets = snapshot.changesets.map(changesetOf);
+export function createArchiveXml({ db, identities, files, trackers }: Parts) {
+  async function trackersIn(ids: readonly number[]): Promise<Map<number, Tracker>> {
+    const found = await Promise.all([...new Set(ids)].map((id) => trackers.find(id)));
+    return new Map(found.flatMap((tracker) => (tracker === undefined ? [] : [[tracker.id, tracker]])));
+  }
+
+  return async function archiveXml(seen: Seen, snapshot: Snapshot): Promise<string> {
+    const placed = snapshot.changesets.map(changesetOf);
+    const known = await trackersIn(placed.map(({ trackerId }) => trackerId));
+    const { tracker, changesets } = wholeHistory(seen.tracker, placed, (id) => known.get(id));
     const named = changesets.flatMap(({ submittedBy, changes }) => [
       submittedBy,
       ...tracker.elements.flatMap((field) => fieldTypeOf(field).users(field, changes[String(field.id)]?.after)),
