@@ -52,6 +52,25 @@ export async function survey(platform: Platform, stock: Stock, actor: Actor, tra
     const rightsThere = of === undefined ? undefined : trackerRights(actor, of);
     return of?.elements.some((one) => one.type === 'art_link' && one.isUsed && rightsThere?.canRead(one)) === true;
   };
+  /** Whether something that was written in one artifact and that the caller may read names the other one. */
+  const isTold = (source: number, target: number): boolean => {
+    const of = stock.trackerOf(source);
+    if (of === undefined) return false;
+    const rightsThere = trackerRights(actor, of);
+    const isHidden = (key: string): boolean => {
+      const field = of.elements.find((one) => String(one.id) === key);
+      return field === undefined || !rightsThere.canRead(field);
+    };
+    const texts = of.elements.filter(({ type }) => ['string', 'text', 'file', 'tbl'].includes(type));
+    if (texts.every((one) => rightsThere.canRead(one))) return true;
+    const written = (stock.changesets.get(source) ?? [])
+      .map(changesetOf)
+      .flatMap(({ changes, comment }) => [
+        comment?.body ?? '',
+        ...Object.entries(changes).flatMap(([key, { after }]) => (isHidden(key) ? [] : [JSON.stringify(after ?? '')])),
+      ]);
+    return written.some((text) => new RegExp(`#${target}(?!\\d)`).test(text));
+  };
   const seen = [...stock.records.values()].filter(({ id, trackerId }) => trackerId === tracker.id && visible.has(id));
   return seen.map((record) => ({
     record,
@@ -64,9 +83,10 @@ export async function survey(platform: Platform, stock: Stock, actor: Actor, tra
       comments: (stock.changesets.get(record.id) ?? [])
         .map(changesetOf)
         .flatMap((one) => (one.comment !== null && seesComment(reader, one) ? [one.comment.body] : [])),
-      references: (stock.references.get(record.id) ?? []).filter(
-        ({ type, id }) => type === 'artifact' && visible.has(id),
-      ),
+      references: (stock.references.get(record.id) ?? []).filter(({ type, id, direction }) => {
+        const [source, target] = direction === 'out' ? [record.id, id] : [id, record.id];
+        return type === 'artifact' && visible.has(id) && isTold(source, target);
+      }),
     },
   }));
 }

@@ -57,6 +57,7 @@ export async function createWorld(hearth: Hearth, random: Random) {
   succeeds(await restrict('effort', 'project_members'));
   succeeds(await restrict('boxes', 'project_admins'));
   succeeds(await restrict('links', 'registered_users'));
+  succeeds(await restrict('text', 'project_members'));
   succeeds(await admin.patch(`/trackers/${every.id}`, { body: { use_private_comments: true } }));
   const users = { bindings: { type: 'users', list: ['group_members'] } };
   const mine = await trackerOf(

@@ -1,10 +1,13 @@
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { Link } from '../../domain/artifacts/document.ts';
+import { isNamedIn, readableTexts } from '../../domain/artifacts/referring.ts';
+import { trackerRights } from '../../domain/trackers/permissions.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import { presentTrackerReference, type TrackerDirectory } from '../trackers/index.ts';
 import type { ArtifactSight } from './sight.ts';
 import { type ArtifactRecord, findArtifacts } from './store.ts';
+import { changesetsOf } from './store-history.ts';
 import { type FoundLink, linksOfMany } from './store-links.ts';
 import { type ReferenceRow, referencesOfMany } from './store-references.ts';
 
@@ -68,8 +71,31 @@ export function createFacts({ db, trackers, projects, sight, referringCommits, o
     };
   }
 
-  async function referencesShown(actor: Actor, all: readonly ReferenceRow[], targets: Others): Promise<object[]> {
-    const found = all.filter((reference) => reference.type === 'artifact');
+  /** A reference is told by the text that makes it, to those who may read that. */
+  async function isTold(actor: Actor, { trackerId, id }: ArtifactRecord, named: number): Promise<boolean> {
+    const tracker = await trackers.find(trackerId);
+    const readable = tracker === undefined ? [] : readableTexts(tracker, trackerRights(actor, tracker));
+    return readable === null || isNamedIn(named, await changesetsOf(db.read, id), readable);
+  }
+
+  async function referencesTold(actor: Actor, own: ArtifactRecord, all: readonly ReferenceRow[], targets: Others) {
+    const told: ReferenceRow[] = [];
+    for (const reference of all.filter(({ type }) => type === 'artifact')) {
+      const other = targets.get(reference.id);
+      if (other === undefined) continue;
+      const [source, target] = reference.direction === 'out' ? [own, other] : [other, own];
+      if (await isTold(actor, source, target.id)) told.push(reference);
+    }
+    return told;
+  }
+
+  async function referencesShown(
+    actor: Actor,
+    own: ArtifactRecord,
+    all: readonly ReferenceRow[],
+    targets: Others,
+  ): Promise<object[]> {
+    const found = await referencesTold(actor, own, all, targets);
     const byId = Map.groupBy(found, (reference) => reference.id);
     const shown: object[] = [];
     for (const [id, references] of byId) {
@@ -103,8 +129,9 @@ export function createFacts({ db, trackers, projects, sight, referringCommits, o
       const ofArtifacts = [...references.values()].flat().filter((reference) => reference.type === 'artifact');
       const targets = await visible(actor, idsIn([...[...links.values()].flat(), ...ofArtifacts]));
       const around = new Map<number, Surroundings>();
-      for (const { id, trackerId } of records) {
-        const crossReferences = await referencesShown(actor, references.get(id) ?? [], targets);
+      for (const record of records) {
+        const { id, trackerId } = record;
+        const crossReferences = await referencesShown(actor, record, references.get(id) ?? [], targets);
         const seen = await sight.linksSeen(actor, trackerId, links.get(id) ?? [], targets);
         around.set(id, { ...(await linksShown(seen, targets)), crossReferences });
       }

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Json } from '../../../test/support/client.ts';
 import { type Caller, startHearth } from '../../../test/support/hearth.ts';
-import { anArtifact, aTracker, changed, fieldsOf, readArtifact, shownIn } from '../../../test/support/trackers.ts';
+import {
+  anArtifact,
+  aTracker,
+  changed,
+  fieldsOf,
+  grants,
+  readArtifact,
+  shownIn,
+  trackerOf,
+} from '../../../test/support/trackers.ts';
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');
@@ -63,4 +72,38 @@ test('what the reader may not see is not referred to', async () => {
   await describeWith(bugs, id, `see secret #${secret}`, hearth.admin);
   assert.deepEqual(await references(bugs, id), []);
   assert.deepEqual(await references(bugs, id, hearth.admin), [[`secret #${secret}`, 'both']]);
+});
+
+test('a reference in a text that the reader may not read is told nowhere', async () => {
+  const admins = ['project_admins'];
+  const guarded = await trackerOf(hearth.admin, project.id, 'guarded', {
+    title: { type: 'string' },
+    notes: { type: 'text', ...grants(admins, admins, admins) },
+    references: { type: 'cross' },
+  });
+  const own = fieldsOf(guarded);
+  const [open, closed] = [await artifact(stories, 'open'), await artifact(stories, 'closed')];
+  const id = await anArtifact(hearth.admin, guarded, [
+    own.set('title', { value: `story #${open}` }),
+    own.set('notes', { value: `story #${closed} and story #${open}` }),
+  ]);
+  const found = async (by: Caller, of: Json, named: number) => {
+    const query = encodeURIComponent(JSON.stringify({ references: `#${named}` }));
+    return (await by.get(`/trackers/${of.id}/artifacts?query=${query}`)).json.map((one: Json) => one.id);
+  };
+  assert.deepEqual(await references(guarded, id), [[`story #${open}`, 'out']]);
+  assert.deepEqual(await references(stories, open), [[`guarded #${id}`, 'in']]);
+  assert.deepEqual(await references(stories, closed), []);
+  assert.deepEqual(await found(alice, guarded, closed), []);
+  assert.deepEqual(await found(alice, guarded, open), [id]);
+  assert.deepEqual(await found(alice, stories, id), [open]);
+
+  const { admin } = hearth;
+  assert.equal((await references(guarded, id, admin)).length, 2);
+  assert.deepEqual(await references(stories, closed, admin), [[`guarded #${id}`, 'in']]);
+  assert.deepEqual(await found(admin, guarded, closed), [id]);
+  assert.deepEqual(await found(admin, stories, id), [open, closed]);
+  // A comment is for all who see the artifact: it tells the reference, too.
+  await changed(admin, id, [], { comment: { body: `story #${closed}`, format: 'text' } });
+  assert.deepEqual(await references(stories, closed), [[`guarded #${id}`, 'in']]);
 });

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
+import { readableTexts } from '../../domain/artifacts/referring.ts';
 import type { Plan } from '../../domain/query/index.ts';
 import {
   groupsOfUser,
@@ -60,11 +61,13 @@ export function createSights({ db, trackers, sight, identities }: Parts) {
   return async function knownTracker(actor: Actor, id: number): Promise<KnownTracker> {
     const tracker = await sight.openTracker(actor, id);
     const name = (tracker ?? (await trackers.find(id)))?.itemName.toLowerCase() ?? '';
-    if (tracker === undefined) return { name, sight: null, showsLinks: false };
+    if (tracker === undefined) return { name, sight: null, showsLinks: false, texts: [] };
+    const rights = trackerRights(actor, tracker);
     return {
       name,
       sight: await sightIn(actor, tracker),
-      showsLinks: readsLinks(tracker, trackerRights(actor, tracker)),
+      showsLinks: readsLinks(tracker, rights),
+      texts: readableTexts(tracker, rights),
     };
   };
 }

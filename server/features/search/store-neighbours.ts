@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Snapshot } from '../../db/index.ts';
+import type { Changes } from '../../domain/artifacts/document.ts';
 import type { Condition } from '../../domain/query/index.ts';
 
 /** An artifact of the tracker that is searched, and one that a link or a reference ties it to. */
@@ -43,7 +44,7 @@ export async function referencesAsAsked(
   { read }: Snapshot,
   trackerId: number,
   { id, keyword }: Extract<Condition, { kind: 'reference' }>,
-): Promise<Tie[]> {
+): Promise<(Tie & { isSource: boolean })[]> {
   const ties = (one: 'source' | 'target', other: 'source' | 'target') =>
     read
       .selectFrom('cross_references as c')
@@ -55,5 +56,22 @@ export async function referencesAsAsked(
       .where(`c.${other}_id`, '=', id)
       .where('a.tracker_id', '=', trackerId)
       .$if(keyword !== null, (query) => query.where('c.keyword', '=', keyword ?? ''));
-  return [...(await ties('source', 'target').execute()), ...(await ties('target', 'source').execute())];
+  const [from, to] = [await ties('source', 'target').execute(), await ties('target', 'source').execute()];
+  return [...from.map((tie) => ({ ...tie, isSource: true })), ...to.map((tie) => ({ ...tie, isSource: false }))];
+}
+
+/** All that was ever written in an artifact. */
+export async function writtenIn(
+  { read }: Snapshot,
+  artifactId: number,
+): Promise<{ changes: Changes; comment: { body: string } | null }[]> {
+  const rows = await read
+    .selectFrom('changesets')
+    .select(['changes', 'comment_body'])
+    .where('artifact_id', '=', artifactId)
+    .execute();
+  return rows.map(({ changes, comment_body: body }) => ({
+    changes: JSON.parse(changes) as Changes,
+    comment: body === null ? null : { body },
+  }));
 }

@@ -1,4 +1,5 @@
 import type { Comparison, Plan } from '../../../domain/query/index.ts';
+import type { FormElement } from '../../../domain/trackers/tracker.ts';
 
 /** Which artifacts of a tracker the caller may see. */
 export interface Sight {
@@ -15,6 +16,8 @@ export interface KnownTracker {
   sight: Sight | null;
   /** whether the caller may read the links that its artifacts have to others */
   showsLinks: boolean;
+  /** the fields whose texts the caller may read; null: all that name artifacts */
+  texts: readonly FormElement[] | null;
 }
 
 /** Whose comments the caller may read. */

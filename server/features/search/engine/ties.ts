@@ -1,6 +1,7 @@
 import { seesComment } from '../../../domain/artifacts/history.ts';
+import { isNamedIn } from '../../../domain/artifacts/referring.ts';
 import type { Condition, LinkTarget } from '../../../domain/query/index.ts';
-import { linksAsAsked, referencesAsAsked, type Tie } from '../store-neighbours.ts';
+import { linksAsAsked, referencesAsAsked, type Tie, writtenIn } from '../store-neighbours.ts';
 import { commentsWith } from '../store-texts.ts';
 import { Bitmap } from './bitmap.ts';
 import type { CommentReader, KnownTracker } from './request.ts';
@@ -61,8 +62,16 @@ export async function haveLink(
 }
 
 export async function haveReference(scene: Scene, condition: Of<'reference'>, around: Surroundings): Promise<Bitmap> {
-  const ties = await referencesAsAsked(scene.instant.snapshot, scene.trackerId, condition);
-  return tied(scene, ties, around);
+  const { snapshot } = scene.instant;
+  const told: Tie[] = [];
+  for (const tie of await referencesAsAsked(snapshot, scene.trackerId, condition)) {
+    const tracker = around.tracker(tie.isSource ? scene.trackerId : tie.otherTrackerId);
+    if (tracker === undefined) continue;
+    const [source, target] = tie.isSource ? [tie.id, tie.otherId] : [tie.otherId, tie.id];
+    // A reference is told by the text that makes it, to those who may read that.
+    if (tracker.texts === null || isNamedIn(target, await writtenIn(snapshot, source), tracker.texts)) told.push(tie);
+  }
+  return tied(scene, told, around);
 }
 
 /** The artifacts with a comment that the caller may see and that contains the phrase; null: any that isn't empty. */
