@@ -20,7 +20,7 @@ function wayTo(value: unknown, path: string, depth = 1): string | undefined {
 
 function unsound(root: unknown): Problem {
   const path = wayTo(root, '') ?? '';
-  return problem('text_malformed', { where: path === '' ? '' : `, as in \`${path.slice(0, 200)}\`` });
+  return problem('text_malformed', { where: path === '' ? '' : `, as in \`${path.slice(0, 200).toWellFormed()}\`` });
 }
 
 /** Refuses, wherever it stands in a decoded value, what no part behind the wire could handle. */
