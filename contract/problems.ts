@@ -93,6 +93,7 @@ export const problems = {
   user_status_invalid: { status: 400, detail: 'Status {status} is not valid. Expected one of ({expected}).' },
   username_invalid: { status: 400, detail: 'User name is invalid. The reason is: {reason}' },
   email_invalid: { status: 400, detail: '{email} is not a valid e-mail address' },
+  email_taken: { status: 400, detail: 'The e-mail address {email} is that of another account.' },
   password_current_missing: { status: 400, detail: 'Give the current password as `current_password`.' },
   password_wrong: { status: 400, detail: 'The current password is not right.' },
   password_too_short: { status: 400, detail: 'The password must have at least {minimum} characters.' },
@@ -213,6 +214,10 @@ export const problems = {
   project_visibility_fixed: {
     status: 400,
     detail: 'The project visibility cannot be chosen by the project administrator, only "{access}" can be used',
+  },
+  project_access_unavailable: {
+    status: 400,
+    detail: 'The project visibility "{access}" can only be used when the instance have enabled the restricted users',
   },
   project_status_forbidden: { status: 403, detail: 'You are not allowed to change the status of a project' },
   project_status_system: {

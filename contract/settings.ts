@@ -1,4 +1,4 @@
-/** Platform settings: changed by site administrators through the CLI and REST, in force at once on every copy. */
+/** Platform settings: changed by site administrators through the CLI and REST, in force on every copy within a second. */
 interface Choice<T extends string> {
   type: 'choice';
   values: readonly T[];

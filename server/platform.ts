@@ -36,7 +36,13 @@ import { createReferringCommits, createSvnSlice } from './features/svn/index.ts'
 import { createTokens } from './features/tokens/index.ts';
 import { createTemplateCopier, createTrackerDirectory, createTrackerSlice } from './features/trackers/index.ts';
 import { createGroupReferences, createMembershipReport, createUserGroups } from './features/user-groups/index.ts';
-import { createIdentities, createPreferences, createUserPresenter, createUsers } from './features/users/index.ts';
+import {
+  createIdentities,
+  createLastAccess,
+  createPreferences,
+  createUserPresenter,
+  createUsers,
+} from './features/users/index.ts';
 import { createWorkflow } from './features/workflow/index.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { createReached } from './http/reached.ts';
@@ -99,6 +105,7 @@ export async function createPlatform(options: PlatformOptions) {
     clock,
     onError: (err) => log.error({ err }, 'last use of keys not written'),
   });
+  const lastAccess = createLastAccess(db, clock, (err) => log.error({ err }, 'last access of users not written'));
   const tokens = createTokens(db, clock);
   const sessions = createSessions(db, clock);
   const directory = createProjectDirectory(db, settings);
@@ -164,6 +171,7 @@ export async function createPlatform(options: PlatformOptions) {
     sessions,
     signIn,
     throttle,
+    lastAccess,
     sessionCookie: (protocol) => sessionCookieName(isSecure(config.baseUrl ?? `${protocol.toLowerCase()}:`)),
     ownHosts: config.baseUrl === undefined ? [] : [new URL(config.baseUrl).host],
   });
@@ -222,6 +230,7 @@ export async function createPlatform(options: PlatformOptions) {
     presenter,
     signIn,
     accessKeys,
+    lastAccess,
     tokens,
     sessions,
     account: createAccount({ users, sessions, tokens, signIn, hashPassword }),
@@ -296,6 +305,7 @@ export async function createPlatform(options: PlatformOptions) {
       await svn.close();
       await files.close();
       await accessKeys.close();
+      await lastAccess.close();
       await search.close();
       await db.close();
     },

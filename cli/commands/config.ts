@@ -40,7 +40,9 @@ async function set(name: string, value: string): Promise<void> {
 }
 
 export function addConfigCommands(program: Command): void {
-  const group = program.command('config').description('Settings of the platform, in force at once on every copy');
+  const group = program
+    .command('config')
+    .description('Settings of the platform, in force on every running copy within a second');
   group.command('list').description('List all settings').option('--json', 'for programs').action(list);
   group.command('get <name>').description('Print one setting').action(get);
   group.command('set <name> <value>').description('Change one setting').action(set);

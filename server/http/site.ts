@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { problem } from '../../contract/problems.ts';
 import { asProblem, errorBody } from './errors.ts';
@@ -15,6 +16,9 @@ export interface SiteOptions {
 }
 
 const avatar = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#d8dee6"/><circle cx="32" cy="25" r="12" fill="#8795a8"/><path d="M8 64c2-16 12-22 24-22s22 6 24 22z" fill="#8795a8"/></svg>`;
+
+/** The same, drawn once with 256 pixels. */
+const drawnAvatar = new URL('./avatar_default.png', import.meta.url);
 
 /** Shown where the web application was not built. */
 const plainHome = `<!doctype html>
@@ -112,7 +116,10 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
       return sendAsset(reply, asset, request.headers['accept-encoding'] ?? '');
     });
   }
-  app.get('/themes/common/images/avatar_default.svg', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(avatar),
-  );
+  const avatars = { svg: ['image/svg+xml', avatar], png: ['image/png', await readFile(drawnAvatar)] } as const;
+  for (const [ending, [type, image]] of Object.entries(avatars)) {
+    app.get(`/themes/common/images/avatar_default.${ending}`, async (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=86400').type(type).send(image),
+    );
+  }
 }

@@ -13,7 +13,7 @@ export function accountRoutes(account: OwnAccount): AnyRoute[] {
       extension: true,
       params: UserParams,
       body: ProfilePatch,
-      problems: ['user_update_forbidden', 'user_not_found', 'email_invalid'],
+      problems: ['user_update_forbidden', 'user_not_found', 'email_invalid', 'email_taken'],
       async handle({ actor, params, body }) {
         await account.changeProfile(actor, userIdIn(params.id, actor), body);
       },

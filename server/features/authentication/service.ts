@@ -6,7 +6,7 @@ import type { AccessKeys } from '../access-keys/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import { checkAccount, type SignIn, type Throttle } from '../sign-in/index.ts';
 import type { Tokens } from '../tokens/index.ts';
-import type { Identities } from '../users/index.ts';
+import type { Identities, LastAccess } from '../users/index.ts';
 
 export interface AuthenticationRequest {
   method: string;
@@ -24,6 +24,7 @@ interface Parts {
   sessions: Sessions;
   signIn: SignIn;
   throttle: Throttle;
+  lastAccess: LastAccess;
   sessionCookie: (protocol: string) => string;
   /** hosts of our own pages besides the one that the request names */
   ownHosts: readonly string[];
@@ -89,7 +90,9 @@ export function createAuthentication(parts: Parts) {
     async authenticate(request: AuthenticationRequest): Promise<Actor> {
       for (const mechanism of [bySession, byKey, byToken, byAuthorization]) {
         const actor = await mechanism(request);
-        if (actor !== undefined) return actor;
+        if (actor === undefined) continue;
+        if (actor.kind === 'user') parts.lastAccess.record(actor.user.id);
+        return actor;
       }
       return anonymous;
     },

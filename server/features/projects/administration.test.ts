@@ -330,3 +330,13 @@ test('the references in a text are told with their addresses', async () => {
   const closed = await aProject({ is_public: false });
   refuses(await stranger.post(`/projects/${closed}/extract_references`, { body }), 403);
 });
+
+test('what is about restricted users is refused where there are none', async () => {
+  const id = await aProject();
+  for (const access of ['unrestricted', 'private-wo-restr']) {
+    const reason = `The project visibility "${access}" can only be used when the instance have enabled the restricted users`;
+    refuses(await patch(id, { access }), 400, reason);
+    refuses(await patch(id, { access }, admin), 400, reason);
+  }
+  assert.equal((await owner.get(`/projects/${id}`)).json.access, 'public');
+});

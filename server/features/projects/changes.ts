@@ -10,7 +10,7 @@ import type { PlatformSettings } from '../settings/index.ts';
 import { descriptionFault } from './creation-checks.ts';
 import { knownProject, type ProjectDirectory } from './directory.ts';
 import { findProject, lastPlatformProject, type ProjectChanges, type ProjectRow, updateProject } from './store.ts';
-import { gateOf, visibilityFault } from './visibility.ts';
+import { gateOf, isAvailable, visibilityFault } from './visibility.ts';
 
 interface Deps {
   db: Database;
@@ -53,6 +53,9 @@ export function createProjectChanges({ db, clock, settings, directory }: Deps) {
   function propertiesFault(user: Identity, { label, description, access }: Properties): Problem | undefined {
     const reason = label === undefined ? undefined : projectLabelFault(label.trim());
     if (reason !== undefined) return problem('project_label_invalid', { reason });
+    if (access !== undefined && !isAvailable(access, settings.get('access_mode'))) {
+      return problem('project_access_unavailable', { access });
+    }
     return (
       (description === undefined ? undefined : descriptionFault(description, settings)) ??
       (access === undefined ? undefined : visibilityFault(user, access, settings))

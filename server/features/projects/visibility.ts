@@ -14,6 +14,10 @@ export function accessesFor(user: Identity, settings: PlatformSettings): Project
   return settings.get('access_mode') === 'restricted' ? [...projectAccesses] : ['public', 'private'];
 }
 
+/** Two of them mean something only where there are restricted users. */
+export const isAvailable = (access: ProjectAccess, mode: AccessMode): boolean =>
+  mode === 'restricted' || access === 'public' || access === 'private';
+
 export function visibilityFault(
   user: Identity,
   chosen: ProjectAccess,
@@ -36,6 +40,5 @@ const gates: Record<ProjectAccess, Gate> = {
 /** What is stored for an access. Where there are no restricted users, what was said about them stays. */
 export function gateOf(access: ProjectAccess, mode: AccessMode): Gate {
   const gate = gates[access];
-  if (mode === 'restricted' || access === 'unrestricted' || access === 'private-wo-restr') return gate;
-  return { is_public: gate.is_public };
+  return mode === 'restricted' ? gate : { is_public: gate.is_public };
 }

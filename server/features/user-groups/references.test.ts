@@ -73,11 +73,14 @@ for (const [what, body, message] of wrong) {
   });
 }
 
-test('an e-mail that several users have names none of them', async () => {
-  await hearth.user('twin-one', { email: 'twins@example.com' });
-  await hearth.user('twin-two', { email: 'Twins@example.com' });
+test('an e-mail that several users have names the active one of them, or none', async () => {
+  const first = await hearth.user('twin-one', { email: 'twins@example.com', status: 'S' });
+  await hearth.user('twin-two', { email: 'Twins@example.com', status: 'S' });
   const message = 'More than one user use the email address twins@example.com';
-  refuses(await (await newGroup()).put([{ email: 'twins@example.com' }]), 400, message);
+  const group = await newGroup();
+  refuses(await group.put([{ email: 'twins@example.com' }]), 400, message);
+  succeeds(await hearth.admin.patch(`/users/${first.id}`, { body: { values: { status: 'A' } } }));
+  succeeds(await group.put([{ email: 'twins@example.com' }]));
 });
 
 test('a body that is no list is refused', async () => {

@@ -17,7 +17,12 @@ function kindOf(reference: UserReference): Kind {
 const finders: Record<Kind, (tx: Tx, value: string) => Promise<{ id: number }[]>> = {
   id: async (tx, value) => [await findUser(tx, Number(value))].filter((user) => user !== undefined),
   username: async (tx, value) => [await findUserByName(tx, value)].filter((user) => user !== undefined),
-  email: findUsersByEmail,
+  async email(tx, value) {
+    const found = await findUsersByEmail(tx, value);
+    // An address is that of one active account; closed ones may have had it before.
+    const open = found.filter(({ status }) => status === 'A' || status === 'R');
+    return open.length > 0 ? open : found;
+  },
   ldap_id: findUsersByLdapId,
 };
 

@@ -52,7 +52,7 @@ test('who is renamed signs in by the new name, with the same password and keys',
   const token = { body: { username: 'CAROLINE', password: carol.password } };
   succeeds(await anonymous.post('/tokens', token));
   refuses500(await anonymous.get('/users/self', basic('carol', carol)));
-  const heir = await hearth.user('carol');
+  const heir = await hearth.user('carol', { email: 'heir@example.com' });
   assert.notEqual(heir.id, carol.id);
   refuses500(await anonymous.get('/users/self', basic('carol', carol)));
 });
@@ -168,4 +168,40 @@ test('names and addresses have a limit, and it is told', async () => {
   refuses(await patch(alice.id, { real_name: 'x'.repeat(256) }), 400, tooLong('real_name'));
   refuses(await patch(alice.id, { email: `${'x'.repeat(250)}@example.org` }), 400, tooLong('email'));
   succeeds(await patch(alice.id, { real_name: 'x'.repeat(255) }));
+});
+
+test('an address is that of one active account', async () => {
+  const [ann, ben] = [await hearth.user('ann'), await hearth.user('ben')];
+  const email = 'Ann.Only@example.org';
+  succeeds(await patch(ann.id, { email }));
+  const taken = (address: string) => `The e-mail address ${address} is that of another account.`;
+  refuses(await patch(ben.id, { email }), 400, taken(email));
+  const profile = { body: { email: email.toUpperCase() } };
+  refuses(await ben.patch('/users/self/profile', profile), 400, taken(email.toUpperCase()));
+  refuses(await admin.post('/users', { body: { username: 'annie', email } }), 400, taken(email));
+  succeeds(await patch(ann.id, { email: email.toLowerCase() }));
+  succeeds(await patch(ann.id, { status: 'S' }));
+  succeeds(await ben.patch('/users/self/profile', profile));
+  refuses(await patch(ann.id, { status: 'A' }), 400, taken(email.toLowerCase()));
+  succeeds(await patch(ann.id, { status: 'A', email: 'ann@example.org' }));
+});
+
+test('the last access is told whatever the caller came with, to the hour', async () => {
+  const gil = await hearth.user('gil');
+  const told = async (): Promise<number | undefined> => {
+    await hearth.platform.lastAccess.flush();
+    const [account] = (await admin.get('/accounts', { query: { query: 'gil' } })).json;
+    return account.last_access_on === null ? undefined : Date.parse(account.last_access_on);
+  };
+  assert.equal(await told(), undefined);
+  succeeds(await anonymous.get('/users/self', basic('gil', gil)));
+  const first = await told();
+  assert.ok(first !== undefined);
+  hearth.clock.advance(30 * 60_000);
+  succeeds(await anonymous.get('/users/self', basic('gil', gil)));
+  assert.equal(await told(), first);
+  hearth.clock.advance(31 * 60_000);
+  const { token } = (await anonymous.post('/tokens', { body: { username: 'gil', password: gil.password } })).json;
+  succeeds(await anonymous.get('/users/self', { headers: { 'X-Auth-Token': token, 'X-Auth-UserId': String(gil.id) } }));
+  assert.ok(((await told()) ?? 0) > first);
 });

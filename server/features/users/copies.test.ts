@@ -70,7 +70,7 @@ test('a key that is revoked on one copy is refused by the other', async () => {
 
 test('both copies hand out different names and ids', async () => {
   const post = (on: Hearth, username: string) =>
-    on.admin.post('/users', { body: { username, email: 'x@example.com' } });
+    on.admin.post('/users', { body: { username, email: `${username}@example.com` } });
   const same = await Promise.all([one, two, one, two].map((on) => post(on, 'same-name')));
   assert.deepEqual(statusesOf(same), [201, 400, 400, 400]);
   const others = await Promise.all([one, two, one, two].map((on, number) => post(on, `other-${number}`)));

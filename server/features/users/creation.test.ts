@@ -67,7 +67,7 @@ test('a user and a project that want one name at the same time do not both get i
   for (let round = 0; round < 5; round++) {
     const name = `contested-${round}`;
     const [user, project] = await Promise.all([
-      admin.post('/users', { body: { username: name, email: 'c@example.com' } }),
+      admin.post('/users', { body: { username: name, email: `${name}@example.com` } }),
       admin.post('/projects', { body: { shortname: name, label, is_public: true, template_id: 100 } }),
     ]);
     assert.deepEqual(statusesOf([user, project]), [201, 400], `${user.text}\n${project.text}`);

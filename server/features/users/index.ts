@@ -1,4 +1,5 @@
 export { createIdentities, type Identities, loadIdentity } from './identities.ts';
+export { createLastAccess, type LastAccess } from './last-access.ts';
 export { UserParams, userIdIn } from './path.ts';
 export { createPreferences, type Preferences } from './preferences.ts';
 export { createUserPresenter, type PresentableUser, type UserPresenter } from './present.ts';

@@ -16,7 +16,7 @@ const displayName = (user: PresentableUser): string =>
   user.realName === '' ? user.username : `${user.realName} (${user.username})`;
 
 export function createUserPresenter(baseUrl: () => string): UserPresenter {
-  const avatar = () => `${baseUrl()}/themes/common/images/avatar_default.svg`;
+  const avatar = () => `${baseUrl()}/themes/common/images/avatar_default.png`;
 
   const minimal = (user: PresentableUser): MinimalUser => ({
     id: user.id,

@@ -14,7 +14,7 @@ const minimal = {
   display_name: 'Alice Bee (Alice.B)',
   username: 'Alice.B',
   ldap_id: '',
-  avatar_url: `${hearth.base}/themes/common/images/avatar_default.svg`,
+  avatar_url: `${hearth.base}/themes/common/images/avatar_default.png`,
   is_anonymous: false,
   has_avatar: false,
 };
@@ -61,8 +61,12 @@ test('self is the caller, and nobody for an anonymous caller', async () => {
 
 test('the avatar can be fetched from where the representation says', async () => {
   const answered = await fetch(minimal.avatar_url);
-  assert.equal(answered.status, 200);
-  await answered.body?.cancel();
+  assert.deepEqual([answered.status, answered.headers.get('content-type')], [200, 'image/png']);
+  const signature = Buffer.from(await answered.arrayBuffer()).subarray(0, 8);
+  assert.deepEqual([...signature], [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const drawing = await fetch(minimal.avatar_url.replace(/png$/, 'svg'));
+  assert.equal(drawing.status, 200);
+  await drawing.body?.cancel();
 });
 
 test('a user without a real name is displayed by the username', async () => {

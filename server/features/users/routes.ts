@@ -62,7 +62,13 @@ export function userRoutes({ users, preferences, presenter, hashPassword }: Deps
       body: NewUser,
       status: 201,
       answers: FullUser,
-      problems: ['site_administrator_required', 'username_invalid', 'email_invalid', 'password_too_short'],
+      problems: [
+        'site_administrator_required',
+        'username_invalid',
+        'email_invalid',
+        'email_taken',
+        'password_too_short',
+      ],
       async handle({ actor, body }) {
         if (!isSiteAdministrator(actor)) throw problem('site_administrator_required');
         const user = await users.create({
@@ -100,6 +106,7 @@ export function userRoutes({ users, preferences, presenter, hashPassword }: Deps
         'user_not_found',
         'user_status_invalid',
         'username_invalid',
+        'email_taken',
         'last_site_administrator',
       ],
       async handle({ actor, params, body }) {

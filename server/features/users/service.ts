@@ -9,7 +9,16 @@ import { fold } from '../../lib/fold.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { Identities } from './identities.ts';
 import { type ExactQuery, searchAccounts, searchByWords, searchExactly } from './search.ts';
-import { countUsers, findUser, findUserByName, insertUser, listUsers, updateUser, type UserRow } from './store.ts';
+import {
+  countUsers,
+  findUser,
+  findUserByName,
+  findUsersByEmail,
+  insertUser,
+  listUsers,
+  updateUser,
+  type UserRow,
+} from './store.ts';
 import { heldAdministrators } from './store-accounts.ts';
 import { claimName, releaseName } from './store-names.ts';
 
@@ -21,6 +30,9 @@ export interface NewAccount {
   status?: UserStatus;
   isSiteAdministrator?: boolean;
 }
+
+/** States of accounts that people sign in to. */
+const openStatuses = ['A', 'R'];
 
 /** States of accounts that are, or become, restricted ones. */
 const restrictedStatuses = ['R', 'W'];
@@ -56,11 +68,20 @@ export function createUsers(deps: { db: Database; identities: Identities; settin
     if (!isEmail(email)) throw problem('email_invalid', { email });
   }
 
+  /** Whoever is named by an address is one of those who can sign in. */
+  async function checkFree(tx: Tx, email: string, status: string, id?: number): Promise<void> {
+    if (!openStatuses.includes(status)) return;
+    const holders = await findUsersByEmail(tx, email);
+    const isTaken = holders.some((holder) => holder.id !== id && openStatuses.includes(holder.status));
+    if (isTaken) throw problem('email_taken', { email });
+  }
+
   async function create(account: NewAccount): Promise<Identity> {
     checkEmail(account.email);
     const status = checkStatus(account.status ?? 'A');
     const id = await db.write(async (tx) => {
       await takeName(tx, account.username);
+      await checkFree(tx, account.email, status);
       const inserted = await insertUser(tx, {
         username: account.username,
         username_key: account.username.toLowerCase(),
@@ -98,6 +119,9 @@ export function createUsers(deps: { db: Database; identities: Identities; settin
       if (user === undefined) throw problem('user_not_found');
       if (values.status !== undefined) checkStatus(values.status, user);
       if (values.email !== undefined) checkEmail(values.email);
+      const next = { email: values.email ?? user.email, status: values.status ?? user.status };
+      const isSame = next.email.toLowerCase() === user.email_key;
+      if (!isSame || !openStatuses.includes(user.status)) await checkFree(tx, next.email, next.status, id);
       await check?.(tx, user);
       if (values.username !== undefined) await rename(tx, user, values.username);
       await updateUser(tx, id, {

@@ -45,3 +45,13 @@ export async function heldAdministrators(tx: Tx): Promise<number[]> {
     .execute();
   return rows.map((row) => row.id);
 }
+
+/** Unless a later access than `since` is noted, by this copy or another. */
+export async function writeLastAccess(tx: Tx, id: number, at: number, since: number): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ last_access_at: at })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('last_access_at', 'is', null), eb('last_access_at', '<=', since)]))
+    .execute();
+}
