@@ -25,11 +25,14 @@ export const projectEvents = {
   svn_multi_repository_creation: 'Subversion repository created',
   svn_multi_repository_creation_with_full_settings: 'Subversion repository created with settings',
   svn_multi_repository_deletion: 'Subversion repository deleted',
+  svn_multi_repository_restoration: 'Subversion repository restored',
   svn_multi_hook_update: 'Commit rules changed',
   svn_multi_immutable_tags_update: 'Immutable tags changed',
   svn_multi_access_file_update: 'Access file changed',
   svn_multi_access_file_use_version: 'Earlier access file restored',
+  svn_multi_notification_create: 'Notifications added',
   svn_multi_notification_update: 'Notifications changed',
+  svn_multi_notification_delete: 'Notifications removed',
 } as const;
 export type ProjectEvent = keyof typeof projectEvents;
 

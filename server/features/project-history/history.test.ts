@@ -30,6 +30,10 @@ test('each part of a Subversion repository that changes leaves an entry, and wha
     access_file: '[/b]\n* = rw',
     email_notifications: [{ path: '/', emails: ['a@b.c'], users: [], user_groups: [] }],
   });
+  const tell = (path: string, address: string) => ({ path, emails: [address], users: [], user_groups: [] });
+  const rest = { immutable_tags: { paths: ['/tags'], whitelist: [] }, access_file: '[/b]\n* = rw' };
+  await change({ ...rest, email_notifications: [tell('/', 'x@b.c')] });
+  await change({ ...rest, email_notifications: [tell('/a', 'x@b.c')] });
   succeeds(await alice.post(`${repository}/access_file_versions/1/restore`));
   succeeds(await alice.delete(repository), 202);
   assert.deepEqual(await deedsOf(id), [
@@ -39,7 +43,10 @@ test('each part of a Subversion repository that changes leaves an entry, and wha
     'svn_multi_hook_update: plain',
     'svn_multi_immutable_tags_update: plain',
     'svn_multi_access_file_update: plain',
+    'svn_multi_notification_create: plain',
     'svn_multi_notification_update: plain',
+    'svn_multi_notification_create: plain',
+    'svn_multi_notification_delete: plain',
     'svn_multi_access_file_use_version: plain, version 1',
     'svn_multi_repository_deletion: plain',
   ]);

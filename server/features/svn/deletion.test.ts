@@ -69,6 +69,11 @@ test('a restored repository has its revisions and its settings', async () => {
   const { look } = await platform.svn.engine();
   assert.equal(await look.youngest({ projectId: project.id, name: 'second' }), 1);
   assert.equal(await inArchive(id), undefined);
+  const [last] = (await alice.get(`/projects/${project.id}/history`)).json;
+  assert.deepEqual(
+    [last.event, last.value, last.user.username],
+    ['svn_multi_repository_restoration', 'second', 'admin'],
+  );
   assert.deepEqual(dumps('second'), []);
   succeeds(await alice.delete(`/svn/${id}`), 202);
   await isGone(id);

@@ -45,7 +45,7 @@ export function deletedSvnRoutes({ archive, archiveView }: SvnSlice): AnyRoute[]
       ],
       async handle({ actor, params }) {
         checkSiteAdministrator(actor);
-        await archive.restore(params.id);
+        await archive.restore(params.id, actor.kind === 'user' ? actor.user.id : null);
       },
     }),
     route({

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../../db/index.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { recountReferences } from '../artifacts/index.ts';
+import { noteDeed } from '../project-history/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { AccessFiles } from './access-files.ts';
@@ -56,7 +57,7 @@ export function createArchive(parts: Parts) {
   }
 
   /** Ends a restoration whose repository is back on disk. */
-  async function welcome(row: DeletedRow): Promise<void> {
+  async function welcome(row: DeletedRow, by: number | null): Promise<void> {
     const { look } = await engine();
     const youngest = await look.youngest(addressOf(row));
     await workshop.serve(row.projectId);
@@ -64,6 +65,8 @@ export function createArchive(parts: Parts) {
     await db.write(async (tx) => {
       if (!(await markRestored(tx, row.id))) return;
       await beginAfter(tx, row.id, youngest);
+      const { projectId, name: value } = row;
+      await noteDeed(tx, { projectId, by, at: clock(), event: 'svn_multi_repository_restoration', value });
       await changed(tx, row.id);
     });
   }
@@ -109,7 +112,7 @@ export function createArchive(parts: Parts) {
     list: (page: Page): Promise<{ rows: DeletedRow[]; total: number }> => listDeleted(db.read, page),
 
     /** With all revisions, the settings and the access file that it had. */
-    async restore(id: number): Promise<void> {
+    async restore(id: number, by: number | null = null): Promise<void> {
       const row = await known(id);
       await workshop.checkTools();
       const status = (await projects.find(row.projectId))?.status;
@@ -122,7 +125,7 @@ export function createArchive(parts: Parts) {
         await abandon(id);
         throw error;
       }
-      await welcome(row);
+      await welcome(row, by);
     },
 
     /** Nothing is left of it, and its name is free. */
@@ -148,7 +151,7 @@ export function createArchive(parts: Parts) {
       if (row.state !== 'restoring') return;
       const { repositories } = await engine();
       const isBack = await repositories.exists(addressOf(row));
-      await (isBack ? welcome(row) : abandon(id));
+      await (isBack ? welcome(row, null) : abandon(id));
     },
   };
 }

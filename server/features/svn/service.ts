@@ -13,6 +13,7 @@ import type { AccessFiles } from './access-files.ts';
 import { creationGround } from './creation-ground.ts';
 import { type FoundRepository, type RepositoryDirectory, topics } from './directory.ts';
 import type { createNotificationChecks } from './notification-checks.ts';
+import { notificationEvents } from './notification-events.ts';
 import type { Repository, RepositorySettings } from './repository.ts';
 import { findRepositoryId, insertRepository, listRepositories, lockRepository, updateRules } from './store.ts';
 import { listNotifications, replaceNotifications } from './store-notifications.ts';
@@ -98,9 +99,10 @@ export function createRepositories(parts: Parts) {
       await useVersion(tx, id, await insertVersion(tx, id, next.accessFile, made));
       await note('svn_multi_access_file_update');
     }
-    if (!same(await listNotifications(tx, id), next.notifications)) {
+    const before = await listNotifications(tx, id);
+    if (!same(before, next.notifications)) {
       await replaceNotifications(tx, id, next.notifications);
-      await note('svn_multi_notification_update');
+      for (const event of notificationEvents(before, next.notifications)) await note(event);
     }
     await db.publish(tx, topics.repository, id);
   }
