@@ -535,6 +535,7 @@ export const problems = {
     status: 400,
     detail: 'The list of paths or allowed paths is too big and cannot be saved',
   },
+  svn_tag_path_invalid: { status: 400, detail: 'The path {path} of immutable tags is not valid' },
   svn_notification_paths_repeated: {
     status: 400,
     detail: 'One notification path or more are not unique: {paths}',

@@ -20,5 +20,6 @@ export { deletedAroundTags, type ImmutableTags, immutableTagFault } from './immu
 export { type Layout, parseLayout } from './layout.ts';
 export { matchNotifications } from './notifications.ts';
 export { repositoryNameFault, repositoryNameKey } from './repository-name.ts';
+export { tidyTagPaths } from './tag-paths.ts';
 export { type VisibleChanges, visibleChanges } from './visible-changes.ts';
 export { type RevisionPropertyChange, revisionPropertyFault } from './revision-properties.ts';

@@ -1,10 +1,10 @@
 export type Layout = { directories: string[] } | { fault: string };
 
 // Subversion itself refuses control characters in paths.
-const controls = /\p{Cc}/u;
+export const controls = /\p{Cc}/u;
 
 /** The path without dot segments and double slashes; undefined when it leaves the repository. */
-function normalise(entry: string): string | undefined {
+export function normalise(entry: string): string | undefined {
   const segments: string[] = [];
   for (const segment of entry.split('/')) {
     if (segment === '' || segment === '.') continue;

@@ -60,6 +60,8 @@ export function svnRoutes({ repositories, directory, deletion, view }: SvnSlice)
         'svn_name_invalid',
         'svn_name_taken',
         'svn_access_file_invalid',
+        'svn_access_file_too_large',
+        'svn_tag_path_invalid',
         'svn_unavailable',
       ],
       async handle({ actor, body }) {
@@ -92,6 +94,8 @@ export function svnRoutes({ repositories, directory, deletion, view }: SvnSlice)
         'svn_administrator_required',
         'svn_access_file_required',
         'svn_access_file_invalid',
+        'svn_access_file_too_large',
+        'svn_tag_path_invalid',
         'svn_lists_too_long',
         'svn_unavailable',
       ],

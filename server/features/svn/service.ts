@@ -4,7 +4,7 @@ import type { ProjectEvent } from '../../../contract/project-history.ts';
 import type { NewSvnRepository, SvnRepositoryUpdate } from '../../../contract/svn.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
-import { parseLayout, repositoryNameFault } from '../../domain/svn/index.ts';
+import { parseLayout, repositoryNameFault, tidyTagPaths } from '../../domain/svn/index.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { noteDeed } from '../project-history/index.ts';
@@ -35,10 +35,16 @@ type Rules = Pick<RepositorySettings, 'isReferenceMandatory' | 'isMessageChangeA
 
 const noRules = { is_reference_mandatory: false, is_commit_message_change_allowed: false };
 
-function checkLists({ paths, whitelist }: RepositorySettings['immutableTags']): void {
-  const isTooLong = (list: readonly string[]) => Buffer.byteLength(list.join('\n')) > limits.immutableTagsMaximum;
-  if (isTooLong(paths) || isTooLong(whitelist)) throw problem('svn_lists_too_long');
+type Tags = RepositorySettings['immutableTags'];
+
+function listed(given: readonly string[]): string[] {
+  if (Buffer.byteLength(given.join('\n')) > limits.immutableTagsMaximum) throw problem('svn_lists_too_long');
+  const read = tidyTagPaths(given);
+  if ('wrong' in read) throw problem('svn_tag_path_invalid', { path: JSON.stringify(read.wrong) });
+  return read.paths;
 }
+
+const tagsOf = ({ paths, whitelist }: Tags): Tags => ({ paths: listed(paths), whitelist: listed(whitelist) });
 
 const rulesOf = ({ isReferenceMandatory, isMessageChangeAllowed }: Rules): Rules => ({
   isReferenceMandatory,
@@ -118,8 +124,7 @@ export function createRepositories(parts: Parts) {
       const rules = given.commit_rules ?? noRules;
       const { paths = [], whitelist = [] } = given.immutable_tags ?? {};
       // A list of exceptions from nothing is not kept.
-      const immutableTags = { paths, whitelist: paths.length === 0 ? [] : whitelist };
-      checkLists(immutableTags);
+      const immutableTags = tagsOf({ paths, whitelist: paths.length === 0 ? [] : whitelist });
       await workshop.checkTools();
       const hasDefaultPermissions = given.has_default_permissions ?? true;
       const content = await accessFiles.checked(project, { content: given.access_file ?? '', hasDefaultPermissions });
@@ -158,13 +163,13 @@ export function createRepositories(parts: Parts) {
       if (text === undefined) throw problem('svn_access_file_required');
       const stored = await listNotifications(db.read, id);
       const notifications = await checkNotifications(actor, project.id, given.email_notifications, stored);
-      checkLists(given.immutable_tags);
+      const immutableTags = tagsOf(given.immutable_tags);
       await workshop.checkTools();
       const content = await accessFiles.checked(project, { content: text, hasDefaultPermissions });
       const next: RepositorySettings = {
         isReferenceMandatory: given.commit_rules.is_reference_mandatory,
         isMessageChangeAllowed: given.commit_rules.is_commit_message_change_allowed,
-        immutableTags: given.immutable_tags,
+        immutableTags,
         accessFile: { content, hasDefaultPermissions },
         notifications,
       };

@@ -85,6 +85,19 @@ describe('a change of the settings', async () => {
     assert.equal((await versions()).length, count + 1);
   });
 
+  test('keeps paths of tags as they can match, and refuses what never can', async () => {
+    const tags = (paths: string[], whitelist: string[] = []) =>
+      update(alice, id, { immutable_tags: { paths, whitelist } });
+    const given = ['', ' /branches/d ', '/branches/./e', '/*//tags/', 'a/../b', '/'];
+    const { json } = await tags(given, [' /w/. ', ' ']);
+    assert.deepEqual(json.settings.immutable_tags, {
+      paths: ['/branches/d', '/branches/e', '/*/tags/', 'b', '/'],
+      whitelist: ['/w'],
+    });
+    refuses(await tags(['/foo\n/branches']), 400, 'The path "/foo\\n/branches" of immutable tags is not valid');
+    refuses(await tags([], ['/../x']), 400, 'The path "/../x" of immutable tags is not valid');
+  });
+
   test('keeps a whitelist without paths', async () => {
     const whitelist = ['/w'];
     succeeds(await update(alice, id, { immutable_tags: { paths: [], whitelist } }));

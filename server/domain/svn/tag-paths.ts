@@ -1,0 +1,23 @@
+import { controls, normalise } from './layout.ts';
+
+/** A path as it can match; slashes around stay as they are written. Undefined: it can never match. */
+function tidied(given: string): string | undefined {
+  const path = given.trim();
+  const inner = controls.test(path) ? undefined : normalise(path);
+  if (inner === undefined) return undefined;
+  if (inner === '') return path === '' ? '' : '/';
+  return `${path.startsWith('/') ? '/' : ''}${inner}${path.endsWith('/') ? '/' : ''}`;
+}
+
+export type TagPaths = { paths: string[] } | { wrong: string };
+
+/** Paths of immutable tags without blanks around, dot segments and empty entries, or the one that is none. */
+export function tidyTagPaths(given: readonly string[]): TagPaths {
+  const paths: string[] = [];
+  for (const entry of given) {
+    const path = tidied(entry);
+    if (path === undefined) return { wrong: entry };
+    if (path !== '') paths.push(path);
+  }
+  return { paths };
+}
