@@ -16,6 +16,7 @@ const misuses: { args: string[]; says: RegExp }[] = [
     says: /Allowed choices are write:rest, write:svn/,
   },
   { args: ['key', 'revoke', 'abc'], says: /number that `key list` shows/ },
+  { args: ['archive', 'restore', 'x'], says: /number that `archive list` shows/ },
   { args: ['tracker', 'export', 'bugs', 'bugs.xml'], says: /number of a tracker/ },
   { args: ['csv', 'import', '1', 'bugs.csv'], says: /required option '--as/ },
 ];

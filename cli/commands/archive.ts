@@ -1,6 +1,5 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { isoDate } from '../../server/lib/iso-date.ts';
-import { Complaint } from '../complaint.ts';
 import { say, sayList } from '../output.ts';
 import { withPlatform } from '../platform.ts';
 
@@ -21,11 +20,15 @@ async function list({ json }: { json?: boolean }): Promise<void> {
   });
 }
 
-async function restore(text: string): Promise<void> {
-  if (!/^\d{1,9}$/.test(text)) throw new Complaint(`${text} is not the number of an artifact.`);
+function artifactNumber(text: string): number {
+  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is the number that `archive list` shows.');
+}
+
+async function restore(id: number): Promise<void> {
   await withPlatform(async ({ deletions }) => {
-    const left = await deletions.restore(Number(text));
-    say(`Artifact ${text} is restored with its history and its attachments.`);
+    const left = await deletions.restore(id);
+    say(`Artifact ${id} is restored with its history and its attachments.`);
     for (const { source, target, reason } of left) say(`The link from #${source} to #${target} is not: ${reason}`);
   });
 }
@@ -33,5 +36,9 @@ async function restore(text: string): Promise<void> {
 export function addArchiveCommands(program: Command): void {
   const group = program.command('archive').description('Deleted artifacts');
   group.command('list').description('List the deleted artifacts').option('--json', 'for programs').action(list);
-  group.command('restore <id>').description('Restore a deleted artifact as it was').action(restore);
+  group
+    .command('restore')
+    .description('Restore a deleted artifact as it was')
+    .argument('<id>', 'number of the artifact', artifactNumber)
+    .action(restore);
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import process from 'node:process';
 import { type Command, Option } from 'commander';
 import type { CsvImportReport } from '../../contract/csv-import.ts';
 import type { Actor } from '../../server/domain/actor.ts';
@@ -16,6 +17,9 @@ interface Options {
   dryRun?: boolean;
   json?: boolean;
 }
+
+/** Active and restricted users may sign in. */
+const able: readonly string[] = ['A', 'R'];
 
 function sayLine({ line, action, artifact, changes, errors }: CsvImportReport['lines'][number]): void {
   const what = artifact === null ? action : `${action} ${artifact.id}`;
@@ -46,7 +50,8 @@ async function textOf(path: string): Promise<string> {
 async function importCsv(trackerId: number, path: string, options: Options): Promise<void> {
   const csv = await textOf(path);
   await withPlatform(async (platform) => {
-    const { id } = await userNamed(platform, options.as);
+    const { id, username, status } = await userNamed(platform, options.as);
+    if (!able.includes(status)) throw new Complaint(`The account ${username} is closed: nothing is done in its name.`);
     const user = await platform.identities.find(id);
     if (user === undefined) throw new Complaint(`There is no user ${options.as}.`);
     const actor: Actor = { kind: 'user', mechanism: 'internal', user };
@@ -55,6 +60,7 @@ async function importCsv(trackerId: number, path: string, options: Options): Pro
     const report = presentCsvImport(outcome);
     if (options.json === true) sayJson(report);
     else sayReport(report);
+    if (report.refused > 0 || report.errors.length > 0) process.exitCode = 1;
   });
 }
 

@@ -11,12 +11,15 @@ interface Creation {
   expires?: string;
 }
 
+/** A day counts to its end. */
+const lastInstantOf = (text: string): string => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59Z` : text);
+
 async function create(name: string, { description, scope, expires }: Creation): Promise<void> {
   await withPlatform(async (platform) => {
     const user = await userNamed(platform, name);
     const { id, identifier } = await platform.accessKeys.create(user.id, {
       description: description ?? '',
-      expiration_date: expires ?? null,
+      expiration_date: expires === undefined ? null : lastInstantOf(expires),
       ...(scope === undefined ? {} : { scopes: scope }),
     });
     say(identifier);
@@ -59,7 +62,7 @@ export function addKeyCommands(program: Command): void {
     .description('Create a key for a user and print it, once')
     .option('--description <text>', 'what it is for')
     .addOption(new Option('--scope <scope...>', 'what it may do').choices(Object.keys(scopes)))
-    .option('--expires <date>', 'ISO 8601 date or instant after which it is refused')
+    .option('--expires <date>', 'ISO 8601 date (to its end, UTC) or instant after which it is refused')
     .action(create);
   group
     .command('list <user>')

@@ -9,11 +9,16 @@ import { operator, withPlatform } from '../platform.ts';
 
 const all = { limit: 1_000_000, offset: 0, maximum: 1_000_000 };
 
-async function projectsOf({ projects }: Platform) {
+/** The one of the platform itself, from which others are made; collections don't show it. */
+const plainTemplate = 100;
+
+async function projectsOf({ projects, directory }: Platform) {
   const byStatus = await Promise.all(
     projectStatuses.map((status) => projects.list(operator, { with_status: status }, all)),
   );
-  return byStatus.flatMap((found) => found.projects).toSorted((a, b) => a.id - b.id);
+  const found = byStatus.flatMap((one) => one.projects).toSorted((a, b) => a.id - b.id);
+  const template = await directory.find(plainTemplate);
+  return template === undefined ? found : [template, ...found];
 }
 
 async function list({ json }: { json?: boolean }): Promise<void> {

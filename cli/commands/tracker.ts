@@ -35,10 +35,8 @@ async function exportTracker(id: number, path: string, { force }: { force?: bool
   await withPlatform(async ({ trackerExports }) => {
     const { tracker, xml } = await aboutTracker(id, trackerExports.document(operator, id));
     await writeFile(path, xml, { flag: force === true ? 'w' : 'wx' }).catch((error: unknown) => {
-      const { code, message } = error as NodeJS.ErrnoException;
-      throw new Complaint(
-        code === 'EEXIST' ? `${path} is there already: name another one, or replace it with --force.` : message,
-      );
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      throw new Complaint(`${path} is there already: name another one, or replace it with --force.`);
     });
     say(`${tracker.label} (${tracker.itemName}) is in ${path}, without its artifacts.`);
   });

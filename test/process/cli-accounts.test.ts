@@ -16,8 +16,9 @@ describe('the command line beside a running server', () => {
     const created = await run('user', 'create', 'carol', '--email', 'carol@example.com');
     const password = /^Password: (\S+)/m.exec(created)?.[1] ?? '';
     assert.equal((await get('/users/self', basic('carol', password))).json.username, 'carol');
-    const key = (await run('key', 'create', 'carol', '--description', 'robot')).trim();
+    const key = (await run('key', 'create', 'carol', '--description', 'robot', '--expires', '2090-12-31')).trim();
     assert.equal((await get('/users/self', { 'X-Auth-AccessKey': key })).json.username, 'carol');
+    assert.match(await run('key', 'list', 'carol'), / 2090-12-31T23:59:59\.000Z .* robot$/m);
     const listed = JSON.parse(await run('user', 'list', '--json')) as { username: string }[];
     assert.ok(listed.some(({ username }) => username === 'carol'));
   });
@@ -28,6 +29,8 @@ describe('the command line beside a running server', () => {
     assert.equal(await status(), 200);
     assert.equal(await run('user', 'suspend', 'dave'), 'User dave is suspended.\n');
     await withinOneSecond('the suspension', async () => (await status()) === 403);
+    const { code, stderr } = await hearth(['csv', 'import', '1', 'package.json', '--as', 'dave']);
+    assert.deepEqual([code, stderr], [1, 'The account dave is closed: nothing is done in its name.\n']);
     await run('user', 'activate', 'dave');
     await withinOneSecond('the activation', async () => (await status()) === 200);
   });
