@@ -105,9 +105,10 @@ export async function createServer(platform: Platform) {
     /** Resolves with the address once requests are served. */
     async listen(): Promise<string> {
       await svnStarted;
-      const listening = await app.listen({ host: config.host, port: config.port });
       // The framework doesn't know that the server it was given speaks TLS.
-      const address = config.tls === undefined ? listening : listening.replace(/^http:/, 'https:');
+      const spoken = (text: string): string => (config.tls === undefined ? text : text.replace(/^http:/, 'https:'));
+      const listenTextResolver = (text: string): string => `Server listening at ${spoken(text)}`;
+      const address = spoken(await app.listen({ host: config.host, port: config.port, listenTextResolver }));
       platform.setOrigin(address);
       platform.jobs.start();
       platform.search.warmUp().catch((err: unknown) => platform.log.warn({ err }, 'searches were not warmed up'));

@@ -30,6 +30,7 @@ export const apiHeaders: Record<string, string> = {
     'Link',
     'Retry-After',
     'X-IGNORED',
+    'X-Not-Carried-Over',
     'X-Request-Id',
     'X-RateLimit-Limit',
     'X-RateLimit-Remaining',

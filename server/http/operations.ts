@@ -28,7 +28,9 @@ export function mountOperations(app: FastifyInstance, options: OperationsOptions
 
   app.get('/metrics', async (request, reply) => {
     const wanted = options.metricsToken;
-    if (wanted !== undefined && !sameText(request.headers.authorization ?? '', `Bearer ${wanted}`)) {
+    // The name of the scheme is the same in any case: RFC 9110, 11.1.
+    const given = (request.headers.authorization ?? '').replace(/^bearer +/i, 'Bearer ');
+    if (wanted !== undefined && !sameText(given, `Bearer ${wanted}`)) {
       return reply.code(401).header('www-authenticate', 'Bearer').send({ status: 'a bearer token is needed' });
     }
     return reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());

@@ -266,6 +266,9 @@ test('a tracker that is written as a document is made again from it, as a templa
   assert.equal(made.status, 201, made.text);
   assert.equal(made.headers['x-not-carried-over'], undefined);
   assert.deepEqual(byNames(made.json), byNames(await get(`/trackers/${beds.id}`)));
+  const nameless = { label: 'Nameless', item_name: 'nameless', tracker_xml: '<tracker/>' };
+  const named = await admin.post(`/projects/${report.projectId}/trackers`, { body: nameless });
+  assert.deepEqual([named.status, named.json?.label, named.json?.item_name], [201, 'Nameless', 'nameless'], named.text);
   const broken = { label: 'Broken', item_name: 'broken', tracker_xml: '<tracker><name>x</tracker>' };
   const refused = await admin.post(`/projects/${report.projectId}/trackers`, { body: broken });
   assert.match(refused.text, /Malformed XML\. unexpected close tag at line 1/);

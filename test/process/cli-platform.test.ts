@@ -29,7 +29,12 @@ describe('the command line beside a running server', () => {
     const made = await call('POST', '/projects', { headers, body });
     assert.deepEqual([made.status, made.json.status], [201, 'pending'], made.text);
     const status = async () => (await get(`/projects/${made.json.id}`)).status;
-    assert.match(await run('project', 'list'), /^\d+ +garden +pending +public +Garden$/m);
+    assert.match(
+      await run('project', 'list'),
+      /^100 +none +system .*\n(?:.*\n)*\d+ +garden +pending +public +Garden$/m,
+    );
+    const own = await hearth(['project', 'suspend', 'none']);
+    assert.equal(own.stderr, 'none is system: only an active project can be suspended.\n');
     const refused = await hearth(['project', 'suspend', 'garden']);
     assert.equal(refused.stderr, 'garden is pending: only an active project can be suspended.\n');
     await run('project', 'approve', 'garden');
@@ -38,6 +43,16 @@ describe('the command line beside a running server', () => {
     await withinOneSecond('the suspension', async () => (await status()) !== 200);
     await run('project', 'activate', 'garden');
     await withinOneSecond('the activation', async () => (await status()) === 200);
+
+    const tracker = { label: 'Beds', item_name: 'bed', tracker_xml: '<tracker/>' };
+    const planted = await call('POST', `/projects/${made.json.id}/trackers`, { headers, body: tracker });
+    assert.equal(planted.status, 201, planted.text);
+    const tried = ['csv', 'import', String(planted.json.id), 'LICENSE', '--as', 'heidi', '--dry-run'];
+    const { code, stdout } = await hearth(tried);
+    assert.equal(code, 1, 'what would be refused is no success');
+    assert.match(stdout, /the tracker has no field/);
+    const nowhere = await hearth(['tracker', 'export', String(planted.json.id), '/nonexistent/bed.xml']);
+    assert.match(nowhere.stderr, /^\/nonexistent\/bed\.xml can't be used: its directory is not there/);
   });
 
   test('serves the platform itself, as npm start does; the embedded database only where nobody else does', async (t) => {

@@ -31,15 +31,25 @@ export interface ImportedTracker {
 
 const notificationsOff = '1';
 
+/** What whoever makes the tracker calls it, whatever the document says. */
+export interface TrackerNames {
+  label: string;
+  itemName: string;
+}
+
 function itemNameOf(node: XmlNode): string {
   const name = textIn(node, 'item_name');
   if (!/^[a-zA-Z0-9_]+$/.test(name)) throw wrong(node, `${JSON.stringify(name)} is no short name for a tracker.`);
   return name;
 }
 
-function headOf(node: XmlNode, context: ImportContext): Head {
+function namesIn(node: XmlNode): TrackerNames {
   const label = textIn(node, 'name');
   if (label === '') throw wrong(node, 'the tracker has no name.');
+  return { label, itemName: itemNameOf(node) };
+}
+
+function headOf(node: XmlNode, context: ImportContext, names: TrackerNames): Head {
   const color = textIn(node, 'color').replaceAll('_', '-');
   if (color !== '' && !isColor(color)) context.leave(node, `/color[${color}]`);
   const cannedResponses = childrenOf(childOf(node, 'cannedResponses'), 'cannedResponse').map((response) => ({
@@ -48,8 +58,7 @@ function headOf(node: XmlNode, context: ImportContext): Head {
   }));
   const webhooks = childrenOf(childOf(node, 'webhooks'), 'webhook').map((webhook) => required(webhook, 'url'));
   return {
-    label,
-    itemName: itemNameOf(node),
+    ...names,
     description: textIn(node, 'description'),
     color: isColor(color) ? color : 'inca-silver',
     isInstantiatedForNewProjects: flag(node, 'instantiate_for_new_projects', true),
@@ -66,7 +75,7 @@ const keyOf = (given: string | undefined): string | undefined =>
   given === undefined || given.trim() === '' || given.trim() === '0' ? undefined : given.trim();
 
 /** Reads a tracker without its artifacts. */
-export function readTracker(node: XmlNode, context: ImportContext): ImportedTracker {
+export function readTracker(node: XmlNode, context: ImportContext, names?: TrackerNames): ImportedTracker {
   const references = noReferences();
   const form = readForm(childOf(node, 'formElements'), references, context);
   const granted = childOf(node, 'permissions');
@@ -79,7 +88,7 @@ export function readTracker(node: XmlNode, context: ImportContext): ImportedTrac
     key: keyOf(attribute(node, 'id')) ?? '',
     parentKey: keyOf(attribute(node, 'parent_id')),
     timeframeOf: keyOf(timeframeOf),
-    head: headOf(node, context),
+    head: headOf(node, context, names ?? namesIn(node)),
     plan: {
       elements,
       permissions,

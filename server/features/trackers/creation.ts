@@ -4,6 +4,7 @@ import type { NewStructure } from '../../../contract/tracker-structure.ts';
 import type { Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { projectToCome } from '../../domain/import/reports.ts';
+import type { TrackerNames } from '../../domain/import/tracker.ts';
 import { isProjectAdministrator } from '../../domain/project-access.ts';
 import { parentFault } from '../../domain/trackers/hierarchy.ts';
 import { nameFault } from '../../domain/trackers/names.ts';
@@ -100,8 +101,8 @@ export function createCreation({ db, copiers, projects, trackers, clock }: Deps)
     return { plan: withoutForeignTimeframe(regrouped(source, groups)), source, head };
   }
 
-  async function documented(tx: Tx, projectId: number, xml: string): Promise<Origin> {
-    const { imported, left } = await readTrackerXml(tx, projectId, xml);
+  async function documented(tx: Tx, projectId: number, xml: string, names: TrackerNames): Promise<Origin> {
+    const { imported, left } = await readTrackerXml(tx, projectId, xml, names);
     const { head, plan, reports } = imported;
     const source = { ...head, ...plan, id: 0, projectId: projectToCome, parentId: null, version: 0, isDeleted: false };
     return { plan, source, reports, head, left };
@@ -109,7 +110,9 @@ export function createCreation({ db, copiers, projects, trackers, clock }: Deps)
 
   async function originOf(tx: Tx, projectId: number, request: NewTracker): Promise<Origin> {
     const { template_name: name, from_tracker_id: source, structure, tracker_xml: xml } = request;
-    if (xml !== undefined) return documented(tx, projectId, xml);
+    if (xml !== undefined) {
+      return documented(tx, projectId, xml, { label: request.label, itemName: request.item_name });
+    }
     const context = structureContext(tx, projectId);
     if (source !== undefined) return copied(tx, projectId, source);
     if (structure !== undefined) {

@@ -3,7 +3,7 @@ import type { ImportContext } from '../../domain/import/context.ts';
 import { DocumentFault, faultOf, faultText } from '../../domain/import/fault.ts';
 import { trackerDocument } from '../../domain/import/known-project.ts';
 import { attribute, trimmed } from '../../domain/import/nodes.ts';
-import { type ImportedTracker, readTracker } from '../../domain/import/tracker.ts';
+import { type ImportedTracker, readTracker, type TrackerNames } from '../../domain/import/tracker.ts';
 import { invalid } from '../../domain/trackers/structure/context.ts';
 import { XmlError } from '../../lib/xml/read.ts';
 import { pathOf, streamXml, type XmlNode } from '../../lib/xml/stream.ts';
@@ -67,12 +67,17 @@ async function contextOf(tx: Tx, projectId: number, root: XmlNode, leave: (path:
 }
 
 /** Reads `tracker.xml` for a project. What it says of other trackers of its project means nothing here. */
-export async function readTrackerXml(tx: Tx, projectId: number, text: string): Promise<TrackerFromXml> {
+export async function readTrackerXml(
+  tx: Tx,
+  projectId: number,
+  text: string,
+  names: TrackerNames,
+): Promise<TrackerFromXml> {
   const left = new Map<string, number>();
   const leave = (path: string): void => void left.set(path, (left.get(path) ?? 0) + 1);
   try {
     const root = await rootOf(text, leave);
-    const imported = readTracker(root, await contextOf(tx, projectId, root, leave));
+    const imported = readTracker(root, await contextOf(tx, projectId, root, leave), names);
     return { imported, left };
   } catch (error) {
     if (error instanceof XmlError) throw invalid(error.message);
