@@ -5,6 +5,7 @@ import { after, describe, test } from 'node:test';
 import { ImportRefused, openSource } from '../../server/features/import/index.ts';
 import { altered, fixture, importing, zipped } from '../support/archive.ts';
 import type { Json } from '../support/client.ts';
+import { hasSubversion } from '../support/everything.ts';
 import { startHearth } from '../support/hearth.ts';
 
 const hearth = await startHearth({ after });
@@ -20,9 +21,9 @@ async function stock(): Promise<Json> {
 }
 const before = await stock();
 
-async function refusal(path: string): Promise<string[]> {
+async function refusal(path: string, request: Parameters<typeof importing>[2] = {}): Promise<string[]> {
   try {
-    await importing(hearth, path);
+    await importing(hearth, path, request);
   } catch (error) {
     if (error instanceof ImportRefused) return error.message.split('\n');
     throw error;
@@ -197,4 +198,18 @@ test('what a process that was killed left behind is seen by nobody, and goes wit
   held.reject(new Error('killed'));
   await assert.rejects(killed, /killed/);
   assert.equal((await admin.get(`/projects/${projectId}`)).status, 200);
+});
+
+test('what is no dump, and a dump that breaks off, is told with its repository', async (t) => {
+  if (!(await hasSubversion(hearth))) return t.skip('Subversion is not installed');
+  const automap = { ignoresEmail: true, otherwise: { kind: 'create', status: 'A' } } as const;
+  const said = async (from: string | RegExp, to: string) =>
+    (await refusal(await altered({ after }, 'shed', [[from, to]], 'files/tools.svn'), { automap }))[0] ?? '';
+  const place = /^project\.xml, line \d+ \(project\/svn\/repository\): /;
+  const none = await said(/^SVN-fs/, 'no');
+  assert.match(none, place);
+  assert.match(none, /files\/tools\.svn is no dump of a Subversion repository\.$/);
+  const broken = await said(/Content-length: \d+/, 'Content-length: many');
+  assert.match(broken, place);
+  assert.match(broken, /the repository tools can't be made of files\/tools\.svn: E\d{6}: /);
 });

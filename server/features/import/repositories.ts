@@ -10,12 +10,28 @@ import { knownGroup } from '../../domain/import/groups.ts';
 import { trimmed } from '../../domain/import/nodes.ts';
 import type { ImportedNotification, ImportedRepository } from '../../domain/import/svn.ts';
 import { pathOf } from '../../lib/xml/stream.ts';
-import type { RepositoryImport } from '../svn/index.ts';
+import { DumpRefused, type RepositoryImport } from '../svn/index.ts';
 import { projectFile } from './document.ts';
 import type { Founded } from './founding.ts';
 import type { Founder } from './founding-project.ts';
 import type { Ledger } from './ledger.ts';
+import { ImportRefused } from './refusal.ts';
 import type { ImportSource } from './source.ts';
+
+const dumpBegins = 'SVN-fs-dump-format-version:';
+
+/** As far as its beginning tells. */
+async function dumpFault(source: ImportSource, dump: string): Promise<string | undefined> {
+  if ((await source.size(dump)) === undefined) return `there is no ${dump} in the archive.`;
+  let begin = Buffer.alloc(0);
+  for await (const chunk of await source.read(dump)) {
+    begin = Buffer.concat([begin, chunk]);
+    if (begin.length >= dumpBegins.length) break;
+  }
+  return begin.subarray(0, dumpBegins.length).toString('latin1') === dumpBegins
+    ? undefined
+    : `${dump} is no dump of a Subversion repository.`;
+}
 
 /** The dumps have to be there, whom they tell, and Subversion, too. */
 export async function checkRepositories(
@@ -30,8 +46,8 @@ export async function checkRepositories(
     for (const node of groups) ledger.attempt(() => knownGroup(node, trimmed(node), context));
   }
   for (const { dump, node } of repositories) {
-    if (dump === undefined || (await source.size(dump)) !== undefined) continue;
-    ledger.blame(faultOf(projectFile, wrong(node, `there is no ${dump} in the archive.`)));
+    const fault = dump === undefined ? undefined : await dumpFault(source, dump);
+    if (fault !== undefined) ledger.blame(faultOf(projectFile, wrong(node, fault)));
   }
   if (repositories.length === 0) return;
   await svn.checkTools().catch((error: unknown) => {
@@ -64,7 +80,12 @@ export async function importRepositories(
       const file = dump === undefined ? undefined : join(directory, `${name}.svn`);
       if (dump !== undefined && file !== undefined) await pipeline(await source.read(dump), createWriteStream(file));
       const told = notifications.map((one) => recipientsOf(one, founded));
-      const reason = await svn.create(founded.projectId, founder, { ...settings, notifications: told, dump: file });
+      const toImport = { ...settings, notifications: told, dump: file };
+      const reason = await svn.create(founded.projectId, founder, toImport).catch((error: unknown) => {
+        if (!(error instanceof DumpRefused)) throw error;
+        const message = `the repository ${name} can't be made of ${dump ?? ''}: ${error.message}`;
+        throw new ImportRefused([faultOf(projectFile, wrong(node, message))]);
+      });
       if (reason !== undefined) left.push(`${pathOf(node)}[${name}]/access-file: ${reason}`);
       if (file !== undefined) await rm(file, { force: true });
     }

@@ -1,10 +1,11 @@
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Log } from '../../lib/log.ts';
-import type { RepositoryAddress } from '../../svn/index.ts';
+import { CommandFailure, type RepositoryAddress } from '../../svn/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { AccessFiles } from './access-files.ts';
 import { topics } from './directory.ts';
+import { DumpRefused } from './dump-refused.ts';
 import type { GetEngine } from './engine.ts';
 import type { Repository } from './repository.ts';
 import { findRepository, moveState } from './store.ts';
@@ -84,8 +85,9 @@ export function createWorkshop({ db, log, engine, projects, accessFiles }: Parts
         if (repository === undefined) throw new Error(`repository ${id} is gone`);
         await build(repository, first);
       } catch (error) {
-        log.error({ err: error, repository: id }, 'repository not created');
         await giveUp(id);
+        if ('dump' in first && error instanceof CommandFailure) throw new DumpRefused(error);
+        log.error({ err: error, repository: id }, 'repository not created');
         throw problem('svn_repository_not_created');
       }
     },
