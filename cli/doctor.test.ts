@@ -5,16 +5,17 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
-import { hearth } from '../test/process/support.ts';
+import { hearth, launch } from '../test/process/support.ts';
 import { startSmtp } from '../test/support/smtp.ts';
 import { readConfig, unknownVariables } from '../server/config.ts';
-import type { Check, Finding } from './doctor/check.ts';
+import type { Finding } from './doctor/check.ts';
 import { databaseChecks } from './doctor/database.ts';
 import { installationChecks } from './doctor/installation.ts';
 import { networkChecks } from './doctor/network.ts';
 import { storageChecks } from './doctor/storage.ts';
+import { subversionChecks } from './doctor/subversion.ts';
 
-const checks: readonly Check[] = [...installationChecks, ...storageChecks, ...databaseChecks, ...networkChecks];
+const checks = [...installationChecks, ...storageChecks, ...databaseChecks, ...subversionChecks, ...networkChecks];
 
 /** Runs one check on an installation with these variables. */
 async function finding(name: string, env: Record<string, string>): Promise<Finding> {
@@ -120,6 +121,17 @@ describe('doctor finds', () => {
       [(await finding('TLS', mixed)).level, (await finding('TLS', mixed)).found],
       ['failure', 'the key is not the one of the certificate'],
     );
+  });
+
+  test('a user for Subversion that this machine does not have', async (t) => {
+    if (process.getuid?.() !== 0) return t.skip('only where Hearth runs as root does the user count');
+    const env = { HEARTH_DATA_DIR: join(await directory(t), 'data'), HEARTH_SVN_USER: 'nosuchuser' };
+    const { level, found } = await finding('Repositories', env);
+    assert.equal(level, 'failure');
+    assert.match(found, /^HEARTH_SVN_USER names nosuchuser/);
+    const { code, stderr } = await launch(t, ['server/main.ts'], env).ended;
+    assert.equal(code, 1);
+    assert.match(stderr, /^Hearth cannot start: HEARTH_SVN_USER names nosuchuser/m);
   });
 
   test('a mistyped variable', async () => {

@@ -7,6 +7,7 @@ import { createLog } from './lib/log.ts';
 import { createPlatform, databaseFile } from './platform.ts';
 import { createServer } from './server.ts';
 import { startFault } from './start-faults.ts';
+import { findAccount } from './svn/index.ts';
 import { stopOnDefects, stopOnSignals } from './stop.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -15,6 +16,8 @@ async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   stopOnDefects(log);
   for (const variable of unknownVariables()) log.warn(variable, 'unknown variable in the environment');
+  // Repositories are opened when they are first needed; who runs Hearth wants to know now.
+  if (config.svnUser !== undefined && config.svnNode === undefined) await findAccount(config.svnUser);
   if (config.databaseUrl === undefined) await becomeSoleServer(databaseFile(config));
   const platform = await createPlatform({
     config,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { configured as installed } from '../../server/backup/index.ts';
 import type { Config } from '../../server/config.ts';
 import { openSnapshot, repositoriesReferred } from '../../server/db/transfer/index.ts';
-import { missingPackages, openRepositories } from '../../server/svn/index.ts';
+import { findAccount, missingPackages, openRepositories } from '../../server/svn/index.ts';
 import { type Check, failure, type Finding, messageOf, ok, type Patient, skipped } from './check.ts';
 
 /** The repositories that the database refers to, and that are not on disk. */
@@ -38,6 +38,7 @@ async function damagedIn({ svnDir, svnUser }: Config): Promise<{ count: number; 
 async function repositories(config: Config, isStored: boolean): Promise<Finding> {
   const { svnDir, svnNode } = config;
   if (svnNode !== undefined) return skipped(`they are at ${svnNode}`);
+  if (config.svnUser !== undefined) await findAccount(config.svnUser);
   const absent = isStored ? await absentIn(config) : [];
   const { count, damaged } = await damagedIn(config);
   const faults = [...absent.map((path) => `${path} is missing in ${svnDir}`), ...damaged];

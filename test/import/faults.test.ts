@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { ImportRefused, openSource } from '../../server/features/import/index.ts';
@@ -155,10 +155,15 @@ describe('an archive is imported as a whole or not at all:', () => {
 
 test('a dry run says what would be imported, and changes nothing', async () => {
   const people: [string, string][] = [['ivy,map:heidi', 'oak,noop\nivy,map:heidi']];
-  const source = await openSource(await altered({ after }, 'garden', people, 'user_map.csv'));
+  const path = await altered({ after }, 'garden', people, 'user_map.csv');
+  const document = join(path, 'project.xml');
+  const icon = (await readFile(document, 'utf8')).replace('<project ', '<project icon-codepoint="tulip" ');
+  await writeFile(document, icon);
+  const source = await openSource(path);
   const report = await platform.imports.examine(source, { founder: { id: admin.id, isAdministrator: true } });
   assert.deepEqual([report.projectId, report.counts.artifacts, report.newUsers], [undefined, 3, ['rose']]);
-  assert.ok(report.left.some(([path]) => path === 'user_map.csv[oak]'));
+  const left = report.left.map(([what]) => what);
+  assert.ok(left.includes('user_map.csv[oak]') && left.includes('project@icon-codepoint[tulip]'), left.join());
   assert.deepEqual(await stock(), before);
 });
 

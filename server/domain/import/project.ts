@@ -30,9 +30,13 @@ function accessOf(node: XmlNode): ProjectAccess {
   return access;
 }
 
-/** An emoji: as it is, in quotes, or by its number. */
+const escaped = /\\u([0-9a-f]{4})/gi;
+
+/** An emoji: as it is, in quotes, with escapes, or by its number. What is none of these is empty. */
 function iconOf(given: string): string {
-  const bare = given.replace(/^"(.*)"$/s, '$1');
+  const bare = given
+    .replace(/^"(.*)"$/s, '$1')
+    .replaceAll(escaped, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
   const number = /^\d{3,7}$/.test(bare) ? Number(bare) : undefined;
   if (number !== undefined) return number <= 0x10ffff ? String.fromCodePoint(number) : '';
   return /^\p{Extended_Pictographic}(?:\p{Emoji}|\u200d|\ufe0f)*$/u.test(bare) ? bare : '';
@@ -49,12 +53,15 @@ export function readProject(
     const name = required(service, 'shortname');
     if (!isService(name)) context.leave(service, `[${name}]`);
   }
+  const givenIcon = attribute(node, 'icon-codepoint')?.trim() ?? '';
+  const icon = iconOf(givenIcon);
+  if (icon === '' && givenIcon !== '') context.leave(node, `@icon-codepoint[${givenIcon}]`);
   return {
     shortname: required(node, 'unix-name'),
     label: required(node, 'full-name'),
     description: (attribute(node, 'description') ?? '').trim(),
     longDescription: textIn(node, 'long-description'),
-    icon: iconOf(attribute(node, 'icon-codepoint')?.trim() ?? ''),
+    icon,
     access: accessOf(node),
     services: services
       .map((service) => ({ name: required(service, 'shortname'), isEnabled: flag(service, 'enabled', true) }))
