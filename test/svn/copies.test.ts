@@ -20,7 +20,9 @@ test('every copy makes, shows and serves the repositories of the node', async ()
   const made = await onCopy.post('/svn', { body });
   succeeds(made, 201);
   const { id, svn_url } = made.json;
-  assert.deepEqual((await onCopy.get(`/svn/${id}`)).json, (await alice.get(`/svn/${id}`)).json);
+  const [shown, own] = [(await onCopy.get(`/svn/${id}`)).json, (await alice.get(`/svn/${id}`)).json];
+  // Each is told the address that it asked.
+  assert.deepEqual(shown, { ...own, svn_url: through(copy.base, own.svn_url) });
   assert.equal((await onCopy.get(`/projects/${project.id}/svn`)).json.repositories.length, 1);
 
   const [atCopy, atNode] = [through(copy.base, svn_url), through(node.base, svn_url)];
