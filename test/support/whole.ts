@@ -13,7 +13,7 @@ interface Cleanup {
 
 /** Texts that a copy may spoil: separators of lines, quotes, what looks like JSON, several scripts. */
 export const delicate = 'a\u2028b\u2029c\r\nd\te "f" \\u0041 [1,null] – 日本 🏔';
-const oneLine = delicate.replaceAll(/[\r\n\t]/g, ' ');
+const oneLine = delicate.replaceAll(/[\r\n\t\u2028\u2029]/g, ' ');
 
 /** A platform with a bit of everything: fields of all types, history, links, attachments, the archive, a repository. */
 export async function furnish(test: Cleanup, hearth: Hearth) {
