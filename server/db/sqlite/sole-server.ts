@@ -5,8 +5,8 @@ import { makeDirectory } from '../../lib/make-directory.ts';
 import { describeError, SqliteError } from './errors.ts';
 import { refuseNetworkFileSystem } from './network-file-system.ts';
 
-/** A process that was just killed may take a moment to be gone. */
-const patience = 500;
+/** A process that was just told to stop may take a moment to be gone. */
+const patience = 3_000;
 
 /**
  * Makes this process the only one that serves a database file, for as long as it lives. The kernel keeps the lock and
