@@ -172,7 +172,9 @@ test('a history keeps its order, its authors, its dates and its comments', async
       [admin.id, Date.parse('2019-03-02T09:00:00+01:00')],
     ],
   );
-  const { last_comment: comment } = changesets[1];
+  const { last_comment: comment, last_modified_by: author, last_modified_date: commentedOn } = changesets[1];
+  // Who commented is not who changed it, and it was later.
+  assert.deepEqual([author.username, Date.parse(commentedOn)], ['rose', Date.parse('2019-03-02T09:05:00+01:00')]);
   assert.match(comment.commonmark, /^\*\*Watered\*\*, see bed #\d+$/);
   assert.equal(comment.ugroups.length, 1);
   assert.equal(Date.parse(bed.last_modified_date), Date.parse('2019-03-02T09:00:00+01:00'));

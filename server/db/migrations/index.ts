@@ -18,6 +18,7 @@ import { activity } from './0027-activity.ts';
 import { projectHistory } from './0032-project-history.ts';
 import { historyBefore } from './0034-history-before.ts';
 import { banners } from './0035-banners.ts';
+import { commentAuthors } from './0036-comment-authors.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they run. */
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   projectHistory,
   historyBefore,
   banners,
+  commentAuthors,
 ];

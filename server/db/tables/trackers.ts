@@ -58,6 +58,9 @@ export interface TrackerTables {
     comment_format: string | null;
     /** group numbers in JSON that a private comment is for */
     comment_groups: string | null;
+    /** who commented, and when, where that was not with the changeset */
+    comment_by: Generated<number | null>;
+    comment_on: Generated<number | null>;
   };
   artifact_links: { source_id: number; target_id: number; type: string };
   /** numbers under which artifacts are found: list values, users, groups, dates, numbers */

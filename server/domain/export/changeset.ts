@@ -17,10 +17,12 @@ export interface ExportedChangeset {
   submittedOn: number;
   changes: Changes;
   /** groups: those that a private comment is for */
-  comment: { body: string; format: string; groups: readonly GroupNumber[] | null } | null;
+  comment: { body: string; format: string; groups: readonly GroupNumber[] | null; by?: number; on?: number } | null;
 }
 
-const signature = ({ submittedBy, submittedOn }: ExportedChangeset, context: ExportContext): Element[] => [
+type Signed = Pick<ExportedChangeset, 'submittedBy' | 'submittedOn'>;
+
+const signature = ({ submittedBy, submittedOn }: Signed, context: ExportContext): Element[] => [
   userElement('submitted_by', submittedBy, context),
   element('submitted_on', { format: 'ISO8601' }, isoDate(submittedOn)),
 ];
@@ -28,11 +30,11 @@ const signature = ({ submittedBy, submittedOn }: ExportedChangeset, context: Exp
 function commentElements(changeset: ExportedChangeset, context: ExportContext): Element[] {
   const { comment } = changeset;
   if (comment === null) return [];
-  const { body, format, groups } = comment;
+  const { body, format, groups, by = changeset.submittedBy, on = changeset.submittedOn } = comment;
   const names = groups?.map((number) => element('ugroup', {}, groupKey(number, context)));
   return [
     element('comment', {}, [
-      ...signature(changeset, context),
+      ...signature({ submittedBy: by, submittedOn: on }, context),
       element('body', { format }, body),
       ...(names === undefined ? [] : [element('private_ugroups', {}, names)]),
     ]),

@@ -14,7 +14,8 @@ export interface ImportedChangeset {
   /** milliseconds, a whole second */
   submittedOn: number;
   values: Map<FormElement, Stored>;
-  comment: { body: string; format: string; groups: GroupNumber[] | null } | null;
+  /** by, on: where they are not those of the changeset */
+  comment: { body: string; format: string; groups: GroupNumber[] | null; by?: number; on?: number } | null;
 }
 
 function partOf(node: XmlNode, name: string): XmlNode {
@@ -22,6 +23,8 @@ function partOf(node: XmlNode, name: string): XmlNode {
   if (part === undefined) throw wrong(node, `there is no <${name}>.`);
   return part;
 }
+
+const secondOf = (node: XmlNode): number => Math.floor(instant(node) / 1000) * 1000;
 
 /** A comment that was edited is there in all its versions; the last one counts. */
 function commentOf(node: XmlNode, context: ValueContext): ImportedChangeset['comment'] {
@@ -33,11 +36,21 @@ function commentOf(node: XmlNode, context: ValueContext): ImportedChangeset['com
   const privates = childOf(last, 'private_ugroups');
   const groups = childrenOf(privates, 'ugroup').map((group) => knownGroup(group, trimmed(group), context));
   const format = formatOf(attribute(body, 'format'));
+  const [by, on] = [childOf(last, 'submitted_by'), childOf(last, 'submitted_on')];
   return {
     body: relinked(body.text, format, context),
     format,
     groups: groups.length === 0 ? null : [...new Set(groups)],
+    ...(by === undefined ? {} : { by: context.user(by) }),
+    ...(on === undefined ? {} : { on: secondOf(on) }),
   };
+}
+
+/** What a comment shares with its changeset is not said twice. */
+function ownOnly(comment: ImportedChangeset['comment'], submittedBy: number, submittedOn: number) {
+  if (comment === null) return null;
+  const { by = submittedBy, on = submittedOn, ...rest } = comment;
+  return by === submittedBy && on === submittedOn ? rest : { ...rest, by, on };
 }
 
 function valuesOf(node: XmlNode, fields: ReadonlyMap<string, FormElement>, context: ValueContext) {
@@ -61,10 +74,8 @@ export function readChangeset(
   fields: ReadonlyMap<string, FormElement>,
   context: ValueContext,
 ): ImportedChangeset {
-  return {
-    submittedBy: context.user(partOf(node, 'submitted_by')),
-    submittedOn: Math.floor(instant(partOf(node, 'submitted_on')) / 1000) * 1000,
-    values: valuesOf(node, fields, context),
-    comment: commentOf(node, context),
-  };
+  const submittedBy = context.user(partOf(node, 'submitted_by'));
+  const submittedOn = secondOf(partOf(node, 'submitted_on'));
+  const values = valuesOf(node, fields, context);
+  return { submittedBy, submittedOn, values, comment: ownOnly(commentOf(node, context), submittedBy, submittedOn) };
 }

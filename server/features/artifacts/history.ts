@@ -76,9 +76,11 @@ export function createHistory({ db, view, facts, groups, sight }: Parts) {
       { ...seen, record: { ...at, linkCount: 0, referenceCount: 0 } },
       document,
       withValues,
-      changeset.comment?.body,
+      changeset.comment,
     );
     const author = shown.minimalUser(changeset.submittedBy);
+    const told = changeset.comment !== null && seesComment(readerOf(actor, seen), changeset) ? changeset.comment : {};
+    const { by = changeset.submittedBy, on = changeset.submittedOn }: { by?: number; on?: number } = told;
     return {
       id: changeset.id,
       submitted_by: changeset.submittedBy,
@@ -88,9 +90,9 @@ export function createHistory({ db, view, facts, groups, sight }: Parts) {
       last_comment: await presentComment(actor, seen, changeset, (content, format) =>
         shown.context.renderText(content, format),
       ),
-      last_modified_by: author,
+      last_modified_by: shown.minimalUser(by),
       values: withValues ? await valuesAt(actor, seen, shown) : [],
-      last_modified_date: isoDate(changeset.submittedOn),
+      last_modified_date: isoDate(on),
     };
   }
 

@@ -9,9 +9,16 @@ export async function peopleIn(
   identities: Identities,
   { tracker, record }: Seen,
   document: Document,
+  others: readonly number[] = [],
 ): Promise<Map<number, Identity>> {
   const named = tracker.elements.flatMap((field) => fieldTypeOf(field).users(field, document[String(field.id)]));
-  const ids = new Set([record.submittedBy, record.lastModifiedBy, ...assigneesOf(tracker, record), ...named]);
+  const ids = new Set([
+    record.submittedBy,
+    record.lastModifiedBy,
+    ...assigneesOf(tracker, record),
+    ...named,
+    ...others,
+  ]);
   const found = await Promise.all([...ids].map((id) => identities.find(id)));
   return new Map(found.flatMap((user) => (user === undefined ? [] : [[user.id, user]])));
 }

@@ -70,6 +70,8 @@ const changesetColumns = {
   comment_body: 'text',
   comment_format: 'text',
   comment_groups: 'text',
+  comment_by: 'integer',
+  comment_on: 'bigint',
 } as const;
 
 const changesetRows = ({ id, tracker, changesets }: ArtifactHistory): object[] =>
@@ -84,6 +86,8 @@ const changesetRows = ({ id, tracker, changesets }: ArtifactHistory): object[] =
     comment_body: changeset.comment?.body ?? null,
     comment_format: changeset.comment?.format ?? null,
     comment_groups: groupsText(changeset.comment?.groups ?? null),
+    comment_by: changeset.comment?.by ?? null,
+    comment_on: changeset.comment?.on ?? null,
   }));
 
 const indexColumns = { field_id: 'integer', value: 'double precision', artifact_id: 'integer' } as const;

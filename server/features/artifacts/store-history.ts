@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../db/index.ts';
 import type { Changes } from '../../domain/artifacts/document.ts';
-import type { Source } from './store.ts';
+import type { Source, StoredComment } from './store.ts';
 import { portions } from './store-portions.ts';
 
 type Row = Selectable<Schema['changesets']>;
@@ -13,7 +13,7 @@ export interface Changeset {
   submittedBy: number;
   submittedOn: number;
   changes: Changes;
-  comment: { body: string; format: string; groups: number[] | null } | null;
+  comment: StoredComment | null;
 }
 
 export const changesetOf = (row: Row): Changeset => ({
@@ -30,6 +30,8 @@ export const changesetOf = (row: Row): Changeset => ({
           body: row.comment_body,
           format: row.comment_format ?? 'text',
           groups: row.comment_groups === null ? null : (JSON.parse(row.comment_groups) as number[]),
+          ...(row.comment_by === null ? {} : { by: row.comment_by }),
+          ...(row.comment_on === null ? {} : { on: row.comment_on }),
         },
 });
 

@@ -146,6 +146,9 @@ export interface StoredComment {
   body: string;
   format: string;
   groups: number[] | null;
+  /** who commented, and when, where that was not with the changeset */
+  by?: number;
+  on?: number;
 }
 
 export async function insertChangeset(

@@ -103,11 +103,11 @@ export function createView(parts: Parts) {
     seen: Seen,
     document: Document,
     withValues: boolean,
-    comment = '',
+    comment: { body: string; by?: number } | null = null,
     loaded?: Loaded,
   ): Promise<Shown> {
     const { record, tracker, rights, project } = seen;
-    const users = await peopleIn(parts.identities, seen, document);
+    const users = await peopleIn(parts.identities, seen, document, comment?.by === undefined ? [] : [comment.by]);
     const { group, around, computed, burndowns } = loaded ?? (await load(actor, [seen], [document], withValues));
     const facts: ArtifactFacts = {
       id: record.id,
@@ -134,7 +134,7 @@ export function createView(parts: Parts) {
       isoDate,
       renderText: renderText(
         tracker.projectId,
-        await mentionedIn([...(withValues ? textsIn(tracker, document) : []), comment]),
+        await mentionedIn([...(withValues ? textsIn(tracker, document) : []), comment?.body ?? '']),
       ),
       artifact: facts,
     };
@@ -166,7 +166,7 @@ export function createView(parts: Parts) {
       const loaded = await load(actor, all, documents, withValues);
       const presented: Artifact[] = [];
       for (const seen of all) {
-        const one = await shown(actor, seen, seen.record.document, withValues, '', loaded);
+        const one = await shown(actor, seen, seen.record.document, withValues, null, loaded);
         presented.push(presentArtifact(one, format));
       }
       return presented;

@@ -42,10 +42,10 @@ export function createArtifactWriter({ read, people, context, lost, ledger, prog
   }
 
   async function meetPeople(changesets: readonly Changeset[], own: Tracker): Promise<void> {
-    const named = changesets.flatMap(({ submittedBy, trackerId, changes }) => {
+    const named = changesets.flatMap(({ submittedBy, trackerId, changes, comment }) => {
       const { elements = [] } = trackerId === own.id ? own : (elsewhere.get(trackerId) ?? {});
       const chosen = elements.flatMap((field) => fieldTypeOf(field).users(field, changes[String(field.id)]?.after));
-      return [submittedBy, ...chosen];
+      return [submittedBy, ...(comment?.by === undefined ? [] : [comment.by]), ...chosen];
     });
     await people.meet(named);
   }
