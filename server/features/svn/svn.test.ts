@@ -139,7 +139,8 @@ describe('a repository is not made', async () => {
 
   const wrong =
     'Repository name is invalid.  Must start by a letter, have a length of 3 characters minimum, only - _ . specials characters are allowed.';
-  for (const name of ['', 'ab', '1abc', '-abc', 'a b', 'a/b', 'été', 'abc\n', 'a'.repeat(256)]) {
+  // Line breaks around names are taken away before: of this one too little is left.
+  for (const name of ['', 'ab', 'ab\n', '1abc', '-abc', 'a b', 'a/b', 'été', 'a'.repeat(256)]) {
     test(`with the name ${JSON.stringify(name.slice(0, 20))}`, async () =>
       refuses(await create(alice, name), 409, wrong));
   }
