@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Database } from '../../db/index.ts';
+import { createBatches } from '../../lib/batches.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type KeyRow, writeLastAccess, writeLastUse } from './store.ts';
 
@@ -9,27 +10,19 @@ interface Use {
   ip: string;
 }
 
-const flushEveryMs = 2_000;
-
 /** Remembers the uses of keys and writes them in batches, away from the requests. */
 export function createLastUse(db: Database, clock: Clock, onError: (error: unknown) => void) {
-  const pending = new Map<number, Use>();
-
-  async function flush(): Promise<void> {
-    const uses = [...pending];
-    pending.clear();
-    if (uses.length === 0) return;
-    await db.write(async (tx) => {
-      for (const [keyId, use] of uses) {
-        await writeLastUse(tx, keyId, use.at, use.ip);
-        await writeLastAccess(tx, use.userId, use.at);
-        await db.publish(tx, 'key', keyId);
-      }
-    });
-  }
-
-  const timer = setInterval(() => void flush().catch(onError), flushEveryMs);
-  timer.unref();
+  const { pending, flush, close } = createBatches<number, Use>(
+    (uses) =>
+      db.write(async (tx) => {
+        for (const [keyId, use] of uses) {
+          await writeLastUse(tx, keyId, use.at, use.ip);
+          await writeLastAccess(tx, use.userId, use.at);
+          await db.publish(tx, 'key', keyId);
+        }
+      }),
+    onError,
+  );
 
   return {
     record(key: KeyRow, ip: string): void {
@@ -40,9 +33,6 @@ export function createLastUse(db: Database, clock: Clock, onError: (error: unkno
       pending.set(key.id, { userId: key.user_id, at: now, ip });
     },
     flush,
-    async close(): Promise<void> {
-      clearInterval(timer);
-      await flush();
-    },
+    close,
   };
 }

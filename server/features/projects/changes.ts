@@ -93,7 +93,7 @@ export function createProjectChanges({ db, clock, settings, directory }: Deps) {
       const hasProperties = Object.keys(properties).length > 0;
       if (status === undefined && !hasProperties) {
         throw problem('parameter_invalid', {
-          reason: '`patch_resource[status]` is required, or something else to change (null is nothing).',
+          reason: '`patch_resource[status]` is required.',
         });
       }
       if (status !== undefined) checkStatus(actor, id);

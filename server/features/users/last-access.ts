@@ -1,9 +1,9 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Database } from '../../db/index.ts';
+import { createBatches } from '../../lib/batches.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { writeLastAccess } from './store-accounts.ts';
 
-const flushEveryMs = 2_000;
 const resolutionMs = limits.lastUseResolutionSeconds * 1000;
 /** users that are remembered; beyond, some are written once more */
 const mostUsers = 100_000;
@@ -11,19 +11,13 @@ const mostUsers = 100_000;
 /** Remembers who called and writes it in batches, away from the requests: once an hour for each user. */
 export function createLastAccess(db: Database, clock: Clock, onError: (error: unknown) => void) {
   const written = new Map<number, number>();
-  const pending = new Map<number, number>();
-
-  async function flush(): Promise<void> {
-    const accesses = [...pending];
-    pending.clear();
-    if (accesses.length === 0) return;
-    await db.write(async (tx) => {
-      for (const [userId, at] of accesses) await writeLastAccess(tx, userId, at, at - resolutionMs);
-    });
-  }
-
-  const timer = setInterval(() => void flush().catch(onError), flushEveryMs);
-  timer.unref();
+  const { pending, flush, close } = createBatches<number, number>(
+    (accesses) =>
+      db.write(async (tx) => {
+        for (const [userId, at] of accesses) await writeLastAccess(tx, userId, at, at - resolutionMs);
+      }),
+    onError,
+  );
 
   return {
     record(userId: number): void {
@@ -35,10 +29,7 @@ export function createLastAccess(db: Database, clock: Clock, onError: (error: un
       pending.set(userId, now);
     },
     flush,
-    async close(): Promise<void> {
-      clearInterval(timer);
-      await flush();
-    },
+    close,
   };
 }
 
