@@ -1,5 +1,5 @@
 import { Group, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -29,14 +29,13 @@ export function Projects() {
   const { search = '' } = route.useSearch();
   const navigate = route.useNavigate();
   const [typed, setTyped] = useState(search);
-  // The address says what is looked for: it can be kept, and leads back here.
-  const look = useDebouncedCallback(
-    (text: string) => void navigate({ search: text === '' ? {} : { search: text }, replace: true }),
-    200,
-  );
+  const [asked] = useDebouncedValue(search, 200);
+  // The address says what is looked for: it can be kept, and leads back here. It follows at once, for a moment later one
+  // may be on the way to another page.
   const change = (text: string) => {
     setTyped(text);
-    look(text.trim());
+    const words = text.trim();
+    void navigate({ search: words === '' ? {} : { search: words }, replace: true });
   };
   return (
     <>
@@ -54,7 +53,7 @@ export function Projects() {
           onChange={(event) => change(event.currentTarget.value)}
         />
       </Group>
-      <Found search={search} />
+      <Found search={asked} />
     </>
   );
 }
