@@ -58,7 +58,7 @@ async function checkStatically(): Promise<Outcome[]> {
  * client of Subversion show of it.
  */
 const onBothEngines =
-  /^(server\/features\/|test\/(?!browser\/|conformance\/docs-examples|process\/(cli-accounts|secrets|stop)|svn\/(client|load)))/;
+  /^(server\/features\/|test\/(?!browser\/|conformance\/docs-examples|process\/(cli-accounts|cli-platform|secrets|start|stop)|svn\/(client|load)))/;
 /** Files that share a process: they bring what they need with them, and start no processes of their own. */
 const shareable = /^(contract|server\/(domain|features|http|lib)|test\/wire)\//;
 const filesPerBatch = 8;
