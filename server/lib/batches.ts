@@ -26,7 +26,7 @@ export function createBatches<K, V>(
   return {
     pending,
     flush,
-    async close(): Promise<void> {
+    close: async (): Promise<void> => {
       clearInterval(timer);
       await flush();
     },

@@ -76,6 +76,7 @@ test('a repository is made and its rules changed in the page, and the client of 
   await isGoodAtAllWidths(page);
 
   await page.getByRole('link', { name: 'Files' }).click();
+  await page.waitForURL((url) => url.pathname.endsWith('/tree'));
   await page.getByRole('link', { name: 'trunk/' }).click();
   await page.getByRole('row', { name: /plant 5% #1\.ts.*47 bytes.*r3.*alice/ }).waitFor();
   await isGoodAtAllWidths(page);
