@@ -53,15 +53,14 @@ async function checkStatically(): Promise<Outcome[]> {
   return outcomes;
 }
 
-/**
- * What depends on the database runs on both engines, everything else once: also what a browser, the command line and the
- * client of Subversion show of it.
- */
-const onBothEngines =
-  /^(server\/features\/|test\/(?!browser\/|conformance\/docs-examples|process\/(cli-accounts|cli-platform|secrets|start|stop)|svn\/(client|load)))/;
+/** What depends on the database runs on both engines. */
+const onDatabase = /^(server\/features|test)\//;
+/** Everything else runs once: also what a browser, the command line, the wire and the client of Subversion show of it. */
+const once =
+  /^test\/(browser\/|conformance\/|process\/(cli-accounts|cli-platform|secrets|start|stop)|svn\/(client|load)|wire\/(?!unstorable))/;
 /** Files that share a process: they bring what they need with them, and start no processes of their own. */
 const shareable = /^(contract|server\/(domain|features|http|lib)|test\/wire)\//;
-const filesPerBatch = 8;
+const filesPerBatch = 12;
 
 function testFiles(): string[] {
   return globSync('**/*.test.ts', {
@@ -81,8 +80,10 @@ function batches(files: string[], engine?: string): Batch[] {
 }
 
 function findBatches(): Batch[] {
-  const { both = [], once = [] } = Object.groupBy(testFiles(), (file) => (onBothEngines.test(file) ? 'both' : 'once'));
-  return [...batches(both, 'sqlite'), ...batches(both, 'postgres'), ...batches(once)];
+  const { both = [], single = [] } = Object.groupBy(testFiles(), (file) =>
+    onDatabase.test(file) && !once.test(file) ? 'both' : 'single',
+  );
+  return [...batches(both, 'sqlite'), ...batches(both, 'postgres'), ...batches(single)];
 }
 
 async function runTests(found: Batch[]): Promise<Outcome[]> {
