@@ -9,6 +9,7 @@ type Side = 'direct' | 'hearth';
 type Work = (url: string, id: string) => Promise<void>;
 
 const rounds = Number(process.argv[2] ?? 7);
+if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`The rounds are a number, not ${process.argv[2]}.`);
 const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 async function timed(work: Promise<void>): Promise<number> {
