@@ -191,6 +191,7 @@ export async function createPlatform(options: PlatformOptions) {
     accessKeys,
     signIn,
     throttle,
+    lastAccess,
     directory,
     services,
     trackers,

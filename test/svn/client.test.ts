@@ -110,6 +110,14 @@ describe('who is let in', () => {
     );
   });
 
+  test('and it counts as an access of his', async () => {
+    const dora = await hearth.user('dora');
+    done(await withSecret('dora', dora.password, () => svn('dora', 'list', url)));
+    await hearth.platform.lastAccess.flush();
+    const [account] = (await hearth.admin.get('/accounts', { query: { query: 'dora' } })).json;
+    assert.notEqual(account.last_access_on, null);
+  });
+
   test('with a key of his own that is for Subversion, until it is revoked', async () => {
     const keyFor = async (scopes: string[]): Promise<string> =>
       (await bob.post('/access_keys', { body: { scopes } })).json.identifier;

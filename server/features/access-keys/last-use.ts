@@ -2,10 +2,9 @@ import { limits } from '../../../contract/limits.ts';
 import type { Database } from '../../db/index.ts';
 import { createBatches } from '../../lib/batches.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { type KeyRow, writeLastAccess, writeLastUse } from './store.ts';
+import { type KeyRow, writeLastUse } from './store.ts';
 
 interface Use {
-  userId: number;
   at: number;
   ip: string;
 }
@@ -17,7 +16,6 @@ export function createLastUse(db: Database, clock: Clock, onError: (error: unkno
       db.write(async (tx) => {
         for (const [keyId, use] of uses) {
           await writeLastUse(tx, keyId, use.at, use.ip);
-          await writeLastAccess(tx, use.userId, use.at);
           await db.publish(tx, 'key', keyId);
         }
       }),
@@ -30,7 +28,7 @@ export function createLastUse(db: Database, clock: Clock, onError: (error: unkno
       const recorded = pending.get(key.id) ?? { at: key.last_used_at, ip: key.last_used_ip };
       const recent = recorded.at !== null && now - recorded.at < limits.lastUseResolutionSeconds * 1000;
       if (recent && recorded.ip === ip) return;
-      pending.set(key.id, { userId: key.user_id, at: now, ip });
+      pending.set(key.id, { at: now, ip });
     },
     flush,
     close,

@@ -39,7 +39,3 @@ export async function deleteKey(tx: Tx, id: number, userId: number): Promise<boo
 export async function writeLastUse(tx: Tx, id: number, at: number, ip: string): Promise<void> {
   await tx.updateTable('access_keys').set({ last_used_at: at, last_used_ip: ip }).where('id', '=', id).execute();
 }
-
-export async function writeLastAccess(tx: Tx, userId: number, at: number): Promise<void> {
-  await tx.updateTable('users').set({ last_access_at: at }).where('id', '=', userId).execute();
-}

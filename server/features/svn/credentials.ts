@@ -3,19 +3,20 @@ import type { Identity } from '../../domain/actor.ts';
 import { basicCredentials } from '../../http/credentials.ts';
 import type { AccessKeys } from '../access-keys/index.ts';
 import type { SignIn, Throttle } from '../sign-in/index.ts';
-import type { Identities } from '../users/index.ts';
+import type { Identities, LastAccess } from '../users/index.ts';
 
 interface Parts {
   identities: Identities;
   accessKeys: AccessKeys;
   signIn: SignIn;
   throttle: Throttle;
+  lastAccess: LastAccess;
 }
 
 const keyPrefix = 'tlp-k1-';
 
 /** Finds the user of a Subversion client, who sends Basic with each request: a key for Subversion, or a password. */
-export function createCredentials({ identities, accessKeys, signIn, throttle }: Parts) {
+export function createCredentials({ identities, accessKeys, signIn, throttle, lastAccess }: Parts) {
   async function byKey(username: string, key: string, address: string): Promise<Identity | undefined> {
     const check = await accessKeys.check(key, 'write:svn', address);
     const user = check.outcome === 'good' ? await identities.find(check.userId) : undefined;
@@ -39,8 +40,9 @@ export function createCredentials({ identities, accessKeys, signIn, throttle }: 
     const given = basicCredentials(authorization === undefined ? {} : { authorization });
     if (given === undefined) return undefined;
     const { username, password } = given;
-    return password.startsWith(keyPrefix)
-      ? byKey(username, password, address)
-      : byPassword(username, password, address);
+    const find = password.startsWith(keyPrefix) ? byKey : byPassword;
+    const user = await find(username, password, address);
+    if (user !== undefined) lastAccess.record(user.id);
+    return user;
   };
 }

@@ -12,7 +12,7 @@ import type { PlatformSettings } from '../settings/index.ts';
 import type { SignIn, Throttle } from '../sign-in/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import { createGroupReferences, type UserGroups } from '../user-groups/index.ts';
-import type { Identities, UserPresenter } from '../users/index.ts';
+import type { Identities, UserPresenter, LastAccess } from '../users/index.ts';
 import { createAccessFiles } from './access-files.ts';
 import { createAccessRules } from './access-rules.ts';
 import { createCommitDesk } from './commit-desk.ts';
@@ -56,6 +56,7 @@ interface Deps {
   accessKeys: AccessKeys;
   signIn: SignIn;
   throttle: Throttle;
+  lastAccess: LastAccess;
   directory: ProjectDirectory;
   services: Services;
   trackers: TrackerDirectory;
