@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
-import { Failure } from './parts/failure.tsx';
-import { NotFound } from './parts/not-found.tsx';
-import { Waiting } from './parts/waiting.tsx';
+import { Failure } from './parts/feedback/failure.tsx';
+import { NotFound } from './parts/feedback/not-found.tsx';
+import { Waiting } from './parts/feedback/waiting.tsx';
 import { account, accountRoutes, inAccountRoutes } from './routes/account.tsx';
 import { administration, inAdministrationRoutes } from './routes/administration.tsx';
 import { artifactRoutes, inTrackerArtifactRoutes } from './routes/artifacts.tsx';

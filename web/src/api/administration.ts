@@ -17,7 +17,7 @@ import type { DeletedSvnRepository } from '../../../contract/svn.ts';
 import type { LinkType, LinkTypePatch, NewLinkType } from '../../../contract/tracker-field.ts';
 import type { NewUser, UserPatch } from '../../../contract/user.ts';
 import { call, get, page, patch, post, put, remove } from './client.ts';
-import { nextOffset, pageSize } from './projects.ts';
+import { nextOffset, pageSize } from './projects/projects.ts';
 
 type Query = Record<string, string | undefined>;
 

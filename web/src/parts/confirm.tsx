@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '../text/index.ts';
-import { Refusal } from './refusal.tsx';
+import { Refusal } from './feedback/refusal.tsx';
 
 interface Props {
   title: string;

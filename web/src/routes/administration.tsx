@@ -17,7 +17,7 @@ const overview = createRoute({
 const users = createRoute({
   getParentRoute: () => administration,
   path: '/users',
-  component: lazyRouteComponent(() => import('../pages/administration/users.tsx'), 'UsersPage'),
+  component: lazyRouteComponent(() => import('../pages/administration/users/users.tsx'), 'UsersPage'),
 });
 
 const projects = createRoute({
@@ -29,20 +29,23 @@ const projects = createRoute({
 const settings = createRoute({
   getParentRoute: () => administration,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../pages/administration/settings.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('../pages/administration/settings/settings.tsx'), 'SettingsPage'),
 });
 
 const deletedArtifacts = createRoute({
   getParentRoute: () => administration,
   path: '/deleted-artifacts',
-  component: lazyRouteComponent(() => import('../pages/administration/deleted-artifacts.tsx'), 'DeletedArtifactsPage'),
+  component: lazyRouteComponent(
+    () => import('../pages/administration/deleted/deleted-artifacts.tsx'),
+    'DeletedArtifactsPage',
+  ),
 });
 
 const deletedRepositories = createRoute({
   getParentRoute: () => administration,
   path: '/deleted-repositories',
   component: lazyRouteComponent(
-    () => import('../pages/administration/deleted-repositories.tsx'),
+    () => import('../pages/administration/deleted/deleted-repositories.tsx'),
     'DeletedRepositoriesPage',
   ),
 });
@@ -50,13 +53,16 @@ const deletedRepositories = createRoute({
 const descriptions = createRoute({
   getParentRoute: () => administration,
   path: '/project-descriptions',
-  component: lazyRouteComponent(() => import('../pages/administration/descriptions.tsx'), 'DescriptionsPage'),
+  component: lazyRouteComponent(
+    () => import('../pages/administration/descriptions/descriptions.tsx'),
+    'DescriptionsPage',
+  ),
 });
 
 const linkTypes = createRoute({
   getParentRoute: () => administration,
   path: '/link-types',
-  component: lazyRouteComponent(() => import('../pages/administration/link-types.tsx'), 'LinkTypesPage'),
+  component: lazyRouteComponent(() => import('../pages/administration/link-types/link-types.tsx'), 'LinkTypesPage'),
 });
 
 const jobs = createRoute({

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { artifactQuery } from '../api/artifacts.ts';
+import { artifactQuery } from '../api/artifacts/artifacts.ts';
 import { queryClient } from '../api/queries.ts';
 import { root } from './root.tsx';
 import { tracker } from './trackers.tsx';

@@ -1,5 +1,5 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
-import { at } from '../parts/address.ts';
+import { at } from '../parts/links/address.ts';
 import { type Asked, referenceAddress, trackerAddress } from './addresses.ts';
 import { root } from './root.tsx';
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { projectQuery } from '../api/projects.ts';
+import { projectQuery } from '../api/projects/projects.ts';
 import { queryClient } from '../api/queries.ts';
 import { root } from './root.tsx';
 
@@ -60,13 +60,13 @@ const administrationHome = createRoute({
 const members = createRoute({
   getParentRoute: () => administration,
   path: '/members',
-  component: lazyRouteComponent(() => import('../pages/projects/admin/members.tsx'), 'Members'),
+  component: lazyRouteComponent(() => import('../pages/projects/admin/members/members.tsx'), 'Members'),
 });
 
 const groups = createRoute({
   getParentRoute: () => administration,
   path: '/groups',
-  component: lazyRouteComponent(() => import('../pages/projects/admin/groups.tsx'), 'Groups'),
+  component: lazyRouteComponent(() => import('../pages/projects/admin/members/groups.tsx'), 'Groups'),
 });
 
 const settings = createRoute({

@@ -1,5 +1,5 @@
 import { createRootRoute } from '@tanstack/react-router';
-import { preferenceQuery, preferences } from '../api/preferences.ts';
+import { preferenceQuery, preferences } from '../api/users/preferences.ts';
 import { queryClient } from '../api/queries.ts';
 import { selfIn, selfQuery } from '../api/session.ts';
 import { Shell } from '../shell/shell.tsx';

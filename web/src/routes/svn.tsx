@@ -1,20 +1,20 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
-import { projectQuery } from '../api/projects.ts';
+import { projectQuery } from '../api/projects/projects.ts';
 import { queryClient } from '../api/queries.ts';
-import { repositoryQuery } from '../api/svn.ts';
+import { repositoryQuery } from '../api/svn/repositories.ts';
 import { project } from './projects.tsx';
 
 const repositories = createRoute({
   getParentRoute: () => project,
   path: 'svn',
-  component: lazyRouteComponent(() => import('../pages/svn/repositories.tsx'), 'Repositories'),
+  component: lazyRouteComponent(() => import('../pages/svn/repositories/repositories.tsx'), 'Repositories'),
 });
 
 /** Names of repositories begin with a letter: none of them is in the way of this address. */
 const newRepository = createRoute({
   getParentRoute: () => project,
   path: 'svn/-/new',
-  component: lazyRouteComponent(() => import('../pages/svn/new-repository.tsx'), 'NewRepository'),
+  component: lazyRouteComponent(() => import('../pages/svn/settings/new-repository.tsx'), 'NewRepository'),
 });
 
 /** What is around the pages of one repository. */
@@ -47,14 +47,14 @@ function placeIn(search: Record<string, unknown>): InPlace {
 const overview = createRoute({
   getParentRoute: () => repository,
   path: '/',
-  component: lazyRouteComponent(() => import('../pages/svn/repository-home.tsx'), 'RepositoryHome'),
+  component: lazyRouteComponent(() => import('../pages/svn/browse/repository-home.tsx'), 'RepositoryHome'),
 });
 
 const tree = createRoute({
   getParentRoute: () => repository,
   path: 'tree',
   validateSearch: placeIn,
-  component: lazyRouteComponent(() => import('../pages/svn/tree-page.tsx'), 'TreePage'),
+  component: lazyRouteComponent(() => import('../pages/svn/browse/tree-page.tsx'), 'TreePage'),
 });
 
 const file = createRoute({
@@ -64,14 +64,14 @@ const file = createRoute({
     ...placeIn(search),
     ...(search['view'] === 'blame' ? { view: 'blame' } : {}),
   }),
-  component: lazyRouteComponent(() => import('../pages/svn/file-page.tsx'), 'FilePage'),
+  component: lazyRouteComponent(() => import('../pages/svn/browse/file-page.tsx'), 'FilePage'),
 });
 
 const revisions = createRoute({
   getParentRoute: () => repository,
   path: 'revisions',
   validateSearch: placeIn,
-  component: lazyRouteComponent(() => import('../pages/svn/log-page.tsx'), 'LogPage'),
+  component: lazyRouteComponent(() => import('../pages/svn/history/log-page.tsx'), 'LogPage'),
 });
 
 const revision = createRoute({
@@ -81,7 +81,7 @@ const revision = createRoute({
     const { path } = placeIn(search);
     return path === undefined ? {} : { path };
   },
-  component: lazyRouteComponent(() => import('../pages/svn/revision-page.tsx'), 'RevisionPage'),
+  component: lazyRouteComponent(() => import('../pages/svn/history/revision-page.tsx'), 'RevisionPage'),
 });
 
 const compare = createRoute({
@@ -96,7 +96,7 @@ const compare = createRoute({
       ...(isRevision(to) ? { to } : {}),
     };
   },
-  component: lazyRouteComponent(() => import('../pages/svn/compare-page.tsx'), 'ComparePage'),
+  component: lazyRouteComponent(() => import('../pages/svn/history/compare-page.tsx'), 'ComparePage'),
 });
 
 const settings = createRoute({
@@ -107,7 +107,7 @@ const settings = createRoute({
     const { id } = await queryClient.ensureQueryData(projectQuery(params.project));
     await queryClient.fetchQuery({ ...repositoryQuery(id, params.repository), staleTime: 0 });
   },
-  component: lazyRouteComponent(() => import('../pages/svn/settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('../pages/svn/settings/settings-page.tsx'), 'SettingsPage'),
 });
 
 export const svnRoutes = [

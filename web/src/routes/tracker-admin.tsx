@@ -19,37 +19,37 @@ const index = createRoute({
 const fields = createRoute({
   getParentRoute: () => trackerAdmin,
   path: '/fields',
-  component: lazyRouteComponent(() => import('../pages/tracker-admin/fields.tsx'), 'Fields'),
+  component: lazyRouteComponent(() => import('../pages/tracker-admin/fields/fields.tsx'), 'Fields'),
 });
 
 const semantics = createRoute({
   getParentRoute: () => trackerAdmin,
   path: '/semantics',
-  component: lazyRouteComponent(() => import('../pages/tracker-admin/semantics.tsx'), 'Semantics'),
+  component: lazyRouteComponent(() => import('../pages/tracker-admin/semantics/semantics.tsx'), 'Semantics'),
 });
 
 const workflow = createRoute({
   getParentRoute: () => trackerAdmin,
   path: '/workflow',
-  component: lazyRouteComponent(() => import('../pages/tracker-admin/workflow.tsx'), 'Workflow'),
+  component: lazyRouteComponent(() => import('../pages/tracker-admin/workflow/workflow.tsx'), 'Workflow'),
 });
 
 const rules = createRoute({
   getParentRoute: () => trackerAdmin,
   path: '/rules',
-  component: lazyRouteComponent(() => import('../pages/tracker-admin/rules.tsx'), 'Rules'),
+  component: lazyRouteComponent(() => import('../pages/tracker-admin/rules/rules.tsx'), 'Rules'),
 });
 
 const permissions = createRoute({
   getParentRoute: () => trackerAdmin,
   path: '/permissions',
-  component: lazyRouteComponent(() => import('../pages/tracker-admin/permissions.tsx'), 'Permissions'),
+  component: lazyRouteComponent(() => import('../pages/tracker-admin/permissions/permissions.tsx'), 'Permissions'),
 });
 
 const general = createRoute({
   getParentRoute: () => trackerAdmin,
   path: '/general',
-  component: lazyRouteComponent(() => import('../pages/tracker-admin/general.tsx'), 'General'),
+  component: lazyRouteComponent(() => import('../pages/tracker-admin/general/general.tsx'), 'General'),
 });
 
 export const trackerAdminRoutes = [index, fields, semantics, workflow, rules, permissions, general] as const;

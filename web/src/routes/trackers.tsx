@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { rowsQuery } from '../api/artifact-rows.ts';
+import { rowsQuery } from '../api/artifacts/rows.ts';
 import { queryClient } from '../api/queries.ts';
-import { reportQuery, reportsQuery, shownReport } from '../api/reports.ts';
-import { trackerQuery } from '../api/trackers.ts';
-import { readAddress } from '../pages/table/address.ts';
-import { rememberedColumns } from '../pages/table/remembered-columns.ts';
+import { reportQuery, reportsQuery, shownReport } from '../api/trackers/reports.ts';
+import { trackerQuery } from '../api/trackers/structure.ts';
+import { readAddress } from '../pages/table/view/address.ts';
+import { rememberedColumns } from '../pages/table/view/remembered-columns.ts';
 import { root } from './root.tsx';
 
 /** What is around the pages of one tracker. */

@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useSelf } from '../api/session.ts';
-import { Empty } from '../parts/empty.tsx';
-import { LinkButton } from '../parts/link-button.tsx';
+import { Empty } from '../parts/feedback/empty.tsx';
+import { LinkButton } from '../parts/links/link-button.tsx';
 import { t } from '../text/index.ts';
 import { Sections } from './sections.tsx';
 

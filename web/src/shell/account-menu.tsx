@@ -3,7 +3,7 @@ import { IconUserCircle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { signOut, useSelf } from '../api/session.ts';
-import { LinkButton } from '../parts/link-button.tsx';
+import { LinkButton } from '../parts/links/link-button.tsx';
 import { t } from '../text/index.ts';
 
 export function AccountMenu() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { projectBannerQuery } from '../api/banners.ts';
-import { Banner } from '../parts/banner.tsx';
+import { Banner } from '../parts/banner/banner.tsx';
 import { t } from '../text/index.ts';
 
 /** What a project tells on its pages. */

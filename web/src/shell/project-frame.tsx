@@ -1,9 +1,9 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
-import { projectQuery, useSwitchedOff } from '../api/projects.ts';
+import { projectQuery, useSwitchedOff } from '../api/projects/projects.ts';
 import { useAdministers } from '../api/session.ts';
-import { AccessBadge } from '../parts/access-badge.tsx';
+import { AccessBadge } from '../parts/project/access-badge.tsx';
 import { t } from '../text/index.ts';
 import { ProjectBanner } from './project-banner.tsx';
 import { type Section, Sections } from './sections.tsx';

@@ -1,5 +1,5 @@
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
-import { at } from '../parts/address.ts';
+import { at } from '../parts/links/address.ts';
 import { t } from '../text/index.ts';
 import classes from './sections.module.css';
 

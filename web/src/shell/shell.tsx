@@ -1,7 +1,7 @@
 import { AppShell, Container, Group } from '@mantine/core';
 import { Link, Outlet } from '@tanstack/react-router';
 import { usePlatformBanner } from '../api/session.ts';
-import { Banner } from '../parts/banner.tsx';
+import { Banner } from '../parts/banner/banner.tsx';
 import { platformName } from '../platform.ts';
 import { t } from '../text/index.ts';
 import { AccountMenu } from './account-menu.tsx';

@@ -2,7 +2,7 @@ import { Badge, Checkbox, Group, Table, Tooltip } from '@mantine/core';
 import type { AccessKey } from '../../../../contract/access-key.ts';
 import { isScope, scopes } from '../../../../contract/scopes.ts';
 import { Moment } from '../../parts/moment.tsx';
-import { ScrollBox } from '../../parts/scroll-box.tsx';
+import { ScrollBox } from '../../parts/list/scroll-box.tsx';
 import { t } from '../../text/index.ts';
 
 function Scope({ identifier }: { identifier: string }) {

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { keysQuery, revokeKeys } from '../../api/account.ts';
+import { keysQuery, revokeKeys } from '../../api/users/account.ts';
 import { useSelf } from '../../api/session.ts';
 import { Confirm } from '../../parts/confirm.tsx';
-import { done } from '../../parts/done.ts';
-import { Empty } from '../../parts/empty.tsx';
+import { done } from '../../parts/feedback/done.ts';
+import { Empty } from '../../parts/feedback/empty.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { Pages } from '../../parts/pages.tsx';
+import { Pages } from '../../parts/list/pages.tsx';
 import { t } from '../../text/index.ts';
 import { KeyTable } from './key-table.tsx';
 import { MadeKey } from './made-key.tsx';

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { scopes } from '../../../../contract/scopes.ts';
-import { generateKey } from '../../api/account.ts';
-import { Refusal } from '../../parts/refusal.tsx';
+import { generateKey } from '../../api/users/account.ts';
+import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { t } from '../../text/index.ts';
 
 /** The last second of a day, where the person is. */

@@ -2,10 +2,10 @@ import { Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
-import { changePassword } from '../../api/account.ts';
+import { changePassword } from '../../api/users/account.ts';
 import { useSelf } from '../../api/session.ts';
-import { done } from '../../parts/done.ts';
-import { Refusal } from '../../parts/refusal.tsx';
+import { done } from '../../parts/feedback/done.ts';
+import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { t } from '../../text/index.ts';
 
 const empty = { current: '', fresh: '', again: '' };

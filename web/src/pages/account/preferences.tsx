@@ -1,8 +1,8 @@
 import { NativeSelect, Select, Stack, Switch, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type PreferenceName, preferenceQuery, preferences, writePreference } from '../../api/preferences.ts';
-import { done } from '../../parts/done.ts';
-import { Refusal } from '../../parts/refusal.tsx';
+import { type PreferenceName, preferenceQuery, preferences, writePreference } from '../../api/users/preferences.ts';
+import { done } from '../../parts/feedback/done.ts';
+import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { setTimeZone } from '../../time-zone.ts';
 import { t } from '../../text/index.ts';
 

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { changeProfile } from '../../api/account.ts';
+import { changeProfile } from '../../api/users/account.ts';
 import { type Self, selfQuery, useSelf } from '../../api/session.ts';
-import { done } from '../../parts/done.ts';
+import { done } from '../../parts/feedback/done.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { Refusal } from '../../parts/refusal.tsx';
+import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { t } from '../../text/index.ts';
 import { PasswordForm } from './password.tsx';
 import { PreferencesForm } from './preferences.tsx';

@@ -1,13 +1,13 @@
 import { Badge, Button, Stack, Table } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SessionSummary } from '../../../../contract/token.ts';
-import { endOtherSessions, endSession, sessionsQuery } from '../../api/account.ts';
-import { done } from '../../parts/done.ts';
+import { endOtherSessions, endSession, sessionsQuery } from '../../api/users/account.ts';
+import { done } from '../../parts/feedback/done.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { Pages } from '../../parts/pages.tsx';
-import { Refusal } from '../../parts/refusal.tsx';
-import { ScrollBox } from '../../parts/scroll-box.tsx';
+import { Pages } from '../../parts/list/pages.tsx';
+import { Refusal } from '../../parts/feedback/refusal.tsx';
+import { ScrollBox } from '../../parts/list/scroll-box.tsx';
 import { t } from '../../text/index.ts';
 import { browserName } from './browser-name.ts';
 

@@ -9,13 +9,13 @@ import {
 import { useState } from 'react';
 import type { Job } from '../../../../contract/job.ts';
 import { jobsQuery, retryJob } from '../../api/administration.ts';
-import { Empty } from '../../parts/empty.tsx';
+import { Empty } from '../../parts/feedback/empty.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { Pages } from '../../parts/pages.tsx';
-import { Refusal } from '../../parts/refusal.tsx';
+import { Pages } from '../../parts/list/pages.tsx';
+import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { t } from '../../text/index.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { type Column, DataTable } from '../../parts/list/data-table.tsx';
 
 const statuses = ['queued', 'running', 'done', 'failed'] as const;
 const colors: Record<Job['status'], string> = { queued: 'gray', running: 'blue', done: 'green', failed: 'red' };

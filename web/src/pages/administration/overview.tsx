@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Health } from '../../../../contract/health.ts';
 import { healthQuery } from '../../api/administration.ts';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded } from '../../parts/feedback/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { TextLink } from '../../parts/text-link.tsx';
+import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
 
 const mebibytes = (bytes: number): string => t('admin.megabytes', { count: Math.round(bytes / 1_048_576) });

@@ -3,13 +3,13 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from 
 import { useState } from 'react';
 import type { Project } from '../../../../contract/project.ts';
 import { projectsInQuery, setProjectStatus } from '../../api/administration.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { done } from '../../parts/done.ts';
-import { Empty } from '../../parts/empty.tsx';
+import { type Column, DataTable } from '../../parts/list/data-table.tsx';
+import { done } from '../../parts/feedback/done.ts';
+import { Empty } from '../../parts/feedback/empty.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { Pages } from '../../parts/pages.tsx';
-import { Refusal } from '../../parts/refusal.tsx';
-import { TextLink } from '../../parts/text-link.tsx';
+import { Pages } from '../../parts/list/pages.tsx';
+import { Refusal } from '../../parts/feedback/refusal.tsx';
+import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
 
 const statuses = ['pending', 'active', 'suspended'] as const;

@@ -1,9 +1,9 @@
 import { Badge, Breadcrumbs, Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
-import type { Known } from '../../api/artifacts.ts';
+import type { Known } from '../../api/artifacts/artifacts.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { TextLink } from '../../parts/text-link.tsx';
+import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
 import { ArtifactMenu } from './artifact-menu.tsx';
 

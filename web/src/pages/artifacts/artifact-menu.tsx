@@ -4,7 +4,7 @@ import { IconArrowMoveRight, IconDots, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { deleteArtifact, type Known } from '../../api/artifacts.ts';
+import { deleteArtifact, type Known } from '../../api/artifacts/artifacts.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { t } from '../../text/index.ts';
 import { MoveDialog } from './move-dialog.tsx';

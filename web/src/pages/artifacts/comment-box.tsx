@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import type { FullTracker } from '../../../../contract/tracker.ts';
 import { t } from '../../text/index.ts';
 import { CommentGroups } from './comment-groups.tsx';
-import type { CommentDraft } from './draft.ts';
+import type { CommentDraft } from './saving/draft.ts';
 import { TextEditor } from './texts/text-editor.tsx';
 import type { TextFormat } from './texts/text-format.ts';
 

@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { allGroupsQuery } from '../../api/project-groups.ts';
+import { allGroupsQuery } from '../../api/projects/groups.ts';
 import { t } from '../../text/index.ts';
 
 interface Props {

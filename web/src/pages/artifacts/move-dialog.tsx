@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Artifact } from '../../../../contract/artifact.ts';
 import type { FullTracker } from '../../../../contract/tracker.ts';
-import { moveArtifact, tryMoveQuery } from '../../api/moves.ts';
-import { trackerNamesQuery } from '../../api/links.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Refusal } from '../../parts/refusal.tsx';
+import { moveArtifact, tryMoveQuery } from '../../api/artifacts/moves.ts';
+import { trackerNamesQuery } from '../../api/artifacts/links.ts';
+import { Loaded } from '../../parts/feedback/loaded.tsx';
+import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { t } from '../../text/index.ts';
 
 const outcomes = [

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CsvImport, CsvImportReport } from '../../../../contract/csv-import.ts';
-import { importCsv } from '../../api/csv-import.ts';
-import { LinkButton } from '../../parts/link-button.tsx';
+import { importCsv } from '../../api/trackers/csv-import.ts';
+import { LinkButton } from '../../parts/links/link-button.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { Refusal } from '../../parts/refusal.tsx';
+import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { t } from '../../text/index.ts';
 import { faultText, LineTable } from './line-table.tsx';
 

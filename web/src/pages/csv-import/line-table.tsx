@@ -1,6 +1,6 @@
 import { List, Text } from '@mantine/core';
 import type { CsvImportReport, CsvLine } from '../../../../contract/csv-import.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { type Column, DataTable } from '../../parts/list/data-table.tsx';
 import { t } from '../../text/index.ts';
 
 type Fault = CsvImportReport['errors'][number];

@@ -1,11 +1,11 @@
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { myProjectsQuery } from '../../api/projects.ts';
+import { myProjectsQuery } from '../../api/projects/projects.ts';
 import { useSelf } from '../../api/session.ts';
-import { LinkButton } from '../../parts/link-button.tsx';
+import { LinkButton } from '../../parts/links/link-button.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { Pages } from '../../parts/pages.tsx';
-import { ProjectList } from '../../parts/project-list.tsx';
+import { Pages } from '../../parts/list/pages.tsx';
+import { ProjectList } from '../../parts/project/project-list.tsx';
 import { platformName } from '../../platform.ts';
 import { t } from '../../text/index.ts';
 import { MyArtifacts } from './my-artifacts.tsx';

@@ -2,11 +2,11 @@ import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ArtifactSummary } from '../../../../contract/artifact.ts';
-import { type Mine, myArtifactsQuery } from '../../api/my-artifacts.ts';
-import { Pages } from '../../parts/pages.tsx';
-import { TextLink } from '../../parts/text-link.tsx';
+import { type Mine, myArtifactsQuery } from '../../api/artifacts/mine.ts';
+import { Pages } from '../../parts/list/pages.tsx';
+import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
-import classes from '../../parts/entries.module.css';
+import classes from '../../parts/project/entries.module.css';
 
 function Entry({ artifact: { id, title, xref, tracker } }: { artifact: ArtifactSummary }) {
   return (

@@ -1,5 +1,5 @@
 import { Group, Stack, Title } from '@mantine/core';
-import { ActivityList } from '../../parts/activity-list.tsx';
+import { ActivityList } from '../../parts/project/activity-list.tsx';
 import { t } from '../../text/index.ts';
 
 /** What happened last, everywhere. */

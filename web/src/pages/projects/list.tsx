@@ -4,13 +4,13 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { projectsQuery } from '../../api/projects.ts';
+import { projectsQuery } from '../../api/projects/projects.ts';
 import { useSelf } from '../../api/session.ts';
-import { Empty } from '../../parts/empty.tsx';
-import { LinkButton } from '../../parts/link-button.tsx';
+import { Empty } from '../../parts/feedback/empty.tsx';
+import { LinkButton } from '../../parts/links/link-button.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { Pages } from '../../parts/pages.tsx';
-import { ProjectList } from '../../parts/project-list.tsx';
+import { Pages } from '../../parts/list/pages.tsx';
+import { ProjectList } from '../../parts/project/project-list.tsx';
 import { t } from '../../text/index.ts';
 
 const route = getRouteApi('/projects');

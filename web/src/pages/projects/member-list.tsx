@@ -1,9 +1,9 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { membersQuery } from '../../api/projects.ts';
-import { at } from '../../parts/address.ts';
-import { Pages } from '../../parts/pages.tsx';
-import { TextLink } from '../../parts/text-link.tsx';
+import { membersQuery } from '../../api/projects/projects.ts';
+import { at } from '../../parts/links/address.ts';
+import { Pages } from '../../parts/list/pages.tsx';
+import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
 
 /** Who belongs to a project, for people who are signed in. */

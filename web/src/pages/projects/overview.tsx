@@ -1,11 +1,11 @@
 import { Grid, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Project } from '../../../../contract/project.ts';
-import { useSwitchedOff } from '../../api/projects.ts';
+import { useSwitchedOff } from '../../api/projects/projects.ts';
 import { useAdministers, useSelf } from '../../api/session.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { TextLink } from '../../parts/text-link.tsx';
-import { ActivityList } from '../../parts/activity-list.tsx';
+import { TextLink } from '../../parts/links/text-link.tsx';
+import { ActivityList } from '../../parts/project/activity-list.tsx';
 import { t } from '../../text/index.ts';
 import { MemberList } from './member-list.tsx';
 import { TrackerList } from './trackers/tracker-list.tsx';

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Project } from '../../../../contract/project.ts';
-import { projectQuery } from '../../api/projects.ts';
+import { projectQuery } from '../../api/projects/projects.ts';
 
 const route = getRouteApi('/projects/$project');
 

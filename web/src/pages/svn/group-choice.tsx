@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listedGroupsQuery } from '../../api/svn.ts';
+import { listedGroupsQuery } from '../../api/svn/repositories.ts';
 
 interface Props {
   label: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Place } from '../../api/svn-reading.ts';
-import { TextLink } from '../../parts/text-link.tsx';
+import type { Place } from '../../api/svn/reading.ts';
+import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
 import { useRepositoryParams } from './use-repository.ts';
 

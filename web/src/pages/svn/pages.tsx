@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Failure } from '../../parts/failure.tsx';
-import { Waiting } from '../../parts/waiting.tsx';
+import { Failure } from '../../parts/feedback/failure.tsx';
+import { Waiting } from '../../parts/feedback/waiting.tsx';
 import { t } from '../../text/index.ts';
 
 interface Props<P> {

@@ -1,6 +1,6 @@
 import { Breadcrumbs, Text } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
-import { TextLink } from '../../parts/text-link.tsx';
+import { TextLink } from '../../parts/links/text-link.tsx';
 import { type Section, Sections } from '../../shell/sections.tsx';
 import { t } from '../../text/index.ts';
 import { useRepository, useRepositoryParams } from './use-repository.ts';

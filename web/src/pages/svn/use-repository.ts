@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, notFound } from '@tanstack/react-router';
 import type { Project } from '../../../../contract/project.ts';
 import type { SvnRepository } from '../../../../contract/svn.ts';
-import { projectQuery } from '../../api/projects.ts';
-import { repositoryQuery } from '../../api/svn.ts';
+import { projectQuery } from '../../api/projects/projects.ts';
+import { repositoryQuery } from '../../api/svn/repositories.ts';
 
 const inProject = getRouteApi('/projects/$project');
 const frame = getRouteApi('/projects/$project/svn/$repository');

@@ -1,8 +1,8 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Colored } from '../../parts/colored.tsx';
+import { Colored } from '../../parts/color/colored.tsx';
 import { t } from '../../text/index.ts';
-import type { Choice } from './fields.ts';
+import type { Choice } from './view/fields.ts';
 
 interface Props {
   label: string;

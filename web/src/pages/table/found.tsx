@@ -1,17 +1,17 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useSelf } from '../../api/session.ts';
-import { Empty } from '../../parts/empty.tsx';
-import { Refusal } from '../../parts/refusal.tsx';
+import { Empty } from '../../parts/feedback/empty.tsx';
+import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { t } from '../../text/index.ts';
 import { editableFields } from './bulk/editable.ts';
 import { SelectionBar } from './bulk/selection-bar.tsx';
-import { Grid } from './grid.tsx';
-import { lineCount, type Part } from './parts.ts';
-import { numberShown } from './shown.ts';
-import { turned } from './sort.ts';
-import { useSelection } from './use-selection.ts';
-import type { TableState } from './use-table.ts';
-import { askedBy, isEverything } from './view.ts';
+import { Grid } from './grid/grid.tsx';
+import { lineCount, type Part } from './view/parts.ts';
+import { numberShown } from './grid/shown.ts';
+import { turned } from './view/sort.ts';
+import { useSelection } from './grid/use-selection.ts';
+import type { TableState } from './view/use-table.ts';
+import { askedBy, isEverything } from './view/view.ts';
 
 interface Props {
   table: TableState;

@@ -2,16 +2,16 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TrackerField } from '../../../../contract/tracker.ts';
 import { ApiError } from '../../api/client.ts';
-import { countQuery, rowsQuery } from '../../api/artifact-rows.ts';
-import { Empty } from '../../parts/empty.tsx';
-import { Failure } from '../../parts/failure.tsx';
-import { Waiting } from '../../parts/waiting.tsx';
+import { countQuery, rowsQuery } from '../../api/artifacts/rows.ts';
+import { Empty } from '../../parts/feedback/empty.tsx';
+import { Failure } from '../../parts/feedback/failure.tsx';
+import { Waiting } from '../../parts/feedback/waiting.tsx';
 import { t } from '../../text/index.ts';
-import { choicesOf } from './fields.ts';
+import { choicesOf } from './view/fields.ts';
 import { Found } from './found.tsx';
-import { groupsOf, type Part, questionFor } from './parts.ts';
-import type { TableState } from './use-table.ts';
-import { askedBy, type Question } from './view.ts';
+import { groupsOf, type Part, questionFor } from './view/parts.ts';
+import type { TableState } from './view/use-table.ts';
+import { askedBy, type Question } from './view/view.ts';
 
 /** What is wrong with a query in TQL is said where it is written. */
 function Refused({ question, error, reset }: { question: Question; error: unknown; reset: () => void }) {

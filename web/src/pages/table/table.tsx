@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { ColumnsMenu } from './columns-menu.tsx';
-import { GroupMenu } from './group-menu.tsx';
-import { QuestionBar } from './question-bar.tsx';
+import { ColumnsMenu } from './bar/columns-menu.tsx';
+import { GroupMenu } from './bar/group-menu.tsx';
+import { QuestionBar } from './bar/question-bar.tsx';
 import { ReportMenu } from './reports/report-menu.tsx';
 import { Results } from './results.tsx';
-import { useTable } from './use-table.ts';
+import { useTable } from './view/use-table.ts';
 
 /** The artifacts of a tracker. */
 export function ArtifactTable() {

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
-import { useAdministered } from '../../api/tracker-admin.ts';
-import { Empty } from '../../parts/empty.tsx';
+import { useAdministered } from '../../api/trackers/administration.ts';
+import { Empty } from '../../parts/feedback/empty.tsx';
 import { Sections } from '../../shell/sections.tsx';
 import { t } from '../../text/index.ts';
 

@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { groupsQuery, useAdministered } from '../../api/tracker-admin.ts';
+import { groupsQuery, useAdministered } from '../../api/trackers/administration.ts';
 import { t } from '../../text/index.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { Announcements, Over } from '@dnd-kit/core';
-import type { Choice } from '../../api/list-fields.ts';
+import type { Choice } from '../../api/trackers/list-fields.ts';
 import { t } from '../../text/index.ts';
 import { cardIn, nameOf } from './dragging.ts';
 

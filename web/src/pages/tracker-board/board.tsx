@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { singleListsOf } from '../../api/list-fields.ts';
-import { trackerQuery } from '../../api/trackers.ts';
-import { Empty } from '../../parts/empty.tsx';
+import { singleListsOf } from '../../api/trackers/list-fields.ts';
+import { trackerQuery } from '../../api/trackers/structure.ts';
+import { Empty } from '../../parts/feedback/empty.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { t } from '../../text/index.ts';
 import { Columns } from './columns.tsx';

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { ReactElement } from 'react';
-import type { Choice } from '../../api/list-fields.ts';
-import { ColorDot } from '../../parts/color-dot.tsx';
+import type { Choice } from '../../api/trackers/list-fields.ts';
+import { ColorDot } from '../../parts/color/color-dot.tsx';
 import { t } from '../../text/index.ts';
 
 interface Props {

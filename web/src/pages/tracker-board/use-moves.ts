@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
-import { columnQuery, type Move, moveCard, refreshCard, showMoved } from '../../api/board.ts';
-import type { Choice } from '../../api/list-fields.ts';
+import { columnQuery, type Move, moveCard, refreshCard, showMoved } from '../../api/trackers/board.ts';
+import type { Choice } from '../../api/trackers/list-fields.ts';
 import { t } from '../../text/index.ts';
 import { nameOf } from './dragging.ts';
 

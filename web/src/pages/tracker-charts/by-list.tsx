@@ -1,9 +1,9 @@
 import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
-import { countsQuery } from '../../api/charts.ts';
-import { type Choice, choicesOf, listsOf, nothing } from '../../api/list-fields.ts';
-import { Loaded } from '../../parts/loaded.tsx';
+import { countsQuery } from '../../api/trackers/charts.ts';
+import { type Choice, choicesOf, listsOf, nothing } from '../../api/trackers/list-fields.ts';
+import { Loaded } from '../../parts/feedback/loaded.tsx';
 import { t } from '../../text/index.ts';
 import { type Bar, BarChart } from './bar-chart.tsx';
 import { ChartCard } from './chart-card.tsx';

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { trackerQuery } from '../../api/trackers.ts';
+import { trackerQuery } from '../../api/trackers/structure.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { t } from '../../text/index.ts';
 import { Burndown } from './burndown.tsx';

@@ -4,11 +4,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { UserGroup } from '../../../../contract/user-group.ts';
 import type { UserStatus, VisibleUser } from '../../../../contract/user.ts';
 import { useSelf } from '../../api/session.ts';
-import { membershipQuery, userQuery } from '../../api/users.ts';
-import { Empty } from '../../parts/empty.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { membershipQuery, userQuery } from '../../api/users/users.ts';
+import { Empty } from '../../parts/feedback/empty.tsx';
+import { Loaded } from '../../parts/feedback/loaded.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { TextLink } from '../../parts/text-link.tsx';
+import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
 
 const route = getRouteApi('/users/$name');

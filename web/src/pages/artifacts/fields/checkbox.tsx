@@ -1,5 +1,5 @@
 import { Checkbox, Group } from '@mantine/core';
-import { Colored } from '../../../parts/colored.tsx';
+import { Colored } from '../../../parts/color/colored.tsx';
 import { type Choice, offersEverybody, possibleChoices } from './choices.ts';
 import { labelled } from './labelled.ts';
 import { listWidget } from './list.tsx';

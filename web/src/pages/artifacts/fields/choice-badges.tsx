@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { Colored } from '../../../parts/colored.tsx';
+import { Colored } from '../../../parts/color/colored.tsx';
 import type { Choice } from './choices.ts';
 
 /** Values of a list. */

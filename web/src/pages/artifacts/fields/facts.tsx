@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { MinimalUser } from '../../../../../contract/user.ts';
 import { Moment } from '../../../parts/moment.tsx';
-import { Person } from '../person.tsx';
+import { Person } from '../history/person.tsx';
 import { type FieldValue, fieldWidget } from './widget.ts';
 
 /** What the platform knows, and nobody sets. */

@@ -2,7 +2,7 @@ import { TagsInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { userSearchQuery } from '../../../api/user-search.ts';
+import { userSearchQuery } from '../../../api/users/search.ts';
 import { ChoiceBadges } from './choice-badges.tsx';
 import { mergeMembers } from './choices.ts';
 import { labelled } from './labelled.ts';

@@ -1,5 +1,5 @@
 import { Group, Radio } from '@mantine/core';
-import { Colored } from '../../../parts/colored.tsx';
+import { Colored } from '../../../parts/color/colored.tsx';
 import { t } from '../../../text/index.ts';
 import { type Choice, mayBeNone, offersEverybody, possibleChoices } from './choices.ts';
 import { labelled } from './labelled.ts';

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { userSearchQuery } from '../../../api/user-search.ts';
+import { userSearchQuery } from '../../../api/users/search.ts';
 import { type Choice, offersEverybody, possibleChoices } from './choices.ts';
 import type { Place, TrackerField } from './widget.ts';
 

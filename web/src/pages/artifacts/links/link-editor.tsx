@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Input, NativeSelect, Stack } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { artifactsQuery } from '../../../api/links.ts';
+import { artifactsQuery } from '../../../api/artifacts/links.ts';
 import { t } from '../../../text/index.ts';
 import { labelled } from '../fields/labelled.ts';
 import type { EditProps } from '../fields/widget.ts';

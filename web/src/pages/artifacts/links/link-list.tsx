@@ -1,6 +1,6 @@
 import { List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { artifactsQuery } from '../../../api/links.ts';
+import { artifactsQuery } from '../../../api/artifacts/links.ts';
 import { t } from '../../../text/index.ts';
 import { labelOfType, type LinkType, type ShownLink } from './link.ts';
 import { LinkedArtifact } from './linked-artifact.tsx';

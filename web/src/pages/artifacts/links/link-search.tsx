@@ -2,7 +2,7 @@ import { Group, NativeSelect, Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { artifactSearchQuery, trackerNamesQuery } from '../../../api/links.ts';
+import { artifactSearchQuery, trackerNamesQuery } from '../../../api/artifacts/links.ts';
 import { t } from '../../../text/index.ts';
 import type { Place } from '../fields/widget.ts';
 

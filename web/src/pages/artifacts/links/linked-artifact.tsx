@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core';
 import type { Artifact } from '../../../../../contract/artifact.ts';
-import { TextLink } from '../../../parts/text-link.tsx';
+import { TextLink } from '../../../parts/links/text-link.tsx';
 
 interface Props {
   id: number;

@@ -1,8 +1,8 @@
 import { markdown } from '@codemirror/lang-markdown';
 import { Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import { codeColors } from '../../../parts/code-colors.ts';
-import { CodeEditor } from '../../../parts/code-editor.tsx';
+import { codeColors } from '../../../parts/code/code-colors.ts';
+import { CodeEditor } from '../../../parts/code/code-editor.tsx';
 
 const extensions = [
   markdown(),

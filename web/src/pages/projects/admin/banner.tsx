@@ -1,8 +1,8 @@
 import { Card } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { projectBannerQuery, setProjectBanner } from '../../../api/banners.ts';
-import { BannerForm } from '../../../parts/banner-form.tsx';
-import { Loaded } from '../../../parts/loaded.tsx';
+import { BannerForm } from '../../../parts/banner/banner-form.tsx';
+import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { t } from '../../../text/index.ts';
 
 /** What the project tells on its pages. */

@@ -2,10 +2,10 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FullTracker } from '../../../../../contract/tracker.ts';
-import { deleteTracker, trackerListQuery } from '../../../api/project-trackers.ts';
-import { Colored } from '../../../parts/colored.tsx';
+import { deleteTracker, trackerListQuery } from '../../../api/projects/trackers.ts';
+import { Colored } from '../../../parts/color/colored.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
-import { Pages } from '../../../parts/pages.tsx';
+import { Pages } from '../../../parts/list/pages.tsx';
 import { t } from '../../../text/index.ts';
 import { DeletedTrackers } from '../trackers/deleted-trackers.tsx';
 

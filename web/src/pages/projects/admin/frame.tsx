@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useAdministers } from '../../../api/session.ts';
-import { Empty } from '../../../parts/empty.tsx';
+import { Empty } from '../../../parts/feedback/empty.tsx';
 import { Sections } from '../../../shell/sections.tsx';
 import { t } from '../../../text/index.ts';
 import { useProject } from '../use-project.ts';

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ProjectHistoryEntry } from '../../../../../contract/project-history.ts';
-import { historyQuery } from '../../../api/project-history.ts';
-import { type Column, DataTable } from '../../../parts/data-table.tsx';
-import { Empty } from '../../../parts/empty.tsx';
+import { historyQuery } from '../../../api/projects/history.ts';
+import { type Column, DataTable } from '../../../parts/list/data-table.tsx';
+import { Empty } from '../../../parts/feedback/empty.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
-import { Pages } from '../../../parts/pages.tsx';
+import { Pages } from '../../../parts/list/pages.tsx';
 import { t } from '../../../text/index.ts';
 import { useProject } from '../use-project.ts';
 

@@ -1,10 +1,10 @@
 import { Stack, Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ProjectService } from '../../../../../contract/project.ts';
-import { servicesQuery, switchService } from '../../../api/projects.ts';
-import { Loaded } from '../../../parts/loaded.tsx';
+import { servicesQuery, switchService } from '../../../api/projects/projects.ts';
+import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
-import { Refusal } from '../../../parts/refusal.tsx';
+import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { t } from '../../../text/index.ts';
 import { useProject } from '../use-project.ts';
 

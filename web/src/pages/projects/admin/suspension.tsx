@@ -2,7 +2,7 @@ import { Button, Card, Group, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Project } from '../../../../../contract/project.ts';
-import { changeProject } from '../../../api/projects.ts';
+import { changeProject } from '../../../api/projects/projects.ts';
 import { useSelf } from '../../../api/session.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { t } from '../../../text/index.ts';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { AwaitedProject, Project } from '../../../../../contract/project.ts';
 import { ApiError, get } from '../../../api/client.ts';
 import { sendFile } from '../../../api/tus.ts';
-import { Refusal } from '../../../parts/refusal.tsx';
+import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { t } from '../../../text/index.ts';
 import { bytes } from './bytes.ts';
 

@@ -1,8 +1,8 @@
 import { Input, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ProjectCategory, ProjectField } from '../../../../../contract/project.ts';
-import { categoriesQuery, fieldsQuery } from '../../../api/project-creation.ts';
-import { Loaded } from '../../../parts/loaded.tsx';
+import { categoriesQuery, fieldsQuery } from '../../../api/projects/creation.ts';
+import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { t } from '../../../text/index.ts';
 
 interface Props<T> {

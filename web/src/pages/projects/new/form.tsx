@@ -2,9 +2,9 @@ import { Alert, Button, Card, FileInput, Group, Stack, Text, Textarea, TextInput
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { AwaitedProject, Project, ProjectCreation } from '../../../../../contract/project.ts';
-import { createProject, rehearse } from '../../../api/project-creation.ts';
-import { AccessChoice } from '../../../parts/access-choice.tsx';
-import { Refusal } from '../../../parts/refusal.tsx';
+import { createProject, rehearse } from '../../../api/projects/creation.ts';
+import { AccessChoice } from '../../../parts/project/access-choice.tsx';
+import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { t } from '../../../text/index.ts';
 import { bytes } from './bytes.ts';
 import { Categories, Fields, useIsDescribed } from './descriptions.tsx';

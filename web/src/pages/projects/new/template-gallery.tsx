@@ -1,8 +1,8 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ProjectTemplate } from '../../../../../contract/project.ts';
-import { templatesQuery } from '../../../api/project-creation.ts';
-import { Pages } from '../../../parts/pages.tsx';
+import { templatesQuery } from '../../../api/projects/creation.ts';
+import { Pages } from '../../../parts/list/pages.tsx';
 import { t } from '../../../text/index.ts';
 import { type Choice, ChoiceCards } from '../choice-cards.tsx';
 import { fromArchive, type Start } from './draft.ts';

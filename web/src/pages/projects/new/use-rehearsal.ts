@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CreationFault, NewProject } from '../../../../../contract/project.ts';
-import { rehearse } from '../../../api/project-creation.ts';
+import { rehearse } from '../../../api/projects/creation.ts';
 import { type Member, rehearsed } from './draft.ts';
 
 /** Asks the server while a person types what it would refuse, and tells it for what was touched already. */

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { colors, isColor, type TrackerColor } from '../../../../../contract/colors.ts';
-import { ColorDot } from '../../../parts/color-dot.tsx';
-import { Colored } from '../../../parts/colored.tsx';
+import { ColorDot } from '../../../parts/color/color-dot.tsx';
+import { Colored } from '../../../parts/color/colored.tsx';
 import { t } from '../../../text/index.ts';
 
 interface Props {

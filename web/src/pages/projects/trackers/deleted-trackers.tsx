@@ -2,11 +2,11 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DeletedTracker } from '../../../../../contract/tracker.ts';
-import { deletedTrackersQuery, restoreTracker } from '../../../api/project-trackers.ts';
-import { Colored } from '../../../parts/colored.tsx';
+import { deletedTrackersQuery, restoreTracker } from '../../../api/projects/trackers.ts';
+import { Colored } from '../../../parts/color/colored.tsx';
 import { Moment } from '../../../parts/moment.tsx';
-import { Pages } from '../../../parts/pages.tsx';
-import { Refusal } from '../../../parts/refusal.tsx';
+import { Pages } from '../../../parts/list/pages.tsx';
+import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { t } from '../../../text/index.ts';
 
 function Row({ tracker }: { tracker: DeletedTracker }) {

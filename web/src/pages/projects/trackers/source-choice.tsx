@@ -2,8 +2,8 @@ import { FileInput, Radio, SegmentedControl, Select, Stack, Text } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { Project } from '../../../../../contract/project.ts';
-import { sourceProjectsQuery, sourceTrackersQuery, trackerTemplatesQuery } from '../../../api/project-trackers.ts';
-import { Loaded } from '../../../parts/loaded.tsx';
+import { sourceProjectsQuery, sourceTrackersQuery, trackerTemplatesQuery } from '../../../api/projects/trackers.ts';
+import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { t } from '../../../text/index.ts';
 import { ChoiceCards } from '../choice-cards.tsx';
 import type { Source } from './source.ts';

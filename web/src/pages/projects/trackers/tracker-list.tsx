@@ -1,13 +1,13 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Project } from '../../../../../contract/project.ts';
-import { trackerListQuery } from '../../../api/project-trackers.ts';
+import { trackerListQuery } from '../../../api/projects/trackers.ts';
 import { useAdministers } from '../../../api/session.ts';
-import { CardLink } from '../../../parts/card-link.tsx';
-import { Colored } from '../../../parts/colored.tsx';
-import { Empty } from '../../../parts/empty.tsx';
-import { LinkButton } from '../../../parts/link-button.tsx';
-import { Pages } from '../../../parts/pages.tsx';
+import { CardLink } from '../../../parts/links/card-link.tsx';
+import { Colored } from '../../../parts/color/colored.tsx';
+import { Empty } from '../../../parts/feedback/empty.tsx';
+import { LinkButton } from '../../../parts/links/link-button.tsx';
+import { Pages } from '../../../parts/list/pages.tsx';
 import { t } from '../../../text/index.ts';
 
 function None({ project }: { project: Project }) {

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useAdministers } from '../../../api/session.ts';
-import { LinkButton } from '../../../parts/link-button.tsx';
+import { LinkButton } from '../../../parts/links/link-button.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
 import { useProject } from '../use-project.ts';

@@ -2,8 +2,8 @@ import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/co
 import { type FormEvent, useState } from 'react';
 import type { FullTracker } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
-import { numberShown } from '../shown.ts';
-import type { Picked, Selection } from '../use-selection.ts';
+import { numberShown } from '../grid/shown.ts';
+import type { Picked, Selection } from '../grid/use-selection.ts';
 import { BulkProgress } from './bulk-progress.tsx';
 import { editableFields } from './editable.ts';
 import { blankEdit, type Edit, EditedField, sentBy } from './edited-field.tsx';

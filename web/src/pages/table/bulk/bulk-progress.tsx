@@ -1,8 +1,8 @@
 import { Button, Group, List, Progress as Bar, Stack, Text } from '@mantine/core';
-import { TextLink } from '../../../parts/text-link.tsx';
+import { TextLink } from '../../../parts/links/text-link.tsx';
 import { t } from '../../../text/index.ts';
-import { numberShown } from '../shown.ts';
-import type { Picked } from '../use-selection.ts';
+import { numberShown } from '../grid/shown.ts';
+import type { Picked } from '../grid/use-selection.ts';
 import type { Progress } from './use-bulk.ts';
 
 interface Props {

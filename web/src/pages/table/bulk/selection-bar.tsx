@@ -3,8 +3,8 @@ import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { FullTracker } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
-import { numberShown } from '../shown.ts';
-import type { Selection } from '../use-selection.ts';
+import { numberShown } from '../grid/shown.ts';
+import type { Selection } from '../grid/use-selection.ts';
 
 const BulkEdit = lazy(async () => ({ default: (await import('./bulk-edit.tsx')).BulkEdit }));
 

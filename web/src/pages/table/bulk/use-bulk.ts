@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Artifact } from '../../../../../contract/artifact.ts';
-import { type Change, changeArtifact } from '../../../api/artifact-rows.ts';
+import { type Change, changeArtifact } from '../../../api/artifacts/rows.ts';
 import { ApiError, get } from '../../../api/client.ts';
 import { t } from '../../../text/index.ts';
-import type { Picked } from '../use-selection.ts';
+import type { Picked } from '../grid/use-selection.ts';
 
 /** An artifact that was not changed, and why. */
 export interface Left {

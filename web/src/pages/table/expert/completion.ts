@@ -1,7 +1,7 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import type { FullTracker, TrackerField } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
-import { choicesOf, columnFields, fieldNamed, isList } from '../fields.ts';
+import { choicesOf, columnFields, fieldNamed, isList } from '../view/fields.ts';
 import { type Place, placeAfter } from './place.ts';
 
 const keyword = (label: string): Completion => ({ label, type: 'keyword', apply: `${label} ` });

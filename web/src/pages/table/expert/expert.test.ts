@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { turned } from '../sort.ts';
+import { turned } from '../view/sort.ts';
 import { mistakesIn } from './mistakes.ts';
 import { placeAfter } from './place.ts';
 

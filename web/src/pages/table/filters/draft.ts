@@ -1,8 +1,8 @@
 import type { TrackerField } from '../../../../../contract/tracker.ts';
 import { type TextKey, t } from '../../../text/index.ts';
-import type { Criterion } from '../address.ts';
-import { type Choice, choicesOf, noChoice } from '../fields.ts';
-import { dayShown } from '../shown.ts';
+import type { Criterion } from '../view/address.ts';
+import { type Choice, choicesOf, noChoice } from '../view/fields.ts';
+import { dayShown } from '../grid/shown.ts';
 
 /** A condition as it is being written. */
 export interface Draft {

@@ -2,7 +2,7 @@ import { CloseButton, Group, Popover, Text, UnstyledButton } from '@mantine/core
 import { type KeyboardEvent, useState } from 'react';
 import type { TrackerField } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
-import type { Criterion } from '../address.ts';
+import type { Criterion } from '../view/address.ts';
 import { kindOf } from './draft.ts';
 import classes from './filters.module.css';
 import { FilterForm } from './filter-form.tsx';

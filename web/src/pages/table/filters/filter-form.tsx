@@ -2,7 +2,7 @@ import { Button, NativeSelect, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { TrackerField } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
-import type { Criterion } from '../address.ts';
+import type { Criterion } from '../view/address.ts';
 import { type Draft, kindOf, newDraft } from './draft.ts';
 import { ValueInput } from './value-input.tsx';
 

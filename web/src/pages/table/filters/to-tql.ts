@@ -1,6 +1,6 @@
 import type { FullTracker, TrackerField } from '../../../../../contract/tracker.ts';
-import type { Criteria } from '../address.ts';
-import { choicesOf, fieldNamed, noChoice } from '../fields.ts';
+import type { Criteria } from '../view/address.ts';
+import { choicesOf, fieldNamed, noChoice } from '../view/fields.ts';
 import { type Draft, kindOf } from './draft.ts';
 
 const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;

@@ -1,5 +1,5 @@
 import type { FullReport } from '../../../../../contract/report.ts';
-import { isEverything, type View } from '../view.ts';
+import { isEverything, type View } from '../view/view.ts';
 
 /** Where the browser downloads what the table shows: the report, with what is different from it. */
 export function csvAddress({ id, renderers }: FullReport, { question, columns, sort, group }: View): string {

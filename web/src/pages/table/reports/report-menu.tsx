@@ -5,11 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { Report } from '../../../../../contract/report.ts';
-import { changeReport, deleteReport, reportQuery, reportsQuery } from '../../../api/reports.ts';
+import { changeReport, deleteReport, reportQuery, reportsQuery } from '../../../api/trackers/reports.ts';
 import { useSelf } from '../../../api/session.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { t } from '../../../text/index.ts';
-import type { TableState } from '../use-table.ts';
+import type { TableState } from '../view/use-table.ts';
 import { csvAddress } from './csv.ts';
 import { savedOf } from './saved.ts';
 

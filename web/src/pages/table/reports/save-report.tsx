@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { reportQuery, reportsQuery, saveReport } from '../../../api/reports.ts';
-import { Refusal } from '../../../parts/refusal.tsx';
+import { reportQuery, reportsQuery, saveReport } from '../../../api/trackers/reports.ts';
+import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { t } from '../../../text/index.ts';
-import type { TableState } from '../use-table.ts';
+import type { TableState } from '../view/use-table.ts';
 import { savedOf } from './saved.ts';
 
 /** Saves what the table shows under a name. */

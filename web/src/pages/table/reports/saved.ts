@@ -1,5 +1,5 @@
 import type { FullReport, NewReport } from '../../../../../contract/report.ts';
-import type { View } from '../view.ts';
+import type { View } from '../view/view.ts';
 
 /** What the table shows, as a report keeps it. A group is not part of a report, its order is. */
 export function savedOf({ question, columns, sort, group }: View, report?: FullReport): Omit<NewReport, 'label'> {

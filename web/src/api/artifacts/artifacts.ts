@@ -1,0 +1,69 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type {
+  Artifact,
+  ArtifactReference,
+  ArtifactUpdate,
+  Changeset,
+  NewArtifact,
+  ValueInput,
+} from '../../../../contract/artifact.ts';
+import type { FullTracker } from '../../../../contract/tracker.ts';
+import { call, type Page, page, post } from '../client.ts';
+
+/** An artifact with the form of its tracker as it is in this state, and the name of the version. */
+export interface Known {
+  artifact: Artifact;
+  tracker: FullTracker;
+  etag: string;
+}
+
+export async function readArtifact(id: number): Promise<Known> {
+  const { value, headers } = await call<Artifact>('GET', `/artifacts/${id}`, {
+    query: { tracker_structure_format: 'complete' },
+  });
+  return { artifact: value, tracker: value.tracker as FullTracker, etag: headers.get('Etag') ?? '' };
+}
+
+export const artifactQuery = (id: number) =>
+  queryOptions({ queryKey: ['artifact', id], queryFn: () => readArtifact(id) });
+
+/** Only when nobody was faster: otherwise it is refused with 412. */
+export const saveArtifact = (id: number, etag: string, update: ArtifactUpdate) =>
+  call<void>('PUT', `/artifacts/${id}`, { body: update, headers: { 'If-Match': etag } });
+
+export const createArtifact = (trackerId: number, values: ValueInput[]): Promise<ArtifactReference> =>
+  post<ArtifactReference>('/artifacts', { tracker: { id: trackerId }, values } satisfies NewArtifact);
+
+/** How many more the person may delete today; null: the server didn't say. */
+export async function deleteArtifact(id: number): Promise<number | null> {
+  const { headers } = await call<void>('DELETE', `/artifacts/${id}`);
+  const left = headers.get('X-RateLimit-Remaining');
+  return left === null ? null : Number(left);
+}
+
+const changesetsAtOnce = 20;
+
+/** Newest first. Each page has one more than it shows: what the oldest of them changed is seen by what was before. */
+export const historyQuery = (id: number, commentsOnly: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ['artifact', id, 'history', commentsOnly],
+    queryFn: ({ pageParam }) =>
+      page<Changeset>(`/artifacts/${id}/changesets`, {
+        query: {
+          order: 'desc',
+          fields: commentsOnly ? 'comments' : 'all',
+          limit: changesetsAtOnce + 1,
+          offset: pageParam,
+        },
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last: Page<Changeset>, pages): number | undefined => {
+      const seen = pages.length * changesetsAtOnce;
+      return seen < last.total && last.items.length > changesetsAtOnce ? seen : undefined;
+    },
+  });
+
+/** The changesets of all pages that were read, each once. */
+export const joinHistory = (pages: readonly Page<Changeset>[]): Changeset[] => [
+  ...new Map(pages.flatMap(({ items }) => items).map((changeset) => [changeset.id, changeset])).values(),
+];

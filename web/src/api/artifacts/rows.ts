@@ -1,0 +1,71 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Artifact, ValueInput } from '../../../../contract/artifact.ts';
+import { call, page } from '../client.ts';
+
+/** What is asked of `GET /trackers/{id}/artifacts`. */
+export interface Asked {
+  query?: string;
+  expert_query?: string;
+  sort?: string;
+  values?: 'all';
+}
+
+/** Rows that are asked for at once. */
+export const rowsAtOnce = 50;
+
+const listed = (tracker: number) => `/trackers/${tracker}/artifacts`;
+const keyOf = (tracker: number) => ['tracker', tracker, 'artifacts'];
+
+export const rowsQuery = (tracker: number, asked: Asked, part: number) =>
+  queryOptions({
+    queryKey: [...keyOf(tracker), asked, part],
+    queryFn: ({ signal }) =>
+      page<Artifact>(listed(tracker), {
+        query: { ...asked, limit: rowsAtOnce, offset: part * rowsAtOnce },
+        signal,
+      }),
+  });
+
+/** How many there are. */
+export const countQuery = (tracker: number, { query, expert_query }: Asked) =>
+  queryOptions({
+    queryKey: [...keyOf(tracker), 'count', query, expert_query],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const { total } = await page<Artifact>(listed(tracker), { query: { query, expert_query, limit: 1 }, signal });
+      return total;
+    },
+  });
+
+/** All that there are, without their values; `onProgress` is told how many are read. */
+export async function readAll(
+  tracker: number,
+  { query, expert_query, sort }: Asked,
+  onProgress: (read: number) => void,
+): Promise<Artifact[]> {
+  const limit = 1000;
+  const found: Artifact[] = [];
+  for (;;) {
+    const asked = { query, expert_query, sort, limit, offset: found.length };
+    const { items, total } = await page<Artifact>(listed(tracker), { query: asked });
+    found.push(...items);
+    onProgress(found.length);
+    if (items.length === 0 || found.length >= total) return found;
+  }
+}
+
+/** Asks whether a TQL query can be understood: resolves, or is refused with what is wrong and where. */
+export const tryQuery = (tracker: number, tql: string): Promise<unknown> =>
+  page<Artifact>(listed(tracker), { query: { expert_query: tql, limit: 1 } });
+
+export interface Change {
+  values: ValueInput[];
+  comment?: string;
+}
+
+/** Changes an artifact unless somebody changed it since the moment that one has seen. */
+export const changeArtifact = (id: number, { values, comment = '' }: Change, seen: string): Promise<unknown> =>
+  call('PUT', `/artifacts/${id}`, {
+    body: { values, ...(comment === '' ? {} : { comment: { body: comment, format: 'commonmark' } }) },
+    headers: { 'If-Unmodified-Since': new Date(seen).toUTCString() },
+  });

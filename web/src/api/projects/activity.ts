@@ -1,0 +1,23 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { Activity } from '../../../../contract/activity.ts';
+import { call } from '../client.ts';
+
+/** The cursor of the page that a `Link` header leads to. */
+function nextIn(link: string | null): string | undefined {
+  const [, address] = /<([^>]+)>; rel="next"/.exec(link ?? '') ?? [];
+  if (address === undefined) return undefined;
+  return new URL(address, window.location.origin).searchParams.get('cursor') ?? undefined;
+}
+
+/** What happened to the artifacts that this person sees, everywhere or in one project, newest first. */
+export const activityQuery = (project?: number) =>
+  infiniteQueryOptions({
+    queryKey: ['activity', project ?? 'everywhere'],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { project_id: project, limit: 10, cursor: pageParam };
+      const { value, headers } = await call<Activity[]>('GET', '/activity', { query, signal });
+      return { items: value, next: nextIn(headers.get('Link')) };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next,
+  });

@@ -1,0 +1,41 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { FullUser } from '../../../../contract/user.ts';
+import type { MinimalUserGroup, NewUserGroup, UserGroup } from '../../../../contract/user-group.ts';
+import { get, page, post, remove } from '../client.ts';
+import { nextOffset } from './projects.ts';
+
+/** The numbers of the groups that every project has. */
+export const memberGroup = 3;
+export const administratorGroup = 4;
+const firstOwnGroup = 101;
+
+/** The groups that every project has, and those that this one made itself. */
+export const allGroupsQuery = (project: number) =>
+  queryOptions({
+    queryKey: ['project', project, 'groups'],
+    queryFn: () => get<MinimalUserGroup[]>(`/projects/${project}/user_groups`),
+  });
+
+/** The groups that the project made itself. */
+export const groupsQuery = (project: number) =>
+  queryOptions({
+    ...allGroupsQuery(project),
+    select: (groups) => groups.filter(({ id }) => Number(id) >= firstOwnGroup),
+  });
+
+export const groupMembersQuery = (group: string) =>
+  infiniteQueryOptions({
+    queryKey: ['group', group, 'members'],
+    queryFn: ({ pageParam, signal }) =>
+      page<FullUser>(`/user_groups/${group}/users`, { query: { limit: 20, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+  });
+
+export const createGroup = (group: NewUserGroup): Promise<UserGroup> => post('/user_groups', group);
+
+export const addToGroup = (group: string, username: string): Promise<void> =>
+  post(`/user_groups/${group}/users`, { username });
+
+export const removeFromGroup = (group: string, user: number): Promise<void> =>
+  remove(`/user_groups/${group}/users/${user}`);

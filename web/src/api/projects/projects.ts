@@ -1,0 +1,99 @@
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import { notFound } from '@tanstack/react-router';
+import type { Project, ProjectMember, ProjectPatch, ProjectService } from '../../../../contract/project.ts';
+import type { FullTracker } from '../../../../contract/tracker.ts';
+import { all } from '../all.ts';
+import { get, type Page, page, patch, put } from '../client.ts';
+import { queryClient } from '../queries.ts';
+import { selfQuery } from '../session.ts';
+
+export const pageSize = 50;
+
+/** The offset of the page after these, where there is one. */
+export function nextOffset<T>(last: Page<T>, pages: Page<T>[]): number | undefined {
+  const seen = pages.reduce((count, { items }) => count + items.length, 0);
+  return seen < last.total && last.items.length > 0 ? seen : undefined;
+}
+
+export const myProjectsQuery = infiniteQueryOptions({
+  queryKey: ['projects', 'mine'],
+  queryFn: ({ pageParam, signal }) =>
+    page<Project>('/projects', {
+      query: { query: JSON.stringify({ is_member_of: true }), limit: 12, offset: pageParam },
+      signal,
+    }),
+  initialPageParam: 0,
+  getNextPageParam: nextOffset,
+});
+
+/** Projects by a part of their short names or labels. */
+export const projectsQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: ['projects', 'all', search],
+    queryFn: ({ pageParam, signal }) =>
+      page<Project>('/projects', {
+        query: { search: search === '' ? undefined : search, limit: pageSize, offset: pageParam },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+  });
+
+async function namedProject(criteria: object): Promise<Project | undefined> {
+  const { items } = await page<Project>('/projects', { query: { query: JSON.stringify(criteria), limit: 1 } });
+  return items[0];
+}
+
+/** Lists show projects that are open; site administrators see the others, too. */
+async function closedProject(name: string): Promise<Project | undefined> {
+  if (!(await queryClient.ensureQueryData(selfQuery)).is_site_administrator) return undefined;
+  return (
+    (await namedProject({ shortname: name, with_status: 'suspended' })) ??
+    (await namedProject({ shortname: name, with_status: 'pending' }))
+  );
+}
+
+async function readProject(name: string): Promise<Project> {
+  if (/^\d+$/.test(name)) return get<Project>(`/projects/${name}`);
+  const found = (await namedProject({ shortname: name })) ?? (await closedProject(name));
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+/** A project by its short name or its id. */
+export const projectQuery = (name: string) =>
+  queryOptions({ queryKey: ['project', name], queryFn: () => readProject(name) });
+
+export const trackersQuery = (project: number) =>
+  queryOptions({
+    queryKey: ['project', project, 'trackers'],
+    queryFn: () => page<FullTracker>(`/projects/${project}/trackers`, { query: { limit: pageSize } }),
+  });
+
+export const membersQuery = (project: number) =>
+  infiniteQueryOptions({
+    queryKey: ['project', project, 'members'],
+    queryFn: ({ pageParam, signal }) =>
+      page<ProjectMember>(`/projects/${project}/members`, { query: { limit: 20, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+  });
+
+export const servicesQuery = (project: number) =>
+  queryOptions({
+    queryKey: ['project', project, 'services'],
+    staleTime: 60_000,
+    queryFn: () => all<ProjectService>(`/projects/${project}/project_services`),
+  });
+
+/** Tells which services a project has switched off, once that is known. */
+export function useSwitchedOff(project: number): (service: string) => boolean {
+  const { data: services = [] } = useQuery(servicesQuery(project));
+  return (name) => services.some((service) => service.name === name && !service.is_enabled);
+}
+
+export const changeProject = (project: number, changes: ProjectPatch): Promise<void> =>
+  patch(`/projects/${project}`, changes);
+
+export const switchService = (service: number, isEnabled: boolean): Promise<void> =>
+  put(`/project_services/${service}`, { is_enabled: isEnabled });

@@ -1,0 +1,109 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { SvnBlame, SvnDiff, SvnRevision, SvnTree } from '../../../../contract/svn-reading.ts';
+import { addressOf, ApiError, answerTo, call, get, page } from '../client.ts';
+import { nextOffset } from '../projects/projects.ts';
+
+/** A path in a revision; the youngest one unless it is said. */
+export interface Place {
+  path: string;
+  rev?: number | undefined;
+}
+
+/** What is in an old revision stays as it is. */
+const staleTime = ({ rev }: Place): number => (rev === undefined ? 5_000 : 300_000);
+
+async function readTree(id: number, { path, rev }: Place, offset: number) {
+  const { value, headers } = await call<SvnTree>('GET', `/svn/${id}/tree`, {
+    query: { path, rev, limit: 200, offset },
+  });
+  return { revision: value.revision, items: value.entries, total: Number(headers.get('X-PAGINATION-SIZE')) };
+}
+
+export const treeQuery = (id: number, place: Place) =>
+  infiniteQueryOptions({
+    queryKey: ['svn', id, 'tree', place],
+    staleTime: staleTime(place),
+    queryFn: ({ pageParam }) => readTree(id, place, pageParam),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+  });
+
+export const logQuery = (id: number, place: Place) =>
+  infiniteQueryOptions({
+    queryKey: ['svn', id, 'log', place],
+    queryFn: ({ pageParam }) =>
+      page<SvnRevision>(`/svn/${id}/revisions`, { query: { ...place, limit: 20, offset: pageParam } }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+  });
+
+/** The last revision that changed a path; null where none is to be seen. */
+export const lastChangeQuery = (id: number, place: Place) =>
+  queryOptions({
+    queryKey: ['svn', id, 'last', place],
+    staleTime: staleTime(place),
+    queryFn: async () =>
+      (await page<SvnRevision>(`/svn/${id}/revisions`, { query: { ...place, limit: 1 } })).items[0] ?? null,
+  });
+
+async function readRevision(id: number, rev: number, path: string): Promise<SvnRevision | null> {
+  const at = async (place: string) =>
+    (await page<SvnRevision>(`/svn/${id}/revisions`, { query: { path: place, rev, limit: 1 } })).items[0];
+  try {
+    return (await at('/')) ?? null;
+  } catch (error) {
+    // Who may not read the root may still read what the address names.
+    if (path === '/' || !(error instanceof ApiError) || error.status !== 404) throw error;
+    const found = await at(path);
+    return found?.revision === rev ? found : null;
+  }
+}
+
+export const revisionQuery = (id: number, rev: number, path: string) =>
+  queryOptions({ queryKey: ['svn', id, 'revision', rev, path], queryFn: () => readRevision(id, rev, path) });
+
+/** What one revision changed, or what is different between two. */
+export type DiffRange = { rev: number } | { from: number; to: number };
+
+export const diffQuery = (id: number, range: DiffRange, path: string) =>
+  queryOptions({
+    queryKey: ['svn', id, 'diff', range, path],
+    staleTime: 300_000,
+    queryFn: () => get<SvnDiff>(`/svn/${id}/diff`, { query: { ...range, path } }),
+  });
+
+export const blameQuery = (id: number, place: Place) =>
+  queryOptions({
+    queryKey: ['svn', id, 'blame', place],
+    staleTime: staleTime(place),
+    queryFn: () => get<SvnBlame>(`/svn/${id}/blame`, { query: { ...place } }),
+  });
+
+export const fileAddress = (id: number, place: Place): string => addressOf(`/svn/${id}/files`, { ...place });
+
+/** What can be shown of a file; the rest is for a download. */
+export type FileView = { kind: 'text'; text: string } | { kind: 'image' | 'large' | 'binary' };
+
+const shownBytes = 1_048_576;
+const isText = (type: string): boolean => /^(text\/|application\/(.*\+)?(json|xml|javascript|yaml|toml))/.test(type);
+
+async function readFile(id: number, place: Place, signal: AbortSignal): Promise<FileView> {
+  const headers = { Accept: '*/*' };
+  const response = await answerTo('GET', `/svn/${id}/files`, { query: { ...place }, headers, signal });
+  const type = response.headers.get('Content-Type') ?? '';
+  const isLarge = Number(response.headers.get('Content-Length') ?? 0) > shownBytes;
+  if (type.startsWith('image/') || isLarge || !isText(type)) {
+    await response.body?.cancel();
+    if (type.startsWith('image/')) return { kind: 'image' };
+    return { kind: isText(type) ? 'large' : 'binary' };
+  }
+  const text = await response.text();
+  return text.includes('\0') ? { kind: 'binary' } : { kind: 'text', text };
+}
+
+export const fileQuery = (id: number, place: Place) =>
+  queryOptions({
+    queryKey: ['svn', id, 'file', place],
+    staleTime: staleTime(place),
+    queryFn: ({ signal }) => readFile(id, place, signal),
+  });

@@ -1,0 +1,55 @@
+import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { FullTracker, MinimalTracker } from '../../../../contract/tracker.ts';
+import type { LinkType } from '../../../../contract/tracker-field.ts';
+import type { MinimalUserGroup } from '../../../../contract/user-group.ts';
+import { all } from '../all.ts';
+import { call, get } from '../client.ts';
+
+const route = getRouteApi('/trackers/$tracker');
+
+/** A tracker as its administrators see it: with what is not used. */
+const administeredQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['tracker', id, 'administered'],
+    queryFn: () => get<FullTracker>(`/trackers/${id}`, { query: { with_unused_fields: true } }),
+  });
+
+export const useAdministered = (): FullTracker => useSuspenseQuery(administeredQuery(route.useParams().tracker)).data;
+
+/** Changes something of the tracker of this page, and shows it as it is then. */
+export function useTrackerChange<Given, Result>(change: (given: Given) => Promise<Result>) {
+  const queries = useQueryClient();
+  const { tracker } = route.useParams();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['tracker', tracker] }),
+  });
+}
+
+/** The groups that permissions are given to. */
+export const groupsQuery = (project: number) =>
+  queryOptions({
+    queryKey: ['project', project, 'groups', 'all'],
+    queryFn: () =>
+      get<MinimalUserGroup[]>(`/projects/${project}/user_groups`, {
+        query: { query: JSON.stringify({ with_system_user_groups: true }) },
+      }),
+  });
+
+export const linkTypesQuery = queryOptions({
+  queryKey: ['link_types', 'all'],
+  queryFn: () => all<LinkType>('/link_types'),
+});
+
+/** The other trackers of a project. */
+export const siblingsQuery = ({ id, project }: FullTracker) =>
+  queryOptions({
+    queryKey: ['project', project.id, 'trackers', 'all'],
+    queryFn: () => all<MinimalTracker>(`/projects/${project.id}/trackers`, { representation: 'minimal' }),
+    select: (trackers) => trackers.filter((tracker) => tracker.id !== id),
+  });
+
+/** What `query` of a tracker asks about its workflow. */
+export const commandWorkflow = (tracker: number, workflow: unknown) =>
+  call('PATCH', `/trackers/${tracker}`, { query: { query: JSON.stringify({ workflow }) } });

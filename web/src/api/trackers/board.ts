@@ -1,0 +1,96 @@
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Artifact } from '../../../../contract/artifact.ts';
+import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
+import { call, type Page, page } from '../client.ts';
+import { nothing } from './list-fields.ts';
+import { nextOffset } from '../projects/projects.ts';
+
+const cardsPerPage = 20;
+
+type Cards = InfiniteData<Page<Artifact>>;
+
+/** The artifacts that have a value, newest first, with their exact number. */
+export const columnQuery = (tracker: number, field: number, value: number) =>
+  infiniteQueryOptions({
+    queryKey: ['board', tracker, field, value],
+    queryFn: ({ pageParam, signal }) =>
+      page<Artifact>(`/trackers/${tracker}/artifacts`, {
+        query: {
+          query: JSON.stringify({ [field]: { operator: 'contains', value: [String(value)] } }),
+          order: 'desc',
+          limit: cardsPerPage,
+          offset: pageParam,
+        },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+  });
+
+/** A card on its way from one column to another. */
+export interface Move {
+  tracker: number;
+  field: number;
+  card: Artifact;
+  from: number;
+  to: number;
+}
+
+/** Whether the workflow lets this caller go from one value to the other. */
+export function isAllowed({ workflow }: FullTracker, field: TrackerField, from: number, to: number): boolean {
+  if (to === nothing && field.required) return false;
+  if (workflow === null || workflow.is_used !== '1' || workflow.field_id !== field.field_id) return true;
+  return workflow.transitions.some(({ from_id, to_id }) => (from_id ?? nothing) === from && to_id === to);
+}
+
+/** Changes the value, if nobody changed the artifact since it was shown; tells when that was. */
+export async function moveCard({ field, card, to }: Move): Promise<string | null> {
+  const chosen = to === nothing ? [] : [to];
+  const { headers } = await call('PUT', `/artifacts/${card.id}`, {
+    body: { values: [{ field_id: field, bind_value_ids: chosen }] },
+    headers: { 'If-Unmodified-Since': new Date(card.last_modified_date).toUTCString() },
+  });
+  return headers.get('Last-Modified');
+}
+
+const without = (cards: Cards, id: number): Cards => ({
+  ...cards,
+  pages: cards.pages.map(({ items, total }) => ({ items: items.filter((item) => item.id !== id), total: total - 1 })),
+});
+
+function withFirst(cards: Cards, card: Artifact): Cards {
+  const pages = cards.pages.map(({ items, total }, index) => ({
+    items: index === 0 ? [card, ...items] : items,
+    total: total + 1,
+  }));
+  return { ...cards, pages };
+}
+
+/** Shows the card in its new column, before the server has said so. Gives what brings it back. */
+export function showMoved(queries: QueryClient, { tracker, field, card, from, to }: Move): () => void {
+  const [source, target] = [columnQuery(tracker, field, from), columnQuery(tracker, field, to)];
+  const before = [queries.getQueryData(source.queryKey), queries.getQueryData(target.queryKey)];
+  queries.setQueryData(source.queryKey, (cards) => cards && without(cards, card.id));
+  queries.setQueryData(target.queryKey, (cards) => cards && withFirst(cards, card));
+  return () => {
+    queries.setQueryData(source.queryKey, before[0]);
+    queries.setQueryData(target.queryKey, before[1]);
+  };
+}
+
+/** The card may be moved on at once: it is as new as the server says. */
+export function refreshCard(queries: QueryClient, { tracker, field, card, to }: Move, changed: string | null): void {
+  if (changed === null) return;
+  const moved = { ...card, last_modified_date: new Date(changed).toISOString() };
+  queries.setQueryData(
+    columnQuery(tracker, field, to).queryKey,
+    (cards) =>
+      cards && {
+        ...cards,
+        pages: cards.pages.map((one) => ({
+          ...one,
+          items: one.items.map((item) => (item.id === card.id ? moved : item)),
+        })),
+      },
+  );
+}

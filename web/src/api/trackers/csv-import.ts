@@ -1,0 +1,5 @@
+import type { CsvImport, CsvImportReport } from '../../../../contract/csv-import.ts';
+import { post } from '../client.ts';
+
+export const importCsv = (tracker: number, body: CsvImport): Promise<CsvImportReport> =>
+  post(`/trackers/${tracker}/csv_import`, body);

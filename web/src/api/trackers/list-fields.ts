@@ -1,0 +1,53 @@
+import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
+
+/** What is chosen where nothing is, in criteria and rules. */
+export const nothing = 100;
+
+/** A value that a list offers: of its own, a user, or a user group. */
+export interface Choice {
+  id: number;
+  label: string;
+  isHidden: boolean;
+  color: string;
+}
+
+interface Offered {
+  id: number | string | null;
+  label: string | null;
+  is_hidden?: boolean;
+  value_color?: string;
+  user_reference?: { real_name: string | null };
+  ugroup_reference?: { label: string };
+}
+
+/** The values that a list offers; none for what is no list. */
+export function choicesOf({ values }: TrackerField): Choice[] {
+  if (!Array.isArray(values)) return [];
+  return (values as Offered[]).flatMap((offered) => {
+    const { id, label, user_reference: user, ugroup_reference: group } = offered;
+    if (id === null || !Number.isInteger(Number(id))) return [];
+    const name = user?.real_name ?? group?.label ?? label ?? '';
+    return {
+      id: Number(id),
+      label: name,
+      isHidden: offered.is_hidden ?? false,
+      color: offered.value_color ?? '',
+    };
+  });
+}
+
+export const fieldIn = (tracker: FullTracker, id: number | undefined): TrackerField | undefined =>
+  tracker.fields.find((field) => field.field_id === id);
+
+const lists = ['sb', 'rb', 'msb', 'cb'];
+const singles = ['sb', 'rb'];
+
+const offers = (field: TrackerField): boolean => field.is_used && choicesOf(field).length > 0;
+
+/** Lists whose values can be counted. */
+export const listsOf = (tracker: FullTracker): TrackerField[] =>
+  tracker.fields.filter((field) => lists.includes(field.type) && offers(field));
+
+/** Lists of which an artifact has at most one value. */
+export const singleListsOf = (tracker: FullTracker): TrackerField[] =>
+  listsOf(tracker).filter((field) => singles.includes(field.type));

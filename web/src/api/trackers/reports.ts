@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import { notFound } from '@tanstack/react-router';
+import type { FullReport, NewReport, Report, ReportPatch } from '../../../../contract/report.ts';
+import { get, page, patch, post, remove } from '../client.ts';
+
+const mostAtOnce = 1000;
+
+async function readReports(tracker: number): Promise<Report[]> {
+  const found: Report[] = [];
+  for (;;) {
+    const query = { limit: mostAtOnce, offset: found.length };
+    const { items, total } = await page<Report>(`/trackers/${tracker}/tracker_reports`, { query });
+    found.push(...items);
+    if (items.length === 0 || found.length >= total) return found;
+  }
+}
+
+/** The public reports of a tracker and one's own, by name. */
+export const reportsQuery = (tracker: number) =>
+  queryOptions({
+    queryKey: ['tracker', tracker, 'reports'],
+    staleTime: 60_000,
+    queryFn: () => readReports(tracker),
+  });
+
+export const reportQuery = (report: number) =>
+  queryOptions({
+    queryKey: ['report', report],
+    staleTime: 60_000,
+    queryFn: () => get<FullReport>(`/tracker_reports/${report}`),
+  });
+
+export const saveReport = (tracker: number, report: NewReport): Promise<FullReport> =>
+  post<FullReport>(`/trackers/${tracker}/tracker_reports`, report);
+
+export const changeReport = (report: number, changes: ReportPatch): Promise<FullReport> =>
+  patch<FullReport>(`/tracker_reports/${report}`, changes);
+
+export const deleteReport = (report: number): Promise<void> => remove(`/tracker_reports/${report}`);
+
+/** The report that is named, or the one that the tracker shows first. */
+export function shownReport(reports: readonly Report[], named: number | undefined): number {
+  const shown = named ?? (reports.find(({ is_default }) => is_default) ?? reports[0])?.id;
+  if (shown === undefined) throw notFound();
+  return shown;
+}

@@ -1,0 +1,35 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { AccessKey, NewAccessKey } from '../../../../contract/access-key.ts';
+import type { NewPassword, ProfilePatch } from '../../../../contract/account.ts';
+import type { SessionSummary } from '../../../../contract/token.ts';
+import { page, patch, post, put, remove } from '../client.ts';
+import { nextOffset, pageSize } from '../projects/projects.ts';
+
+export const keysQuery = (user: number) =>
+  infiniteQueryOptions({
+    queryKey: ['keys', user],
+    queryFn: ({ pageParam, signal }) =>
+      page<AccessKey>(`/users/${user}/access_keys`, { query: { limit: pageSize, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+  });
+
+export const generateKey = (key: NewAccessKey): Promise<{ identifier: string }> => post('/access_keys', key);
+
+export async function revokeKeys(ids: readonly number[]): Promise<void> {
+  for (const id of ids) await remove(`/access_keys/${id}`);
+}
+
+export const sessionsQuery = infiniteQueryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ pageParam, signal }) =>
+    page<SessionSummary>('/sessions', { query: { limit: pageSize, offset: pageParam }, signal }),
+  initialPageParam: 0,
+  getNextPageParam: nextOffset,
+});
+
+export const endSession = (id: number): Promise<void> => remove(`/sessions/${id}`);
+export const endOtherSessions = (): Promise<void> => remove('/sessions');
+
+export const changeProfile = (changes: ProfilePatch): Promise<void> => patch('/users/self/profile', changes);
+export const changePassword = (passwords: NewPassword): Promise<void> => put('/users/self/password', passwords);

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import { get, patch, remove } from '../client.ts';
+
+/** What a person can choose, by the names under which the server keeps it. */
+export const preferences = {
+  textFormat: 'user_edition_default_format',
+  language: 'language',
+  timeZone: 'time_zone',
+  mentionMail: 'mail_on_mention',
+} as const;
+
+export type PreferenceName = (typeof preferences)[keyof typeof preferences];
+
+/** null: nothing was chosen. */
+async function readPreference(key: PreferenceName): Promise<string | null> {
+  const { value } = await get<{ value: string | false }>('/users/self/preferences', { query: { key } });
+  return value === false ? null : value;
+}
+
+export const preferenceQuery = (key: PreferenceName) =>
+  queryOptions({
+    queryKey: ['preference', key],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => readPreference(key),
+  });
+
+/** An empty value is none. */
+export const writePreference = (key: PreferenceName, value: string): Promise<void> =>
+  value === ''
+    ? remove(`/users/self/preferences?${new URLSearchParams({ key }).toString()}`)
+    : patch('/users/self/preferences', { key, value });

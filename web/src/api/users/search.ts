@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { VisibleUser } from '../../../../contract/user.ts';
+import { page } from '../client.ts';
+
+/** Users by words of their names: three letters at least. */
+export const userSearchQuery = (words: string) =>
+  queryOptions({
+    queryKey: ['users', 'search', words],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => page<VisibleUser>('/users', { query: { query: words, limit: 50 }, signal }),
+  });

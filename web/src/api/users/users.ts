@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { UserGroup } from '../../../../contract/user-group.ts';
+import type { VisibleUser } from '../../../../contract/user.ts';
+import { get, page } from '../client.ts';
+
+/** null: there is none of this name. */
+export const userQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['user', name],
+    queryFn: async ({ signal }) => {
+      const query = { query: JSON.stringify({ username: name }), limit: 1 };
+      const { items } = await page<VisibleUser>('/users', { query, signal });
+      return items[0] ?? null;
+    },
+  });
+
+/** The groups of a user in projects; told of oneself, and to site administrators. */
+export const membershipQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['user', id, 'membership'],
+    queryFn: ({ signal }) =>
+      get<UserGroup[]>(`/users/${id}/membership`, { query: { scope: 'project', format: 'full' }, signal }),
+  });

@@ -1,0 +1,16 @@
+import { Stack } from '@mantine/core';
+import { PageTitle } from '../../../parts/page-title.tsx';
+import { t } from '../../../text/index.ts';
+import { Categories } from './categories.tsx';
+import { ProjectFields } from './project-fields.tsx';
+
+/** What projects are described by. */
+export function DescriptionsPage() {
+  return (
+    <Stack gap="xl">
+      <PageTitle hint={t('admin.descriptions.hint')}>{t('admin.descriptions')}</PageTitle>
+      <Categories />
+      <ProjectFields />
+    </Stack>
+  );
+}

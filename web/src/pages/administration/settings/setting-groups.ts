@@ -1,0 +1,30 @@
+import { type SettingName, settings } from '../../../../../contract/settings.ts';
+
+export const groups = ['platform', 'artifacts', 'projects', 'svn'] as const;
+export type SettingGroup = (typeof groups)[number];
+
+/** Where each setting is shown: none can be left out. */
+const groupOf: Record<SettingName, SettingGroup> = {
+  platform_name: 'platform',
+  access_mode: 'platform',
+  invalid_credentials_status: 'platform',
+  artifacts_deletion_limit: 'artifacts',
+  archive_deleted_artifacts: 'artifacts',
+  project_registration: 'projects',
+  project_approval: 'projects',
+  projects_waiting_limit: 'projects',
+  projects_waiting_limit_per_user: 'projects',
+  projects_from_archives: 'projects',
+  restricted_users_can_create_projects: 'projects',
+  default_project_visibility: 'projects',
+  project_visibility_can_be_chosen: 'projects',
+  project_description_mandatory: 'projects',
+  svn_file_size_limit: 'svn',
+  svn_empty_messages: 'svn',
+  svn_mails_to_users_only: 'svn',
+  svn_purge_days: 'svn',
+};
+
+const names = Object.keys(groupOf).filter((name): name is SettingName => Object.hasOwn(settings, name));
+
+export const settingsOf = (group: SettingGroup): SettingName[] => names.filter((name) => groupOf[name] === group);

@@ -1,0 +1,74 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Account } from '../../../../../contract/account.ts';
+import { changeUser } from '../../../api/administration.ts';
+import { useSelf } from '../../../api/session.ts';
+import { Confirm } from '../../../parts/confirm.tsx';
+import { refused } from '../../../parts/feedback/done.ts';
+import { t } from '../../../text/index.ts';
+import { EditUser } from './edit-user.tsx';
+import { NewPasswordForm } from './new-password.tsx';
+
+/** What a site administrator can do with an account. */
+export function UserActions({ account }: { account: Account }) {
+  const queries = useQueryClient();
+  const isOwn = useSelf()?.user.id === account.id;
+  const [open, setOpen] = useState<'edit' | 'password' | 'delete'>();
+  const close = () => setOpen(undefined);
+  const id = account.id ?? 0;
+  const name = account.username ?? '';
+  const refresh = () => queries.invalidateQueries({ queryKey: ['administration', '/accounts'] });
+  const setStatus = async (status: string) => {
+    await changeUser(id, { status });
+    await refresh();
+  };
+  const switching = useMutation({
+    mutationFn: setStatus,
+    onError: refused,
+  });
+  const isActive = account.status === 'A' || account.status === 'R';
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            loading={switching.isPending}
+            aria-label={t('admin.users.actions', { name })}
+          >
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setOpen('edit')}>{t('admin.users.edit')}</Menu.Item>
+          {!isOwn && <Menu.Item onClick={() => setOpen('password')}>{t('admin.users.password')}</Menu.Item>}
+          {!isOwn && (
+            <Menu.Item onClick={() => switching.mutate(isActive ? 'S' : 'A')}>
+              {isActive ? t('admin.users.suspend') : t('admin.users.activate')}
+            </Menu.Item>
+          )}
+          {!isOwn && account.status !== 'D' && (
+            <Menu.Item color="red" onClick={() => setOpen('delete')}>
+              {t('app.delete')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'edit' && <EditUser account={account} onClose={close} />}
+      {open === 'password' && <NewPasswordForm id={id} name={name} onClose={close} />}
+      {open === 'delete' && (
+        <Confirm
+          title={t('admin.users.delete', { name })}
+          label={t('app.delete')}
+          onClose={close}
+          action={() => setStatus('D')}
+        >
+          {t('admin.users.delete.hint')}
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { Badge, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Account } from '../../../../../contract/account.ts';
+import type { UserStatus } from '../../../../../contract/user.ts';
+import { accountsQuery } from '../../../api/administration.ts';
+import { Empty } from '../../../parts/feedback/empty.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { PageTitle } from '../../../parts/page-title.tsx';
+import { Pages } from '../../../parts/list/pages.tsx';
+import { TextLink } from '../../../parts/links/text-link.tsx';
+import { t } from '../../../text/index.ts';
+import { type Column, DataTable } from '../../../parts/list/data-table.tsx';
+import { NewUserForm } from './new-user.tsx';
+import { UserActions } from './user-actions.tsx';
+
+const statusColors: Partial<Record<string, string>> = { A: 'green', R: 'yellow', S: 'orange', D: 'red' };
+
+const columns: Column<Account>[] = [
+  {
+    header: t('account.username'),
+    cell: ({ username }) => (
+      <TextLink inherit to="/users/$name" params={{ name: username ?? '' }}>
+        {username}
+      </TextLink>
+    ),
+  },
+  { header: t('account.realName'), cell: ({ real_name }) => real_name },
+  { header: t('account.email'), cell: ({ email }) => email },
+  {
+    header: t('user.status'),
+    cell: ({ status, is_site_administrator: isAdministrator }) => (
+      <Group gap={4} wrap="nowrap">
+        <Badge variant="dot" color={statusColors[status ?? ''] ?? 'gray'}>
+          {t(`user.status.${status as UserStatus}`)}
+        </Badge>
+        {isAdministrator && (
+          <Badge variant="outline" color="gray">
+            {t('admin.users.administrator')}
+          </Badge>
+        )}
+      </Group>
+    ),
+  },
+  {
+    header: t('admin.users.lastAccess'),
+    cell: ({ last_access_on: at }) => (at === null ? t('admin.users.never') : <Moment at={at} />),
+  },
+  { header: t('admin.actions'), cell: (account) => <UserActions account={account} />, isActions: true },
+];
+
+const statuses = [
+  { value: '', label: t('admin.users.all') },
+  ...(['A', 'R', 'P', 'S', 'D'] as const).map((status) => ({ value: status, label: t(`user.status.${status}`) })),
+];
+
+export function UsersPage() {
+  const [typed, setTyped] = useState('');
+  const [status, setStatus] = useState('');
+  const [isNew, setNew] = useState(false);
+  const [search] = useDebouncedValue(typed.trim(), 200);
+  const found = useInfiniteQuery({ ...accountsQuery(search, status), placeholderData: keepPreviousData });
+  const total = found.data?.pages[0]?.total;
+  return (
+    <Stack>
+      <PageTitle actions={<Button onClick={() => setNew(true)}>{t('admin.users.new')}</Button>}>
+        {t('admin.users')}
+      </PageTitle>
+      <Group align="flex-end">
+        <TextInput
+          type="search"
+          label={t('admin.users.search')}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={t('user.status')}
+          data={statuses}
+          value={status}
+          onChange={(event) => setStatus(event.currentTarget.value)}
+        />
+        {total !== undefined && (
+          <Text component="output" size="sm" c="dimmed">
+            {t('admin.users.count', { count: total })}
+          </Text>
+        )}
+      </Group>
+      <Pages of={found} empty={<Empty>{t('admin.users.none')}</Empty>}>
+        {(accounts) => (
+          <DataTable
+            label={t('admin.users')}
+            rows={accounts}
+            keyOf={({ id }) => id ?? 0}
+            columns={columns}
+            minWidth={820}
+          />
+        )}
+      </Pages>
+      {isNew && <NewUserForm onClose={() => setNew(false)} />}
+    </Stack>
+  );
+}

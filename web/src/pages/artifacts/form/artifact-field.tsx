@@ -1,0 +1,50 @@
+import type { Known } from '../../../api/artifacts/artifacts.ts';
+import { readEdit, valueIn } from '../saving/changes.ts';
+import { FieldEdited } from './field-edited.tsx';
+import { FieldShown } from './field-shown.tsx';
+import { editingOf } from '../fields/index.ts';
+import type { TrackerField } from '../fields/widget.ts';
+import type { DraftDesk } from '../saving/use-draft.ts';
+import type { Opened } from './use-opened.ts';
+
+interface Props {
+  field: TrackerField;
+  known: Known;
+  desk: DraftDesk;
+  opened: Opened;
+  /** whether the person may change it */
+  maySet: boolean;
+  error: string | undefined;
+  onBusy: (fieldId: number, isBusy: boolean) => void;
+}
+
+/** One field of an artifact, shown or open for changes. */
+export function ArtifactField({ field, known, desk, opened, maySet, error, onBusy }: Props) {
+  const { artifact, tracker } = known;
+  const { edits } = desk.draft;
+  const id = field.field_id;
+  const isEdited = id in edits;
+  const isAlwaysOpen = editingOf(field)?.isAlwaysOpen === true;
+  if (!maySet || !(isAlwaysOpen || isEdited || opened.isAll || opened.has(id))) {
+    const onEdit = maySet ? () => opened.open(id) : undefined;
+    return <FieldShown field={field} value={valueIn(artifact.values, id)} onEdit={onEdit} />;
+  }
+  const current = readEdit(field, artifact.values);
+  const undo = () => {
+    opened.close(id);
+    desk.forget(id);
+  };
+  return (
+    <FieldEdited
+      field={field}
+      place={{ tracker, artifactId: artifact.id }}
+      current={current}
+      edit={isEdited ? edits[id] : current}
+      onChange={(edit) => desk.edit(id, edit)}
+      error={error}
+      onBusy={(isBusy) => onBusy(id, isBusy)}
+      onUndo={isEdited || opened.has(id) ? undo : undefined}
+      hasFocus={opened.focused === id}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Group, SegmentedControl, Stack, Timeline, Title } from '@mantine/core';
+import { IconEdit, IconMessage, IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { memo, type ReactNode, useState } from 'react';
+import type { Changeset } from '../../../../../contract/artifact.ts';
+import type { TrackerField } from '../../../../../contract/tracker.ts';
+import { historyQuery, joinHistory } from '../../../api/artifacts/artifacts.ts';
+import { Empty } from '../../../parts/feedback/empty.tsx';
+import { Failure } from '../../../parts/feedback/failure.tsx';
+import { Waiting } from '../../../parts/feedback/waiting.tsx';
+import { t } from '../../../text/index.ts';
+import { changesBetween, type FieldChange } from './history-changes.ts';
+import { HistoryEntry } from './history-entry.tsx';
+
+const filters = ['all', 'comments', 'changes'] as const;
+type Filter = (typeof filters)[number];
+
+interface Entry {
+  changeset: Changeset;
+  changes: FieldChange[] | undefined;
+}
+
+/** The oldest that was read is only there to compare with, unless it is the first of all. */
+function entriesOf(changesets: readonly Changeset[], hasMore: boolean, fields: readonly TrackerField[]): Entry[] {
+  const entries = changesets.map((changeset, index) => {
+    const before = changesets[index + 1];
+    return { changeset, changes: before === undefined ? undefined : changesBetween(before, changeset, fields) };
+  });
+  return hasMore ? entries.slice(0, -1) : entries;
+}
+
+function bulletOf({ changes, changeset }: Entry): ReactNode {
+  if (changeset.last_comment.body !== '') return <IconMessage size={14} aria-hidden />;
+  return changes === undefined ? <IconPlus size={14} aria-hidden /> : <IconEdit size={14} aria-hidden />;
+}
+
+function Entries({ id, filter, fields }: { id: number; filter: Filter; fields: readonly TrackerField[] }) {
+  const isComments = filter === 'comments';
+  const history = useInfiniteQuery(historyQuery(id, isComments));
+  if (history.error !== null) return <Failure error={history.error} reset={() => void history.refetch()} />;
+  if (history.data === undefined) return <Waiting />;
+  const changesets = joinHistory(history.data.pages);
+  const entries = isComments
+    ? changesets.map((changeset): Entry => ({ changeset, changes: [] }))
+    : entriesOf(changesets, history.hasNextPage, fields);
+  const shown = filter === 'changes' ? entries.filter(({ changes }) => changes?.length !== 0) : entries;
+  return (
+    <Stack>
+      {shown.length === 0 && <Empty>{t(isComments ? 'history.comments.none' : 'history.none')}</Empty>}
+      <Timeline bulletSize={24} lineWidth={1}>
+        {shown.map((entry) => (
+          <Timeline.Item key={entry.changeset.id} bullet={bulletOf(entry)}>
+            <HistoryEntry {...entry} />
+          </Timeline.Item>
+        ))}
+      </Timeline>
+      {history.hasNextPage && (
+        <Button variant="light" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          {t('app.more')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+interface Props {
+  id: number;
+  fields: readonly TrackerField[];
+}
+
+/** All that happened to an artifact, newest first. What is typed elsewhere on the page doesn't draw it again. */
+export const History = memo(function History({ id, fields }: Props) {
+  const [filter, setFilter] = useState<Filter>('all');
+  return (
+    <Stack component="section" aria-label={t('history.title')}>
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          {t('history.title')}
+        </Title>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('history.filter')}
+          data={filters.map((value) => ({ value, label: t(`history.filter.${value}`) }))}
+          value={filter}
+          onChange={(value) => setFilter(value)}
+        />
+      </Group>
+      <Entries id={id} filter={filter} fields={fields} />
+    </Stack>
+  );
+});

@@ -1,0 +1,18 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { IconGitMerge } from '@tabler/icons-react';
+import type { Known } from '../../../api/artifacts/artifacts.ts';
+import { t } from '../../../text/index.ts';
+
+/** Somebody changed the artifact since the draft was begun. */
+export function ChangedMeanwhile({ known, onLook }: { known: Known; onLook: () => void }) {
+  return (
+    <Alert variant="default" icon={<IconGitMerge aria-hidden />} title={t('merge.meanwhile')}>
+      <Group gap="sm">
+        {t('merge.meanwhile.hint', { name: known.artifact.last_update_by_user.display_name })}
+        <Button size="xs" variant="default" onClick={onLook}>
+          {t('merge.look')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

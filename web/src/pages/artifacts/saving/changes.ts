@@ -1,0 +1,41 @@
+import type { ArtifactUpdate, ValueInput } from '../../../../../contract/artifact.ts';
+import type { TrackerField } from '../../../../../contract/tracker.ts';
+import { type Draft, hasComment } from './draft.ts';
+import { editingOf } from '../fields/index.ts';
+import type { FieldValue } from '../fields/widget.ts';
+
+export const valueIn = (values: readonly FieldValue[] | null, fieldId: number): FieldValue | undefined =>
+  values?.find(({ field_id: id }) => id === fieldId);
+
+/** What is edited of a field when nothing was typed yet. */
+export const readEdit = (field: TrackerField, values: readonly FieldValue[] | null): unknown =>
+  editingOf(field)?.read(valueIn(values, field.field_id), field);
+
+/** The fields that the draft really changes. */
+export const changedFields = (fields: readonly TrackerField[], draft: Draft): TrackerField[] =>
+  fields.filter((field) => {
+    const editing = editingOf(field);
+    if (editing === undefined || !(field.field_id in draft.edits)) return false;
+    return !editing.same(draft.edits[field.field_id], readEdit(field, draft.base));
+  });
+
+const valueOf = (field: TrackerField, edit: unknown): ValueInput => ({
+  field_id: field.field_id,
+  ...editingOf(field)?.send(edit, field),
+});
+
+/** Only what changed. */
+export function updateOf(fields: readonly TrackerField[], draft: Draft): ArtifactUpdate {
+  const values = changedFields(fields, draft).map((field) => valueOf(field, draft.edits[field.field_id]));
+  if (!hasComment(draft) || draft.comment === undefined) return { values };
+  const { content: body, format, groups = [] } = draft.comment;
+  return { values, comment: { body, format, ...(groups.length === 0 ? {} : { ugroups: groups }) } };
+}
+
+/** All that the form of a new artifact holds. */
+export const newValues = (fields: readonly TrackerField[], draft: Draft): ValueInput[] =>
+  fields.flatMap((field) => {
+    const editing = editingOf(field);
+    if (editing === undefined || !field.permissions.includes('create')) return [];
+    return valueOf(field, draft.edits[field.field_id] ?? editing.initial(field));
+  });

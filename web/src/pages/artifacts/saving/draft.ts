@@ -1,0 +1,43 @@
+import type { FieldValue } from '../../../../../contract/artifact.ts';
+import type { TextFormat } from '../texts/text-format.ts';
+
+export interface CommentDraft {
+  content: string;
+  format: TextFormat;
+  /** the groups that it is for; none: everybody who sees the artifact */
+  groups?: string[];
+}
+
+/** What somebody typed and has not saved. */
+export interface Draft {
+  /** the version that it was begun with, and what that said */
+  etag: string;
+  base: readonly FieldValue[];
+  /** by the id of the field */
+  edits: Readonly<Record<string, unknown>>;
+  comment: CommentDraft | undefined;
+}
+
+export const emptyDraft: Draft = { etag: '', base: [], edits: {}, comment: undefined };
+
+export const hasComment = ({ comment }: Draft): boolean => (comment?.content ?? '').trim() !== '';
+
+export const isEmptyDraft = (draft: Draft): boolean => Object.keys(draft.edits).length === 0 && !hasComment(draft);
+
+/** For this tab only, and until it is closed: a reload finds it again. */
+export function readDraft(key: string): Draft {
+  try {
+    return { ...emptyDraft, ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Draft>) };
+  } catch {
+    return emptyDraft;
+  }
+}
+
+export function keepDraft(key: string, draft: Draft): void {
+  try {
+    if (isEmptyDraft(draft)) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // Storage that is full or forbidden: what is typed is still on the page.
+  }
+}

@@ -1,0 +1,58 @@
+import type { TrackerField } from '../../../../../contract/tracker.ts';
+import { readEdit } from './changes.ts';
+import type { Draft } from './draft.ts';
+import { editingOf } from '../fields/index.ts';
+import type { FieldValue } from '../fields/widget.ts';
+
+/** One field of which there are several versions. */
+export interface Difference {
+  field: TrackerField;
+  base: unknown;
+  mine: unknown;
+  theirs: unknown;
+  /** who changed it; joined: both, and both changes go together */
+  by: 'me' | 'them' | 'both' | 'joined';
+  /** what it comes to, unless somebody has to choose */
+  merged: unknown;
+}
+
+function compare(field: TrackerField, draft: Draft, latest: readonly FieldValue[] | null): Difference[] {
+  const editing = editingOf(field);
+  if (editing === undefined) return [];
+  const base = readEdit(field, draft.base);
+  const theirs = readEdit(field, latest);
+  const mine = field.field_id in draft.edits ? draft.edits[field.field_id] : base;
+  const isMine = !editing.same(base, mine);
+  const isTheirs = !editing.same(base, theirs);
+  const versions = { field, base, mine, theirs };
+  if (isMine && isTheirs && !editing.same(mine, theirs)) {
+    return editing.merge === undefined
+      ? [{ ...versions, by: 'both', merged: mine }]
+      : [{ ...versions, by: 'joined', merged: editing.merge(base, mine, theirs) }];
+  }
+  if (isTheirs) return [{ ...versions, by: 'them', merged: theirs }];
+  return isMine ? [{ ...versions, by: 'me', merged: mine }] : [];
+}
+
+/** What I changed, what they changed meanwhile, and where that meets. */
+export const differences = (
+  fields: readonly TrackerField[],
+  draft: Draft,
+  latest: readonly FieldValue[] | null,
+): Difference[] => fields.flatMap((field) => compare(field, draft, latest));
+
+/** The draft on top of the latest version; `takeTheirs`: the fields in which mine is given up. */
+export function mergedDraft(
+  draft: Draft,
+  found: readonly Difference[],
+  takeTheirs: ReadonlySet<number>,
+  latest: { etag: string; values: readonly FieldValue[] | null },
+): Draft {
+  const kept = found.filter(({ by, field }) => by !== 'them' && !takeTheirs.has(field.field_id));
+  return {
+    ...draft,
+    etag: latest.etag,
+    base: latest.values ?? [],
+    edits: Object.fromEntries(kept.map(({ field, merged }) => [String(field.field_id), merged])),
+  };
+}

@@ -1,0 +1,35 @@
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { t } from '../../../text/index.ts';
+import classes from '../form/form.module.css';
+
+interface Props {
+  /** what is not saved yet */
+  summary: string;
+  label: string;
+  isSaving: boolean;
+  /** why saving has to wait */
+  wait: string | undefined;
+  onSave: () => void;
+  onDiscard: () => void;
+}
+
+/** Always in sight while something is not saved. */
+export function SaveBar({ summary, label, isSaving, wait, onSave, onDiscard }: Props) {
+  return (
+    <Paper className={classes['bar'] ?? ''} withBorder shadow="md" component="section" aria-label={t('save.unsaved')}>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed">
+          {wait ?? summary}
+        </Text>
+        <Group gap="xs">
+          <Button variant="default" onClick={onDiscard} disabled={isSaving}>
+            {t('save.discard')}
+          </Button>
+          <Button onClick={onSave} loading={isSaving} disabled={wait !== undefined}>
+            {label}
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useSelf } from '../../../api/session.ts';
+import { type CommentDraft, type Draft, emptyDraft, isEmptyDraft, keepDraft, readDraft } from './draft.ts';
+
+/** A draft that outlives failed saves and reloads. `begin` is what a new one starts from. */
+export function useDraft(of: string, begin: () => Pick<Draft, 'etag' | 'base'>) {
+  const key = `draft ${useSelf()?.user.id ?? 0} ${of}`;
+  const [{ at, draft }, setKept] = useState(() => ({ at: key, draft: readDraft(key) }));
+  const current = at === key ? draft : readDraft(key);
+
+  const change = (next: (draft: Draft) => Draft): void =>
+    setKept((kept) => {
+      const before = kept.at === key ? kept.draft : readDraft(key);
+      const begun = isEmptyDraft(before) ? { ...before, ...begin() } : before;
+      const after = next(begun);
+      keepDraft(key, after);
+      return { at: key, draft: after };
+    });
+
+  return {
+    draft: current,
+    replace: (draft: Draft) => change(() => draft),
+    discard: () => change(() => emptyDraft),
+    edit: (fieldId: number, edit: unknown) =>
+      change((draft) => ({ ...draft, edits: { ...draft.edits, [fieldId]: edit } })),
+    forget: (fieldId: number) =>
+      change((draft) => ({
+        ...draft,
+        edits: Object.fromEntries(Object.entries(draft.edits).filter(([id]) => id !== String(fieldId))),
+      })),
+    comment: (comment: CommentDraft) => change((draft) => ({ ...draft, comment })),
+  };
+}
+
+export type DraftDesk = ReturnType<typeof useDraft>;

@@ -1,0 +1,59 @@
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { artifactQuery, type Known, readArtifact, saveArtifact } from '../../../api/artifacts/artifacts.ts';
+import { ApiError } from '../../../api/client.ts';
+import { t } from '../../../text/index.ts';
+import { updateOf } from './changes.ts';
+import type { Draft } from './draft.ts';
+import type { DraftDesk } from './use-draft.ts';
+
+const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
+
+/** Saves a draft. When somebody was faster, `conflict` is the version that is there now. */
+export function useSaving({ artifact: { id }, tracker }: Known, desk: DraftDesk, onSaved: () => void) {
+  const queries = useQueryClient();
+  const [conflict, setConflict] = useState<Known>();
+
+  const look = async (): Promise<void> => {
+    const latest = await readArtifact(id);
+    queries.setQueryData(artifactQuery(id).queryKey, latest);
+    setConflict(latest);
+  };
+
+  const saving = useMutation({
+    mutationFn: async (draft: Draft) => {
+      const update = updateOf(tracker.fields, draft);
+      if (update.values.length > 0 || update.comment !== undefined) await saveArtifact(id, draft.etag, update);
+      // What was typed stays in sight until what was saved is there.
+      await queries.invalidateQueries();
+    },
+    onSuccess: () => {
+      setConflict(undefined);
+      desk.discard();
+      notifications.show({ message: t('app.saved') });
+      onSaved();
+    },
+    onError: async (error) => {
+      if (isConflict(error)) await look();
+    },
+  });
+
+  return {
+    conflict,
+    look,
+    isSaving: saving.isPending,
+    error: isConflict(saving.error) ? null : saving.error,
+    save: (draft: Draft) => saving.mutate(draft),
+    /** The draft is the merged one from here on: what is refused now is not merged again. */
+    saveMerged: (draft: Draft): void => {
+      desk.replace(draft);
+      saving.mutate(draft, { onError: (error) => (isConflict(error) ? undefined : setConflict(undefined)) });
+    },
+    leaveConflict: () => setConflict(undefined),
+    discard: () => {
+      saving.reset();
+      desk.discard();
+    },
+  };
+}

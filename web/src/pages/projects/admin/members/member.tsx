@@ -1,0 +1,75 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ProjectMember } from '../../../../../../contract/project.ts';
+import { addToGroup, administratorGroup, removeFromGroup } from '../../../../api/projects/groups.ts';
+import { membersQuery } from '../../../../api/projects/projects.ts';
+import { selfQuery } from '../../../../api/session.ts';
+import { at } from '../../../../parts/links/address.ts';
+import { Refusal } from '../../../../parts/feedback/refusal.tsx';
+import { isClosed } from './account-state.ts';
+import { TextLink } from '../../../../parts/links/text-link.tsx';
+import { t } from '../../../../text/index.ts';
+import classes from './member.module.css';
+
+/** What is read again when somebody came, went or got another role. */
+export function useMembersChanged(project: number): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await queries.invalidateQueries({ queryKey: membersQuery(project).queryKey });
+    await queries.invalidateQueries({ queryKey: ['group'] });
+    // One's own role may have changed.
+    await queries.invalidateQueries({ queryKey: selfQuery.queryKey });
+  };
+}
+
+interface Props {
+  project: number;
+  member: ProjectMember;
+  onRemove: () => void;
+}
+
+/** A member with the role, and how to change it. */
+export function Member({ project, member, onRemove }: Props) {
+  const { user, is_administrator: administers, status } = member;
+  const group = `${project}_${administratorGroup}`;
+  const switching = useMutation({
+    mutationFn: () => (administers ? removeFromGroup(group, user.id ?? 0) : addToGroup(group, user.username ?? '')),
+    onSuccess: useMembersChanged(project),
+  });
+  const step = administers ? 'demote' : 'promote';
+  return (
+    <Stack component="li" gap="xs" className={classes['member'] ?? ''}>
+      <Group justify="space-between" gap="xs">
+        <div>
+          <TextLink to={at(user.user_url ?? '')}>{user.display_name}</TextLink>
+          <Text size="sm" c="dimmed">
+            {t(administers ? 'project.administrator' : 'projectAdmin.members.member')}
+            {isClosed(status) && ` · ${t(`user.status.${status}`)}`}
+          </Text>
+        </div>
+        <Group gap="xs">
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={switching.isPending}
+            onClick={() => switching.mutate()}
+            aria-label={t(`projectAdmin.members.${step}.who`, { user: user.display_name })}
+          >
+            {t(`projectAdmin.members.${step}`)}
+          </Button>
+          {!administers && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={onRemove}
+              aria-label={t('projectAdmin.members.remove', { user: user.display_name })}
+            >
+              {t('projectAdmin.remove')}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      <Refusal error={switching.error} />
+    </Stack>
+  );
+}

@@ -1,0 +1,62 @@
+import { Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ProjectMember } from '../../../../../../contract/project.ts';
+import { addToGroup, memberGroup, removeFromGroup } from '../../../../api/projects/groups.ts';
+import { membersQuery } from '../../../../api/projects/projects.ts';
+import { Confirm } from '../../../../parts/confirm.tsx';
+import { PageTitle } from '../../../../parts/page-title.tsx';
+import { Pages } from '../../../../parts/list/pages.tsx';
+import { t } from '../../../../text/index.ts';
+import { useProject } from '../../use-project.ts';
+import { Member, useMembersChanged } from './member.tsx';
+import { UserForm } from './user-form.tsx';
+
+export function Members() {
+  const project = useProject();
+  const members = useInfiniteQuery(membersQuery(project.id));
+  const changed = useMembersChanged(project.id);
+  const [leaving, setLeaving] = useState<ProjectMember['user']>();
+  const group = `${project.id}_${memberGroup}`;
+  return (
+    <>
+      <PageTitle hint={t('projectAdmin.members.hint')}>{t('projectAdmin.members')}</PageTitle>
+      <Stack gap="lg" maw={720}>
+        <UserForm
+          label={t('projectAdmin.members.add')}
+          onAdd={async (username) => {
+            await addToGroup(group, username);
+            await changed();
+          }}
+        />
+        <Pages of={members} empty={<Text c="dimmed">{t('project.members.none')}</Text>}>
+          {(found) => (
+            <Stack gap={0} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+              {found.map((member) => (
+                <Member
+                  key={member.user.id}
+                  project={project.id}
+                  member={member}
+                  onRemove={() => setLeaving(member.user)}
+                />
+              ))}
+            </Stack>
+          )}
+        </Pages>
+      </Stack>
+      {leaving !== undefined && (
+        <Confirm
+          title={t('projectAdmin.members.remove', { user: leaving.display_name })}
+          label={t('projectAdmin.members.remove.label')}
+          onClose={() => setLeaving(undefined)}
+          action={async () => {
+            await removeFromGroup(group, leaving.id ?? 0);
+            await changed();
+          }}
+        >
+          {t('projectAdmin.members.remove.hint')}
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { fileAddress, fileQuery, type FileView, type Place } from '../../../api/svn/reading.ts';
+import { Empty } from '../../../parts/feedback/empty.tsx';
+import { Loaded } from '../../../parts/feedback/loaded.tsx';
+import { t } from '../../../text/index.ts';
+import { FileText } from './file-text.tsx';
+import classes from '../svn.module.css';
+
+interface Props {
+  repository: number;
+  place: Place;
+  name: string;
+}
+
+function Shown({ view, repository, place, name }: Props & { view: FileView }) {
+  if (view.kind === 'image')
+    return <img src={fileAddress(repository, place)} alt={name} className={classes['image']} />;
+  if (view.kind === 'text') {
+    if (view.text === '') return <Text c="dimmed">{t('svn.file.empty')}</Text>;
+    return <FileText key={`${place.path} ${place.rev}`} name={name} text={view.text} />;
+  }
+  return <Empty>{t(view.kind === 'large' ? 'svn.file.large' : 'svn.file.binary')}</Empty>;
+}
+
+/** A text, an image, or where to get what is neither. */
+export function FileContent(props: Props) {
+  const found = useQuery(fileQuery(props.repository, props.place));
+  return <Loaded of={found}>{(view) => <Shown view={view} {...props} />}</Loaded>;
+}

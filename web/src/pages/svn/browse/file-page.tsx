@@ -1,0 +1,99 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { fileAddress, type Place } from '../../../api/svn/reading.ts';
+import { LinkButton } from '../../../parts/links/link-button.tsx';
+import { PageTitle } from '../../../parts/page-title.tsx';
+import { t } from '../../../text/index.ts';
+import { Blame } from './blame.tsx';
+import { FileContent } from './file-content.tsx';
+import { LastChange } from './last-change.tsx';
+import { searchOf } from '../links.tsx';
+import { OldRevision } from '../old-revision.tsx';
+import { PathTrail } from '../path-trail.tsx';
+import { RevisionChoice } from '../revision-choice.tsx';
+import { useRepository, useRepositoryParams } from '../use-repository.ts';
+
+const route = getRouteApi('/projects/$project/svn/$repository/tree/file');
+
+function ViewLinks({ place, isBlame }: { place: Place; isBlame: boolean }) {
+  const params = useRepositoryParams();
+  const to = '/projects/$project/svn/$repository/tree/file';
+  return (
+    <Group gap={4} component="nav" aria-label={t('svn.file.view')}>
+      <LinkButton
+        to={to}
+        params={params}
+        search={searchOf(place)}
+        variant={isBlame ? 'default' : 'light'}
+        size="xs"
+        aria-current={!isBlame}
+      >
+        {t('svn.file.text')}
+      </LinkButton>
+      <LinkButton
+        to={to}
+        params={params}
+        search={{ ...searchOf(place), view: 'blame' }}
+        variant={isBlame ? 'light' : 'default'}
+        size="xs"
+        aria-current={isBlame}
+      >
+        {t('svn.file.blame')}
+      </LinkButton>
+      <LinkButton
+        to="/projects/$project/svn/$repository/revisions"
+        params={params}
+        search={searchOf(place)}
+        variant="default"
+        size="xs"
+      >
+        {t('svn.log')}
+      </LinkButton>
+    </Group>
+  );
+}
+
+/** A file in a revision: its content, or who wrote it. */
+export function FilePage() {
+  const { id } = useRepository();
+  const { path = '/', rev, view } = route.useSearch();
+  const navigate = route.useNavigate();
+  const place = { path, rev };
+  const name = path.split('/').at(-1) ?? path;
+  const isBlame = view === 'blame';
+  const goTo = (next: number | undefined) =>
+    void navigate({ search: { ...searchOf({ path, rev: next }), ...(isBlame ? { view: 'blame' } : {}) } });
+  return (
+    <>
+      <PageTitle
+        hint={<PathTrail path={path} rev={rev} />}
+        actions={<RevisionChoice key={rev} rev={rev} onChange={goTo} />}
+      >
+        {name}
+      </PageTitle>
+      <Stack>
+        <Group justify="space-between">
+          <ViewLinks place={place} isBlame={isBlame} />
+          <Button
+            component="a"
+            href={fileAddress(id, place)}
+            download={name}
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={14} aria-hidden />}
+          >
+            {t('svn.download')}
+          </Button>
+        </Group>
+        <OldRevision rev={rev} onLeave={() => goTo(undefined)} />
+        <LastChange repository={id} place={place} />
+        {isBlame ? (
+          <Blame repository={id} place={place} name={name} />
+        ) : (
+          <FileContent repository={id} place={place} name={name} />
+        )}
+      </Stack>
+    </>
+  );
+}

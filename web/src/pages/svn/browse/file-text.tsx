@@ -1,0 +1,27 @@
+import { EditorView, lineNumbers } from '@codemirror/view';
+import type { Extension } from '@codemirror/state';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { codeColors } from '../../../parts/code/code-colors.ts';
+import { CodeEditor } from '../../../parts/code/code-editor.tsx';
+import { Waiting } from '../../../parts/feedback/waiting.tsx';
+import { t } from '../../../text/index.ts';
+import { languageQuery } from './language.ts';
+
+interface Props {
+  name: string;
+  text: string;
+}
+
+function Coloured({ name, text, language }: Props & { language: Extension }) {
+  const [extensions] = useState(() => [lineNumbers(), codeColors, language, EditorView.lineWrapping]);
+  return <CodeEditor value={text} label={t('svn.file.content', { name })} readOnly extensions={extensions} />;
+}
+
+/** A text in the colours of its language. */
+export function FileText({ name, text }: Props) {
+  const { data, isPending } = useQuery(languageQuery(name));
+  if (isPending) return <Waiting />;
+  // A language that can't be fetched is no reason to show nothing.
+  return <Coloured name={name} text={text} language={data ?? []} />;
+}

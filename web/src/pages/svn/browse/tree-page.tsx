@@ -1,0 +1,61 @@
+import { Stack } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { ApiError } from '../../../api/client.ts';
+import { treeQuery } from '../../../api/svn/reading.ts';
+import { LinkButton } from '../../../parts/links/link-button.tsx';
+import { PageTitle } from '../../../parts/page-title.tsx';
+import { t } from '../../../text/index.ts';
+import { DirectoryTable } from './directory-table.tsx';
+import { LastChange } from './last-change.tsx';
+import { searchOf } from '../links.tsx';
+import { OldRevision } from '../old-revision.tsx';
+import { PathTrail } from '../path-trail.tsx';
+import { RevisionChoice } from '../revision-choice.tsx';
+import { useRepository, useRepositoryParams } from '../use-repository.ts';
+
+const route = getRouteApi('/projects/$project/svn/$repository/tree');
+
+/** A directory in a revision. */
+export function TreePage() {
+  const { id } = useRepository();
+  const params = useRepositoryParams();
+  const { path = '/', rev } = route.useSearch();
+  const navigate = route.useNavigate();
+  const place = { path, rev };
+  const search = searchOf(place);
+  const goTo = (next: number | undefined) => void navigate({ search: searchOf({ path, rev: next }) });
+  const { error } = useInfiniteQuery(treeQuery(id, place));
+  // Whoever wrote the address didn't know that a file is there.
+  if (error instanceof ApiError && error.status === 400 && path !== '/') {
+    return <Navigate to="/projects/$project/svn/$repository/tree/file" params={params} search={search} replace />;
+  }
+  return (
+    <>
+      <PageTitle
+        hint={<PathTrail path={path} rev={rev} />}
+        actions={
+          <>
+            <RevisionChoice key={rev} rev={rev} onChange={goTo} />
+            <LinkButton
+              to="/projects/$project/svn/$repository/revisions"
+              params={params}
+              search={search}
+              variant="default"
+              size="xs"
+            >
+              {t('svn.log')}
+            </LinkButton>
+          </>
+        }
+      >
+        {path === '/' ? t('svn.section.files') : (path.split('/').at(-1) ?? path)}
+      </PageTitle>
+      <Stack>
+        <OldRevision rev={rev} onLeave={() => goTo(undefined)} />
+        <LastChange repository={id} place={place} />
+        <DirectoryTable repository={id} place={place} />
+      </Stack>
+    </>
+  );
+}

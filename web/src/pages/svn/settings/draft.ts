@@ -1,0 +1,88 @@
+import type { NewSvnRepository, SvnRepositoryUpdate, SvnSettings } from '../../../../../contract/svn.ts';
+import type { MinimalUser } from '../../../../../contract/user.ts';
+
+export interface NotificationDraft {
+  /** tells rows apart while they are edited */
+  key: number;
+  path: string;
+  emails: string[];
+  users: MinimalUser[];
+  groups: string[];
+}
+
+/** The settings of a repository while somebody edits them. */
+export interface Draft {
+  isReferenceMandatory: boolean;
+  isMessageChangeAllowed: boolean;
+  /** one path per line */
+  immutablePaths: string;
+  whitelist: string;
+  accessFile: string;
+  hasDefaultPermissions: boolean;
+  notifications: NotificationDraft[];
+}
+
+export const plainDraft: Draft = {
+  isReferenceMandatory: false,
+  isMessageChangeAllowed: false,
+  immutablePaths: '',
+  whitelist: '',
+  accessFile: '',
+  hasDefaultPermissions: true,
+  notifications: [],
+};
+
+let keys = 0;
+export const newNotification = (): NotificationDraft => ({ key: ++keys, path: '/', emails: [], users: [], groups: [] });
+
+export const draftOf = (settings: SvnSettings): Draft => ({
+  isReferenceMandatory: settings.commit_rules.is_reference_mandatory,
+  isMessageChangeAllowed: settings.commit_rules.is_commit_message_change_allowed,
+  immutablePaths: settings.immutable_tags.paths.join('\n'),
+  whitelist: settings.immutable_tags.whitelist.join('\n'),
+  accessFile: settings.access_file,
+  hasDefaultPermissions: settings.has_default_permissions,
+  notifications: settings.email_notifications.map(({ path, emails, users, user_groups }) => ({
+    ...newNotification(),
+    path,
+    emails,
+    users,
+    groups: user_groups.map(({ id }) => id),
+  })),
+});
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** All of it, as the API takes it. */
+export const settingsOf = (
+  draft: Draft,
+): SvnRepositoryUpdate['settings'] & Omit<NonNullable<NewSvnRepository['settings']>, 'layout'> => ({
+  commit_rules: {
+    is_reference_mandatory: draft.isReferenceMandatory,
+    is_commit_message_change_allowed: draft.isMessageChangeAllowed,
+  },
+  immutable_tags: { paths: linesOf(draft.immutablePaths), whitelist: linesOf(draft.whitelist) },
+  access_file: draft.accessFile,
+  has_default_permissions: draft.hasDefaultPermissions,
+  email_notifications: draft.notifications.map(({ path, emails, users, groups }) => ({
+    path: path.trim(),
+    emails,
+    users: users.flatMap(({ id }) => (id === null ? [] : [id])),
+    user_groups: groups,
+  })),
+});
+
+/** Where in the access file the API found a mistake. */
+export interface Fault {
+  line: number;
+  reason: string;
+}
+
+export function faultIn(error: Error | null): Fault | undefined {
+  const [, line, reason = ''] = /access file: line (\d+): (.*)$/s.exec(error?.message ?? '') ?? [];
+  return line === undefined ? undefined : { line: Number(line), reason };
+}

@@ -1,0 +1,20 @@
+import { Text } from '@mantine/core';
+import { PageTitle } from '../../../parts/page-title.tsx';
+import { t } from '../../../text/index.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { useRepository } from '../use-repository.ts';
+
+export function SettingsPage() {
+  const repository = useRepository();
+  const { settings } = repository;
+  return (
+    <>
+      <PageTitle>{t('svn.settings.title', { name: repository.name })}</PageTitle>
+      {settings === undefined ? (
+        <Text c="dimmed">{t('svn.settings.notYours')}</Text>
+      ) : (
+        <SettingsForm key={repository.id} repository={repository} settings={settings} />
+      )}
+    </>
+  );
+}

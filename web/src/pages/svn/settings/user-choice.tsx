@@ -1,0 +1,42 @@
+import { MultiSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MinimalUser } from '../../../../../contract/user.ts';
+import { userSearchQuery } from '../../../api/users/search.ts';
+import { t } from '../../../text/index.ts';
+
+interface Props {
+  value: MinimalUser[];
+  onChange: (users: MinimalUser[]) => void;
+}
+
+/** The API looks for names with at least so many letters. */
+const shortest = 3;
+
+/** Users that are chosen by typing a part of their names. */
+export function UserChoice({ value, onChange }: Props) {
+  const [search, setSearch] = useState('');
+  const [settled] = useDebouncedValue(search.trim(), 200);
+  const { data } = useQuery({
+    ...userSearchQuery(settled),
+    enabled: settled.length >= shortest,
+    placeholderData: keepPreviousData,
+  });
+  const known = new Map([...value, ...(data?.items ?? [])].map((user) => [String(user.id), user]));
+  return (
+    <MultiSelect
+      label={t('svn.settings.notification.users')}
+      description={t('svn.settings.notification.users.hint')}
+      nothingFoundMessage={settled.length < shortest ? undefined : t('svn.settings.notification.users.none')}
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      // The API has looked for them already, also in names that are not shown.
+      filter={({ options }) => options}
+      data={[...known].map(([id, user]) => ({ value: id, label: user.display_name }))}
+      value={value.map(({ id }) => String(id))}
+      onChange={(ids) => onChange(ids.flatMap((id) => known.get(id) ?? []))}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { Button, Group } from '@mantine/core';
+import { IconCode, IconFilter } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { t } from '../../../text/index.ts';
+import { FilterBar } from '../filters/filter-bar.tsx';
+import { tqlOf } from '../filters/to-tql.ts';
+import type { TableState } from '../view/use-table.ts';
+
+/** CodeMirror comes with the first query that somebody writes. */
+const ExpertBar = lazy(async () => ({ default: (await import('../expert/expert-bar.tsx')).ExpertBar }));
+
+/** Which artifacts are meant: by chips, or by a query in TQL. */
+export function QuestionBar({ table }: { table: TableState }) {
+  const { tracker, view, go } = table;
+  const { question } = view;
+  if ('criteria' in question) {
+    const write = () => go({ tql: tqlOf(tracker, question.criteria), filter: undefined });
+    return (
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <FilterBar table={table} criteria={question.criteria} />
+        <Button size="xs" variant="subtle" leftSection={<IconCode size={14} />} onClick={write} flex="none">
+          {t('tql.write')}
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    <Suspense fallback={null}>
+      <ExpertBar table={table} tql={question.tql}>
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<IconFilter size={14} />}
+          onClick={() => go({ tql: undefined, filter: {} })}
+        >
+          {t('tql.leave')}
+        </Button>
+      </ExpertBar>
+    </Suspense>
+  );
+}

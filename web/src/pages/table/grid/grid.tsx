@@ -1,0 +1,106 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import type { FullTracker } from '../../../../../contract/tracker.ts';
+import { t } from '../../../text/index.ts';
+import { GroupHead } from './group-head.tsx';
+import { Head } from './head.tsx';
+import { type Line, lineAt, lineCount, type Part, pageOfRow } from '../view/parts.ts';
+import { Row } from './row.tsx';
+import classes from '../table.module.css';
+import type { Selection } from './use-selection.ts';
+import { useRows } from './use-rows.ts';
+import type { View } from '../view/view.ts';
+import { checkboxWidth, widthOf } from './widths.ts';
+
+interface GridProps {
+  tracker: FullTracker;
+  view: View;
+  parts: readonly Part[];
+  total: number;
+  selection: Selection | undefined;
+  onSort: (name: string, isAdded: boolean) => void;
+  onToggle: (part: Part) => void;
+}
+
+const rowHeight = 36;
+
+/** What is left out above and below the lines that are drawn. */
+function Space({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden className={classes['space']}>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing is in it */}
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  );
+}
+
+/** Artifacts as a table of which only the lines in sight are drawn and asked for. */
+export function Grid({ tracker, view, parts, total, selection, onSort, onToggle }: GridProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const count = lineCount(parts);
+  // oxlint-disable-next-line react/incompatible-library -- what it returns is used here only
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  });
+  const drawn = virtual.getVirtualItems();
+  const lines = drawn.flatMap(({ index }) => {
+    const line = lineAt(parts, index);
+    return line === undefined ? [] : [{ index, line }];
+  });
+  const artifactAt = useRows(tracker.id, lines);
+  const { columns } = view;
+  const width = columns.reduce(
+    (sum, field) => sum + widthOf(tracker, field),
+    selection === undefined ? 0 : checkboxWidth,
+  );
+  const span = columns.length + (selection === undefined ? 0 : 1);
+
+  const drawLine = ({ index, line }: { index: number; line: Line }) => {
+    if (line.row === 'head') {
+      return <GroupHead key={line.part.key} part={line.part} index={index} columns={span} onToggle={onToggle} />;
+    }
+    const artifact = artifactAt(line.part, pageOfRow(line.row));
+    return (
+      <Row
+        key={`${line.part.key}/${line.row}`}
+        tracker={tracker}
+        columns={columns}
+        artifact={artifact}
+        index={index}
+        isSelected={selection === undefined ? undefined : artifact !== undefined && selection.has(artifact.id)}
+        onSelect={selection?.select ?? none}
+      />
+    );
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
+    <section ref={box} className={classes['box']} tabIndex={0} aria-label={t('table.label')}>
+      <table
+        className={classes['table']}
+        style={{ minWidth: width }}
+        aria-rowcount={count + 1}
+        aria-label={t('table.label')}
+      >
+        <colgroup>
+          {selection !== undefined && <col style={{ width: checkboxWidth }} />}
+          {columns.map((field) => (
+            <col key={field.field_id} style={{ width: widthOf(tracker, field) }} />
+          ))}
+        </colgroup>
+        <Head columns={columns} sort={view.sort} onSort={onSort} selection={selection?.head(total)} />
+        <tbody>
+          <Space height={drawn[0]?.start ?? 0} columns={span} />
+          {lines.map(drawLine)}
+          <Space height={virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0)} columns={span} />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const none = () => undefined;

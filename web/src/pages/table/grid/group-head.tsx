@@ -1,0 +1,34 @@
+import { Group, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { Colored } from '../../../parts/color/colored.tsx';
+import type { Part } from '../view/parts.ts';
+import { numberShown } from './shown.ts';
+import classes from '../table.module.css';
+
+interface Props {
+  part: Part;
+  index: number;
+  columns: number;
+  onToggle: (part: Part) => void;
+}
+
+/** The head of a group, which opens and closes it. */
+export function GroupHead({ part, index, columns, onToggle }: Props) {
+  const { choice, total, isOpen } = part;
+  return (
+    <tr className={classes['group']} aria-rowindex={index + 2}>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the button in it says it */}
+      <td colSpan={columns}>
+        <UnstyledButton onClick={() => onToggle(part)} aria-expanded={isOpen} fz="sm" fw={600}>
+          <Group gap="xs" wrap="nowrap">
+            {isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
+            <Colored label={choice?.label ?? ''} color={choice?.color} />
+            <Text component="span" size="sm" c="dimmed">
+              {numberShown(total)}
+            </Text>
+          </Group>
+        </UnstyledButton>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,56 @@
+import { type MouseEvent, memo } from 'react';
+import type { Artifact } from '../../../../../contract/artifact.ts';
+import type { FullTracker, TrackerField } from '../../../../../contract/tracker.ts';
+import { t } from '../../../text/index.ts';
+import { ArtifactLink } from './artifact-link.tsx';
+import { cellOf } from './cells.tsx';
+import classes from '../table.module.css';
+import { Tick } from './tick.tsx';
+import { valueOf } from './values.ts';
+
+interface RowProps {
+  tracker: FullTracker;
+  columns: readonly TrackerField[];
+  /** undefined: on its way */
+  artifact: Artifact | undefined;
+  /** its line, from 1 */
+  index: number;
+  /** undefined: nothing can be selected */
+  isSelected: boolean | undefined;
+  onSelect: (index: number, artifact: Artifact, isRange: boolean) => void;
+}
+
+function Content({ artifact, tracker, field }: { artifact: Artifact; tracker: FullTracker; field: TrackerField }) {
+  const shown = cellOf(valueOf(artifact, tracker, field));
+  if (field.type !== 'aid' && field.field_id !== tracker.semantics.title?.field_id) return shown;
+  return <ArtifactLink id={artifact.id}>{shown === '' || shown === null ? artifact.xref : shown}</ArtifactLink>;
+}
+
+/** One artifact. Rows that scroll by are many: only those that change are drawn again. */
+export const Row = memo(({ tracker, columns, artifact, index, isSelected, onSelect }: RowProps) => {
+  const select = (event: MouseEvent) => artifact !== undefined && onSelect(index, artifact, event.shiftKey);
+  return (
+    <tr className={classes['row']} aria-rowindex={index + 2} data-selected={isSelected === true || undefined}>
+      {isSelected !== undefined && (
+        <td>
+          <Tick
+            label={t('table.select', { artifact: artifact?.xref ?? '' })}
+            isOn={isSelected}
+            isDisabled={artifact === undefined}
+            onTurn={select}
+          />
+        </td>
+      )}
+      {columns.map((field) => (
+        <td key={field.field_id}>
+          {artifact === undefined ? (
+            <span className={classes['coming']} />
+          ) : (
+            <Content artifact={artifact} tracker={tracker} field={field} />
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+});
+Row.displayName = 'Row';

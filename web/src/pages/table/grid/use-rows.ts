@@ -1,0 +1,27 @@
+import { useQueries } from '@tanstack/react-query';
+import type { Artifact } from '../../../../../contract/artifact.ts';
+import { rowsQuery } from '../../../api/artifacts/rows.ts';
+import { type Line, type Part, pageOfRow } from '../view/parts.ts';
+
+type Place = ReturnType<typeof pageOfRow>;
+
+const keyOf = (part: Part, page: number): string => `${part.key}/${page}`;
+
+/** The artifacts of the lines in sight; those that scroll away before they are there are not waited for. */
+export function useRows(
+  tracker: number,
+  lines: readonly { line: Line }[],
+): (part: Part, place: Place) => Artifact | undefined {
+  const wanted = new Map<string, { part: Part; page: number }>();
+  for (const { line } of lines) {
+    if (line.row === 'head') continue;
+    const { page } = pageOfRow(line.row);
+    wanted.set(keyOf(line.part, page), { part: line.part, page });
+  }
+  const keys = [...wanted.keys()];
+  const pages = useQueries({
+    queries: [...wanted.values()].map(({ part, page }) => rowsQuery(tracker, part.asked, page)),
+  });
+  const found = new Map(keys.map((key, index) => [key, pages[index]?.data?.items]));
+  return (part, { page, place }) => found.get(keyOf(part, page))?.[place];
+}

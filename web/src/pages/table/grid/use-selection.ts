@@ -1,0 +1,116 @@
+import { useCallbackRef } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import type { Artifact } from '../../../../../contract/artifact.ts';
+import { type Asked, readAll, rowsQuery } from '../../../api/artifacts/rows.ts';
+import { t } from '../../../text/index.ts';
+import { lineAt, type Part, pageOfRow } from '../view/parts.ts';
+import { numberShown } from './shown.ts';
+
+/** An artifact that is selected, as it was seen. */
+export type Picked = Pick<Artifact, 'id' | 'xref' | 'title' | 'last_modified_date'>;
+
+/** More are never changed at once. */
+export const mostSelected = 10_000;
+
+const picked = ({ id, xref, title, last_modified_date }: Artifact): Picked => ({ id, xref, title, last_modified_date });
+
+interface State {
+  /** of which search these are */
+  of: string;
+  picked: ReadonlyMap<number, Picked>;
+}
+
+/** Which artifacts are selected. Another search begins with none: what isn't in sight must not be changed by chance. */
+export function useSelection(tracker: number, asked: Asked, parts: readonly Part[]) {
+  const queries = useQueryClient();
+  const of = JSON.stringify([asked.query, asked.expert_query]);
+  const [state, setState] = useState<State>({ of, picked: new Map() });
+  const [reading, setReading] = useState<number>();
+  const [failure, setFailure] = useState<Error | null>(null);
+  const last = useRef<number>(undefined);
+  const now = state.of === of ? state.picked : new Map<number, Picked>();
+
+  const change = useCallback(
+    (turn: (before: Map<number, Picked>) => void) =>
+      setState((before) => {
+        const next = new Map(before.of === of ? before.picked : []);
+        turn(next);
+        return { of, picked: next };
+      }),
+    [of],
+  );
+
+  /** The artifacts of some lines; those that were not in sight yet are asked for. */
+  const between = async (from: number, to: number): Promise<Artifact[]> => {
+    const found: Artifact[] = [];
+    for (let index = Math.min(from, to); index <= Math.max(from, to); index += 1) {
+      const line = lineAt(parts, index);
+      if (line === undefined || line.row === 'head') continue;
+      const { page, place } = pageOfRow(line.row);
+      const { items } = await queries.ensureQueryData(rowsQuery(tracker, line.part.asked, page));
+      found.push(...items.slice(place, place + 1));
+    }
+    return found;
+  };
+
+  // The same function as long as the table is there: rows that don't change needn't be drawn again.
+  const select = useCallbackRef((index: number, artifact: Artifact, isRange: boolean): void => {
+    const isOn = !now.has(artifact.id);
+    const from = last.current;
+    last.current = index;
+    const apply = (artifacts: readonly Artifact[]) =>
+      change((next) => {
+        for (const one of artifacts) if (isOn) next.set(one.id, picked(one));
+        if (!isOn) for (const one of artifacts) next.delete(one.id);
+      });
+    if (isRange && from !== undefined) void between(from, index).then(apply, setFailure);
+    else apply([artifact]);
+  });
+
+  const clear = () => change((next) => next.clear());
+
+  const selectAll = () => {
+    setReading(0);
+    setFailure(null);
+    readAll(tracker, asked, setReading)
+      .then((found) =>
+        change((next) => {
+          for (const one of found) next.set(one.id, picked(one));
+        }),
+      )
+      .catch(setFailure)
+      .finally(() => setReading(undefined));
+  };
+
+  return {
+    picked: now,
+    failure,
+    /** how many are read while all are being selected */
+    reading,
+    has: (id: number) => now.has(id),
+    select,
+    clear,
+    /** Selects these and no others. */
+    keep: (artifacts: readonly Picked[]) =>
+      change((next) => {
+        next.clear();
+        for (const one of artifacts) next.set(one.id, one);
+      }),
+    selectAll,
+    /** what the box above all rows shows and does */
+    head(total: number) {
+      const isAll = total > 0 && now.size >= total;
+      const isTooMany = total > mostSelected;
+      return {
+        isAll,
+        isSome: now.size > 0,
+        isBusy: reading !== undefined || (isTooMany && now.size === 0),
+        toggle: isAll || isTooMany ? clear : selectAll,
+        hint: isTooMany ? t('table.select.tooMany', { most: numberShown(mostSelected) }) : t('table.select.all'),
+      };
+    },
+  };
+}
+
+export type Selection = ReturnType<typeof useSelection>;

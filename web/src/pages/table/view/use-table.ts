@@ -1,0 +1,48 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { FullReport, Report } from '../../../../../contract/report.ts';
+import type { FullTracker } from '../../../../../contract/tracker.ts';
+import { reportQuery, reportsQuery, shownReport } from '../../../api/trackers/reports.ts';
+import { trackerQuery } from '../../../api/trackers/structure.ts';
+import type { TableAddress } from './address.ts';
+import { rememberedColumns } from './remembered-columns.ts';
+import { type View, viewOf } from './view.ts';
+
+const route = getRouteApi('/trackers/$tracker/');
+
+export interface TableState {
+  tracker: FullTracker;
+  reports: Report[];
+  report: FullReport;
+  address: TableAddress;
+  view: View;
+  /** Whether the table shows something else than the report. */
+  isChanged: boolean;
+  /** Goes to the table with these parts of the address in place of its own; undefined: as the report has it. */
+  go: (changes: { [Name in keyof TableAddress]: TableAddress[Name] | undefined }) => void;
+}
+
+/** What this address shows. */
+export function useTable(): TableState {
+  const params = route.useParams();
+  const address = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: tracker } = useSuspenseQuery(trackerQuery(params.tracker));
+  const { data: reports } = useSuspenseQuery(reportsQuery(params.tracker));
+  const { data: report } = useSuspenseQuery(reportQuery(shownReport(reports, address.report)));
+  // Whoever opens a report wants to see its columns, not those that were chosen elsewhere.
+  const usual = address.report === undefined ? rememberedColumns(tracker.id) : undefined;
+  const { filter, tql, columns, sort } = address;
+  return {
+    tracker,
+    reports,
+    report,
+    address,
+    view: viewOf(tracker, report, address, usual),
+    isChanged: [filter, tql, columns, sort].some((said) => said !== undefined),
+    go(changes) {
+      const next = Object.entries({ ...address, ...changes }).filter(([, value]) => value !== undefined);
+      void navigate({ search: Object.fromEntries(next), replace: true, resetScroll: false });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { FullReport } from '../../../../../contract/report.ts';
+import type { FullTracker, TrackerField } from '../../../../../contract/tracker.ts';
+import type { Asked } from '../../../api/artifacts/rows.ts';
+import { type Criteria, criteriaOf, type TableAddress } from './address.ts';
+import { columnFields, fieldNamed, groupFields } from './fields.ts';
+
+/** Which artifacts are shown: by conditions on fields, or by a TQL query. */
+export type Question = { criteria: Criteria } | { tql: string };
+
+/** What the table shows: what the address says, and what it leaves open as the report has it. */
+export interface View {
+  question: Question;
+  columns: TrackerField[];
+  sort: string;
+  group: TrackerField | undefined;
+}
+
+const questionOf = ({ filter, tql }: TableAddress, report: FullReport): Question => {
+  if (tql !== undefined) return { tql };
+  if (filter !== undefined) return { criteria: filter };
+  return report.is_in_expert_mode ? { tql: report.expert_query } : { criteria: criteriaOf(report.criteria) };
+};
+
+const namesIn = (text: string): string[] => text.split(',').filter((name) => name !== '');
+
+/** The columns of the report where none are named, or where none of them is there any more. */
+function columnsOf(tracker: FullTracker, report: FullReport, named: string | undefined): TrackerField[] {
+  const shown = columnFields(tracker);
+  const pick = (names: readonly string[]) =>
+    names.flatMap((name) => shown.find((field) => field === fieldNamed(tracker, name)) ?? []);
+  const chosen = named === undefined ? [] : pick(namesIn(named));
+  if (chosen.length > 0) return chosen;
+  const usual = pick((report.renderers[0]?.columns ?? []).map(({ name }) => name));
+  return usual.length > 0 ? usual : shown.slice(0, 5);
+}
+
+export function viewOf(tracker: FullTracker, report: FullReport, address: TableAddress, usual?: string): View {
+  const { group } = address;
+  return {
+    question: questionOf(address, report),
+    columns: columnsOf(tracker, report, address.columns ?? usual),
+    sort: address.sort ?? report.renderers[0]?.sort ?? '',
+    group: group === undefined ? undefined : groupFields(tracker).find(({ name }) => name === group),
+  };
+}
+
+/** What the row of an artifact says without its values. */
+const factTypes = ['aid', 'subby', 'subon', 'luby', 'lud'];
+
+export function needsValues({ semantics }: FullTracker, columns: readonly TrackerField[]): boolean {
+  const facts = [semantics.title, semantics.status, semantics.contributor].map((semantic) => semantic?.field_id);
+  return columns.some(({ type, field_id }) => !factTypes.includes(type) && !facts.includes(field_id));
+}
+
+export const isEverything = (question: Question): boolean =>
+  'criteria' in question ? Object.keys(question.criteria).length === 0 : question.tql.trim() === '';
+
+export function askedBy(tracker: FullTracker, { question, columns, sort }: View): Asked {
+  return {
+    ...(isEverything(question)
+      ? {}
+      : 'criteria' in question
+        ? { query: JSON.stringify(question.criteria) }
+        : { expert_query: question.tql }),
+    ...(sort === '' ? {} : { sort }),
+    ...(needsValues(tracker, columns) ? { values: 'all' as const } : {}),
+  };
+}

@@ -1,0 +1,132 @@
+import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { FullTracker, TrackerField } from '../../../../../contract/tracker.ts';
+import { patch } from '../../../api/client.ts';
+import { useTrackerChange } from '../../../api/trackers/administration.ts';
+import { Refusal } from '../../../parts/feedback/refusal.tsx';
+import { type TextKey, t } from '../../../text/index.ts';
+import { hasValues, isWritable } from '../field-types.ts';
+import { flat, rowsOf } from '../tree/form-tree.ts';
+import { GroupChoice } from '../group-choice.tsx';
+import { ScrollBox } from '../../../parts/list/scroll-box.tsx';
+
+const kinds = ['can_read', 'can_submit', 'can_update'] as const;
+type Granted = Record<(typeof kinds)[number], string[]>;
+
+const names: Record<(typeof kinds)[number], TextKey> = {
+  can_read: 'trackerAdmin.canRead',
+  can_submit: 'trackerAdmin.canSubmit',
+  can_update: 'trackerAdmin.canUpdate',
+};
+
+const groupsOf = ({ permissions_for_groups: given }: TrackerField, kind: (typeof kinds)[number]) => given?.[kind] ?? [];
+
+/** What is calculated is only read. */
+const kindsOf = ({ type }: TrackerField) => (isWritable(type) ? kinds : (['can_read'] as const));
+
+function Edit({ field, onClose }: { field: TrackerField; onClose: () => void }) {
+  const idsOf = (kind: (typeof kinds)[number]): string[] => groupsOf(field, kind).map(({ id }) => id);
+  const [granted, setGranted] = useState<Granted>({
+    can_read: idsOf('can_read'),
+    can_submit: idsOf('can_submit'),
+    can_update: idsOf('can_update'),
+  });
+  const save = useTrackerChange((wanted: Partial<Granted>) =>
+    patch(`/tracker_fields/${field.field_id}`, { permissions_for_groups: wanted }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = Object.fromEntries(kindsOf(field).map((kind) => [kind, granted[kind]]));
+    save.mutate(wanted, { onSuccess: onClose });
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('trackerAdmin.fieldPermissions.of', { field: field.label })}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          {kindsOf(field).map((kind) => (
+            <GroupChoice
+              key={kind}
+              label={t(names[kind])}
+              value={granted[kind]}
+              onChange={(groups) => setGranted({ ...granted, [kind]: groups })}
+            />
+          ))}
+          <Refusal error={save.error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('app.cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {t('app.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function Granting({ field, onEdit }: { field: TrackerField; onEdit: () => void }) {
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={400}>
+        {field.label}
+      </Table.Th>
+      {kinds.map((kind) => (
+        <Table.Td key={kind}>
+          <Text size="sm">
+            {groupsOf(field, kind)
+              .map(({ label }) => label)
+              .join(', ') || '–'}
+          </Text>
+        </Table.Td>
+      ))}
+      <Table.Td ta="right">
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={onEdit}
+          aria-label={t('trackerAdmin.editPermissions', { field: field.label })}
+        >
+          {t('trackerAdmin.edit')}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Who reads, submits and updates each field. */
+export function FieldPermissions({ tracker }: { tracker: FullTracker }) {
+  const [edited, setEdited] = useState<TrackerField>();
+  const fields = flat(rowsOf(tracker))
+    .map(({ field }) => field)
+    .filter((field) => field.is_used && hasValues(field.type));
+  return (
+    <>
+      <ScrollBox label={t('trackerAdmin.fieldPermissions')}>
+        <Table miw={640} highlightOnHover verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('trackerAdmin.field')}</Table.Th>
+              {kinds.map((kind) => (
+                <Table.Th key={kind}>{t(names[kind])}</Table.Th>
+              ))}
+              <Table.Td />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {fields.map((field) => (
+              <Granting key={field.field_id} field={field} onEdit={() => setEdited(field)} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollBox>
+      {edited !== undefined && <Edit field={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { FullTracker } from '../../../../../contract/tracker.ts';
+import type { PermissionsInput } from '../../../../../contract/tracker-structure.ts';
+import { patch } from '../../../api/client.ts';
+import { useAdministered, useTrackerChange } from '../../../api/trackers/administration.ts';
+import { PageTitle } from '../../../parts/page-title.tsx';
+import { Refusal } from '../../../parts/feedback/refusal.tsx';
+import { type TextKey, t } from '../../../text/index.ts';
+import { FieldPermissions } from './field-permissions.tsx';
+import { GroupChoice } from '../group-choice.tsx';
+import { Saved } from '../saved.tsx';
+
+type Granted = Record<keyof PermissionsInput, string[]>;
+
+const kinds: [keyof PermissionsInput, TextKey][] = [
+  ['can_access', 'trackerAdmin.access.all'],
+  ['can_access_submitted_by_user', 'trackerAdmin.access.own'],
+  ['can_access_assigned_to_group', 'trackerAdmin.access.assigned'],
+  ['can_access_submitted_by_group', 'trackerAdmin.access.submitted'],
+  ['can_admin', 'trackerAdmin.access.admin'],
+];
+
+const idsOf = (groups: readonly { id: string }[] = []): string[] => groups.map(({ id }) => id);
+
+const grantedIn = ({ permissions_for_groups: given }: FullTracker): Granted => ({
+  can_access: idsOf(given?.can_access),
+  can_access_submitted_by_user: idsOf(given?.can_access_submitted_by_user),
+  can_access_assigned_to_group: idsOf(given?.can_access_assigned_to_group),
+  can_access_submitted_by_group: idsOf(given?.can_access_submitted_by_group),
+  can_admin: idsOf(given?.can_admin),
+});
+
+function TrackerPermissions({ tracker }: { tracker: FullTracker }) {
+  const [granted, setGranted] = useState(grantedIn(tracker));
+  const save = useTrackerChange((wanted: Granted) =>
+    patch(`/trackers/${tracker.id}`, { permissions_for_groups: wanted }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(granted);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack maw={640}>
+        {kinds.map(([kind, label]) => (
+          <GroupChoice
+            key={kind}
+            label={t(label)}
+            value={granted[kind]}
+            onChange={(groups) => setGranted({ ...granted, [kind]: groups })}
+          />
+        ))}
+        <Refusal error={save.error} />
+        <Group>
+          <Button type="submit" loading={save.isPending}>
+            {t('app.save')}
+          </Button>
+          <Saved when={save.isSuccess} />
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Who sees the artifacts of a tracker, and who reads and writes each field. */
+export function Permissions() {
+  const tracker = useAdministered();
+  return (
+    <>
+      <PageTitle hint={t('trackerAdmin.permissions.hint')}>{t('trackerAdmin.permissions')}</PageTitle>
+      <TrackerPermissions tracker={tracker} />
+      <Title order={2} size="h3" mt="xl" mb="sm">
+        {t('trackerAdmin.fieldPermissions')}
+      </Title>
+      <FieldPermissions tracker={tracker} />
+    </>
+  );
+}

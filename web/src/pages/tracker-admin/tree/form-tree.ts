@@ -1,0 +1,56 @@
+import type { FullTracker, StructureNode, TrackerField } from '../../../../../contract/tracker.ts';
+
+export type Kind = 'fieldset' | 'column' | 'field';
+
+/** An element of the form, and where it stands. */
+export interface Row {
+  field: TrackerField;
+  kind: Kind;
+  parent: Row | null;
+  children: Row[];
+}
+
+const kindOf = (type: string): Kind => (type === 'fieldset' || type === 'column' ? type : 'field');
+
+export function rowsOf(tracker: FullTracker): Row[] {
+  const fields = new Map(tracker.fields.map((field) => [field.field_id, field]));
+  const grown = (nodes: readonly StructureNode[], parent: Row | null): Row[] =>
+    nodes.flatMap(({ id, content }) => {
+      const field = fields.get(id);
+      if (field === undefined) return [];
+      const row: Row = { field, kind: kindOf(field.type), parent, children: [] };
+      row.children = grown(content ?? [], row);
+      return [row];
+    });
+  return grown(tracker.structure as StructureNode[], null);
+}
+
+export const flat = (rows: readonly Row[]): Row[] => rows.flatMap((row) => [row, ...flat(row.children)]);
+
+/** What an element of a kind stands in: fieldsets at the top, columns in fieldsets, all else in columns. */
+const homes: Record<Kind, Kind | null> = { fieldset: null, column: 'fieldset', field: 'column' };
+
+export type Side = 'before' | 'after' | 'inside';
+
+/** Where an element comes to stand, as the API wants to hear it, and on which side of what it is dropped on. */
+export interface Place {
+  side: Side;
+  parent_id: number | null;
+  next_sibling_id: number | null;
+}
+
+function beside(row: Row, over: Row, siblings: readonly Row[]): Place {
+  const [from, to] = [siblings.indexOf(row), siblings.indexOf(over)];
+  const parent_id = over.parent?.field.field_id ?? null;
+  if (from === -1 || from > to) return { side: 'before', parent_id, next_sibling_id: over.field.field_id };
+  return { side: 'after', parent_id, next_sibling_id: siblings[to + 1]?.field.field_id ?? null };
+}
+
+/** Where an element goes that is dropped on another one; undefined: it cannot stand there. */
+export function placeOn(row: Row, over: Row, top: readonly Row[]): Place | undefined {
+  if (row === over) return undefined;
+  const home = homes[row.kind];
+  if (over.kind === home) return { side: 'inside', parent_id: over.field.field_id, next_sibling_id: null };
+  if (over.kind !== row.kind || (over.parent?.kind ?? null) !== home) return undefined;
+  return beside(row, over, over.parent === null ? top : over.parent.children);
+}

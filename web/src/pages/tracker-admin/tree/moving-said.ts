@@ -1,0 +1,33 @@
+import type { Announcements } from '@dnd-kit/core';
+import { type TextKey, t } from '../../../text/index.ts';
+import type { Place, Row, Side } from './form-tree.ts';
+
+const over: Record<Side, TextKey> = {
+  before: 'trackerAdmin.moving.before',
+  after: 'trackerAdmin.moving.after',
+  inside: 'trackerAdmin.moving.inside',
+};
+
+type Id = number | string;
+
+/** What a screen reader says while an element of the form is moved. */
+export function movingSaid(
+  rows: readonly Row[],
+  placeOf: (active: Id, over: Id | undefined) => Place | undefined,
+): Announcements {
+  const labelOf = (id: Id): string => rows.find(({ field }) => field.field_id === Number(id))?.field.label ?? '';
+  const stays = (id: Id): string => t('trackerAdmin.moving.stays', { field: labelOf(id) });
+  return {
+    onDragStart: ({ active }) => t('trackerAdmin.moving.taken', { field: labelOf(active.id) }),
+    onDragOver({ active, over: on }) {
+      const place = placeOf(active.id, on?.id);
+      if (place === undefined || on === null) return stays(active.id);
+      return t(over[place.side], { field: labelOf(active.id), other: labelOf(on.id) });
+    },
+    onDragEnd({ active, over: on }) {
+      const place = placeOf(active.id, on?.id);
+      return place === undefined ? stays(active.id) : t('trackerAdmin.moving.moved', { field: labelOf(active.id) });
+    },
+    onDragCancel: ({ active }) => stays(active.id),
+  };
+}

@@ -1,0 +1,53 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { TrackerField } from '../../../../../contract/tracker.ts';
+import { patch, remove } from '../../../api/client.ts';
+import { useTrackerChange } from '../../../api/trackers/administration.ts';
+import { Confirm } from '../../../parts/confirm.tsx';
+import { t } from '../../../text/index.ts';
+
+/** What is seldom done to a field: to hide it, to show it again, to delete it. */
+export function RowMenu({ field }: { field: TrackerField }) {
+  const { field_id: id, label, is_used: isUsed } = field;
+  const [isDeleting, setDeleting] = useState(false);
+  const use = useTrackerChange((use_it: boolean) => patch(`/tracker_fields/${id}`, { use_it }));
+  const gone = useTrackerChange(() => remove(`/tracker_fields/${id}`));
+  const toggle = () =>
+    use.mutate(!isUsed, {
+      onError: ({ message }) => notifications.show({ color: 'red', title: label, message, autoClose: false }),
+    });
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            loading={use.isPending}
+            aria-label={t('trackerAdmin.more', { field: label })}
+          >
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={toggle}>{isUsed ? t('trackerAdmin.hide') : t('trackerAdmin.use')}</Menu.Item>
+          <Menu.Item color="red" onClick={() => setDeleting(true)}>
+            {t('app.delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isDeleting && (
+        <Confirm
+          title={t('trackerAdmin.deleteField', { field: label })}
+          label={t('app.delete')}
+          onClose={() => setDeleting(false)}
+          action={() => gone.mutateAsync(undefined)}
+        >
+          {t('trackerAdmin.deleteField.hint')}
+        </Confirm>
+      )}
+    </>
+  );
+}

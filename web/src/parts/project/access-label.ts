@@ -1,0 +1,19 @@
+import type { ProjectAccess } from '../../../../contract/project.ts';
+import { t, type TextKey } from '../../text/index.ts';
+
+const labels: Record<ProjectAccess, TextKey> = {
+  public: 'access.public',
+  unrestricted: 'access.unrestricted',
+  private: 'access.private',
+  'private-wo-restr': 'access.privateWithoutRestricted',
+};
+
+const hints: Record<ProjectAccess, TextKey> = {
+  public: 'access.public.hint',
+  unrestricted: 'access.unrestricted.hint',
+  private: 'access.private.hint',
+  'private-wo-restr': 'access.privateWithoutRestricted.hint',
+};
+
+export const accessLabel = (access: ProjectAccess): string => t(labels[access]);
+export const accessHint = (access: ProjectAccess): string => t(hints[access]);

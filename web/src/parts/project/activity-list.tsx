@@ -1,0 +1,69 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Activity } from '../../../../contract/activity.ts';
+import { activityQuery } from '../../api/projects/activity.ts';
+import { Failure } from '../feedback/failure.tsx';
+import { Moment } from '../moment.tsx';
+import { TextLink } from '../links/text-link.tsx';
+import { Waiting } from '../feedback/waiting.tsx';
+import { t } from '../../text/index.ts';
+import classes from './entries.module.css';
+
+function Entry({ activity, isInProject }: { activity: Activity; isInProject: boolean }) {
+  const { kind, artifact, project, submitted_by: who, submitted_on: at, comment } = activity;
+  return (
+    <li className={classes['entry']}>
+      <Text size="sm">
+        {t(`activity.${kind}`, { who: who.display_name })}{' '}
+        <TextLink to="/artifacts/$artifact" params={{ artifact: artifact.id }} inherit underline="always">
+          {artifact.xref}
+          {artifact.title === null || artifact.title === '' ? '' : ` ${artifact.title}`}
+        </TextLink>
+      </Text>
+      {comment !== null && (
+        <Text size="sm" c="dimmed" lineClamp={2}>
+          {comment}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed" component="div">
+        {!isInProject && `${project.label} · `}
+        <Moment at={at} />
+      </Text>
+    </li>
+  );
+}
+
+/** What happened last, everywhere or in one project. */
+export function ActivityList({ project }: { project?: number }) {
+  const found = useInfiniteQuery(activityQuery(project));
+  if (found.data === undefined) {
+    return found.error === null ? <Waiting /> : <Failure error={found.error} reset={() => void found.refetch()} />;
+  }
+  const entries = found.data.pages.flatMap(({ items }) => items);
+  return (
+    <Stack gap="sm">
+      {entries.length === 0 && !found.hasNextPage && (
+        <Text c="dimmed" size="sm">
+          {t('activity.none')}
+        </Text>
+      )}
+      <ul className={classes['list']}>
+        {entries.map((activity) => (
+          <Entry key={activity.id} activity={activity} isInProject={project !== undefined} />
+        ))}
+      </ul>
+      {found.hasNextPage && (
+        <Group justify="center">
+          <Button
+            variant="light"
+            size="xs"
+            onClick={() => void found.fetchNextPage()}
+            loading={found.isFetchingNextPage}
+          >
+            {t('app.more')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
