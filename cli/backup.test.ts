@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { type Installation, restoreBackup, selfContained, takeBackup, verifyBackup } from '../server/backup/index.ts';
 import { describeEnvironment, readConfig } from '../server/config.ts';
 import { diagnose, type Engine } from '../server/db/index.ts';
@@ -238,6 +239,18 @@ describe('a backup', () => {
     assert.ok(
       stderr.includes(`1 Subversion repositories were missing or damaged when the backup was made: ${project}/`),
     );
+  });
+
+  test('made by version 0.1 can still be restored', async () => {
+    const fixture = new URL('../test/fixtures/backup/installation.tar.gz', import.meta.url);
+    const old = join(home, 'old.tar');
+    await writeFile(old, gunzipSync(await readFile(fixture)));
+    const target = await place('sqlite');
+    await restoreBackup(old, target.installation, quietly);
+    const copy = await target.start();
+    assert.equal((await copy.admin.get('/artifacts/1')).json.title, 'written long ago');
+    const file = await fetchAs(copy, copy.admin, '/plugins/tracker/attachments/1-old.txt');
+    assert.equal(await file.text(), 'attached long ago');
   });
 
   test('is not the first to notice what is missing: doctor tells it', async () => {

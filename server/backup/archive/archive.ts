@@ -1,17 +1,17 @@
 import type { FileHandle } from 'node:fs/promises';
 
 export interface PackedFile {
-  /** in the archive; that of a directory ends with a slash */
+  /** Inside the archive; the path of a directory ends with a slash. */
   path: string;
   size: number;
-  /** on disk */
+  /** On disk. */
   from: string;
 }
 
-export type Parts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** A file format that holds many files. */
 export interface Archive {
   pack(files: AsyncIterable<PackedFile>, to: FileHandle): Promise<void>;
-  unpack(archive: string, write: (path: string, bytes: Parts) => Promise<void>): Promise<void>;
+  unpack(archive: string, write: (path: string, bytes: Chunks) => Promise<void>): Promise<void>;
 }

@@ -1,26 +1,26 @@
 import { mkdir, open, readdir, stat } from 'node:fs/promises';
 import { dirname, extname, join, normalize, relative } from 'node:path';
 import type { Progress } from '../../lib/progress.ts';
-import type { Archive, PackedFile, Parts } from './archive.ts';
+import type { Archive, PackedFile, Chunks } from './archive.ts';
 import { tar } from './tar.ts';
 import { zip } from './zip.ts';
 
 const archives: Record<string, Archive> = { '.tar': tar, '.zip': zip };
 
-/** The format that a file's name asks for; undefined: it is a directory. */
+/** The archive format for a file name; undefined for a directory. */
 export const archiveNamed = (path: string): Archive | undefined => archives[extname(path).toLowerCase()];
 
 async function* filesIn(root: string, progress: Progress): AsyncGenerator<PackedFile> {
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     const from = join(entry.parentPath, entry.name);
-    // Repositories need their empty directories, too.
+    // Subversion repositories need their empty directories.
     if (entry.isDirectory()) yield { path: `${relative(root, from)}/`, size: 0, from };
     else yield { path: relative(root, from), size: (await stat(from)).size, from };
     progress.advance();
   }
 }
 
-/** Makes one file of a directory; it is on disk afterwards. */
+/** Packs a directory into one file and syncs it to disk. */
 export async function pack(archive: Archive, directory: string, file: string, progress: Progress): Promise<void> {
   progress.step('Files packed');
   const to = await open(file, 'wx', 0o600);
@@ -32,7 +32,7 @@ export async function pack(archive: Archive, directory: string, file: string, pr
   }
 }
 
-async function writeFile(to: string, bytes: Parts): Promise<void> {
+async function writeFile(to: string, bytes: Chunks): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   const file = await open(to, 'wx', 0o600);
   try {
@@ -42,12 +42,13 @@ async function writeFile(to: string, bytes: Parts): Promise<void> {
   }
 }
 
-/** Makes the directory again. */
+/** Unpacks an archive into a directory. */
 export async function unpack(archive: Archive, file: string, directory: string, progress: Progress): Promise<void> {
   progress.step('Files unpacked');
   await archive.unpack(file, async (path, bytes) => {
     const inside = normalize(path);
-    if (inside.startsWith('..') || inside.startsWith('/')) throw new Error(`${file} has a path out of it: ${path}`);
+    if (inside.startsWith('..') || inside.startsWith('/'))
+      throw new Error(`${file} contains a path that leads outside of it: ${path}`);
     const to = join(directory, inside);
     if (path.endsWith('/')) await mkdir(to, { recursive: true, mode: 0o700 });
     else await writeFile(to, bytes);

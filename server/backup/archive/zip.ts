@@ -6,11 +6,11 @@ import type { Archive } from './archive.ts';
 export const zip: Archive = {
   async pack(files, to) {
     const writer = new ZipFile();
-    // A failure of a file has to fail the whole, not end the zip early.
+    // If one file fails, the archive must fail instead of ending early.
     const output = new PassThrough();
     writer.on('error', (error: Error) => output.destroy(error));
     writer.outputStream.pipe(output);
-    // Tables are compressed already, and attachments mostly are.
+    // Tables are already compressed, and so are most attachments.
     for await (const { path, from } of files) {
       if (path.endsWith('/')) writer.addEmptyDirectory(path);
       else writer.addFile(from, path, { compress: false, mode: 0o100600 });
