@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../server/svn/free-port.ts';
-import { httpdConfiguration } from '../server/svn/httpd-config.ts';
+import { freePort } from '../server/svn/httpd/free-port.ts';
+import { httpdConfiguration } from '../server/svn/httpd/config.ts';
 import { svnClient } from '../test/support/svn-engine.ts';
 import { type EngineProcess, kill, startEngineProcess } from '../test/support/svn-processes.ts';
 

@@ -1,4 +1,4 @@
-import { nearest } from '../server/lib/nearest.ts';
+import { nearest } from '../server/lib/text/nearest.ts';
 import type { Platform } from '../server/platform.ts';
 import { Complaint } from './complaint.ts';
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { limits } from '../contract/limits.ts';
 import { parseS3Address, type S3Address } from './blobs/index.ts';
-import { nearest } from './lib/nearest.ts';
+import { nearest } from './lib/text/nearest.ts';
 import { parseSender, type Sender } from './mail/address.ts';
 
 /** A value in the environment that Hearth can't run with; the message says how to mend it. */

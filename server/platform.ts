@@ -44,13 +44,13 @@ import {
   createUsers,
 } from './features/users/index.ts';
 import { createWorkflow } from './features/workflow/index.ts';
-import { createClientAddress } from './http/client-address.ts';
-import { createReached } from './http/reached.ts';
+import { createClientAddress } from './http/edge/client-address.ts';
+import { createReached } from './http/edge/public-origin.ts';
 import { createJobs } from './jobs/index.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
-import { makeDirectory } from './lib/make-directory.ts';
-import { createOutgoing } from './lib/outgoing.ts';
+import { makeDirectory } from './lib/files/make-directory.ts';
+import { createOutgoing } from './lib/network/outgoing.ts';
 import { createMail } from './mail/index.ts';
 
 export interface PlatformOptions {

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { type Config, readConfig, unknownVariables } from './config.ts';
 import { becomeSoleServer } from './db/index.ts';
 import { createFirstAdministrator, introduction } from './first-start.ts';
-import { watchConnections } from './http/connections.ts';
+import { watchConnections } from './http/edge/connections.ts';
 import { createLog } from './lib/log.ts';
 import { createPlatform, databaseFile } from './platform.ts';
 import { createServer } from './server.ts';

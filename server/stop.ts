@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Connections } from './http/connections.ts';
+import type { Connections } from './http/edge/connections.ts';
 import type { Log } from './lib/log.ts';
 
 export interface Running {

@@ -18,6 +18,8 @@ interface Use {
   name: string;
   found: string;
   line: number;
+  /** only types are taken: nothing of it runs */
+  isType: boolean;
 }
 
 interface Rule {
@@ -30,7 +32,8 @@ interface Rule {
 const folders = ['contract', 'server', 'cli', 'web', 'test', 'bench', 'tools'];
 const tests = /^test\/|\.test\.tsx?$/;
 const workshop = /^(tools|bench)\//;
-const stores = /(^|\/)store(-[^/]*)?\.ts$/;
+const stores = /(^|\/)store(\/|\.ts$)/;
+const routes = /(^|\/)routes(\/|(\.ts)?$)/;
 
 const outside = (use: Use, ...allowed: string[]) =>
   use.kind === 'ours' && !allowed.some((path) => use.name.startsWith(`${path}/`));
@@ -40,13 +43,18 @@ const server = (...names: string[]) => names.map((name) => `server/${name}`);
 const ports = server('blobs', 'jobs', 'mail', 'events', 'svn');
 const featureOf = (path: string) => /^server\/features\/([^/]+)\//.exec(path)?.[1];
 
-/** Inside a slice: routes -> service -> store, routes -> present. */
-const roleOf = (path: string) => /\/(routes|service|store|present)(?:-[^/]*)?(?:\.ts)?$/.exec(path)?.[1];
-const slice: Record<string, string[]> = {
-  routes: ['routes', 'service', 'present'],
-  service: ['service', 'store'],
+/** What a file of a slice is, by the folder or the name it has. Everything else in a slice is its logic. */
+const roles = { routes, store: stores, present: /(^|\/)present(\/|-[^/]*|(\.ts)?$)/ };
+type Role = keyof typeof roles | 'logic';
+const roleOf = (path: string): Role => {
+  const inSlice = path.replace(/^server\/features\/[^/]+\//, '');
+  return (Object.keys(roles) as (keyof typeof roles)[]).find((role) => roles[role].test(inSlice)) ?? 'logic';
+};
+const mayImport: Record<Role, Role[]> = {
+  routes: ['routes', 'logic', 'present'],
+  logic: ['logic', 'store', 'present'],
   store: ['store'],
-  present: ['present'],
+  present: ['present', 'logic'],
 };
 
 const rules: Rule[] = [
@@ -99,21 +107,22 @@ const rules: Rule[] = [
       !/^server\/features\/[^/]+\/index(\.ts)?$/.test(use.name),
   },
   {
-    says: 'Inside a slice: routes -> service -> store, routes -> present.',
+    says: 'Inside a slice: routes -> logic -> store, routes and logic -> present -> logic. A store imports only stores, and types.',
     files: /^server\/features\//,
-    forbids: (use, file) => {
-      const role = use.kind === 'ours' && featureOf(use.name) === featureOf(file) ? roleOf(use.name) : undefined;
-      return role !== undefined && slice[roleOf(file) ?? '']?.includes(role) === false;
-    },
+    forbids: (use, file) =>
+      use.kind === 'ours' &&
+      featureOf(use.name) === featureOf(file) &&
+      !(use.isType && roleOf(file) === 'store' && roleOf(use.name) === 'logic') &&
+      !mayImport[roleOf(file)].includes(roleOf(use.name)),
   },
   {
-    says: 'Only the composition root, server/api.ts, imports a routes.ts.',
+    says: 'Only the composition root, server/api.ts, imports routes.',
     files: /./,
-    except: /^server\/api\.ts$|(^|\/)routes(-[^/]*)?\.ts$/,
-    forbids: (use) => ours(use, /(^|\/)routes(-[^/]*)?(\.ts)?$/),
+    except: new RegExp(`^server/api\\.ts$|^web/|${routes.source}`),
+    forbids: (use) => ours(use, new RegExp(`^server/features/.*${routes.source}`)),
   },
   {
-    says: 'kysely, pg and node:sqlite are named only in server/db/ and store.ts.',
+    says: 'kysely, pg and node:sqlite are named only in server/db/ and in stores.',
     files: /./,
     except: new RegExp(`^server/db/|${stores.source}`),
     forbids: (use) => ['kysely', 'pg', 'sqlite'].includes(use.name) && use.kind !== 'ours',
@@ -164,8 +173,10 @@ function usesIn(file: string, source: string): Use[] {
         const name = match.groups?.name;
         const end = name === undefined ? match.index : match.index + match[0].length;
         const line = source.slice(0, end).split('\n').length;
-        if (name === undefined) return { kind: 'environment', name: 'process.env', found: match[0], line };
-        return { ...resolved(file, name), found: name, line };
+        if (name === undefined)
+          return { kind: 'environment', name: 'process.env', found: match[0], line, isType: false };
+        const isType = /^(?:import|export) type\b/.test(match[0]);
+        return { ...resolved(file, name), found: name, line, isType };
       }),
   );
 }

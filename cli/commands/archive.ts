@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { isoDate } from '../../server/lib/iso-date.ts';
+import { isoDate } from '../../server/lib/dates/iso-date.ts';
 import { say, sayList } from '../output.ts';
 import { withPlatform } from '../platform.ts';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { problem } from '../../contract/problems.ts';
 import { isSettingName, type SettingName, settings as definitions } from '../../contract/settings.ts';
-import { nearest } from '../../server/lib/nearest.ts';
+import { nearest } from '../../server/lib/text/nearest.ts';
 import { say, sayJson, table } from '../output.ts';
 import { beginning, withPlatform } from '../platform.ts';
 

@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import type { CsvImportReport } from '../../contract/csv-import.ts';
 import type { Actor } from '../../server/domain/actor.ts';
 import { presentCsvImport } from '../../server/features/csv-import/index.ts';
-import { type Separator, separators } from '../../server/lib/csv.ts';
+import { type Separator, separators } from '../../server/lib/csv/write.ts';
 import { Complaint } from '../complaint.ts';
 import { say, sayJson } from '../output.ts';
 import { withPlatform } from '../platform.ts';

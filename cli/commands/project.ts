@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { problem } from '../../contract/problems.ts';
 import { type ProjectStatus, projectStatuses } from '../../contract/project.ts';
 import type { Platform } from '../../server/platform.ts';
-import { nearest } from '../../server/lib/nearest.ts';
+import { nearest } from '../../server/lib/text/nearest.ts';
 import { Complaint } from '../complaint.ts';
 import { say, sayList } from '../output.ts';
 import { operator, withPlatform } from '../platform.ts';

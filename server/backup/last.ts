@@ -1,6 +1,6 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeDurably } from '../lib/durable.ts';
+import { writeDurably } from '../lib/files/durable.ts';
 
 const fileIn = (dataDir: string): string => join(dataDir, 'last-backup.json');
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
-import { writeDurably } from '../lib/durable.ts';
+import { writeDurably } from '../lib/files/durable.ts';
 import { layout } from './layout.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { digestFile, syncDirectory } from '../lib/durable.ts';
+import { digestFile, syncDirectory } from '../lib/files/durable.ts';
 import type { Progress } from '../lib/progress.ts';
 import { layout } from './layout.ts';
 import { linesOf } from './lines.ts';

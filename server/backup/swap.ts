@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncDirectory } from '../lib/durable.ts';
+import { syncDirectory } from '../lib/files/durable.ts';
 
 /** Something new in `staging`, whose place is of the same name in `root`; what is there goes to `aside`. */
 export interface Swap {

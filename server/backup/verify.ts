@@ -6,7 +6,7 @@ import type { Manifest } from './manifest.ts';
 import { openBackup } from './open.ts';
 import { selfContained } from './places.ts';
 import { restoreRepositories, verifyRepositories } from './repositories.ts';
-import { withScratch } from '../lib/scratch.ts';
+import { withScratch } from '../lib/files/scratch.ts';
 
 /** Proves that a backup can be restored, by doing so in a directory that is removed afterwards. */
 export async function verifyBackup(

@@ -1,7 +1,7 @@
 import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { syncDirectory } from '../lib/durable.ts';
+import { syncDirectory } from '../lib/files/durable.ts';
 import { type Blobs, pathOf } from './blobs.ts';
 import { prepareSpool, spool } from './spool.ts';
 

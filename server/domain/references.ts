@@ -1,4 +1,4 @@
-import { findReferences } from '../lib/reference-scan.ts';
+import { findReferences } from '../lib/text/reference-scan.ts';
 import { isPossibleId } from './ids.ts';
 
 export interface Reference {

@@ -1,12 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, problem } from '../../contract/problems.ts';
 import { anonymous } from '../domain/actor.ts';
-import { readBody } from './body.ts';
-import { asProblem, errorBody } from './errors.ts';
-import { challengeFor, setApiHeaders } from './headers.ts';
-import { methodHeaders, type Methods } from './methods.ts';
-import { checkCharset, type Format, mediaTypes, responseFormat, textIn } from './negotiation.ts';
-import { checkPath } from './parameters.ts';
+import { readBody } from './decode/body.ts';
+import { asProblem, errorBody } from './encode/errors.ts';
+import { challengeFor, setApiHeaders } from './encode/headers.ts';
+import { methodHeaders, type Methods } from './edge/methods.ts';
+import { checkCharset, type Format, mediaTypes, responseFormat, textIn } from './encode/negotiation.ts';
+import { checkPath } from './decode/parameters.ts';
 import type { AnyRoute } from './route.ts';
 import { type Gate, serve, tell } from './serve.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isSoundText } from './sound.ts';
+import { isSoundText } from './decode/valid-text.ts';
 
 export interface BasicCredentials {
   username: string;

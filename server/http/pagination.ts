@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { PageSize } from '../../contract/limits.ts';
-import { type Answer, answer } from './answer.ts';
+import { type Answer, answer } from './encode/answer.ts';
 import type { AnyRoute } from './route.ts';
 
 export interface Page {

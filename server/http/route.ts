@@ -2,8 +2,8 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { PageSize } from '../../contract/limits.ts';
 import type { ProblemCode } from '../../contract/problems.ts';
 import type { Actor } from '../domain/actor.ts';
-import type { Answer, Content, Download } from './answer.ts';
-import type { Format } from './negotiation.ts';
+import type { Answer, Content, Download } from './encode/answer.ts';
+import type { Format } from './encode/negotiation.ts';
 import type { Page } from './pagination.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -4,14 +4,14 @@ import type { TObject } from 'typebox';
 import { problem } from '../../contract/problems.ts';
 import { type Actor, anonymous } from '../domain/actor.ts';
 import { writeXml } from '../lib/xml/write.ts';
-import { Answer, Content, Download } from './answer.ts';
-import type { RawBody } from './body.ts';
-import { mediaTypes } from './negotiation.ts';
+import { Answer, Content, Download } from './encode/answer.ts';
+import type { RawBody } from './decode/body.ts';
+import { mediaTypes } from './encode/negotiation.ts';
 import { isWhole, type Page, wholeHeaders } from './pagination.ts';
-import { decodeBody, decodePath, decodeQuery, hintFor, queryIn, queryOf } from './parameters.ts';
-import type { Reached } from './reached.ts';
+import { decodeBody, decodePath, decodeQuery, hintFor, queryIn, queryOf } from './decode/parameters.ts';
+import type { Reached } from './edge/public-origin.ts';
 import type { AnyRoute, Call } from './route.ts';
-import { serialiser } from './serialiser.ts';
+import { serialiser } from './encode/serializer.ts';
 
 export interface Gate {
   /** Finds the caller; throws for credentials that are wrong. */

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Program, programs } from './packages.ts';
+import { type Program, programs } from './httpd/packages.ts';
 import type { Reading } from './port.ts';
-import type { Tree } from './tree.ts';
+import type { Tree } from './repositories/layout.ts';
 
 /** A program of Subversion said no. */
 export class CommandFailure extends Error {

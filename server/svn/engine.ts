@@ -1,23 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import type { Log } from '../lib/log.ts';
-import { createAccessFiles, stampOf } from './access-files.ts';
-import { findAccount } from './account.ts';
-import { isSvnPath, localPart } from './address.ts';
+import { createAccessFiles, stampOf } from './repositories/access-files.ts';
+import { findAccount } from './repositories/account.ts';
+import { isSvnPath, localPart } from './front/address.ts';
 import { createBrowse } from './browse/browse.ts';
 import { createCommands } from './command.ts';
-import { createCommits } from './commits.ts';
-import { createFront } from './front.ts';
-import { createFurnisher } from './furnish.ts';
-import { openHookListener } from './hook-listener.ts';
-import { createLook } from './look.ts';
-import { mend } from './mend.ts';
-import { missingPackages } from './packages.ts';
+import { createCommits } from './hooks/commits.ts';
+import { createFront } from './front/front.ts';
+import { createFurnisher } from './repositories/repository-builder.ts';
+import { openHookListener } from './hooks/listener.ts';
+import { createLook } from './repositories/look.ts';
+import { mend } from './repositories/repair.ts';
+import { missingPackages } from './httpd/packages.ts';
 import type { SvnEngine, SvnGate } from './port.ts';
-import { openRemote } from './remote.ts';
-import { createRepositories } from './repositories.ts';
-import { createSupervisor } from './supervisor.ts';
-import { clearNew, openTree } from './tree.ts';
-import { createUpstream } from './upstream.ts';
+import { openRemote } from './front/remote.ts';
+import { createRepositories } from './repositories/repositories.ts';
+import { createSupervisor } from './httpd/supervisor.ts';
+import { clearNew, openTree } from './repositories/layout.ts';
+import { createUpstream } from './httpd/upstream.ts';
 
 export interface SvnEngineOptions {
   /** The directory with all repositories. */

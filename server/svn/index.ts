@@ -1,11 +1,11 @@
-export { addressesOf } from './address.ts';
+export { addressesOf } from './front/address.ts';
 export type { Blamed, Listed, LogEntry, LoggedPath } from './browse/entries.ts';
 export { sectionLines } from './browse/diff-sections.ts';
-export { findAccount } from './account.ts';
+export { findAccount } from './repositories/account.ts';
 export { CommandFailure } from './command.ts';
 export { openSvnEngine, type SvnEngineOptions } from './engine.ts';
-export { openRepositories, type OpenRepositories } from './open-repositories.ts';
-export { missingPackages } from './packages.ts';
+export { openRepositories, type OpenRepositories } from './repositories/open.ts';
+export { missingPackages } from './httpd/packages.ts';
 export type {
   AccessFiles,
   Admission,

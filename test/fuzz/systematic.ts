@@ -1,5 +1,5 @@
 import type { AnyRoute } from '../../server/http/route.ts';
-import { queryOf } from '../../server/http/parameters.ts';
+import { queryOf } from '../../server/http/decode/parameters.ts';
 import { toForm, toJson, toXml } from './encodings.ts';
 import type { Request } from './exchange.ts';
 import { texts, values } from './garbage.ts';

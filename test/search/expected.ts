@@ -15,7 +15,7 @@ import { trackerRights } from '../../server/domain/trackers/permissions.ts';
 import { noneValue, type Tracker } from '../../server/domain/trackers/tracker.ts';
 import { findOpenValue } from '../../server/features/trackers/index.ts';
 import { createGroupReferences, groupNumberIn } from '../../server/features/user-groups/index.ts';
-import { fold } from '../../server/lib/fold.ts';
+import { fold } from '../../server/lib/text/fold.ts';
 import type { Platform } from '../../server/platform.ts';
 import type { Surveyed } from './survey.ts';
 

@@ -4,7 +4,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import type { Reading, Snapshot } from '../../server/db/index.ts';
 import { openReading } from '../../server/db/open-reading.ts';
 import type { Condition } from '../../server/domain/query/index.ts';
-import { insertHistories } from '../../server/features/artifacts/store-bulk.ts';
+import { insertHistories } from '../../server/features/artifacts/write/histories.ts';
 import { Columns } from '../../server/features/search/engine/columns.ts';
 import type { SearchRequest, Sorting } from '../../server/features/search/engine/request.ts';
 import { search } from '../../server/features/search/engine/search.ts';

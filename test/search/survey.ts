@@ -4,8 +4,8 @@ import type { SearchedArtifact } from '../../server/domain/query/index.ts';
 import { trackerRights } from '../../server/domain/trackers/permissions.ts';
 import type { Tracker } from '../../server/domain/trackers/tracker.ts';
 import { type ArtifactRecord, changesetOf, recordOf } from '../../server/features/artifacts/index.ts';
-import { linksOfMany } from '../../server/features/artifacts/store-links.ts';
-import { referencesOfMany } from '../../server/features/artifacts/store-references.ts';
+import { linksOfMany } from '../../server/features/artifacts/store/links.ts';
+import { referencesOfMany } from '../../server/features/artifacts/store/references.ts';
 import type { Platform } from '../../server/platform.ts';
 
 /** An artifact as a caller sees it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FormElement, Tracker } from '../../server/domain/trackers/tracker.ts';
-import { allot, insertTracker, writeTracker } from '../../server/features/trackers/store.ts';
-import { insertArtifact } from '../../server/features/artifacts/store.ts';
+import { allot, insertTracker, writeTracker } from '../../server/features/trackers/store/trackers.ts';
+import { insertArtifact } from '../../server/features/artifacts/store/artifacts.ts';
 import type { Json } from './client.ts';
 import { aField } from './fields.ts';
 import type { Caller, Hearth, KnownCaller } from './hearth.ts';

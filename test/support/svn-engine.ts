@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../../server/http/app.ts';
+import { createApp } from '../../server/http/edge/app.ts';
 import { createLog } from '../../server/lib/log.ts';
 import {
   type Admission,

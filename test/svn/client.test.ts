@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { createApp } from '../../server/http/app.ts';
+import { createApp } from '../../server/http/edge/app.ts';
 import { createLog } from '../../server/lib/log.ts';
 import type { Json } from '../support/client.ts';
 import { succeeds } from '../support/expect.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../database.ts';
 import { columnTypes, createTable } from '../create-table.ts';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../lib/text/fold.ts';
 import type { Migration } from './migration.ts';
 
 async function foldRealNames(tx: Tx): Promise<void> {

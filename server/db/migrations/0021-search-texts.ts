@@ -1,4 +1,4 @@
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../lib/text/fold.ts';
 import type { Tx } from '../database.ts';
 import type { Migration } from './migration.ts';
 

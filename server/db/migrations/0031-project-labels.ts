@@ -1,4 +1,4 @@
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../lib/text/fold.ts';
 import { columnTypes } from '../create-table.ts';
 import type { Migration } from './migration.ts';
 

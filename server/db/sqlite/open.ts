@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { makeDirectory } from '../../lib/make-directory.ts';
+import { makeDirectory } from '../../lib/files/make-directory.ts';
 import type { EngineDatabase, OpenOptions } from '../database.ts';
 import { SqliteError } from './errors.ts';
 import { refuseNetworkFileSystem } from './network-file-system.ts';

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeDirectory } from '../../lib/make-directory.ts';
+import { makeDirectory } from '../../lib/files/make-directory.ts';
 import { describeError, SqliteError } from './errors.ts';
 import { refuseNetworkFileSystem } from './network-file-system.ts';
 

@@ -1,5 +1,5 @@
 import type { FieldValue } from '../../../contract/artifact.ts';
-import { wordsIn } from '../../lib/rich-text.ts';
+import { wordsIn } from '../../lib/text/rich-text.ts';
 
 export type FlatFormat = 'flat' | 'flat_with_semicolon_string_array';
 

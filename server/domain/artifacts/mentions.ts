@@ -1,5 +1,5 @@
-import { findMentions } from '../../lib/mention-scan.ts';
-import { linkMentions, renderRichText } from '../../lib/rich-text.ts';
+import { findMentions } from '../../lib/text/mention-scan.ts';
+import { linkMentions, renderRichText } from '../../lib/text/rich-text.ts';
 import type { TextFormat } from '../fields/field-type.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import type { Changes } from './document.ts';

@@ -1,5 +1,5 @@
 import type { StatusDay } from '../../../contract/status-history.ts';
-import { localDate, startOf } from '../../lib/iso-date.ts';
+import { localDate, startOf } from '../../lib/dates/iso-date.ts';
 import type { Stored } from '../fields/field-type.ts';
 
 export interface StatusCounts {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { aChangeset, all, exportContext, one, tree, trackerOfAllTypes } from '../../../test/support/export.ts';
 import { aFile } from '../../../test/support/fields.ts';
 import { aTracker } from '../../../test/support/workflow.ts';
-import { isoDate } from '../../lib/iso-date.ts';
+import { isoDate } from '../../lib/dates/iso-date.ts';
 import { readXml } from '../../lib/xml/read.ts';
 import type { Changes } from '../artifacts/document.ts';
 import type { Stored } from '../fields/field-type.ts';

@@ -1,4 +1,4 @@
-import { isoDate } from '../../lib/iso-date.ts';
+import { isoDate } from '../../lib/dates/iso-date.ts';
 import { type Element, element } from '../../lib/xml/element.ts';
 import type { Changes } from '../artifacts/document.ts';
 import type { FormElement, GroupNumber, Tracker } from '../trackers/tracker.ts';

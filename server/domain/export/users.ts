@@ -1,4 +1,4 @@
-import { csvLine } from '../../lib/csv.ts';
+import { csvLine } from '../../lib/csv/write.ts';
 import { type Element, element } from '../../lib/xml/element.ts';
 
 /** Someone whom the document names. */

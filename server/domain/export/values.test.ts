@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { aChangeset, all, exportContext, readBack, type Tree, tree } from '../../../test/support/export.ts';
 import { aField, aFile, groupsBind, staticBind, usersBind } from '../../../test/support/fields.ts';
 import { aTracker } from '../../../test/support/workflow.ts';
-import { isoDate } from '../../lib/iso-date.ts';
+import { isoDate } from '../../lib/dates/iso-date.ts';
 import type { Stored } from '../fields/field-type.ts';
 import { fieldTypes } from '../fields/index.ts';
 import type { Bind } from '../trackers/tracker.ts';

@@ -1,4 +1,4 @@
-import { localDate, parseDate, startOf } from '../../lib/iso-date.ts';
+import { localDate, parseDate, startOf } from '../../lib/dates/iso-date.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 import { accept, type FieldType, refuse, type Stored } from './field-type.ts';
 import { isAbsent } from './given.ts';

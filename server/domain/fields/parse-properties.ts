@@ -1,5 +1,5 @@
-import { parseDate } from '../../lib/iso-date.ts';
-import { nearest } from '../../lib/nearest.ts';
+import { parseDate } from '../../lib/dates/iso-date.ts';
+import { nearest } from '../../lib/text/nearest.ts';
 import type { Property } from '../trackers/tracker.ts';
 import type { FieldType, PropertyDefinition } from './field-type.ts';
 import { booleanFrom, isRecord, shown } from './given.ts';

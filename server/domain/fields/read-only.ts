@@ -1,4 +1,4 @@
-import { localDate } from '../../lib/iso-date.ts';
+import { localDate } from '../../lib/dates/iso-date.ts';
 import { type ArtifactFacts, accept, type FieldType, type PresentContext } from './field-type.ts';
 import { plain } from './plain.ts';
 

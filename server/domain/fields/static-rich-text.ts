@@ -1,4 +1,4 @@
-import { renderRichText } from '../../lib/rich-text.ts';
+import { renderRichText } from '../../lib/text/rich-text.ts';
 import type { FieldType } from './field-type.ts';
 import { structural } from './structural.ts';
 

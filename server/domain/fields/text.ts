@@ -1,4 +1,4 @@
-import { renderRichText } from '../../lib/rich-text.ts';
+import { renderRichText } from '../../lib/text/rich-text.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 import {
   accept,

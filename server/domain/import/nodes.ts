@@ -1,4 +1,4 @@
-import { parseDate } from '../../lib/iso-date.ts';
+import { parseDate } from '../../lib/dates/iso-date.ts';
 import type { XmlNode } from '../../lib/xml/stream.ts';
 import { wrong } from './fault.ts';
 

@@ -1,6 +1,6 @@
 import type { XmlNode } from '../../lib/xml/stream.ts';
 import { limits } from '../../../contract/limits.ts';
-import { parseDate } from '../../lib/iso-date.ts';
+import { parseDate } from '../../lib/dates/iso-date.ts';
 import type { Report, ReportQuery, SavedCriterion, TableRenderer } from '../reports/report.ts';
 import { type FormElement, noneValue } from '../trackers/tracker.ts';
 import { dynamicGroups } from '../user-groups.ts';

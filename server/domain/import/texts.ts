@@ -1,4 +1,4 @@
-import { findReferences } from '../../lib/reference-scan.ts';
+import { findReferences } from '../../lib/text/reference-scan.ts';
 import type { TextFormat } from '../fields/field-type.ts';
 import type { ValueContext } from './values/value-reader.ts';
 

@@ -1,4 +1,4 @@
-import { type CsvRecord, readCsv } from '../../lib/csv-read.ts';
+import { type CsvRecord, readCsv } from '../../lib/csv/read.ts';
 import type { Fault } from './fault.ts';
 
 /** What is to be done about a user who is named in an archive. */

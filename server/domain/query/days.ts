@@ -1,4 +1,4 @@
-import { parseIsoDate, startOf } from '../../lib/iso-date.ts';
+import { parseIsoDate, startOf } from '../../lib/dates/iso-date.ts';
 
 /** The same time on another day; days are not all of 24 hours. */
 export function daysLater(milliseconds: number, days: number): number {

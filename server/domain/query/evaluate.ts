@@ -1,4 +1,4 @@
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../lib/text/fold.ts';
 import type { Document } from '../artifacts/document.ts';
 import type { ArtifactFacts, FieldType, Stored } from '../fields/field-type.ts';
 import { fieldTypeOf } from '../fields/index.ts';

@@ -1,4 +1,4 @@
-import { nearest } from '../../lib/nearest.ts';
+import { nearest } from '../../lib/text/nearest.ts';
 import { fieldTypeOf } from '../fields/index.ts';
 import type { TrackerRights } from '../trackers/permissions.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';

@@ -1,4 +1,4 @@
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../lib/text/fold.ts';
 import { all, none, type Plan } from './plan.ts';
 
 /** Neither is ever stored, and not every database takes them in a question. */

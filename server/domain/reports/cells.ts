@@ -1,5 +1,5 @@
 import type { FieldValue } from '../../../contract/artifact.ts';
-import type { Cell } from '../../lib/csv.ts';
+import type { Cell } from '../../lib/csv/write.ts';
 import { flatValue } from '../artifacts/flat.ts';
 
 type Members = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { startOf } from '../../lib/iso-date.ts';
+import { startOf } from '../../lib/dates/iso-date.ts';
 import type { Document } from '../artifacts/document.ts';
 import type { DateRule, Tracker } from '../trackers/tracker.ts';
 import { isTimeDisplayed } from '../fields/date.ts';

@@ -1,4 +1,4 @@
-import { startOf } from '../../lib/iso-date.ts';
+import { startOf } from '../../lib/dates/iso-date.ts';
 import type { Changes, Document } from '../artifacts/document.ts';
 import { isTimeDisplayed } from '../fields/date.ts';
 import { fieldTypeOf } from '../fields/index.ts';

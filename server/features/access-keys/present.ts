@@ -1,5 +1,5 @@
 import type { AccessKey } from '../../../contract/access-key.ts';
-import { isoDate } from '../../lib/iso-date.ts';
+import { isoDate } from '../../lib/dates/iso-date.ts';
 
 interface Key {
   id: number;

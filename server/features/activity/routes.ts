@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import { Activity, Heartbeats } from '../../../contract/activity.ts';
 import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
-import { answer } from '../../http/answer.ts';
+import { answer } from '../../http/encode/answer.ts';
 import { linkHeader } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { UserPresenter } from '../users/index.ts';
 import { readCursor, writeCursor } from './cursor.ts';
-import { presentActivity } from './present.ts';
-import { presentHeartbeats } from './present-heartbeats.ts';
+import { presentActivity } from './present/activity.ts';
+import { presentHeartbeats } from './present/heartbeats.ts';
 import type { ActivityLog } from './service.ts';
 
 interface Deps {

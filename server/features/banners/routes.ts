@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Banner, BannerText } from '../../../contract/banner.ts';
 import { IdParams } from '../../../contract/common.ts';
 import { type Problem, problem } from '../../../contract/problems.ts';
-import { Answer, answer } from '../../http/answer.ts';
+import { Answer, answer } from '../../http/encode/answer.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { Banners } from './service.ts';
 

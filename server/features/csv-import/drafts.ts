@@ -5,7 +5,7 @@ import { type CellRead, readCell } from '../../domain/csv-import/cells.ts';
 import type { Column, ColumnFault } from '../../domain/csv-import/columns.ts';
 import { cellOf } from '../../domain/reports/cells.ts';
 import type { FormElement } from '../../domain/trackers/tracker.ts';
-import type { CsvRecord } from '../../lib/csv-read.ts';
+import type { CsvRecord } from '../../lib/csv/read.ts';
 import type { Artifacts, ArtifactView, BulkLine, Seen } from '../artifacts/index.ts';
 import type { VisibleTracker } from '../trackers/index.ts';
 import { groupFinder, personFinder } from './names.ts';

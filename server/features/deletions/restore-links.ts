@@ -5,7 +5,7 @@ import type { Link } from '../../domain/artifacts/document.ts';
 import { childType } from '../../domain/artifacts/links.ts';
 import { ancestorsOf, type ArtifactRecord, findArtifacts, lockHierarchy } from '../artifacts/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
-import { insertLink, keepForLater, type LinkRow } from './store-links.ts';
+import { insertLink, keepForLater, type LinkRow } from './store/links.ts';
 
 interface Parts {
   engine: Database['engine'];

@@ -4,12 +4,12 @@ import { DeletedArtifact, RestoredArtifact } from '../../../contract/deletion.ts
 import { pages } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import { type Actor, isSiteAdministrator } from '../../domain/actor.ts';
-import { answer } from '../../http/answer.ts';
+import { answer } from '../../http/encode/answer.ts';
 import { callerOf } from '../../http/caller.ts';
-import { preconditionsOf } from '../../http/conditional.ts';
+import { preconditionsOf } from '../../http/encode/conditional.ts';
 import { paged } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
-import { isoDate } from '../../lib/iso-date.ts';
+import { isoDate } from '../../lib/dates/iso-date.ts';
 import type { UserPresenter, Users } from '../users/index.ts';
 import { type Deletions, quotaHeaders } from './service.ts';
 

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
 import { type Quota, quotaOf, windowStart } from '../../domain/artifacts/deletion-quota.ts';
 import type { Document } from '../../domain/artifacts/document.ts';
-import type { Preconditions } from '../../http/conditional.ts';
+import type { Preconditions } from '../../http/encode/conditional.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Artifacts, Seen } from '../artifacts/index.ts';
@@ -28,7 +28,7 @@ import {
   removeArchived,
   type Snapshot,
   takeSnapshot,
-} from './store.ts';
+} from './store/deletions.ts';
 
 interface Parts {
   db: Database;

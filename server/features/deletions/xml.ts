@@ -8,7 +8,7 @@ import type { FileDesk } from '../files/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import { listGroups } from '../user-groups/index.ts';
 import type { Identities } from '../users/index.ts';
-import type { Snapshot } from './store.ts';
+import type { Snapshot } from './store/deletions.ts';
 
 interface Parts {
   db: Database;

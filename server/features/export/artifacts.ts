@@ -11,7 +11,7 @@ import { changesetOf } from '../artifacts/index.ts';
 import { findTracker } from '../trackers/index.ts';
 import type { NamedPeople } from './people.ts';
 import type { ExportLedger } from './report.ts';
-import { artifactsAfter, changesetRowsOf, fileIdsOf } from './store-artifacts.ts';
+import { artifactsAfter, changesetRowsOf, fileIdsOf } from './store/artifacts.ts';
 
 type Changeset = ReturnType<typeof changesetOf>;
 

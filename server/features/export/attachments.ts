@@ -4,8 +4,8 @@ import { filePath } from '../../domain/export/files.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { partsOf } from '../files/index.ts';
 import type { ExportLedger } from './report.ts';
-import type { ExportSink } from './sink.ts';
-import { countFiles, filesAfter } from './store-artifacts.ts';
+import type { ExportSink } from './output/output.ts';
+import { countFiles, filesAfter } from './store/artifacts.ts';
 
 interface Parts {
   read: Snapshot['read'];

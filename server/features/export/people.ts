@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../db/index.ts';
 import type { NamedUser } from '../../domain/export/users.ts';
-import { usersWith } from './store.ts';
+import { usersWith } from './store/projects.ts';
 
 /** Whom the document names: they are read when they are first met, and told at the end. */
 export function createNamedPeople(read: Snapshot['read']) {

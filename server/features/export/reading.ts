@@ -6,7 +6,13 @@ import { planningsOf } from '../plannings/index.ts';
 import { longDescriptionField } from '../projects/index.ts';
 import { allMemberIds, listGroups } from '../user-groups/index.ts';
 import type { ExportLedger } from './report.ts';
-import { countCategories, countSvnAdministrators, fieldValuesOf, type ProjectRow, servicesOf } from './store.ts';
+import {
+  countCategories,
+  countSvnAdministrators,
+  fieldValuesOf,
+  type ProjectRow,
+  servicesOf,
+} from './store/projects.ts';
 
 /** Members and administrators, whom every project has. */
 const builtIn = 2;

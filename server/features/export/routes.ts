@@ -1,7 +1,7 @@
 import { IdParams } from '../../../contract/common.ts';
-import { Download } from '../../http/answer.ts';
+import { Download } from '../../http/encode/answer.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
-import type { TrackerExports } from './service-trackers.ts';
+import type { TrackerExports } from './trackers.ts';
 
 async function* whole(text: string): AsyncGenerator<string> {
   yield text;

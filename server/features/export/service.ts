@@ -21,10 +21,10 @@ import { peopleIn } from './people-in.ts';
 import { readPlannings, readProject } from './reading.ts';
 import { ExportRefused } from './refusal.ts';
 import { createExportLedger, type ExportLedger, type ExportReport } from './report.ts';
-import type { ExportSink } from './sink.ts';
-import { countPersonalReports, findProjectRow, type ProjectRow } from './store.ts';
-import { countArtifacts } from './store-artifacts.ts';
-import { writeArchive } from './target.ts';
+import type { ExportSink } from './output/output.ts';
+import { countPersonalReports, findProjectRow, type ProjectRow } from './store/projects.ts';
+import { countArtifacts } from './store/artifacts.ts';
+import { writeArchive } from './output/target.ts';
 
 interface Deps {
   db: Database;

@@ -1,277 +1,123 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
 import { after, test } from 'node:test';
-import sharp from 'sharp';
-import { send } from '../../../test/support/client.ts';
 import type { FormElement } from '../../domain/trackers/tracker.ts';
-import { aFileField, fetchAs, fileField, plantArtifact, plantTracker, upload } from '../../../test/support/files.ts';
+import {
+  aFileField,
+  fetchAs,
+  fileField,
+  patch,
+  plantArtifact,
+  slot,
+  tus,
+  upload,
+} from '../../../test/support/files.ts';
 import { startHearth } from '../../../test/support/hearth.ts';
 
 const hearth = await startHearth({ after });
+const { db, files } = hearth.platform;
 const alice = await hearth.user('alice');
 const bob = await hearth.user('bob');
-const { fieldId } = await aFileField(hearth);
-const content = Buffer.from('0123456789');
+const { fieldId, trackerId } = await aFileField(hearth);
+const field = fileField({ id: fieldId });
+const other = fileField({ id: (await aFileField(hearth)).fieldId });
+const temporary = { name: 'a.txt', mimetype: 'text/plain', content: Buffer.from('hi').toString('base64') };
 
-async function attach(bytes: Buffer, name: string, type: string): Promise<string> {
-  return (await upload(hearth, alice, fieldId, bytes, { name, file_type: type })).download_href;
-}
-const preview = (href: string): string => href.replace('/attachments/', '/attachments/preview/');
-const get = (href: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetchAs(hearth, alice, href, headers);
+const lookup = (id: number, at: FormElement = field, userId = alice.id, artifactId?: number) =>
+  db.write((tx) => files.desk.lookup(tx, at, id, userId, artifactId));
+const attach = (ids: number[], artifactId: number) => db.write((tx) => files.desk.attach(tx, ids, artifactId));
+const outcome = async (...given: Parameters<typeof lookup>): Promise<string> => (await lookup(...given)).outcome;
+const uploaded = async (name: string): Promise<number> =>
+  (await upload(hearth, alice, fieldId, Buffer.from('hello'), { name, description: 'Cute' })).id;
 
-test('the bytes come with validators and with headers that let nothing run', async () => {
-  const href = await attach(content, 'notes.txt', 'text/plain');
-  const answer = await get(href);
-  assert.equal(answer.status, 200);
-  assert.equal(await answer.text(), '0123456789');
-  const told = (name: string): string | null => answer.headers.get(name);
-  assert.equal(told('content-length'), '10');
-  assert.equal(told('content-type'), 'text/plain; charset=utf-8');
-  assert.equal(told('etag'), `"${createHash('sha256').update(content).digest('hex')}"`);
-  assert.equal(told('x-content-type-options'), 'nosniff');
-  assert.equal(told('content-security-policy'), "sandbox; default-src 'none'");
-  assert.equal(told('accept-ranges'), 'bytes');
-  assert.equal(told('cache-control'), 'private, no-cache');
-});
-
-test('only types that can not run anything are shown by the browser', async () => {
-  const cases: [string, string, string][] = [
-    ['image/png', 'inline', 'image/png'],
-    ['image/jpeg', 'inline', 'image/jpeg'],
-    ['image/gif', 'inline', 'image/gif'],
-    ['image/webp', 'inline', 'image/webp'],
-    ['text/plain', 'inline', 'text/plain; charset=utf-8'],
-    ['text/plain; charset=utf-7', 'inline', 'text/plain; charset=utf-8'],
-    ['text/html', 'attachment', 'text/html'],
-    ['image/svg+xml', 'attachment', 'image/svg+xml'],
-    ['application/pdf', 'attachment', 'application/pdf'],
-    ['', 'attachment', 'application/octet-stream'],
-    ['nonsense', 'attachment', 'application/octet-stream'],
-    ['text/html\r\nX-Evil: 1', 'attachment', 'application/octet-stream'],
-  ];
-  for (const [index, [type, disposition, served]] of cases.entries()) {
-    const answer = await get(await attach(content, `typed-${index}`, type));
-    assert.equal(answer.headers.get('content-type'), served, type);
-    assert.ok(answer.headers.get('content-disposition')?.startsWith(`${disposition};`), type);
-    assert.equal(answer.headers.get('x-evil'), null);
-  }
-});
-
-test('names of any kind are kept, escaped in headers and needed exactly in addresses', async () => {
-  const names = [
-    '<script>alert(1)</script>.html',
-    'quote".txt',
-    'back\\slash',
-    'naïve – 日本語.png',
-    '100% sure; filename=evil.exe',
-    '../../etc/passwd',
-    'preview/1-a',
-    "it's (1)*.txt",
-    'é'.repeat(255),
-  ];
-  for (const name of names) {
-    const href = await attach(content, name, 'application/octet-stream');
-    const answer = await get(href);
-    assert.equal(answer.status, 200, name);
-    const disposition = answer.headers.get('content-disposition') ?? '';
-    const [, ascii, whole = ''] = /^attachment; filename="([^"\\]*)"; filename\*=UTF-8''(\S+)$/.exec(disposition) ?? [];
-    assert.ok(ascii !== undefined, disposition);
-    assert.equal(decodeURIComponent(whole), name);
-    for (const wrong of [`${href}x`, href.replace(/-.*$/, '-'), href.replace(/-.*$/, '-x')]) {
-      assert.equal((await get(wrong)).status, 404, wrong);
-    }
-  }
-});
-
-test('a part of the bytes can be asked for', async () => {
-  const href = await attach(content, 'ranged', 'text/plain');
-  const etag = (await get(href)).headers.get('etag') ?? '';
-  const cases: [string, number, string, string | null][] = [
-    ['bytes=2-4', 206, '234', 'bytes 2-4/10'],
-    ['bytes=7-', 206, '789', 'bytes 7-9/10'],
-    ['bytes=-3', 206, '789', 'bytes 7-9/10'],
-    ['bytes=-30', 206, '0123456789', 'bytes 0-9/10'],
-    ['bytes=8-100', 206, '89', 'bytes 8-9/10'],
-    ['bytes=0-0', 206, '0', 'bytes 0-0/10'],
-    ['bytes=4-2', 200, '0123456789', null],
-    ['bytes=0-1,4-5', 200, '0123456789', null],
-    ['lines=1-2', 200, '0123456789', null],
-    ['bytes=-', 200, '0123456789', null],
-  ];
-  for (const [range, status, bytes, told] of cases) {
-    const answer = await get(href, { Range: range });
-    assert.equal(answer.status, status, range);
-    assert.equal(await answer.text(), bytes, range);
-    assert.equal(answer.headers.get('content-range'), told, range);
-  }
-  for (const range of ['bytes=10-', 'bytes=10-20', 'bytes=-0']) {
-    const answer = await get(href, { Range: range });
-    assert.equal(answer.status, 416, range);
-    assert.equal(answer.headers.get('content-range'), 'bytes */10');
-  }
-  assert.equal((await get(href, { Range: 'bytes=0-1', 'If-Range': etag })).status, 206);
-  assert.equal((await get(href, { Range: 'bytes=0-1', 'If-Range': '"other"' })).status, 200);
-});
-
-test('who has the bytes already is told so', async () => {
-  const href = await attach(content, 'cached', 'text/plain');
-  const etag = (await get(href)).headers.get('etag') ?? '';
-  for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-    const answer = await get(href, { 'If-None-Match': header });
-    assert.equal(answer.status, 304, header);
-    assert.equal(answer.headers.get('etag'), etag);
-    assert.equal(await answer.text(), '');
-  }
-  assert.equal((await get(href, { 'If-None-Match': '"other"' })).status, 200);
-});
-
-test('HEAD tells what GET would, without the bytes', async () => {
-  const href = await attach(content, 'head', 'text/plain');
-  const answer = await fetch(`${hearth.base}${href}`, {
-    method: 'HEAD',
-    headers: { 'X-Auth-AccessKey': alice.accessKey },
+test('a complete upload is usable by its uploader in its field', async () => {
+  const id = await uploaded('usable.png');
+  assert.deepEqual(await lookup(id), {
+    outcome: 'usable',
+    file: { id, name: 'usable.png', size: 5, type: 'image/png', description: 'Cute', submittedBy: alice.id },
   });
-  assert.equal(answer.status, 200);
-  assert.equal(answer.headers.get('content-length'), '10');
-  assert.equal(await answer.text(), '');
+  assert.equal(await outcome(id, other), 'unknown');
+  assert.equal(await outcome(id, field, bob.id), 'unknown');
+  assert.equal(await outcome(4_000_000_000), 'unknown');
 });
 
-test('an empty file is served', async () => {
-  const href = await attach(Buffer.alloc(0), 'empty', 'text/plain');
-  const answer = await get(href);
-  assert.equal(answer.status, 200);
-  assert.equal(answer.headers.get('content-length'), '0');
-  assert.equal((await get(href, { Range: 'bytes=0-' })).status, 416);
+test('an upload that is not complete, or has expired, is unknown', async () => {
+  const half = await slot(alice, fieldId, 10, { name: 'half' });
+  await patch(hearth.base, alice, half.upload_href, 0, '01234');
+  assert.equal(await outcome(half.id), 'unknown');
+  const late = await uploaded('late.png');
+  hearth.clock.advance(5 * 60 * 60 * 1000);
+  assert.equal(await outcome(late), 'unknown');
+  await assert.rejects(
+    async () => {
+      await files.sweepExpired();
+      await attach([late], await plantArtifact(hearth, trackerId, alice.id));
+    },
+    { code: 'file_not_attachable' },
+  );
 });
 
-test('until it is attached, a file is its uploader’s alone', async () => {
-  const href = await attach(content, 'secret.png', 'image/png');
-  const id = /attachments\/(\d+)-/.exec(href)?.[1];
-  for (const who of [bob, hearth.admin, undefined]) {
-    assert.equal((await fetchAs(hearth, who, href)).status, 404);
-    assert.equal((await fetchAs(hearth, who, preview(href))).status, 404);
-  }
-  assert.equal((await bob.get(`/artifact_files/${id}`)).status, 404);
-  assert.equal((await hearth.anonymous.get(`/artifact_files/${id}`)).status, 401);
-  assert.equal((await get('/plugins/tracker/attachments/4000000000-a')).status, 404);
-  assert.equal((await get('/plugins/tracker/attachments/a')).status, 404);
-  assert.equal((await get('/plugins/tracker/attachments/1-%E0%A4%A')).status, 400);
+test('a temporary file is usable in any field of its uploader', async () => {
+  const { id } = (await alice.post('/artifact_temporary_files', { body: temporary })).json;
+  assert.equal(await outcome(id, field, bob.id), 'unknown');
+  assert.equal(await outcome(id, other), 'usable');
+  assert.equal(await outcome(id, field), 'usable');
 });
 
-/** A file attached to an artifact of a tracker in a new project; returns its address. */
-async function attachedIn(project: object, field: Partial<FormElement> = {}): Promise<string> {
-  const { id: projectId } = await hearth.project(hearth.admin, project);
-  await hearth.members(projectId, [alice]);
-  const { trackerId, fields } = await plantTracker(hearth, projectId, [fileField(field)]);
-  const { id, download_href: href } = await upload(hearth, alice, fields[0] ?? 0, content, { name: 'attached' });
+test('an attached file is its artifact’s: it stays, and no other artifact gets it', async () => {
+  const id = await uploaded('attached.png');
+  const temporaryId = (await alice.post('/artifact_temporary_files', { body: temporary })).json.id;
   const artifact = await plantArtifact(hearth, trackerId, alice.id);
-  await hearth.platform.db.write((tx) => hearth.platform.files.desk.attach(tx, [id], artifact));
-  return href;
-}
-
-test('once it is attached, a file is read by who sees its artifact and may read its field', async () => {
-  const statuses = async (href: string): Promise<number[]> => {
-    const answers = await Promise.all([alice, bob, undefined].map((who) => fetchAs(hearth, who, href)));
-    return answers.map(({ status }) => status);
-  };
-  assert.deepEqual(await statuses(await attachedIn({ is_public: true })), [200, 200, 200]);
-  assert.deepEqual(await statuses(await attachedIn({ is_public: false })), [200, 404, 404]);
-  const membersOnly = { permissions: { read: [3], submit: [3], update: [] } };
-  assert.deepEqual(await statuses(await attachedIn({ is_public: true }, membersOnly)), [200, 404, 404]);
-  const href = await attachedIn({ is_public: true });
-  const closed = await hearth.admin.patch('/platform_settings', { body: { access_mode: 'regular' } });
-  assert.equal(closed.status, 200, closed.text);
-  assert.deepEqual(await statuses(href), [200, 200, 404], 'where the platform is not open to anonymous callers');
+  const another = await plantArtifact(hearth, trackerId, alice.id);
+  await lookup(temporaryId);
+  await attach([id, temporaryId, id], artifact);
+  await attach([id], artifact);
+  assert.equal(await outcome(id, field, bob.id, artifact), 'usable');
+  assert.deepEqual(await lookup(id, field, alice.id, another), { outcome: 'elsewhere', artifactId: artifact });
+  await assert.rejects(attach([id], another), { code: 'file_not_attachable' });
+  hearth.clock.advance(30 * 24 * 60 * 60 * 1000);
+  await files.sweepExpired();
+  assert.equal(await outcome(id, field, alice.id, artifact), 'usable');
+  const attached = await db.write((tx) => files.desk.ofArtifact(tx, artifact));
+  assert.deepEqual(
+    attached.map((file) => [file.id, file.fieldId, file.expiresAt]),
+    [
+      [id, fieldId, null],
+      [temporaryId, fieldId, null],
+    ],
+  );
 });
 
-test('the session of a browser counts, when a link is followed from another site too, but not for embedding', async () => {
-  const href = await attach(content, 'browsed', 'text/plain');
-  const signedIn = await fetch(`${hearth.base}/api/session`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username: alice.username, password: alice.password }),
-  });
-  const Cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  assert.ok(signedIn.ok && Cookie !== '', await signedIn.text());
-  const as = (headers: Record<string, string>) => send(hearth.base, 'GET', href, { headers: { Cookie, ...headers } });
-  assert.equal((await as({ 'Sec-Fetch-Site': 'same-origin' })).status, 200);
-  const followed = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
-  assert.equal((await as(followed)).status, 200);
-  assert.equal((await as({ ...followed, 'Sec-Fetch-Dest': 'iframe' })).status, 403);
-  assert.equal((await as({ 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors' })).status, 403);
-});
-
-const image = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 30 } } });
-
-test('images have a preview that fits into 150 by 112', async () => {
-  const cases: [Buffer, string, string, number, number][] = [
-    [await image(600, 300).png().toBuffer(), 'image/png', 'png', 150, 75],
-    [await image(300, 600).jpeg().toBuffer(), 'image/jpeg', 'jpeg', 56, 112],
-    [await image(300, 600).jpeg().toBuffer(), 'image/jpg', 'jpeg', 56, 112],
-    [await image(40, 20).gif().toBuffer(), 'image/gif', 'png', 40, 20],
-  ];
-  for (const [bytes, type, format, width, height] of cases) {
-    const href = preview(await attach(bytes, `picture of ${type}`, type));
-    const answer = await get(href);
-    assert.equal(answer.status, 200, type);
-    assert.equal(answer.headers.get('content-type'), `image/${format}`);
-    assert.equal(answer.headers.get('content-security-policy'), "sandbox; default-src 'none'");
-    const made = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
-    assert.deepEqual([made.format, made.width, made.height], [format, width, height]);
-    assert.equal((await get(href, { 'If-None-Match': answer.headers.get('etag') ?? '' })).status, 304);
+test('an attached file is no upload any more', async () => {
+  const made = await upload(hearth, alice, fieldId, Buffer.from('hello'), { name: 'done.png' });
+  const { id } = (await alice.post('/artifact_temporary_files', { body: temporary })).json;
+  await attach([made.id, id], await plantArtifact(hearth, trackerId, alice.id));
+  for (const method of ['HEAD', 'DELETE']) {
+    assert.equal((await tus(hearth.base, alice, method, made.upload_href)).status, 404, method);
   }
+  assert.equal((await alice.delete(`/artifact_temporary_files/${id}`)).status, 404);
+  const body = { offset: 2, content: temporary.content };
+  assert.equal((await alice.put(`/artifact_temporary_files/${id}`, { body })).status, 404);
 });
 
-/** A PNG of any size that is small: its header says what is not there. */
-function bomb(width: number, height: number): Buffer {
-  const crcs = Array.from({ length: 256 }, (_, index) => {
-    let crc = index;
-    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;
-    return crc >>> 0;
-  });
-  const section = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const crc = body.reduce((sum, byte) => (crcs[(sum ^ byte) & 255] ?? 0) ^ (sum >>> 8), 0xffffffff) ^ 0xffffffff;
-    const frame = Buffer.alloc(8);
-    frame.writeUInt32BE(data.length, 0);
-    frame.writeUInt32BE(crc >>> 0, 4);
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
-  const magic = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([magic, section('IHDR', header), section('IDAT', rows), section('IEND', Buffer.alloc(0))]);
-}
-
-test('what is no image, or a broken or an enormous one, has no preview', async () => {
-  const png = await image(200, 200).png().toBuffer();
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>');
-  const cases: [string, Buffer, string][] = [
-    ['cut off', png.subarray(0, png.length / 2), 'image/png'],
-    ['text', content, 'image/png'],
-    ['scripted', svg, 'image/png'],
-    ['of another type', png, 'image/gif'],
-    ['not previewed', png, 'application/pdf'],
-    ['svg', svg, 'image/svg+xml'],
-    ['empty', Buffer.alloc(0), 'image/png'],
-    ['bomb', bomb(20_000, 20_000), 'image/png'],
+test('two artifacts that want the same file at once: one gets it', async () => {
+  const id = await uploaded('raced.png');
+  const artifacts = [
+    await plantArtifact(hearth, trackerId, alice.id),
+    await plantArtifact(hearth, trackerId, alice.id),
   ];
-  for (const [name, bytes, type] of cases) {
-    assert.equal((await get(preview(await attach(bytes, name, type)))).status, 404, name);
-  }
-  const harmless = preview(await attach(bomb(200, 200), 'small bomb', 'image/png'));
-  assert.equal((await get(harmless)).status, 200, 'it is the size that is refused');
+  const outcomes = await Promise.allSettled(artifacts.map((artifact) => attach([id], artifact)));
+  assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
 });
 
-test('many previews at once are all made', async () => {
-  const bytes = await image(400, 400).png().toBuffer();
-  const href = preview(await attach(bytes, 'wanted by many', 'image/png'));
-  const answers = await Promise.all(Array.from({ length: 10 }, () => get(href)));
-  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+test('with its artifact a file goes, and with it its bytes', async () => {
+  const { id, download_href: href } = await upload(hearth, alice, fieldId, Buffer.from('unique bytes'), { name: 'x' });
+  const artifact = await plantArtifact(hearth, trackerId, alice.id);
+  await attach([id], artifact);
+  await db.write((tx) => files.desk.removeAll(tx, artifact));
+  assert.equal(await outcome(id), 'unknown');
+  assert.equal((await fetchAs(hearth, alice, href)).status, 404);
+  hearth.clock.advance(2 * 60 * 60 * 1000);
+  await files.sweepExpired();
+  const unused = await db.read.selectFrom('unused_blobs').select('hash').execute();
+  assert.deepEqual(unused, []);
 });

@@ -1,79 +1,61 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from '../../../contract/problems.ts';
-import type { Actor } from '../../domain/actor.ts';
-import type { Files } from './files.ts';
-import { createPreviews } from './preview.ts';
-import { rangeOf } from './range.ts';
-import { safeHeaders } from './safe-headers.ts';
-import type { FileRecord } from './store.ts';
+import type { Tx } from '../../db/index.ts';
+import type { FileFacts, FileLookup } from '../../domain/fields/field-type.ts';
+import type { FormElement } from '../../domain/trackers/tracker.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { attachFiles, type FileRecord, filesOfArtifact, findFile, setField } from './store/files.ts';
+import { deleteFiles } from './store/removal.ts';
 
-const address = /^\/plugins\/tracker\/attachments\/(preview\/)?(\d{1,10})-([^?#]+)/i;
+const factsOf = ({ id, name, size, type, description, submittedBy }: FileRecord): FileFacts => ({
+  id,
+  name,
+  size,
+  type,
+  description,
+  submittedBy,
+});
 
-/** The exact name is part of the address. */
-function wantedOf(url: string): { id: number; name: string; isPreview: boolean } {
-  const [, preview, id, name = ''] = address.exec(url) ?? [];
-  if (id === undefined) throw problem('file_not_found');
-  try {
-    return { id: Number(id), name: decodeURIComponent(name), isPreview: preview !== undefined };
-  } catch {
-    throw problem('file_not_found');
-  }
-}
-
-const knows = (request: FastifyRequest, etag: string): boolean =>
-  (request.headers['if-none-match'] ?? '')
-    .split(',')
-    .map((given) => given.trim().replace(/^W\//, ''))
-    .some((given) => given === etag || given === '*');
-
-export interface AttachmentOptions {
-  files: Files;
-  authenticate: (request: FastifyRequest) => Promise<Actor>;
-}
-
-/** The bytes of attachments, and previews of images, at the addresses that representations have. */
-export function mountAttachments(site: FastifyInstance, { files, authenticate }: AttachmentOptions): void {
-  const previewOf = createPreviews(files.content);
-
-  async function sendPreview(request: FastifyRequest, reply: FastifyReply, file: FileRecord, etag: string) {
-    const ofPreview = etag.replace(/"$/, '-preview"');
-    void reply.header('etag', ofPreview);
-    if (knows(request, ofPreview)) return reply.code(304).send();
-    const { bytes, type } = await previewOf(file);
-    void reply.headers({ ...safeHeaders({ name: file.name, type }), 'content-length': bytes.length });
-    return reply.send(request.method === 'HEAD' ? null : bytes);
-  }
-
-  async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileRecord, etag: string) {
-    void reply.headers({ etag, 'accept-ranges': 'bytes' });
-    if (knows(request, etag)) return reply.code(304).send();
-    const range = rangeOf(request.headers, file.size, etag);
-    const { start, end } = range ?? { start: 0, end: file.size - 1 };
-    void reply.headers({ ...safeHeaders(file), 'content-length': end - start + 1 });
-    if (range !== undefined) void reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
-    return reply.send(request.method === 'HEAD' ? null : await files.content.open(file.id, { start, end }));
-  }
-
-  site.options('/plugins/tracker/attachments/*', async (_request, reply) =>
-    reply
-      .code(204)
-      .headers({ allow: 'OPTIONS, GET, HEAD', 'access-control-allow-methods': 'OPTIONS, GET, HEAD' })
-      .send(),
-  );
-
-  site.route({
-    method: ['GET', 'HEAD'],
-    url: '/plugins/tracker/attachments/*',
-    exposeHeadRoute: false,
-    async handler(request, reply) {
-      const actor = await authenticate(request);
-      const { id, name, isPreview } = wantedOf(request.raw.url ?? '');
-      const file = await files.reading.find(actor, id);
-      if (file.name !== name) throw problem('file_not_found');
-      const etag = `"${await files.content.digest(file.id)}"`;
-      // Asked for anew each time: the right to read it may be gone.
-      void reply.header('cache-control', 'private, no-cache');
-      return isPreview ? sendPreview(request, reply, file, etag) : sendFile(request, reply, file, etag);
+/** What the writer of artifacts asks about files, in its own transaction. */
+export function createDesk(clock: Clock) {
+  return {
+    async lookup(
+      tx: Tx,
+      field: FormElement,
+      fileId: number,
+      userId: number,
+      artifactId: number | undefined,
+    ): Promise<FileLookup> {
+      const file = await findFile(tx, fileId, clock());
+      if (file === undefined) return { outcome: 'unknown' };
+      if (file.artifactId !== null && file.artifactId === artifactId) return { outcome: 'usable', file: factsOf(file) };
+      if (file.artifactId !== null) return { outcome: 'elsewhere', artifactId: file.artifactId };
+      const isForField = file.kind === 'temporary' || file.fieldId === field.id;
+      if (!file.isComplete || file.submittedBy !== userId || !isForField) return { outcome: 'unknown' };
+      // A temporary file is for no field yet; whoever reads it later needs the right to read this one.
+      if (file.fieldId !== field.id) await setField(tx, file.id, field.id);
+      return { outcome: 'usable', file: factsOf(file) };
     },
-  });
+
+    /** Makes them the artifact's, for as long as it exists. */
+    async attach(tx: Tx, fileIds: readonly number[], artifactId: number): Promise<void> {
+      const ids = [...new Set(fileIds)];
+      if (ids.length === 0) return;
+      if ((await attachFiles(tx, ids, artifactId)) !== ids.length) throw problem('file_not_attachable');
+    },
+
+    /** All files that the artifact ever had and that were not removed. */
+    ofArtifact: filesOfArtifact,
+
+    /** For the end of an artifact. */
+    async removeAll(tx: Tx, artifactId: number): Promise<void> {
+      const files = await filesOfArtifact(tx, artifactId);
+      await deleteFiles(
+        tx,
+        files.map((file) => file.id),
+        clock(),
+      );
+    },
+  };
 }
+
+export type Desk = ReturnType<typeof createDesk>;

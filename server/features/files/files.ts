@@ -3,13 +3,13 @@ import type { Database, Tx } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
-import { createDesk } from './desk.ts';
-import { createContent } from './service-content.ts';
-import { createReading } from './service-reading.ts';
-import { createSlots } from './service-slots.ts';
-import { createTemporaryFiles } from './service-temporary.ts';
-import { createUploads } from './service-uploads.ts';
-import type { FileRecord } from './store.ts';
+import { createDesk } from './attachments.ts';
+import { createContent } from './content/content.ts';
+import { createReading } from './content/reading.ts';
+import { createSlots } from './uploads/slots.ts';
+import { createTemporaryFiles } from './uploads/temporary.ts';
+import { createUploads } from './uploads/uploads.ts';
+import type { FileRecord } from './store/files.ts';
 import { createSweep } from './sweep.ts';
 
 interface Deps {

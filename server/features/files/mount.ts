@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problem } from '../../../contract/problems.ts';
 import { type Refusals, sendProblem } from '../../http/api.ts';
-import { apiHeaders } from '../../http/headers.ts';
+import { apiHeaders } from '../../http/encode/headers.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { AuthenticationRequest } from '../authentication/index.ts';
-import { mountAttachments } from './attachments.ts';
+import { mountAttachments } from './content/downloads.ts';
 import type { Files } from './files.ts';
-import { mountTus } from './tus.ts';
+import { mountTus } from './uploads/tus.ts';
 
 export interface FileSiteOptions {
   files: Files;

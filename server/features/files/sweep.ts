@@ -1,7 +1,7 @@
 import type { Blobs } from '../../blobs/index.ts';
 import type { Database } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { deleteFiles, forgetBlobs, takeExpired, unusedBlobs } from './store-removal.ts';
+import { deleteFiles, forgetBlobs, takeExpired, unusedBlobs } from './store/removal.ts';
 
 const everyMs = 10 * 60 * 1000;
 /** A blob that lost its last reference stays for this long: the same bytes may be on their way in. */

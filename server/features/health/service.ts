@@ -4,7 +4,7 @@ import type { Database } from '../../db/index.ts';
 import { type Actor, isSiteAdministrator } from '../../domain/actor.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { isoDate } from '../../lib/iso-date.ts';
+import { isoDate } from '../../lib/dates/iso-date.ts';
 import { version } from '../../lib/version.ts';
 
 interface Parts {

@@ -1,6 +1,6 @@
-export { openSource } from './open-source.ts';
-export type { ImportSource } from './source.ts';
-export type { ImportReport } from './report.ts';
+export { openSource } from './archive/open.ts';
+export type { ImportSource } from './archive/source.ts';
+export type { ImportReport } from './analysis/report.ts';
 export { createImports, type Imports } from './service.ts';
-export { type Archives, createArchives } from './archives.ts';
+export { type Archives, createArchives } from './archive/uploads.ts';
 export { ImportRefused } from './refusal.ts';

@@ -1,6 +1,6 @@
 import type { Automap } from '../../domain/import/user-map.ts';
 import type { Progress } from '../../lib/progress.ts';
-import type { Founder, Wishes } from './founding-project.ts';
+import type { Founder, Wishes } from './writing/create-project.ts';
 
 export interface ImportRequest {
   founder: Founder;

@@ -7,16 +7,16 @@ import type { PlatformSettings } from '../settings/index.ts';
 import type { RepositoryImport } from '../svn/index.ts';
 import type { Ground } from '../trackers/index.ts';
 import { isNameTaken } from '../users/index.ts';
-import { createClearing } from './clearing.ts';
-import { projectFile } from './document.ts';
-import { projectValues } from './founding-project.ts';
-import { withOwner } from './lease.ts';
+import { createClearing } from './writing/cleanup.ts';
+import { projectFile } from './archive/document.ts';
+import { projectValues } from './writing/create-project.ts';
+import { withOwner } from './writing/lease.ts';
 import { ImportRefused } from './refusal.ts';
-import { type ImportReport, reportOf } from './report.ts';
+import { type ImportReport, reportOf } from './analysis/report.ts';
 import type { ImportRequest } from './request.ts';
-import type { ImportSource } from './source.ts';
-import { type Survey, surveyArchive } from './survey.ts';
-import { createWriting } from './writing.ts';
+import type { ImportSource } from './archive/source.ts';
+import { type Survey, surveyArchive } from './analysis/analysis.ts';
+import { createWriting } from './writing/writing.ts';
 
 interface Deps extends Ground {
   clock: Clock;

@@ -1,5 +1,5 @@
 import type { Job } from '../../../contract/job.ts';
-import { isoDate } from '../../lib/iso-date.ts';
+import { isoDate } from '../../lib/dates/iso-date.ts';
 
 interface JobFacts {
   id: number;

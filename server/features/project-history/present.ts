@@ -1,7 +1,7 @@
 import { projectEvents, type ProjectHistoryEntry } from '../../../contract/project-history.ts';
-import { isoDate } from '../../lib/iso-date.ts';
+import { isoDate } from '../../lib/dates/iso-date.ts';
 import type { UserPresenter } from '../users/index.ts';
-import type { ShownDeed } from './deed.ts';
+import type { ShownDeed } from './entry.ts';
 
 const labels: Readonly<Record<string, string>> = projectEvents;
 

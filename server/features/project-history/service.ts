@@ -5,7 +5,7 @@ import { isProjectAdministrator } from '../../domain/project-access.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { Identities } from '../users/index.ts';
-import type { ShownDeed } from './deed.ts';
+import type { ShownDeed } from './entry.ts';
 import { listDeeds } from './store.ts';
 
 interface Parts {

@@ -3,10 +3,10 @@ import type { NewProjectCategory, ProjectCategory, ProjectCategoryPatch } from '
 import type { Database, Tx } from '../../db/index.ts';
 import { type Actor, isSiteAdministrator } from '../../domain/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../lib/text/fold.ts';
 import { noteDeeds } from '../project-history/index.ts';
-import { deleteCategories, heldCategories, insertCategories, updateCategory } from './store-categories.ts';
-import { type CategoryRow, listCategories } from './store-descriptions.ts';
+import { deleteCategories, heldCategories, insertCategories, updateCategory } from './store/categories.ts';
+import { type CategoryRow, listCategories } from './store/descriptions.ts';
 
 function below(rows: readonly CategoryRow[], id: number): CategoryRow[] {
   return rows.filter((row) => row.parent_id === id).flatMap((row) => [row, ...below(rows, row.id)]);

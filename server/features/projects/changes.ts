@@ -7,9 +7,15 @@ import { type AccessMode, accessOf, importing, isProjectAdministrator } from '..
 import type { Clock } from '../../lib/clock.ts';
 import { noteDeeds, type ProjectDeed } from '../project-history/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
-import { descriptionFault } from './creation-checks.ts';
+import { descriptionFault } from './creation/checks.ts';
 import { knownProject, type ProjectDirectory } from './directory.ts';
-import { findProject, lastPlatformProject, type ProjectChanges, type ProjectRow, updateProject } from './store.ts';
+import {
+  findProject,
+  lastPlatformProject,
+  type ProjectChanges,
+  type ProjectRow,
+  updateProject,
+} from './store/projects.ts';
 import { gateOf, isAvailable, visibilityFault } from './visibility.ts';
 
 interface Deps {

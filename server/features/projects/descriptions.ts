@@ -5,8 +5,8 @@ import { type Actor, type Identity, isSiteAdministrator } from '../../domain/act
 import type { Clock } from '../../lib/clock.ts';
 import { noteDeeds } from '../project-history/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
-import { permissionRefusal } from './creation-permission.ts';
-import { deleteField, type FieldRow, insertField, listFields, updateField } from './store-descriptions.ts';
+import { permissionRefusal } from './creation/permission.ts';
+import { deleteField, type FieldRow, insertField, listFields, updateField } from './store/descriptions.ts';
 
 const presentField = (row: FieldRow): ProjectField => ({
   id: row.id,

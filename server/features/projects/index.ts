@@ -2,11 +2,11 @@ export { createProjectDirectory, type KnownProject, type ProjectDirectory } from
 export { presentMinimalProject, presentProjectReference } from './present.ts';
 export { createProjects, type ProjectArchives, type Projects, type TemplateCopier } from './service.ts';
 export { createProjectChanges } from './changes.ts';
-export { createOffers as createProjectOffers, type ProjectOffers } from './offers.ts';
+export { createOffers as createProjectOffers, type ProjectOffers } from './creation/choices.ts';
 export { createServices, type Services } from './services.ts';
-export { insertProject } from './store.ts';
-export { copyServices } from './store-copies.ts';
+export { insertProject } from './store/projects.ts';
+export { copyServices } from './store/copies.ts';
 export { projectServices } from './resources.ts';
-export { insertLongDescription, longDescriptionField } from './store-long-description.ts';
+export { insertLongDescription, longDescriptionField } from './store/long-description.ts';
 export { createCategories } from './categories.ts';
 export { createDescriptions, type Descriptions } from './descriptions.ts';

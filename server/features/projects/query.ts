@@ -2,8 +2,8 @@ import { problem } from '../../../contract/problems.ts';
 import { type ProjectStatus, projectStatuses } from '../../../contract/project.ts';
 import { type Actor, isSiteAdministrator } from '../../domain/actor.ts';
 import type { AccessMode } from '../../domain/project-access.ts';
-import { hintFor } from '../../http/parameters.ts';
-import type { ProjectFilter, Viewer } from './store.ts';
+import { hintFor } from '../../http/decode/parameters.ts';
+import type { ProjectFilter, Viewer } from './store/projects.ts';
 
 export type ProjectQuery = Record<string, unknown>;
 

@@ -8,14 +8,14 @@ import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { claimName } from '../users/index.ts';
-import { archiveIn, creationFaults, shortnameTaken, templateIdOf } from './creation-checks.ts';
-import { placedFault } from './creation-members.ts';
-import { creationRefusal } from './creation-permission.ts';
+import { archiveIn, creationFaults, shortnameTaken, templateIdOf } from './creation/checks.ts';
+import { placedFault } from './creation/members.ts';
+import { creationRefusal } from './creation/permission.ts';
 import { type KnownProject, knownProject, type ProjectDirectory } from './directory.ts';
 import { filterOf, type ProjectQuery } from './query.ts';
-import { insertAdministrator, insertProject, listProjects, lockQueue } from './store.ts';
-import { copyServices, copyUserGroups } from './store-copies.ts';
-import { insertCategoryValues, insertFieldValues, listFields, listFieldValues } from './store-descriptions.ts';
+import { insertAdministrator, insertProject, listProjects, lockQueue } from './store/projects.ts';
+import { copyServices, copyUserGroups } from './store/copies.ts';
+import { insertCategoryValues, insertFieldValues, listFields, listFieldValues } from './store/descriptions.ts';
 
 /** What other features carry over from a template into a new project, in the same unit. */
 export type TemplateCopier = (

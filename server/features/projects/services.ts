@@ -7,7 +7,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { noteDeeds } from '../project-history/index.ts';
 import type { KnownProject, ProjectDirectory } from './directory.ts';
 import { projectServices } from './resources.ts';
-import { findService, listServices, type ServiceRow, setServiceEnabled } from './store-services.ts';
+import { findService, listServices, type ServiceRow, setServiceEnabled } from './store/services.ts';
 
 function presentService(row: ServiceRow, project: KnownProject): ProjectService {
   const service = projectServices[row.name];

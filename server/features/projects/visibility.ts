@@ -3,7 +3,7 @@ import { type ProjectAccess, projectAccesses } from '../../../contract/project.t
 import type { Identity } from '../../domain/actor.ts';
 import type { AccessMode } from '../../domain/project-access.ts';
 import type { PlatformSettings } from '../settings/index.ts';
-import type { ProjectChanges } from './store.ts';
+import type { ProjectChanges } from './store/projects.ts';
 
 const isFixedFor = (user: Identity, settings: PlatformSettings): boolean =>
   !user.isSiteAdministrator && !settings.get('project_visibility_can_be_chosen');

@@ -6,7 +6,7 @@ import { columnsGiven, sortGiven } from '../../domain/reports/given.ts';
 import { queryGiven } from '../../domain/reports/query.ts';
 import { firstReport, usualRenderer } from '../../domain/reports/report.ts';
 import type { VisibleTracker } from '../trackers/index.ts';
-import type { RendererChange, ReportChange } from './store-changes.ts';
+import type { RendererChange, ReportChange } from './store/changes.ts';
 
 /** What a new report begins as. */
 export const blankReport = ({ id }: Identity): ReportChange => ({

@@ -1,8 +1,8 @@
 import { copiedReport } from '../../domain/reports/copy.ts';
 import { firstReport } from '../../domain/reports/report.ts';
 import type { TrackerCopier } from '../trackers/index.ts';
-import { publicReportsOf } from './store.ts';
-import { insertReport } from './store-changes.ts';
+import { publicReportsOf } from './store/reports.ts';
+import { insertReport } from './store/changes.ts';
 
 /** A new tracker has the public reports of the one that it is a copy of, or a first one. */
 export function createReportCopier(): TrackerCopier {

@@ -4,7 +4,7 @@ import { cellOf } from '../../domain/reports/cells.ts';
 import { columnsOf } from '../../domain/reports/columns.ts';
 import type { TableRenderer } from '../../domain/reports/report.ts';
 import type { FormElement } from '../../domain/trackers/tracker.ts';
-import { type Cell, csvLine, type Separator } from '../../lib/csv.ts';
+import { type Cell, csvLine, type Separator } from '../../lib/csv/write.ts';
 import type { ArtifactView, Seen } from '../artifacts/index.ts';
 import type { Results } from './results.ts';
 import type { SeenReport } from './seen.ts';

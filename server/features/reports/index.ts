@@ -1,3 +1,3 @@
 export { createReportCopier } from './copier.ts';
-export { publicReportsOf } from './store.ts';
+export { publicReportsOf } from './store/reports.ts';
 export { createReportSlice } from './slice.ts';

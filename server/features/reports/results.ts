@@ -8,7 +8,7 @@ import type { Page } from '../../http/pagination.ts';
 import type { Searches } from '../search/index.ts';
 import type { VisibleTracker } from '../trackers/index.ts';
 import type { SeenReport } from './seen.ts';
-import type { ReportChange } from './store-changes.ts';
+import type { ReportChange } from './store/changes.ts';
 
 /** The table that is meant: the one that is named, or the only one. */
 export function tableOf({ renderers }: Report, id: number | undefined): TableRenderer {

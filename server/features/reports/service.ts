@@ -9,8 +9,8 @@ import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Results } from './results.ts';
 import { blankReport, changedReport } from './change.ts';
 import type { SeenReport } from './seen.ts';
-import { findReport, type ReportHead, reportHeadsOf } from './store.ts';
-import { clearDefault, deleteReport, insertReport, lockReports, updateReport } from './store-changes.ts';
+import { findReport, type ReportHead, reportHeadsOf } from './store/reports.ts';
+import { clearDefault, deleteReport, insertReport, lockReports, updateReport } from './store/changes.ts';
 
 interface Parts {
   db: Database;

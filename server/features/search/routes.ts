@@ -3,7 +3,7 @@ import { Artifact } from '../../../contract/artifact.ts';
 import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
-import { answer } from '../../http/answer.ts';
+import { answer } from '../../http/encode/answer.ts';
 import { linkHeader, pageHeaders } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { ArtifactView } from '../artifacts/index.ts';

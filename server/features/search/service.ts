@@ -22,8 +22,8 @@ import type { ColumnOptions } from './engine/columns.ts';
 import type { KnownTracker, SearchRequest, Sorting } from './engine/request.ts';
 import type { SearchAnswer } from './engine/search.ts';
 import { type Cursors, pagingOf } from './paging.ts';
-import { createSights } from './sights.ts';
-import { trackersAbove } from './store-restrictions.ts';
+import { createSights } from './visibility.ts';
+import { trackersAbove } from './store/restrictions.ts';
 import { SearchThread } from './thread.ts';
 
 interface Parts {

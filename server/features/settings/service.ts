@@ -2,7 +2,7 @@ import { problem } from '../../../contract/problems.ts';
 import { isSettingName, type SettingName, type Settings, settings as table } from '../../../contract/settings.ts';
 import type { Database } from '../../db/index.ts';
 import { toInteger } from '../../lib/coerce.ts';
-import { nearest } from '../../lib/nearest.ts';
+import { nearest } from '../../lib/text/nearest.ts';
 import { readSettings, writeSetting } from './store.ts';
 
 export interface PlatformSettings {

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { Lru } from '../../lib/lru.ts';
+import { Lru } from '../../lib/cache/lru.ts';
 
 /** argon2id; the figures that OWASP names for it. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,5 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
-import { createBuckets } from '../../lib/bucket.ts';
+import { createBuckets } from '../../lib/cache/bucket.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 /** Failures that are let pass at once, and how soon one more is. */

@@ -4,10 +4,10 @@ import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import { StatusDay } from '../../../contract/status-history.ts';
 import { daysLater } from '../../domain/artifacts/status-days.ts';
-import { answer } from '../../http/answer.ts';
+import { answer } from '../../http/encode/answer.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { parseIsoDate, startOf } from '../../lib/iso-date.ts';
+import { parseIsoDate, startOf } from '../../lib/dates/iso-date.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { StatusHistory } from './service.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { localDate, startOf } from '../../lib/iso-date.ts';
+import { localDate, startOf } from '../../lib/dates/iso-date.ts';
 import type { Json } from '../../../test/support/client.ts';
 import { refuses } from '../../../test/support/expect.ts';
 import { type Caller, startHearth } from '../../../test/support/hearth.ts';

@@ -1,8 +1,8 @@
-export type { AccessFiles } from './access-files.ts';
-export type { FoundRepository, RepositoryDirectory } from './directory.ts';
-export { DumpRefused } from './dump-refused.ts';
-export type { RepositoryExport } from './exporting.ts';
-export type { RepositoryImport } from './importing.ts';
-export { createReferringCommits } from './referring-commits.ts';
-export type { Repository } from './repository.ts';
+export type { AccessFiles } from './access/access-files.ts';
+export type { FoundRepository, RepositoryDirectory } from './repositories/directory.ts';
+export { DumpRefused } from './repositories/dump-refused.ts';
+export type { RepositoryExport } from './repositories/exporting.ts';
+export type { RepositoryImport } from './repositories/importing.ts';
+export { createReferringCommits } from './commits/referring-commits.ts';
+export type { Repository } from './repositories/repository.ts';
 export { createSvnSlice, type SvnSlice } from './slice.ts';

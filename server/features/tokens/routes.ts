@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Credentials, Token } from '../../../contract/token.ts';
-import { answer } from '../../http/answer.ts';
+import { answer } from '../../http/encode/answer.ts';
 import { callerOf } from '../../http/caller.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import { tokensDeprecatedSince } from '../../http/serve.ts';

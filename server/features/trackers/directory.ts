@@ -3,10 +3,10 @@ import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { type TrackerRights, trackerRights } from '../../domain/trackers/permissions.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
-import { createCache } from '../../lib/cache.ts';
+import { createCache } from '../../lib/cache/cache.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
-import { createHeldStructures } from './held-structures.ts';
-import { allTrackerIds, findTracker, type LinkTypeRow, listLinkTypes, trackerIdsOf } from './store.ts';
+import { createHeldStructures } from './structure/held.ts';
+import { allTrackerIds, findTracker, type LinkTypeRow, listLinkTypes, trackerIdsOf } from './store/trackers.ts';
 
 /** A tracker, what the caller may do in it, and its project. */
 export interface VisibleTracker {

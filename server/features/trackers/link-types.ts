@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../db/index.ts';
 import { type Actor, isSiteAdministrator } from '../../domain/actor.ts';
 import { readsLinks } from '../../domain/trackers/permissions.ts';
 import type { TrackerDirectory } from './directory.ts';
-import type { LinkTypeRow } from './store.ts';
+import type { LinkTypeRow } from './store/trackers.ts';
 import {
   deleteLinkType,
   findLinkType,
@@ -12,8 +12,8 @@ import {
   isLinkTypeUsed,
   updateLinkType,
   usedLinkTypes,
-} from './store-link-types.ts';
-import { wasLinkTypeUsed } from './store-usage.ts';
+} from './store/link-types.ts';
+import { wasLinkTypeUsed } from './store/usage.ts';
 
 const present = ({ is_system: isSystem, ...type }: LinkTypeRow): LinkType => ({ ...type, is_system: isSystem === 1 });
 

@@ -13,12 +13,12 @@ import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { isProjectAdministrator } from '../../domain/project-access.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
-import { type Changed, createTrackerChange } from './change.ts';
+import { type Changed, createTrackerChange } from './structure/change.ts';
 import type { TrackerDirectory, VisibleTracker } from './directory.ts';
-import { lockTracker, setDeleted, trackersIn } from './store.ts';
-import { lockProject, trackerNamesOf } from './store-names.ts';
-import { deletedTrackersOf } from './store-deleted.ts';
-import { structureContext } from './structure-context.ts';
+import { lockTracker, setDeleted, trackersIn } from './store/trackers.ts';
+import { lockProject, trackerNamesOf } from './store/names.ts';
+import { deletedTrackersOf } from './store/deleted.ts';
+import { structureContext } from './structure/context.ts';
 
 interface Deps {
   db: Database;

@@ -3,14 +3,14 @@ import type { TextFormat } from '../../domain/fields/field-type.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { Identities, UserPresenter } from '../users/index.ts';
-import { createCreation } from './creation.ts';
+import { createCreation } from './creation/creation.ts';
 import type { TrackerDirectory } from './directory.ts';
-import { createFields } from './fields.ts';
+import { createFields } from './structure/fields.ts';
 import { createLinkTypes } from './link-types.ts';
-import type { Ground } from './planting.ts';
+import type { Ground } from './creation/insert.ts';
 import { createTrackers } from './service.ts';
-import { createListValues } from './values.ts';
-import { createTrackerView } from './view.ts';
+import { createListValues } from './structure/values.ts';
+import { createTrackerView } from './read/view.ts';
 
 interface Deps extends Ground {
   clock: Clock;

@@ -20,7 +20,7 @@ import type { PlatformSettings } from '../settings/index.ts';
 import { findUserByName } from '../users/index.ts';
 import type { KnownGroup } from './known-group.ts';
 import { addMember, type MemberStep, removeMember, replaceMembers } from './membership.ts';
-import { groupDeeds, memberDeeds } from './member-deeds.ts';
+import { groupDeeds, memberDeeds } from './member-history.ts';
 import { resolveReferences } from './references.ts';
 import {
   allMemberIds,

@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { Database } from '../../db/index.ts';
 import { createBatches } from '../../lib/batches.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { writeLastAccess } from './store-accounts.ts';
+import { writeLastAccess } from './store/accounts.ts';
 
 const resolutionMs = limits.lastUseResolutionSeconds * 1000;
 /** users that are remembered; beyond, some are written once more */

@@ -2,7 +2,7 @@ import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { callerOf } from '../../http/caller.ts';
-import { deletePreference, findPreference, writePreference } from './store.ts';
+import { deletePreference, findPreference, writePreference } from './store/users.ts';
 
 const isSelf = (actor: Actor, id: number): boolean => callerOf(actor).id === id;
 

@@ -1,10 +1,10 @@
 import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
-import { fold } from '../../lib/fold.ts';
-import { findUserByName, findUsersByEmail, type UserRow } from './store.ts';
-import { listAccounts } from './store-accounts.ts';
-import { searchUsers } from './store-search.ts';
+import { fold } from '../../lib/text/fold.ts';
+import { findUserByName, findUsersByEmail, type UserRow } from './store/users.ts';
+import { listAccounts } from './store/accounts.ts';
+import { searchUsers } from './store/search.ts';
 
 export type ExactQuery = { username?: unknown; loginname?: unknown; email?: unknown };
 

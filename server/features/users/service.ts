@@ -5,7 +5,7 @@ import { type Actor, type Identity, isSiteAdministrator } from '../../domain/act
 import { isEmail, userNameFault } from '../../domain/names.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../lib/text/fold.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { Identities } from './identities.ts';
 import { type ExactQuery, searchAccounts, searchByWords, searchExactly } from './search.ts';
@@ -18,9 +18,9 @@ import {
   listUsers,
   updateUser,
   type UserRow,
-} from './store.ts';
-import { heldAdministrators } from './store-accounts.ts';
-import { claimName, releaseName } from './store-names.ts';
+} from './store/users.ts';
+import { heldAdministrators } from './store/accounts.ts';
+import { claimName, releaseName } from './store/names.ts';
 
 export interface NewAccount {
   username: string;

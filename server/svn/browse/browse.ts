@@ -1,6 +1,6 @@
 import { CommandFailure, type Commands } from '../command.ts';
 import type { Browse, RepositoryAddress } from '../port.ts';
-import type { Tree } from '../tree.ts';
+import type { Tree } from '../repositories/layout.ts';
 import { blamed } from './blame.ts';
 import { listed } from './listing.ts';
 import { logEntries } from './log.ts';

@@ -1,4 +1,4 @@
-import { textLines } from '../text-lines.ts';
+import { textLines } from '../repositories/text-lines.ts';
 
 const ruler = '='.repeat(67);
 

@@ -1,4 +1,4 @@
-import { isoDate } from '../../../lib/iso-date.ts';
+import { isoDate } from '../../../lib/dates/iso-date.ts';
 import { element } from '../../../lib/xml/element.ts';
 import type { ValueWriter } from './value-writer.ts';
 

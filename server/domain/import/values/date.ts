@@ -1,4 +1,4 @@
-import { parseDate, startOf } from '../../../lib/iso-date.ts';
+import { parseDate, startOf } from '../../../lib/dates/iso-date.ts';
 import { isTimeDisplayed } from '../../fields/date.ts';
 import { wrong } from '../fault.ts';
 import { childOf, trimmed } from '../nodes.ts';

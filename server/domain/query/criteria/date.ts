@@ -1,4 +1,4 @@
-import { parseDate } from '../../../lib/iso-date.ts';
+import { parseDate } from '../../../lib/dates/iso-date.ts';
 import type { FormElement } from '../../trackers/tracker.ts';
 import { daysLater, periodAround } from '../days.ts';
 import { type Fault, isFault } from '../context.ts';

@@ -1,4 +1,4 @@
-import { fold } from '../../../lib/fold.ts';
+import { fold } from '../../../lib/text/fold.ts';
 import { type Cursor, NotUnderstood } from './cursor.ts';
 import { classes, type Pattern, type Range } from './pattern.ts';
 

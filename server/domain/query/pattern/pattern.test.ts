@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
-import { fold } from '../../../lib/fold.ts';
+import { fold } from '../../../lib/text/fold.ts';
 import { patternMatcher, patternOf } from './index.ts';
 
 function matches(source: string, text: string): boolean {

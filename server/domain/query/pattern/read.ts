@@ -1,4 +1,4 @@
-import { fold } from '../../../lib/fold.ts';
+import { fold } from '../../../lib/text/fold.ts';
 import { readBrackets, readEscaped } from './brackets.ts';
 import { Cursor, NotUnderstood } from './cursor.ts';
 import type { Pattern } from './pattern.ts';

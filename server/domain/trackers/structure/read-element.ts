@@ -3,7 +3,7 @@ import type { FieldType } from '../../fields/field-type.ts';
 import { nameFromLabel } from '../../fields/field-name.ts';
 import { shown } from '../../fields/given.ts';
 import { fieldTypes } from '../../fields/index.ts';
-import { nearest } from '../../../lib/nearest.ts';
+import { nearest } from '../../../lib/text/nearest.ts';
 import { usualPermissions } from '../plan.ts';
 import type { FieldPermissions, FormElement } from '../tracker.ts';
 import { invalid, readGroups, type StructureContext } from './context.ts';

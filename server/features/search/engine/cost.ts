@@ -1,5 +1,5 @@
 import type { Condition, Plan } from '../../../domain/query/index.ts';
-import { indexedWords } from '../store-texts.ts';
+import { indexedWords } from '../store/texts.ts';
 
 /** How dear conditions are, compared with each other. */
 const costs: Record<Condition['kind'], number> = {

@@ -1,5 +1,5 @@
 import type { Condition, Plan } from '../../../domain/query/index.ts';
-import { artifactsRestrictedTo, restrictionsIn } from '../store-restrictions.ts';
+import { artifactsRestrictedTo, restrictionsIn } from '../store/restrictions.ts';
 import { Bitmap } from './bitmap.ts';
 import type { Columns, Instant } from './columns.ts';
 import { costOf } from './cost.ts';

@@ -1,8 +1,8 @@
 import type { Comparison } from '../../../domain/query/index.ts';
 import { noneValue } from '../../../domain/trackers/tracker.ts';
-import { fold } from '../../../lib/fold.ts';
-import { factSource, fieldSource, rankSource } from '../store-columns.ts';
-import { displayNames } from '../store-order.ts';
+import { fold } from '../../../lib/text/fold.ts';
+import { factSource, fieldSource, rankSource } from '../store/columns.ts';
+import { displayNames } from '../store/order.ts';
 import type { Bitmap } from './bitmap.ts';
 import type { Columns } from './columns.ts';
 import { type Compare, counting, last, type Ranking, rankingOf } from './ranking.ts';

@@ -2,7 +2,7 @@ import type { Condition, NumberTest } from '../../../domain/query/index.ts';
 import { passes } from '../../../domain/query/number-test.ts';
 import { patternMatcher } from '../../../domain/query/pattern/index.ts';
 import { noneValue } from '../../../domain/trackers/tracker.ts';
-import { factSource, fieldSource, rankSource } from '../store-columns.ts';
+import { factSource, fieldSource, rankSource } from '../store/columns.ts';
 import { Bitmap } from './bitmap.ts';
 import type { Scene } from './scene.ts';
 

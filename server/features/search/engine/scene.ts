@@ -1,6 +1,6 @@
 import type { NumberTest } from '../../../domain/query/index.ts';
-import { artifactSource } from '../store-columns.ts';
-import { rangeOf } from '../store-artifacts.ts';
+import { artifactSource } from '../store/columns.ts';
+import { rangeOf } from '../store/artifacts.ts';
 import { Bitmap, type IdRange } from './bitmap.ts';
 import type { Columns, Instant } from './columns.ts';
 import type { Source } from './source.ts';

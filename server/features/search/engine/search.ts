@@ -1,6 +1,6 @@
 import type { Reading, Snapshot } from '../../../db/index.ts';
-import { type ArtifactRow, rowsOf } from '../store-artifacts.ts';
-import { changedSince, horizonOf } from '../store-changes.ts';
+import { type ArtifactRow, rowsOf } from '../store/artifacts.ts';
+import { changedSince, horizonOf } from '../store/changes.ts';
 import type { Columns, Instant } from './columns.ts';
 import { Evaluation } from './evaluation.ts';
 import { pageOf } from './page.ts';

@@ -1,9 +1,6 @@
 import type { Pairs, Snapshot } from '../../../db/index.ts';
 import type { NumberTest } from '../../../domain/query/index.ts';
 
-/** Things that are there or not: all have the same number. */
-export const alike = (ids: Uint32Array): Pairs => ({ values: new Float64Array(ids.length), ids: ids.toSorted() });
-
 /** Where the numbers of one field, or of one side of the artifacts of a tracker, are read. */
 export interface Source {
   /** tells it from all others */

@@ -1,4 +1,4 @@
-import { firstTextFrom, orderSource, textsFor } from '../store-order.ts';
+import { firstTextFrom, orderSource, textsFor } from '../store/order.ts';
 import type { Sorted } from './keys.ts';
 import { type Compare, counting, last, type Ranking, rankingOf, withoutValue } from './ranking.ts';
 import type { Key } from './request.ts';

@@ -3,11 +3,12 @@ import type { Snapshot } from '../../../db/index.ts';
 import type { Condition } from '../../../domain/query/index.ts';
 import { literalsOf } from '../../../domain/query/pattern/literals.ts';
 import { patternMatcher } from '../../../domain/query/pattern/index.ts';
-import { textSource } from '../store-columns.ts';
-import { artifactsWithText, indexedWords, type TextTest } from '../store-texts.ts';
+import { textSource } from '../store/columns.ts';
+import { artifactsWithText, indexedWords, type TextTest } from '../store/texts.ts';
 import type { Bitmap, IdRange } from './bitmap.ts';
 import type { Scene } from './scene.ts';
-import { alike, type Source } from './source.ts';
+import { alike } from '../store/pairs.ts';
+import type { Source } from './source.ts';
 
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>;
 

@@ -1,8 +1,8 @@
 import { seesComment } from '../../../domain/artifacts/history.ts';
 import { isNamedIn } from '../../../domain/artifacts/referring.ts';
 import type { Condition, LinkTarget } from '../../../domain/query/index.ts';
-import { linksAsAsked, referencesAsAsked, type Tie, writtenIn } from '../store-neighbours.ts';
-import { commentsWith } from '../store-texts.ts';
+import { linksAsAsked, referencesAsAsked, type Tie, writtenIn } from '../store/related.ts';
+import { commentsWith } from '../store/texts.ts';
 import { Bitmap } from './bitmap.ts';
 import type { CommentReader, KnownTracker } from './request.ts';
 import type { Scene } from './scene.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Reading } from '../../../db/index.ts';
-import { artifactSource, fieldSource } from '../store-columns.ts';
+import { artifactSource, fieldSource } from '../store/columns.ts';
 import type { Columns } from './columns.ts';
 import { instantOf } from './search.ts';
 

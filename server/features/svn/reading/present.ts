@@ -1,7 +1,7 @@
 import type { SvnBlame, SvnDiff, SvnRevision, SvnTree } from '../../../../contract/svn-reading.ts';
-import { isoDate } from '../../../lib/iso-date.ts';
+import { isoDate } from '../../../lib/dates/iso-date.ts';
 import type { Blamed, Listed, LoggedPath } from '../../../svn/index.ts';
-import type { FileDiff } from './diff-title.ts';
+import type { FileDiff } from './diff/title.ts';
 import { below, shown } from './path.ts';
 
 const dated = (date: Date | undefined): string | null => (date === undefined ? null : isoDate(date.getTime()));

@@ -1,8 +1,8 @@
-import { createBlames } from './service-blame.ts';
-import { createContents } from './service-content.ts';
-import { createDiffs } from './service-diff.ts';
-import { createRevisions } from './service-revisions.ts';
-import { createTrees } from './service-tree.ts';
+import { createBlames } from './blame.ts';
+import { createContents } from './content.ts';
+import { createDiffs } from './diff/service.ts';
+import { createRevisions } from './revisions.ts';
+import { createTrees } from './tree.ts';
 import { createTurns } from './turns.ts';
 import { createVisits } from './visit.ts';
 

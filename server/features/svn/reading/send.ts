@@ -1,8 +1,8 @@
-import { type Answer, answer, Content } from '../../../http/answer.ts';
-import { isNotModified } from '../../../http/conditional.ts';
-import { httpDate } from '../../../lib/http-date.ts';
+import { type Answer, answer, Content } from '../../../http/encode/answer.ts';
+import { isNotModified } from '../../../http/encode/conditional.ts';
+import { httpDate } from '../../../lib/dates/http-date.ts';
 import { rangeOf, safeHeaders } from '../../files/index.ts';
-import type { FileContent } from './service-content.ts';
+import type { FileContent } from './content.ts';
 
 type Headers = Record<string, string | string[] | undefined>;
 

@@ -2,13 +2,13 @@ import { problem } from '../../../../contract/problems.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Listed, RepositoryAddress, SvnEngine } from '../../../svn/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
-import type { RulesOf } from '../access-rules.ts';
-import { mayReach } from '../admission.ts';
-import type { FoundRepository, RepositoryDirectory } from '../directory.ts';
+import type { RulesOf } from '../access/access-rules.ts';
+import { mayReach } from '../access/admission.ts';
+import type { FoundRepository, RepositoryDirectory } from '../repositories/directory.ts';
 import type { GetEngine } from '../engine.ts';
-import type { ProjectService } from '../project-service.ts';
-import type { Repository } from '../repository.ts';
-import { addressOf } from '../workshop.ts';
+import type { ProjectService } from '../repositories/project-service.ts';
+import type { Repository } from '../repositories/repository.ts';
+import { addressOf } from '../repositories/maintenance.ts';
 import { shown } from './path.ts';
 
 interface Parts {

@@ -1,4 +1,4 @@
-import { fold } from '../../../../lib/fold.ts';
+import { fold } from '../../../../lib/text/fold.ts';
 import type { Bind } from '../../../trackers/tracker.ts';
 import { dynamicGroups, systemGroups } from '../../../user-groups.ts';
 import type { QueryContext } from '../../context.ts';

@@ -1,0 +1,87 @@
+import { type TSchema, Type } from 'typebox';
+import { IdParams } from '../../../../contract/common.ts';
+import { pages } from '../../../../contract/limits.ts';
+import { problem } from '../../../../contract/problems.ts';
+import { isSiteAdministrator } from '../../../domain/actor.ts';
+import { paged } from '../../../http/pagination.ts';
+import { type AnyRoute, route } from '../../../http/route.ts';
+import type { ProjectDirectory } from '../../projects/index.ts';
+import { elsewhereOfUsers } from './users.ts';
+
+/**
+ * Services of the interface that Hearth does not have. Clients ask for them in passing: an empty collection in the
+ * right shape serves them, where a 404 would break them.
+ */
+interface Absent {
+  type: string;
+  summary: string;
+  page: (typeof pages)[keyof typeof pages];
+  shape: TSchema;
+  empty: unknown;
+}
+
+const nothing = Type.Unknown();
+const list = Type.Array(nothing);
+
+const absent: readonly Absent[] = [
+  {
+    type: 'git',
+    summary: 'Git repositories',
+    page: pages.projects,
+    shape: Type.Object({ repositories: list }),
+    empty: { repositories: [] },
+  },
+  { type: 'backlog', summary: 'Backlog items', page: pages.projects, shape: list, empty: [] },
+  { type: 'milestones', summary: 'Milestones', page: pages.projects, shape: list, empty: [] },
+  { type: 'frs_packages', summary: 'File release packages', page: pages.projects, shape: list, empty: [] },
+  {
+    type: 'phpwiki',
+    summary: 'Wiki pages',
+    page: pages.projects,
+    shape: Type.Object({ pages: list }),
+    empty: { pages: [] },
+  },
+  {
+    type: 'labels',
+    summary: 'Labels',
+    page: pages.projectLabels,
+    shape: Type.Object({ labels: list }),
+    empty: { labels: [] },
+  },
+];
+
+export function elsewhereRoutes(directory: ProjectDirectory): AnyRoute[] {
+  const ofProjects = absent.map((collection) =>
+    route({
+      method: 'GET',
+      path: `/projects/:id/${collection.type}`,
+      summary: `${collection.summary} of a project: none on this platform`,
+      access: 'hybrid',
+      params: IdParams,
+      page: collection.page,
+      answers: collection.shape,
+      problems: ['project_not_found', 'forbidden'],
+      async handle({ actor, params, page }) {
+        await directory.visible(actor, params.id);
+        return paged(page, collection.empty, 0);
+      },
+    }),
+  );
+  return [
+    ...ofProjects,
+    ...elsewhereOfUsers(),
+    route({
+      method: 'GET',
+      path: '/system_event',
+      summary: 'System events: none on this platform',
+      access: 'protected',
+      page: pages.systemEvents,
+      answers: list,
+      problems: ['site_administrator_required'],
+      async handle({ actor, page }) {
+        if (!isSiteAdministrator(actor)) throw problem('site_administrator_required');
+        return paged(page, [], 0);
+      },
+    }),
+  ];
+}

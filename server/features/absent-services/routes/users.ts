@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import { problem } from '../../../../contract/problems.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import { callerOf } from '../../../http/caller.ts';
+import { paged } from '../../../http/pagination.ts';
+import { type AnyRoute, route } from '../../../http/route.ts';
+import { UserParams, userIdIn } from '../../users/index.ts';
+
+const list = Type.Array(Type.Unknown());
+
+const noEntries = Type.Array(Type.Unknown(), { maxItems: 0 });
+
+function checkOwn(actor: Actor, id: string): void {
+  if (callerOf(actor).id !== userIdIn(id, actor)) throw problem('forbidden');
+}
+
+/** What the interface keeps for a user and Hearth does not: each is empty, and seen by its owner only. */
+export function elsewhereOfUsers(): AnyRoute[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/users/:id/history',
+      summary: 'Pages that the caller visited: none are kept on this platform',
+      access: 'hybrid',
+      params: UserParams,
+      answers: Type.Object({ entries: list }, { title: 'UserHistory' }),
+      problems: ['forbidden', 'user_id_malformed'],
+      async handle({ actor, params }) {
+        checkOwn(actor, params.id);
+        return { entries: [] };
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/users/:id/history',
+      summary: 'Clears the history of the caller',
+      access: 'hybrid',
+      params: UserParams,
+      body: Type.Union([noEntries, Type.Object({ history_entries: noEntries })]),
+      problems: ['forbidden', 'user_id_malformed'],
+      async handle({ actor, params }) {
+        checkOwn(actor, params.id);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/users/:id/dashboards',
+      summary: 'Dashboards of the caller: none on this platform',
+      access: 'hybrid',
+      params: UserParams,
+      page: { default: 50, minimum: 1, maximum: 50 },
+      answers: list,
+      problems: ['forbidden', 'user_id_malformed'],
+      async handle({ actor, params, page }) {
+        checkOwn(actor, params.id);
+        return paged(page, [], 0);
+      },
+    }),
+  ];
+}

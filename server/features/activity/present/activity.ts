@@ -1,0 +1,49 @@
+import type { Activity } from '../../../../contract/activity.ts';
+import { isoDate } from '../../../lib/dates/iso-date.ts';
+import { plainText, titleOf } from '../../artifacts/index.ts';
+import { presentProjectReference } from '../../projects/index.ts';
+import { presentTrackerReference } from '../../trackers/index.ts';
+import type { UserPresenter } from '../../users/index.ts';
+import type { SeenChange } from '../change.ts';
+
+/** characters of a comment that are shown */
+const excerptLength = 200;
+
+function excerptOf(text: string): string {
+  const words = text.replaceAll(/\s+/g, ' ').trim();
+  if (words.length <= excerptLength) return words;
+  // Never half a character: the last one may be a pair.
+  return `${words
+    .slice(0, excerptLength)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd()}…`;
+}
+
+const kindOf = ({ changeset, glimpse }: SeenChange): Activity['kind'] => {
+  if (changeset.version === 1) return 'creation';
+  return glimpse.changesFields ? 'change' : 'comment';
+};
+
+export function presentActivity(change: SeenChange, presenter: UserPresenter): Activity {
+  const { changeset, seen, glimpse, author } = change;
+  const { record, tracker, project } = seen;
+  return {
+    id: changeset.id,
+    kind: kindOf(change),
+    artifact: {
+      id: record.id,
+      uri: `artifacts/${record.id}`,
+      html_url: `/plugins/tracker/?aid=${record.id}`,
+      xref: `${tracker.itemName} #${record.id}`,
+      title: titleOf({ ...seen, document: record.document }),
+    },
+    tracker: presentTrackerReference(tracker, project),
+    project: presentProjectReference(project),
+    submitted_by: author === undefined ? presenter.anonymous() : presenter.minimal(author),
+    submitted_on: isoDate(changeset.submittedOn),
+    comment:
+      glimpse.comment === null
+        ? null
+        : excerptOf(plainText({ content: glimpse.comment.body, format: glimpse.comment.format })),
+  };
+}

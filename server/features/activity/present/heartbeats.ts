@@ -1,0 +1,31 @@
+import type { Heartbeats } from '../../../../contract/activity.ts';
+import { isoDate } from '../../../lib/dates/iso-date.ts';
+import { escapeAttribute, escapeText } from '../../../lib/xml/escape.ts';
+import { titleOf } from '../../artifacts/index.ts';
+import type { SeenChange } from '../change.ts';
+
+const verbs = { creation: 'created', change: 'updated' } as const;
+
+function messageOf({ changeset, seen, author }: SeenChange): string {
+  const { record, tracker } = seen;
+  const title = titleOf({ ...seen, document: record.document });
+  const name = `${tracker.itemName} #${record.id}${title === null ? '' : ` - ${title}`}`;
+  const link = `<a href="${escapeAttribute(`/plugins/tracker/?aid=${record.id}`)}">${escapeText(name)}</a>`;
+  const by =
+    author === undefined ? '' : ` by ${escapeText(author.realName === '' ? author.username : author.realName)}`;
+  return `${link} was ${verbs[changeset.version === 1 ? 'creation' : 'change']}${by}`;
+}
+
+/** The last change of each artifact. */
+export function presentHeartbeats(changes: readonly SeenChange[], hasHidden: boolean): Heartbeats {
+  const last = new Map<number, SeenChange>();
+  for (const change of changes) if (!last.has(change.seen.record.id)) last.set(change.seen.record.id, change);
+  return {
+    entries: [...last.values()].map((change) => ({
+      updated_at: isoDate(change.changeset.submittedOn),
+      html_message: messageOf(change),
+      icon_name: 'fa-list-ol',
+    })),
+    are_there_activities_user_cannot_see: hasHidden,
+  };
+}

@@ -1,0 +1,132 @@
+import { problem } from '../../../contract/problems.ts';
+import type { Actor } from '../../domain/actor.ts';
+import {
+  canViewArtifact,
+  groupsOfUser,
+  readsLinks,
+  type TrackerRights,
+  trackerRights,
+} from '../../domain/trackers/permissions.ts';
+import { withFormerFields } from '../../domain/artifacts/history.ts';
+import type { Tracker } from '../../domain/trackers/tracker.ts';
+import { projectRefusal } from '../../domain/project-access.ts';
+import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
+import type { PlatformSettings } from '../settings/index.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
+import type { Identities } from '../users/index.ts';
+import type { ArtifactRecord } from './store/artifacts.ts';
+import type { FoundLink } from './store/links.ts';
+
+export interface Seen {
+  record: ArtifactRecord;
+  tracker: Tracker;
+  project: KnownProject;
+  rights: TrackerRights;
+}
+
+interface Parts {
+  trackers: TrackerDirectory;
+  projects: ProjectDirectory;
+  identities: Identities;
+  settings: PlatformSettings;
+  /** the tracker that has, or had, a field */
+  trackerOfField: (id: number) => Promise<number | undefined>;
+}
+
+export const assigneesOf = (tracker: Tracker, record: Pick<ArtifactRecord, 'document'>): number[] => {
+  const field = tracker.elements.find((element) => element.id === tracker.semantics.contributor);
+  const stored = field?.bind?.type === 'users' ? record.document[String(field.id)] : undefined;
+  return Array.isArray(stored) ? (stored as number[]).filter((id) => typeof id === 'number') : [];
+};
+
+/** Decides who sees which artifact: the one place that every way in and out asks. */
+export function createArtifactSight({ trackers, projects, identities, settings, trackerOfField }: Parts) {
+  async function groupsOf(ids: readonly number[], projectId: number): Promise<Map<number, ReadonlySet<number>>> {
+    const users = await Promise.all(ids.map((id) => identities.find(id)));
+    return new Map(users.flatMap((user) => (user === undefined ? [] : [[user.id, groupsOfUser(user, projectId)]])));
+  }
+
+  async function isVisible(
+    actor: Actor,
+    tracker: Tracker,
+    rights: TrackerRights,
+    record: ArtifactRecord,
+  ): Promise<boolean> {
+    const { permissions } = tracker;
+    const byGroup = permissions.submitter.length + permissions.assignee.length > 0 && !rights.seesAll;
+    const assignees = byGroup ? assigneesOf(tracker, record) : [];
+    const groups = byGroup ? await groupsOf([record.submittedBy, ...assignees], tracker.projectId) : new Map();
+    const gate = { submittedBy: record.submittedBy, allowedGroups: record.allowedGroups, assignees };
+    return canViewArtifact(actor, tracker, rights, gate, (id) => groups.get(id) ?? new Set());
+  }
+
+  /** The trackers in which there is something to see at all. */
+  async function openTracker(actor: Actor, id: number): Promise<Tracker | undefined> {
+    const tracker = await trackers.find(id);
+    const project = tracker === undefined ? undefined : await projects.find(tracker.projectId);
+    if (tracker === undefined || project === undefined || tracker.isDeleted) return undefined;
+    return projectRefusal(actor, project, settings.get('access_mode')) === undefined ? tracker : undefined;
+  }
+
+  /** For what happened in a tracker: that it, or some of its fields, are gone hides nothing. Others see no fields. */
+  async function pastTracker(actor: Actor, id: number): Promise<Pick<Seen, 'tracker' | 'rights'> | undefined> {
+    const found = await trackers.find(id);
+    const project = found === undefined ? undefined : await projects.find(found.projectId);
+    if (found === undefined || project === undefined) return undefined;
+    const tracker = { ...withFormerFields(found), isDeleted: false };
+    const rights = trackerRights(actor, tracker);
+    const isSeen = rights.canView && projectRefusal(actor, project, settings.get('access_mode')) === undefined;
+    return { rights, tracker: isSeen ? tracker : { ...tracker, elements: [] } };
+  }
+
+  return {
+    openTracker,
+    pastTracker,
+
+    /** For links and lists: what can't be seen is left out, whatever the reason. */
+    async canView(actor: Actor, record: ArtifactRecord): Promise<boolean> {
+      const tracker = await openTracker(actor, record.trackerId);
+      return tracker !== undefined && isVisible(actor, tracker, trackerRights(actor, tracker), record);
+    },
+
+    /** Of links of artifacts of a tracker: those whose other ends the caller sees, and whose field he may read. */
+    async linksSeen(
+      actor: Actor,
+      trackerId: number,
+      links: readonly FoundLink[],
+      others: ReadonlyMap<number, ArtifactRecord>,
+    ): Promise<FoundLink[]> {
+      const seen: FoundLink[] = [];
+      for (const link of links) {
+        const other = others.get(link.id);
+        if (other === undefined || !(await this.canView(actor, other))) continue;
+        const holder = await trackers.find(link.direction === 'forward' ? trackerId : other.trackerId);
+        if (holder !== undefined && readsLinks(holder, trackerRights(actor, holder))) seen.push(link);
+      }
+      return seen;
+    },
+
+    /** A field that an artifact has or had is read by those who see the artifact and may read the field. */
+    async canReadField(actor: Actor, record: ArtifactRecord | undefined, fieldId: number | null): Promise<boolean> {
+      if (record === undefined || fieldId === null || !(await this.canView(actor, record))) return false;
+      const current = await trackers.find(record.trackerId);
+      const isCurrent = current?.elements.some((element) => element.id === fieldId) === true;
+      const owner = isCurrent ? record.trackerId : await trackerOfField(fieldId);
+      const seen = owner === undefined ? undefined : await pastTracker(actor, owner);
+      const field = seen?.tracker.elements.find((element) => element.id === fieldId && element.isUsed);
+      return field !== undefined && seen?.rights.canRead(field) === true;
+    },
+
+    /** The artifact with all that belongs to it, if the caller may see it; a problem otherwise. */
+    async see(actor: Actor, record: ArtifactRecord | undefined): Promise<Seen> {
+      const tracker = record === undefined ? undefined : await trackers.find(record.trackerId);
+      if (record === undefined || tracker === undefined || tracker.isDeleted) throw problem('artifact_not_found');
+      const project = await projects.visible(actor, tracker.projectId);
+      const rights = trackerRights(actor, tracker);
+      if (await isVisible(actor, tracker, rights, record)) return { record, tracker, project, rights };
+      throw problem(actor.kind === 'anonymous' ? 'authentication_required' : 'artifact_forbidden');
+    },
+  };
+}
+
+export type ArtifactSight = ReturnType<typeof createArtifactSight>;

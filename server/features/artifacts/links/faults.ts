@@ -1,0 +1,101 @@
+import { problem } from '../../../../contract/problems.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import type { Link } from '../../../domain/artifacts/document.ts';
+import type { LinkDifference } from '../../../domain/artifacts/links.ts';
+import { namingField, notUpdatable } from '../../../domain/fields/messages.ts';
+import { trackerRights } from '../../../domain/trackers/permissions.ts';
+import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
+import { frozenFields } from '../../../domain/workflow/index.ts';
+import type { ProjectDirectory } from '../../projects/index.ts';
+import type { TrackerDirectory } from '../../trackers/index.ts';
+import type { ArtifactRecord } from '../store/artifacts.ts';
+import { linkFieldOf } from '../write/values.ts';
+
+interface Parts {
+  trackers: TrackerDirectory;
+  projects: ProjectDirectory;
+}
+
+/** The artifacts at the other ends, and which of them the caller sees. */
+export interface OtherEnds {
+  others: ReadonlyMap<number, ArtifactRecord>;
+  isVisible(id: number): boolean;
+}
+
+const itself = (field: FormElement): string => `${field.label}: an artifact cannot be linked to itself.`;
+
+/** Says what speaks against links that are to come or to go. */
+export function createLinkFaults({ trackers, projects }: Parts) {
+  async function typeFault({ id, type }: Link): Promise<string | undefined> {
+    if (type === '' || (await trackers.linkTypes()).some((known) => known.shortname === type)) return undefined;
+    return `Type is missing for artifact #${id}. There is no link type "${type}" on this platform.`;
+  }
+
+  async function targetFault(field: FormElement, link: Link, ends: OtherEnds): Promise<string | undefined> {
+    const target = ends.others.get(link.id);
+    const tracker = target === undefined ? undefined : await trackers.find(target.trackerId);
+    if (tracker?.isDeleted === true) return `${field.label} : artifact #${link.id} does not exist.`;
+    const project = tracker === undefined ? undefined : await projects.find(tracker.projectId);
+    // Who may not see an artifact is told what he would be told if there were none.
+    if (project === undefined || (project.status === 'active' && !ends.isVisible(link.id))) {
+      return `${field.label}: ${link.id} is not an artifact id.`;
+    }
+    const fault =
+      project.status === 'active'
+        ? await typeFault(link)
+        : `The artifact #${link.id} is not located in an active project.`;
+    return fault === undefined ? undefined : namingField(field, fault);
+  }
+
+  /** The link is a value of the other artifact: it changes as any value of it does. */
+  function otherFault(actor: Actor, record: ArtifactRecord, tracker: Tracker, links: FormElement): string | undefined {
+    if (!trackerRights(actor, tracker).canUpdate(links)) return `${notUpdatable(links)} (artifact #${record.id})`;
+    if (!frozenFields(tracker, record.document).includes(links.id)) return undefined;
+    return `The field '${links.label} (${links.name})' of artifact #${record.id} is frozen in its state and cannot be changed`;
+  }
+
+  async function reverseFault(actor: Actor, field: FormElement, id: number, ends: OtherEnds, link?: Link) {
+    const record = ends.isVisible(id) ? ends.others.get(id) : undefined;
+    if (record === undefined) throw problem('artifact_reverse_link_not_found', { id });
+    const tracker = await trackers.find(record.trackerId);
+    const links = tracker === undefined ? undefined : linkFieldOf(tracker);
+    if (tracker === undefined || links === undefined) throw problem('artifact_reverse_link_without_field', { id });
+    const fault = link === undefined ? undefined : await targetFault(field, link, ends);
+    return fault ?? otherFault(actor, record, tracker, links);
+  }
+
+  return {
+    async forward(
+      field: FormElement,
+      artifactId: number | undefined,
+      added: readonly Link[],
+      ends: OtherEnds,
+    ): Promise<string[]> {
+      const faults: string[] = [];
+      for (const link of added) {
+        const fault = link.id === artifactId ? itself(field) : await targetFault(field, link, ends);
+        if (fault !== undefined) faults.push(fault);
+      }
+      return faults;
+    },
+
+    async reverse(
+      actor: Actor,
+      field: FormElement,
+      artifactId: number | undefined,
+      { added, removed }: LinkDifference,
+      ends: OtherEnds,
+    ): Promise<string[]> {
+      const wanted: { id: number; link?: Link }[] = [
+        ...removed.map((id) => ({ id })),
+        ...added.map((link) => ({ id: link.id, link })),
+      ];
+      const faults: string[] = [];
+      for (const { id, link } of wanted) {
+        const fault = id === artifactId ? itself(field) : await reverseFault(actor, field, id, ends, link);
+        if (fault !== undefined) faults.push(fault);
+      }
+      return faults;
+    },
+  };
+}

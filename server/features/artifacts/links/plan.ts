@@ -1,0 +1,116 @@
+import type { Database, Tx } from '../../../db/index.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import type { Link } from '../../../domain/artifacts/document.ts';
+import {
+  childType,
+  differenceOfLinks,
+  forwardAfter,
+  type LinkDifference,
+  type LinkWish,
+  reverseAfter,
+} from '../../../domain/artifacts/links.ts';
+import type { FormElement } from '../../../domain/trackers/tracker.ts';
+import type { ProjectDirectory } from '../../projects/index.ts';
+import type { TrackerDirectory } from '../../trackers/index.ts';
+import { createLinkFaults } from './faults.ts';
+import type { ArtifactSight } from '../access.ts';
+import { type ArtifactRecord, findArtifacts, lockArtifacts } from '../store/artifacts.ts';
+import { ancestorsOf, lockHierarchy } from '../store/hierarchy.ts';
+import { linksOf } from '../store/links.ts';
+
+export interface LinkPlan {
+  forward: Link[];
+  difference: LinkDifference;
+  /** what changes on the artifacts that link here: the id is theirs */
+  reverse: LinkDifference;
+  /** the artifacts that are touched, by id, held until the unit ends */
+  others: ReadonlyMap<number, ArtifactRecord>;
+  faults: string[];
+}
+
+interface Parts {
+  engine: Database['engine'];
+  trackers: TrackerDirectory;
+  projects: ProjectDirectory;
+  sight: ArtifactSight;
+}
+
+const touchedBy = ({ removed, added }: LinkDifference): number[] => [...removed, ...added.map((link) => link.id)];
+
+const childrenIn = (links: readonly Link[]): number[] =>
+  links.filter((link) => link.type === childType).map((link) => link.id);
+
+export function createLinkPlanner({ engine, trackers, projects, sight }: Parts) {
+  const faultsOf = createLinkFaults({ trackers, projects });
+
+  async function visibleAmong(actor: Actor, records: ReadonlyMap<number, ArtifactRecord>): Promise<Set<number>> {
+    const visible = new Set<number>();
+    for (const [id, record] of records) if (await sight.canView(actor, record)) visible.add(id);
+    return visible;
+  }
+
+  /** An artifact is never below itself. Without both a parent and a child it can't be, as long as its row is held. */
+  async function cyclesAmong(tx: Tx, children: readonly number[], parents: readonly number[]): Promise<number[]> {
+    if (children.length === 0 || parents.length === 0) return [];
+    await lockHierarchy(tx, engine);
+    const above = new Set([...parents, ...(await ancestorsOf(tx, parents))]);
+    return children.filter((id) => above.has(id));
+  }
+
+  /** The row of the artifact is held already; a new one has none. */
+  return async function plan(
+    tx: Tx,
+    actor: Actor,
+    field: FormElement,
+    artifactId: number | undefined,
+    wish: LinkWish,
+  ): Promise<LinkPlan> {
+    const found = artifactId === undefined ? [] : await linksOf(tx, artifactId);
+    const forwardBefore = found.filter((link) => link.direction === 'forward');
+    const reverseBefore = found.filter((link) => link.direction === 'reverse');
+    const named = [...(wish.links ?? []), ...(wish.allLinks ?? [])].map((link) => link.id);
+    const parent = wish.parent === undefined ? [] : [wish.parent];
+    const known = await findArtifacts(tx, [...new Set([...found.map((link) => link.id), ...named, ...parent])]);
+    const visible = await visibleAmong(actor, known);
+
+    const isVisible = (id: number): boolean => visible.has(id) || !known.has(id);
+    const forward = forwardAfter(forwardBefore, wish, isVisible);
+    const reverseSeen = new Set((await sight.linksSeen(actor, 0, reverseBefore, known)).map((link) => link.id));
+    const reverseNext = reverseAfter(reverseBefore, wish, (id) => reverseSeen.has(id) || !known.has(id));
+    const difference = differenceOfLinks(forwardBefore, forward);
+    const reverse = differenceOfLinks(reverseBefore, reverseNext);
+
+    const touched = new Set([...touchedBy(difference), ...touchedBy(reverse)]);
+    const others = await lockArtifacts(tx, [...touched], engine);
+    const seen = { others, isVisible: (id: number) => visible.has(id) };
+    const faults = [
+      ...(await faultsOf.forward(field, artifactId, difference.added, seen)),
+      ...(await faultsOf.reverse(actor, field, artifactId, reverse, seen)),
+    ];
+    if (faults.length === 0) {
+      const cycles = await cyclesAmong(tx, childrenIn(forward), childrenIn(reverseNext));
+      faults.push(...cycleFaults(field, cycles, childrenIn(difference.added), childrenIn(reverse.added)));
+    }
+    return { forward, difference, reverse, others, faults };
+  };
+}
+
+/** The new children are to blame, or else the new parents: what was there before is nobody's doing. */
+function cycleFaults(
+  field: FormElement,
+  cycles: readonly number[],
+  children: readonly number[],
+  parents: readonly number[],
+): string[] {
+  const above = cycles.filter((id) => children.includes(id));
+  if (above.length === 0 && parents.length > 0 && cycles.length > 0) {
+    return parents.map(
+      (id) => `${field.label}: the artifact #${id} cannot be the parent here: it is below this artifact.`,
+    );
+  }
+  return (above.length === 0 ? cycles : above).map(
+    (id) => `${field.label}: the artifact #${id} cannot be a child here: it is above this artifact already.`,
+  );
+}
+
+export type LinkPlanner = ReturnType<typeof createLinkPlanner>;

@@ -1,0 +1,39 @@
+import type { Tx } from '../../../db/index.ts';
+import type { Changes, Link } from '../../../domain/artifacts/document.ts';
+import type { Tracker } from '../../../domain/trackers/tracker.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { commitChangeset } from '../write/commit.ts';
+import type { LinkPlan } from './plan.ts';
+import { changeLinks } from '../store/links.ts';
+import { linkFieldOf } from '../write/values.ts';
+import type { WebhookQueue } from '../write/after/webhooks.ts';
+import type { Write } from '../write/writer.ts';
+
+interface Reverse {
+  clock: Clock;
+  trackerOf(id: number): Promise<Tracker | undefined>;
+  webhooks: WebhookQueue;
+  write: Write;
+  artifactId: number;
+  links: LinkPlan;
+}
+
+/** The other side of links that were set from here: each gets a changeset of its own. */
+export async function writeReverse(tx: Tx, reverse: Reverse): Promise<void> {
+  const { clock, write, artifactId, links } = reverse;
+  const wanted = new Map<number, string | undefined>(links.reverse.removed.map((id) => [id, undefined]));
+  for (const link of links.reverse.added) wanted.set(link.id, link.type);
+  for (const [id, type] of wanted) {
+    const other = links.others.get(id);
+    const tracker = other === undefined ? undefined : await reverse.trackerOf(other.trackerId);
+    const field = tracker === undefined ? undefined : linkFieldOf(tracker);
+    if (other === undefined || tracker === undefined || field === undefined) continue;
+    const before = (other.document[String(field.id)] ?? []) as Link[];
+    const rest = before.filter((link) => link.id !== artifactId);
+    const added = type === undefined ? [] : [{ id: artifactId, type }];
+    const changes: Changes = { [String(field.id)]: { before, after: [...rest, ...added] } };
+    const next = await commitChangeset(tx, clock, { ...write, tracker, comment: null }, other, changes);
+    await reverse.webhooks(tx, tracker, next);
+    await changeLinks(tx, id, type === undefined ? [artifactId] : [], added);
+  }
+}

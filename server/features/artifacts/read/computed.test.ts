@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import type { Json } from '../../../../test/support/client.ts';
+import { startHearth } from '../../../../test/support/hearth.ts';
+import {
+  anArtifact,
+  changed,
+  changesetsOf,
+  fieldsOf,
+  grants,
+  listOf,
+  readArtifact,
+  shownIn,
+  trackerOf,
+} from '../../../../test/support/trackers.ts';
+
+const hearth = await startHearth({ after });
+const alice = await hearth.user('alice');
+const project = await hearth.project(hearth.admin);
+await hearth.members(project.id, [alice]);
+
+describe('a computed field', async () => {
+  const parents = await trackerOf(hearth.admin, project.id, 'parent', {
+    effort: { type: 'computed' },
+    links: { type: 'art_link' },
+  });
+  const kinds: Record<string, Json> = {};
+  for (const [name, type] of [
+    ['ints', { type: 'int' }],
+    ['floats', { type: 'float' }],
+    ['points', listOf('sb', '3', '5.5', 'many')],
+    ['words', { type: 'string' }],
+  ] as const) {
+    kinds[name] = await trackerOf(hearth.admin, project.id, name, { effort: type, links: { type: 'art_link' } });
+  }
+  const of = fieldsOf(parents);
+  const effort = async (id: number): Promise<Json> => {
+    const { is_autocomputed, value, manual_value } = shownIn(await readArtifact(alice, id), of.id('effort'));
+    return [is_autocomputed, value, manual_value];
+  };
+  const child = (kind: string, given: Json) =>
+    anArtifact(alice, kinds[kind], [fieldsOf(kinds[kind]).set('effort', given)]);
+  const points = (label: string) => ({ bind_value_ids: [fieldsOf(kinds['points']).value('effort', label)] });
+  const parent = (...ids: number[]) =>
+    anArtifact(alice, parents, [
+      of.set('links', { links: ids.map((id, index) => ({ id, type: index % 2 ? 'custom' : '_is_child' })) }),
+    ]);
+
+  test('sums up the field of the same name over what it links to', async () => {
+    const id = await parent(
+      await child('ints', { value: 2 }),
+      await child('floats', { value: 0.5 }),
+      await child('points', points('3')),
+      await child('points', points('5.5')),
+      await child('points', points('many')),
+      await child('words', { value: '100' }),
+    );
+    assert.deepEqual(await effort(id), [true, 11, null]);
+  });
+
+  test('is nothing where there is nothing to sum up', async () => {
+    assert.deepEqual(await effort(await parent(await child('ints', { value: '' }))), [true, null, null]);
+    assert.deepEqual(await effort(await parent(await child('ints', { value: 0 }))), [true, 0, null]);
+    const alone = await parent();
+    await changed(alice, alone, [of.set('effort', { manual_value: 5 })]);
+    assert.deepEqual(await effort(alone), [false, null, 5]);
+    await changed(alice, alone, [of.set('links', { links: [{ id: await parent(alone) }] })]);
+    assert.deepEqual(await effort(alone), [false, null, 5], 'its own number came back to it');
+  });
+
+  test('sums up sums, takes what was set by hand, and ends where links go round', async () => {
+    const low = await parent(await child('ints', { value: 4 }));
+    const high = await parent(low, await child('ints', { value: 1 }));
+    assert.deepEqual(await effort(high), [true, 5, null]);
+    await changed(alice, low, [of.set('effort', { manual_value: 10 })]);
+    assert.deepEqual(await effort(low), [false, 4, 10]);
+    assert.deepEqual(await effort(high), [true, 11, null]);
+    await changed(alice, low, [of.set('effort', { is_autocomputed: true })]);
+    assert.deepEqual(await effort(high), [true, 5, null]);
+    assert.equal((await changesetsOf(alice, low)).length, 3);
+    const { links } = shownIn(await readArtifact(alice, low), of.id('links'));
+    await changed(alice, low, [of.set('links', { links: [...links, { id: high, type: 'custom' }] })]);
+    assert.deepEqual(await effort(high), [true, 5, null]);
+  });
+
+  test('counts what two ways lead to once for each way', async () => {
+    const shared = await parent(await child('ints', { value: 3 }));
+    const top = await parent(await parent(shared), await parent(shared));
+    assert.deepEqual(await effort(top), [true, 6, null]);
+  });
+});
+
+describe('a burndown', async () => {
+  const sprint = await trackerOf(
+    hearth.admin,
+    project.id,
+    'sprint',
+    {
+      start: { type: 'date' },
+      days: { type: 'int' },
+      remaining_effort: { type: 'float', ...grants(['project_members'], ['project_members'], ['project_members']) },
+      chart: { type: 'burndown' },
+    },
+    { semantics: { timeframe: { start_date_field_id: 'start', duration_field_id: 'days' } } },
+  );
+  const of = fieldsOf(sprint);
+  const chart = async (id: number, by = alice as typeof hearth.anonymous) =>
+    shownIn(await readArtifact(by, id), of.id('chart')).value;
+
+  test('is empty without a beginning', async () => {
+    const id = await anArtifact(alice, sprint, [of.set('remaining_effort', { value: 5 })]);
+    assert.deepEqual(await chart(id), {
+      start_date: null,
+      duration: null,
+      capacity: null,
+      points: [],
+      is_under_calculation: false,
+      opening_days: [1, 2, 3, 4, 5],
+      points_with_date: [],
+    });
+  });
+
+  test('has the effort at the end of each day that has begun, working days only', async () => {
+    const now = new Date(hearth.clock.now());
+    // Ten days ago there were at least two weekends' days in between.
+    const start = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 10);
+    const day = `${start.getFullYear()}-${String(start.getMonth() + 1).padStart(2, '0')}-${String(start.getDate()).padStart(2, '0')}`;
+    const id = await anArtifact(alice, sprint, [
+      of.set('start', { value: day }),
+      of.set('days', { value: 20 }),
+      of.set('remaining_effort', { value: 8 }),
+    ]);
+    await changed(alice, id, [of.set('remaining_effort', { value: 6 })]);
+    const shown = await chart(id);
+    assert.equal(shown.duration, 20);
+    assert.equal(new Date(shown.start_date).getTime(), start.getTime());
+    assert.ok(shown.points.length >= 6 && shown.points.length <= 9, JSON.stringify(shown));
+    for (const { date } of shown.points_with_date) assert.ok(![0, 6].includes(new Date(date).getDay()), date);
+    const isWorkingDay = ![0, 6].includes(now.getDay());
+    assert.equal(shown.points.at(-1), isWorkingDay ? 6 : null);
+    assert.equal(shown.points[0], null);
+    const { reads } = hearth.platform.db.stats();
+    assert.deepEqual(await chart(id), shown);
+    assert.equal(hearth.platform.db.stats().reads - reads, 1, 'the history of a version is read once');
+    const unseen = await chart(id, hearth.anonymous);
+    assert.ok(
+      unseen.points.every((point: Json) => point === null),
+      'who may not read the effort sees none',
+    );
+  });
+});

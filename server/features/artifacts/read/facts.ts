@@ -1,0 +1,143 @@
+import type { Database } from '../../../db/index.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import type { Link } from '../../../domain/artifacts/document.ts';
+import { isNamedIn, readableTexts } from '../../../domain/artifacts/referring.ts';
+import { trackerRights } from '../../../domain/trackers/permissions.ts';
+import type { ProjectDirectory } from '../../projects/index.ts';
+import { presentTrackerReference, type TrackerDirectory } from '../../trackers/index.ts';
+import type { ArtifactSight } from '../access.ts';
+import { type ArtifactRecord, findArtifacts } from '../store/artifacts.ts';
+import { changesetsOf } from '../store/changesets.ts';
+import { type FoundLink, linksOfMany } from '../store/links.ts';
+import { type ReferenceRow, referencesOfMany } from '../store/references.ts';
+
+/** What an artifact shows of others, as far as the caller may see them. */
+export interface Surroundings {
+  links: object[];
+  reverseLinks: object[];
+  crossReferences: object[];
+}
+
+interface Parts {
+  db: Database;
+  trackers: TrackerDirectory;
+  projects: ProjectDirectory;
+  sight: ArtifactSight;
+  /** how commits that name an artifact are shown */
+  referringCommits: (actor: Actor, ids: readonly number[]) => Promise<object[]>;
+  origin: () => string;
+}
+
+/** The artifacts at the other ends, as far as the caller may see them. */
+type Others = ReadonlyMap<number, ArtifactRecord>;
+
+const idsIn = (found: readonly { id: number }[]): number[] => found.map(({ id }) => id);
+
+export function createFacts({ db, trackers, projects, sight, referringCommits, origin }: Parts) {
+  async function presentLink(link: FoundLink, target: ArtifactRecord): Promise<object | undefined> {
+    const tracker = await trackers.find(target.trackerId);
+    const project = tracker === undefined ? undefined : await projects.find(tracker.projectId);
+    if (tracker === undefined || project === undefined) return undefined;
+    return {
+      id: link.id,
+      uri: `artifacts/${link.id}`,
+      tracker: presentTrackerReference(tracker, project),
+      type: link.type === '' ? null : link.type,
+    };
+  }
+
+  async function visible(actor: Actor, ids: readonly number[]): Promise<Map<number, ArtifactRecord>> {
+    const found = await findArtifacts(db.read, [...new Set(ids)]);
+    const seen = new Map<number, ArtifactRecord>();
+    for (const [id, record] of found) if (await sight.canView(actor, record)) seen.set(id, record);
+    return seen;
+  }
+
+  async function presentLinks(links: readonly FoundLink[], targets: Others): Promise<object[]> {
+    const shown: object[] = [];
+    for (const link of links) {
+      const target = targets.get(link.id);
+      const presented = target === undefined ? undefined : await presentLink(link, target);
+      if (presented !== undefined) shown.push(presented);
+    }
+    return shown;
+  }
+
+  async function linksShown(found: readonly FoundLink[], targets: Others) {
+    const of = (direction: FoundLink['direction']) => found.filter((link) => link.direction === direction);
+    return {
+      links: await presentLinks(of('forward'), targets),
+      reverseLinks: await presentLinks(of('reverse'), targets),
+    };
+  }
+
+  /** A reference is told by the text that makes it, to those who may read that. */
+  async function isTold(actor: Actor, { trackerId, id }: ArtifactRecord, named: number): Promise<boolean> {
+    const tracker = await trackers.find(trackerId);
+    const readable = tracker === undefined ? [] : readableTexts(tracker, trackerRights(actor, tracker));
+    return readable === null || isNamedIn(named, await changesetsOf(db.read, id), readable);
+  }
+
+  async function referencesTold(actor: Actor, own: ArtifactRecord, all: readonly ReferenceRow[], targets: Others) {
+    const told: ReferenceRow[] = [];
+    for (const reference of all.filter(({ type }) => type === 'artifact')) {
+      const other = targets.get(reference.id);
+      if (other === undefined) continue;
+      const [source, target] = reference.direction === 'out' ? [own, other] : [other, own];
+      if (await isTold(actor, source, target.id)) told.push(reference);
+    }
+    return told;
+  }
+
+  async function referencesShown(
+    actor: Actor,
+    own: ArtifactRecord,
+    all: readonly ReferenceRow[],
+    targets: Others,
+  ): Promise<object[]> {
+    const found = await referencesTold(actor, own, all, targets);
+    const byId = Map.groupBy(found, (reference) => reference.id);
+    const shown: object[] = [];
+    for (const [id, references] of byId) {
+      const tracker = await trackers.find(targets.get(id)?.trackerId ?? 0);
+      if (tracker === undefined) continue;
+      const directions = new Set(references.map((reference) => reference.direction));
+      const keyword = references.find((reference) => reference.direction === 'out')?.keyword ?? tracker.itemName;
+      shown.push({
+        ref: `${keyword} #${id}`,
+        url: `${origin()}/goto?key=${encodeURIComponent(keyword)}&val=${id}&group_id=${tracker.projectId}`,
+        direction: directions.size === 2 ? 'both' : [...directions][0],
+      });
+    }
+    const commits = all.filter((reference) => reference.type === 'svn_commit').map((reference) => reference.id);
+    return commits.length === 0 ? shown : [...shown, ...(await referringCommits(actor, commits))];
+  }
+
+  return {
+    /** Links as they were at some time, as far as their targets are still there. */
+    async linksAt(actor: Actor, links: readonly Link[]): Promise<object[]> {
+      const found = links.map((link) => ({ ...link, direction: 'forward' as const }));
+      return presentLinks(found, await visible(actor, idsIn(found)));
+    },
+
+    /** By id; artifacts without links and references cost no read at all, and the others cost it together. */
+    async surroundings(actor: Actor, records: readonly ArtifactRecord[]): Promise<Map<number, Surroundings>> {
+      const linked = records.filter((record) => record.linkCount > 0).map(({ id }) => id);
+      const referring = records.filter((record) => record.referenceCount > 0).map(({ id }) => id);
+      const links = await linksOfMany(db.read, linked);
+      const references = await referencesOfMany(db.read, referring);
+      const ofArtifacts = [...references.values()].flat().filter((reference) => reference.type === 'artifact');
+      const targets = await visible(actor, idsIn([...[...links.values()].flat(), ...ofArtifacts]));
+      const around = new Map<number, Surroundings>();
+      for (const record of records) {
+        const { id, trackerId } = record;
+        const crossReferences = await referencesShown(actor, record, references.get(id) ?? [], targets);
+        const seen = await sight.linksSeen(actor, trackerId, links.get(id) ?? [], targets);
+        around.set(id, { ...(await linksShown(seen, targets)), crossReferences });
+      }
+      return around;
+    },
+  };
+}
+
+export type Facts = ReturnType<typeof createFacts>;

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import type { Json } from '../../../../test/support/client.ts';
+import { pageOf, refuses, succeeds } from '../../../../test/support/expect.ts';
+import { type Caller, startHearth } from '../../../../test/support/hearth.ts';
+import { anArtifact, aTracker, changed, fieldsOf, readArtifact } from '../../../../test/support/trackers.ts';
+
+const hearth = await startHearth({ after });
+const alice = await hearth.user('alice');
+const bob = await hearth.user('bob');
+const project = await hearth.project(hearth.admin);
+const hidden = await hearth.project(hearth.admin, { is_public: false });
+await hearth.members(project.id, [alice, bob]);
+const bugs = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+const secrets = await aTracker(hearth.admin, hidden.id, 'secret', { template_name: 'bugs' });
+const field = fieldsOf(bugs);
+const artifact = (title: string, more: Json[] = [], by: Caller = alice) =>
+  anArtifact(by, bugs, [field.set('title', { value: title }), ...more]);
+const secret = await anArtifact(hearth.admin, secrets, [fieldsOf(secrets).set('title', { value: 'secret' })]);
+const idsIn = (list: Json[]) => list.map(({ id }) => id);
+
+describe('several artifacts by their ids', () => {
+  const several = (query: unknown, more = '', by: Caller = alice) =>
+    by.get(`/artifacts?query=${encodeURIComponent(typeof query === 'string' ? query : JSON.stringify(query))}${more}`);
+
+  test('in the order that was asked for, without what is not there or not seen', async () => {
+    const [one, two] = [await artifact('one'), await artifact('two')];
+    const found = await several({ id: [two, 999_999, secret, one, 0, -1, 2 ** 40] });
+    assert.deepEqual(
+      [pageOf(found), idsIn(found.json.collection)],
+      [
+        [100, 0, 2, 100],
+        [two, one],
+      ],
+    );
+    assert.deepEqual(found.json.collection[0], await readArtifact(alice, two, '?values_format=all'));
+    const all = await several({ id: [two, secret, one] }, '', hearth.admin);
+    assert.deepEqual(
+      [pageOf(all), idsIn(all.json.collection)],
+      [
+        [100, 0, 3, 100],
+        [two, secret, one],
+      ],
+    );
+    const page = await several({ id: [two, one] }, '&limit=1&offset=1');
+    assert.deepEqual([pageOf(page), idsIn(page.json.collection)], [[1, 1, 2, 100], [one]]);
+    assert.deepEqual((await several({ id: [] })).json, { collection: [] });
+    const vast = await alice.get('/artifacts', {
+      query: { query: `{"id":[${one},999999999999999999,999999999999999998]}` },
+    });
+    assert.deepEqual(idsIn(vast.json.collection), [one]);
+  });
+
+  test('a query that is not understood is refused', async () => {
+    const tries: [unknown, string][] = [
+      [{ id: ['1'] }, 'id must be an array of int'],
+      [{ id: [1.5] }, 'id must be an array of int'],
+      [{ id: 1 }, 'id must be an array of int'],
+      [{ id: '1,2' }, 'id must be an array of int'],
+      [{ id: [null] }, 'id must be an array of int'],
+      [{ ids: [1] }, 'Missing id entry in the query parameter'],
+      [{}, 'Missing id entry in the query parameter'],
+      [{ id: [1, 1] }, 'ids must be distinct'],
+      [{ id: [1], title: 'x' }, 'You can only search on id, not on title'],
+    ];
+    for (const [query, reason] of tries) refuses(await several(query), 400, reason);
+    for (const query of ['{', '[1]', '3', '"x"', '{"id":[1]']) assert.equal((await several(query)).status, 400, query);
+    refuses(await alice.get('/artifacts'), 400, '`query` is required.');
+    refuses(await alice.get('/artifacts?query='), 400, '`query` is required.');
+    refuses(
+      await several({ id: [1] }, '&limit=101'),
+      400,
+      'Invalid value specified for `limit`. Maximum allowed value is 100.',
+    );
+  });
+
+  test('a hundred at the most', async () => {
+    const ids = (count: number) => ({ id: Array.from({ length: count }, (_, index) => 500_000 + index) });
+    succeeds(await several(ids(100)));
+    refuses(await several(ids(101)), 403, 'No more than 100 artifacts can be requested at once.');
+  });
+});
+
+describe('the artifacts of the caller', () => {
+  const mine = (query: Json, by: Caller = bob, more = '') =>
+    by.get(`/users/self/artifacts?query=${encodeURIComponent(JSON.stringify(query))}${more}`);
+  const assigned = (...users: { id: number }[]) =>
+    field.set('assigned_to', { bind_value_ids: users.map(({ id }) => id) });
+
+  test('open ones that he submitted or is assigned to, newest first, each once', async () => {
+    const given = await artifact('assigned', [assigned(bob)]);
+    const own = await artifact('own', [], bob);
+    const both = await artifact('both', [assigned(bob)], bob);
+    const closed = await artifact(
+      'closed',
+      [field.set('status', { bind_value_ids: [field.value('status', 'Closed')] })],
+      bob,
+    );
+    const taken = await artifact('taken', [assigned(bob)]);
+    await changed(alice, taken, [assigned(alice)]);
+    const lists: [Json, number[]][] = [
+      [{ assigned_to: true }, [both, given]],
+      [{ submitted_by: true }, [both, own]],
+      [{ assigned_to: true, submitted_by: true }, [both, own, given]],
+      [{ assigned_to: false, submitted_by: true }, [both, own]],
+    ];
+    for (const [query, ids] of lists) {
+      const found = await mine(query);
+      assert.deepEqual([pageOf(found), idsIn(found.json)], [[250, 0, ids.length, 250], ids], JSON.stringify(query));
+    }
+    const page = await mine({ assigned_to: true, submitted_by: true }, bob, '&limit=1&offset=1');
+    assert.deepEqual([pageOf(page), idsIn(page.json)], [[1, 1, 3, 250], [own]]);
+    const { tracker } = await readArtifact(bob, own);
+    assert.deepEqual(page.json, [
+      {
+        id: own,
+        uri: `artifacts/${own}`,
+        html_url: `/plugins/tracker/?aid=${own}`,
+        title: 'own',
+        xref: `bug #${own}`,
+        tracker,
+      },
+    ]);
+    await changed(alice, closed, [field.set('status', { bind_value_ids: [field.value('status', 'New')] })]);
+    assert.deepEqual(idsIn((await mine({ submitted_by: true })).json), [closed, both, own]);
+  });
+
+  test('only of oneself, and only by what is understood', async () => {
+    const other = await bob.get(`/users/${bob.id}/artifacts?query=${encodeURIComponent('{"submitted_by":true}')}`);
+    refuses(other, 403, 'This route only support `self` pseudo id');
+    for (const query of [{}, { assigned_to: false }, { title: true }, { assigned_to: true, title: 'x' }]) {
+      assert.equal((await mine(query)).status, 400, JSON.stringify(query));
+    }
+    assert.equal((await bob.get('/users/self/artifacts')).status, 400);
+    assert.equal((await mine({ submitted_by: true }, hearth.anonymous)).status, 401);
+  });
+});
+
+describe('possible parents', () => {
+  test('are the open artifacts of the parent tracker that the caller sees, newest first', async () => {
+    const stories = await aTracker(hearth.admin, project.id, 'story', { template_name: 'stories' });
+    const tasks = await aTracker(hearth.admin, project.id, 'task', { template_name: 'tasks' });
+    const parents = (more = '', by: Caller = alice) => by.get(`/trackers/${tasks.id}/parent_artifacts${more}`);
+    const none = await parents();
+    assert.deepEqual([pageOf(none), none.json], [[100, 0, 0, 1000], []]);
+    succeeds(await hearth.admin.patch(`/trackers/${tasks.id}`, { body: { parent_id: stories.id } }));
+    const of = fieldsOf(stories);
+    const story = (title: string) => anArtifact(alice, stories, [of.set('title', { value: title })]);
+    const [one, two, three] = [await story('one'), await story('two'), await story('three')];
+    const open = stories.semantics.status.value_ids;
+    const closed = stories.fields
+      .find(({ field_id }: Json) => field_id === stories.semantics.status.field_id)
+      .values.find(({ id }: Json) => !open.includes(id));
+    await changed(alice, two, [{ field_id: stories.semantics.status.field_id, bind_value_ids: [closed.id] }]);
+    const found = await parents();
+    assert.deepEqual(
+      [pageOf(found), idsIn(found.json)],
+      [
+        [100, 0, 2, 1000],
+        [three, one],
+      ],
+    );
+    const { tracker, full_status } = await readArtifact(alice, one);
+    assert.deepEqual(found.json[1], {
+      id: one,
+      title: 'one',
+      xref: `story #${one}`,
+      uri: `artifacts/${one}`,
+      html_url: `/plugins/tracker/?aid=${one}`,
+      tracker,
+      full_status,
+    });
+    const page = await parents('?limit=1&offset=1');
+    assert.deepEqual([pageOf(page), idsIn(page.json)], [[1, 1, 2, 1000], [one]]);
+    const body = { permissions_for_groups: { can_access: ['project_members'] } };
+    succeeds(await hearth.admin.patch(`/trackers/${stories.id}`, { body }));
+    assert.deepEqual(pageOf(await parents('', hearth.anonymous)), [100, 0, 0, 1000]);
+    refuses(await parents('?limit=1001'), 400, 'Invalid value specified for `limit`. Maximum allowed value is 1000.');
+  });
+});

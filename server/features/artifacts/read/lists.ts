@@ -1,0 +1,61 @@
+import type { Database } from '../../../db/index.ts';
+import type { Actor, Identity } from '../../../domain/actor.ts';
+import type { Tracker } from '../../../domain/trackers/tracker.ts';
+import type { TrackerDirectory } from '../../trackers/index.ts';
+import type { ArtifactSight, Seen } from '../access.ts';
+import type { ArtifactRecord } from '../store/artifacts.ts';
+import { allOf, havingValue, submittedBy } from '../store/lists.ts';
+
+interface Parts {
+  db: Database;
+  trackers: TrackerDirectory;
+  sight: ArtifactSight;
+}
+
+/** No status semantic: always open. */
+export function isOpen(tracker: Tracker, record: Pick<ArtifactRecord, 'document'>): boolean {
+  const { status } = tracker.semantics;
+  if (status === undefined) return true;
+  const [chosen] = (record.document[String(status.field)] ?? []) as number[];
+  return chosen !== undefined && status.open.includes(chosen);
+}
+
+/** Lists of artifacts that are not searches: of a person, and of possible parents. */
+export function createLists({ db, trackers, sight }: Parts) {
+  async function seen(actor: Actor, records: readonly ArtifactRecord[]): Promise<Seen[]> {
+    const found: Seen[] = [];
+    for (const record of records) if (await sight.canView(actor, record)) found.push(await sight.see(actor, record));
+    return found;
+  }
+
+  return {
+    /** Open artifacts that a user is assigned to or has submitted, newest first. */
+    async ofUser(actor: Actor, user: Identity, wanted: { assigned: boolean; submitted: boolean }): Promise<Seen[]> {
+      const contributorFields = wanted.assigned ? await trackers.contributorFields() : [];
+      const records = [
+        ...(wanted.assigned ? await havingValue(db.read, contributorFields, [user.id]) : []),
+        ...(wanted.submitted ? await submittedBy(db.read, user.id) : []),
+      ];
+      const distinct = [...new Map(records.map((record) => [record.id, record])).values()];
+      const visible = await seen(
+        actor,
+        distinct.toSorted((a, b) => b.id - a.id),
+      );
+      return visible.filter(({ tracker, record }) => isOpen(tracker, record));
+    },
+
+    /** Open artifacts of the parent tracker, newest first. */
+    async possibleParents(actor: Actor, tracker: Tracker): Promise<Seen[]> {
+      const parent = tracker.parentId === null ? undefined : await trackers.find(tracker.parentId);
+      if (parent === undefined) return [];
+      const { status } = parent.semantics;
+      const records =
+        status === undefined
+          ? await allOf(db.read, parent.id)
+          : await havingValue(db.read, [status.field], status.open);
+      return seen(actor, records);
+    },
+  };
+}
+
+export type Lists = ReturnType<typeof createLists>;

@@ -1,0 +1,24 @@
+import type { Identity } from '../../../domain/actor.ts';
+import type { Document } from '../../../domain/artifacts/document.ts';
+import { fieldTypeOf } from '../../../domain/fields/index.ts';
+import type { Identities } from '../../users/index.ts';
+import { assigneesOf, type Seen } from '../access.ts';
+
+/** The users that the representation of an artifact shows, by id. */
+export async function peopleIn(
+  identities: Identities,
+  { tracker, record }: Seen,
+  document: Document,
+  others: readonly number[] = [],
+): Promise<Map<number, Identity>> {
+  const named = tracker.elements.flatMap((field) => fieldTypeOf(field).users(field, document[String(field.id)]));
+  const ids = new Set([
+    record.submittedBy,
+    record.lastModifiedBy,
+    ...assigneesOf(tracker, record),
+    ...named,
+    ...others,
+  ]);
+  const found = await Promise.all([...ids].map((id) => identities.find(id)));
+  return new Map(found.flatMap((user) => (user === undefined ? [] : [[user.id, user]])));
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { everyField } from '../../../../test/support/every-field.ts';
+import { succeeds } from '../../../../test/support/expect.ts';
+import { type Caller, startHearth } from '../../../../test/support/hearth.ts';
+import { anArtifact, aTracker, changed, fieldsOf } from '../../../../test/support/trackers.ts';
+
+const hearth = await startHearth({ after });
+const alice = await hearth.user('alice');
+const project = await hearth.project(hearth.admin);
+await hearth.members(project.id, [alice]);
+const tracker = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+const field = fieldsOf(tracker);
+const artifact = () =>
+  anArtifact(alice, tracker, [
+    field.set('title', { value: 'read' }),
+    field.set('assigned_to', { bind_value_ids: [alice.id] }),
+  ]);
+
+/**
+ * How many statements an answer takes, once what is kept in memory is there. Now and then the platform reads something
+ * for itself: the least of some is what the answer takes.
+ */
+async function readsOf(by: Caller, path: string): Promise<number> {
+  succeeds(await by.get(path));
+  const taken: number[] = [];
+  for (let time = 0; time < 3; time++) {
+    const { reads } = hearth.platform.db.stats();
+    succeeds(await by.get(path));
+    taken.push(hearth.platform.db.stats().reads - reads);
+  }
+  return Math.min(...taken);
+}
+
+describe('reading an artifact', () => {
+  test('is one read by its primary key, whoever reads it and however', async () => {
+    const id = await artifact();
+    for (const by of [alice, hearth.admin, hearth.anonymous]) {
+      for (const query of ['', '?values_format=all', '?values_format=by_field']) {
+        assert.equal(await readsOf(by, `/artifacts/${id}${query}`), 1, query);
+      }
+    }
+  });
+
+  test('is one read with fields of every type as well', async () => {
+    const every = await everyField(hearth.admin, project.id, 'every');
+    const of = fieldsOf(every);
+    const id = await anArtifact(alice, every, [
+      of.set('title', { value: 'every' }),
+      of.set('perm', { value: { granted_groups: [`${project.id}_3`] } }),
+      of.set('teams', { bind_value_ids: [`${project.id}_3`] }),
+      of.set('tags', { bind_value_ids: ['Known', 'mine'] }),
+    ]);
+    assert.equal(await readsOf(alice, `/artifacts/${id}`), 1);
+  });
+
+  test('takes no more of a long history than of a short one', async () => {
+    const id = await artifact();
+    const path = `/artifacts/${id}?values_format=all`;
+    const few = await readsOf(alice, path);
+    for (let count = 1; count <= 200; count++) await changed(alice, id, [field.set('title', { value: `v${count}` })]);
+    assert.equal(await readsOf(alice, path), few);
+    const history = await alice.get(`/artifacts/${id}/changesets?limit=1&order=desc`);
+    assert.equal(history.headers['x-pagination-size'], '201');
+  });
+
+  test('takes a read of its links and one of their ends in each direction, however many they are', async () => {
+    const targets: number[] = [];
+    for (let count = 0; count < 6; count++) targets.push(await artifact());
+    const id = await artifact();
+    const link = (count: number) =>
+      changed(alice, id, [field.set('links', { links: targets.slice(0, count).map((target) => ({ id: target })) })]);
+    await link(1);
+    const one = await readsOf(alice, `/artifacts/${id}`);
+    await link(6);
+    assert.equal(await readsOf(alice, `/artifacts/${id}`), one);
+    assert.ok(one <= 4, `${one} reads`);
+    await link(0);
+    assert.equal(await readsOf(alice, `/artifacts/${id}`), 1);
+  });
+
+  test('a reader who has the version already costs one read', async () => {
+    const id = await artifact();
+    const { headers } = await alice.get(`/artifacts/${id}`);
+    const { reads } = hearth.platform.db.stats();
+    const answer = await alice.get(`/artifacts/${id}`, { headers: { 'If-None-Match': String(headers['etag']) } });
+    assert.equal(answer.status, 304);
+    assert.equal(hearth.platform.db.stats().reads - reads, 1);
+  });
+});

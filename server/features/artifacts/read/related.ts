@@ -1,0 +1,54 @@
+import type { LinkNatures } from '../../../../contract/artifact.ts';
+import type { Database } from '../../../db/index.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import type { TrackerDirectory } from '../../trackers/index.ts';
+import type { ArtifactSight, Seen } from '../access.ts';
+import { findArtifacts } from '../store/artifacts.ts';
+import { type FoundLink, linksOf } from '../store/links.ts';
+
+interface Parts {
+  db: Database;
+  trackers: TrackerDirectory;
+  sight: ArtifactSight;
+}
+
+const untyped = { forward: 'is Linked to', reverse: 'is Linked from' };
+
+/** The artifacts around one, by the type and direction of their links. */
+export function createNeighbours({ db, trackers, sight }: Parts) {
+  async function visibleLinks(actor: Actor, seen: Seen): Promise<FoundLink[]> {
+    if (seen.record.linkCount === 0) return [];
+    const links = await linksOf(db.read, seen.record.id);
+    const targets = await findArtifacts(db.read, [...new Set(links.map((link) => link.id))]);
+    return sight.linksSeen(actor, seen.tracker.id, links, targets);
+  }
+
+  async function labelOf(type: string, direction: 'forward' | 'reverse'): Promise<string> {
+    if (type === '') return untyped[direction];
+    const known = (await trackers.linkTypes()).find((entry) => entry.shortname === type);
+    return (direction === 'forward' ? known?.forward_label : known?.reverse_label) ?? type;
+  }
+
+  return {
+    async natures(actor: Actor, seen: Seen): Promise<LinkNatures> {
+      const links = await visibleLinks(actor, seen);
+      const natures: LinkNatures['natures'] = [];
+      for (const direction of ['forward', 'reverse'] as const) {
+        const types = new Set(links.filter((link) => link.direction === direction).map((link) => link.type));
+        for (const shortname of [...types].toSorted()) {
+          const uri = `artifacts/${seen.record.id}/linked_artifacts?nature=${encodeURIComponent(shortname)}&direction=${direction}`;
+          natures.push({ shortname, direction, label: await labelOf(shortname, direction), uri });
+        }
+      }
+      return { natures };
+    },
+
+    /** Ids of the artifacts at the other end, as far as the caller may see them. */
+    async linked(actor: Actor, seen: Seen, direction: 'forward' | 'reverse', type: string): Promise<number[]> {
+      const links = await visibleLinks(actor, seen);
+      return links.filter((link) => link.direction === direction && link.type === type).map((link) => link.id);
+    },
+  };
+}
+
+export type Neighbours = ReturnType<typeof createNeighbours>;

@@ -1,0 +1,185 @@
+import type { Artifact } from '../../../../contract/artifact.ts';
+import type { FullTracker } from '../../../../contract/tracker.ts';
+import type { MinimalUser } from '../../../../contract/user.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import type { Document } from '../../../domain/artifacts/document.ts';
+import type { ArtifactFacts, PresentContext, TextFormat } from '../../../domain/fields/field-type.ts';
+import { fieldTypeOf } from '../../../domain/fields/index.ts';
+import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
+import { firstStaticGroup } from '../../../domain/user-groups.ts';
+import { isoDate } from '../../../lib/dates/iso-date.ts';
+import { findMentions } from '../../../lib/text/mention-scan.ts';
+import { linkAddresses, linkMentions, linkReferences, renderRichText } from '../../../lib/text/rich-text.ts';
+import { presentProjectReference } from '../../projects/index.ts';
+import { presentMinimalTracker } from '../../trackers/index.ts';
+import type { GroupReferences } from '../../user-groups/index.ts';
+import type { Identities, UserPresenter } from '../../users/index.ts';
+import type { Burndown } from './burndown.ts';
+import type { Computation } from './computed.ts';
+import type { Facts, Surroundings } from './facts.ts';
+import { peopleIn } from './people.ts';
+import { presentArtifact, type Shown, type ValuesFormat } from './present.ts';
+import type { Seen } from '../access.ts';
+
+/** The tracker in full, with what the workflow freezes and hides in this artifact. */
+export type FullTrackerOf = (actor: Actor, trackerId: number, document: Document) => Promise<FullTracker>;
+
+interface Parts {
+  facts: Facts;
+  computation: Computation;
+  burndown: Burndown;
+  identities: Identities;
+  presenter: UserPresenter;
+  groups: GroupReferences;
+  fullTracker: FullTrackerOf;
+}
+
+const nothingAround: Surroundings = { links: [], reverseLinks: [], crossReferences: [] };
+
+const deletedUser = (id: number): MinimalUser => ({
+  id,
+  uri: `users/${id}`,
+  user_url: null,
+  real_name: null,
+  display_name: `User #${id}`,
+  username: null,
+  ldap_id: null,
+  avatar_url: '',
+  is_anonymous: false,
+  has_avatar: false,
+});
+
+/** The fields whose values name groups that are not built in: only those are worth a look at the groups. */
+const namingGroups = (tracker: Tracker, document: Document): FormElement[] =>
+  tracker.elements.filter((field) =>
+    fieldTypeOf(field)
+      .index(document[String(field.id)])
+      .some((number) => number >= firstStaticGroup),
+  );
+
+const textsIn = (tracker: Tracker, document: Document): string[] =>
+  tracker.elements
+    .filter((field) => field.type === 'text')
+    .map((field) => (document[String(field.id)] as { content?: string } | undefined)?.content ?? '');
+
+/** Gathers what the representation of an artifact needs, and only that. */
+export function createView(parts: Parts) {
+  /** The users that texts address, by their names in lower case. */
+  async function mentionedIn(texts: readonly string[]): Promise<Set<string>> {
+    const names = new Set(texts.flatMap((text) => findMentions(text).map(({ name }) => name.toLowerCase())));
+    const found = await Promise.all([...names].map((name) => parts.identities.findByName(name)));
+    return new Set(found.flatMap((user) => (user === undefined ? [] : [user.username.toLowerCase()])));
+  }
+
+  function renderText(projectId: number, mentioned: ReadonlySet<string>) {
+    return (content: string, format: TextFormat) => {
+      const html = renderRichText(content, format);
+      const referring = linkReferences(
+        linkAddresses(html),
+        ({ keyword, id }) => `/goto?key=${encodeURIComponent(keyword)}&val=${id}&group_id=${projectId}`,
+      );
+      return { html, postProcessed: linkMentions(referring, (name) => mentioned.has(name.toLowerCase())) };
+    };
+  }
+
+  /** What is read for artifacts of one tracker together, however many they are. */
+  async function load(actor: Actor, all: readonly Seen[], documents: readonly Document[], withValues: boolean) {
+    const [first] = all;
+    if (first === undefined) throw new Error('There is nothing to show');
+    const { tracker, rights } = first;
+    const records = withValues ? all.map(({ record }) => record) : [];
+    const elements = withValues ? documents.flatMap((document) => namingGroups(tracker, document)) : [];
+    return {
+      group: await parts.groups.of(tracker.projectId, { elements }),
+      around: await parts.facts.surroundings(actor, records),
+      computed: await parts.computation.of(tracker, records),
+      burndowns: await parts.burndown.of(tracker, records, rights),
+    };
+  }
+
+  /** `document` is the state to show: the current one, or that of an earlier changeset with its comment. */
+  async function shown(
+    actor: Actor,
+    seen: Seen,
+    document: Document,
+    withValues: boolean,
+    comment: { body: string; by?: number } | null = null,
+    loaded?: Loaded,
+  ): Promise<Shown> {
+    const { record, tracker, rights, project } = seen;
+    const users = await peopleIn(parts.identities, seen, document, comment?.by === undefined ? [] : [comment.by]);
+    const { group, around, computed, burndowns } = loaded ?? (await load(actor, [seen], [document], withValues));
+    const facts: ArtifactFacts = {
+      id: record.id,
+      number: record.number,
+      rank: record.rank,
+      submittedBy: record.submittedBy,
+      submittedOn: record.submittedOn,
+      lastUpdateBy: record.lastModifiedBy,
+      lastUpdateOn: record.lastModifiedOn,
+      ...(around.get(record.id) ?? nothingAround),
+      computed: (field) => computed.get(record.id)?.get(field.id) ?? null,
+      burndown: (field) => burndowns.get(record.id)?.get(field.id) ?? null,
+    };
+    const context: PresentContext = {
+      tracker,
+      user: (id) => {
+        const user = users.get(id);
+        if (user === undefined) return { ...deletedUser(id), email: null, status: null };
+        const full = parts.presenter.full(user);
+        return actor.kind === 'anonymous' ? { ...full, email: null } : full;
+      },
+      anonymousUser: () => parts.presenter.anonymous(),
+      group,
+      isoDate,
+      renderText: renderText(
+        tracker.projectId,
+        await mentionedIn([...(withValues ? textsIn(tracker, document) : []), comment?.body ?? '']),
+      ),
+      artifact: facts,
+    };
+    return {
+      tracker,
+      rights,
+      document,
+      facts,
+      context,
+      minimalUser: (id) => {
+        const user = users.get(id);
+        return user === undefined ? deletedUser(id) : parts.presenter.minimal(user);
+      },
+      trackerShown: presentMinimalTracker(tracker, project),
+      project: presentProjectReference(project),
+    };
+  }
+
+  type Loaded = Awaited<ReturnType<typeof load>>;
+
+  return {
+    shown,
+
+    /** Artifacts of one tracker: what they need is read for all of them together. */
+    async presentAll(actor: Actor, all: readonly Seen[], format: ValuesFormat): Promise<Artifact[]> {
+      if (all.length === 0) return [];
+      const withValues = format !== 'none';
+      const documents = all.map(({ record }) => record.document);
+      const loaded = await load(actor, all, documents, withValues);
+      const presented: Artifact[] = [];
+      for (const seen of all) {
+        const one = await shown(actor, seen, seen.record.document, withValues, null, loaded);
+        presented.push(presentArtifact(one, format));
+      }
+      return presented;
+    },
+
+    async present(actor: Actor, seen: Seen, format: ValuesFormat, completeTracker = false): Promise<Artifact> {
+      const { document } = seen.record;
+      const loaded = await shown(actor, seen, document, format !== 'none');
+      if (!completeTracker) return presentArtifact(loaded, format);
+      const trackerShown = await parts.fullTracker(actor, seen.tracker.id, document);
+      return presentArtifact({ ...loaded, trackerShown }, format);
+    },
+  };
+}
+
+export type View = ReturnType<typeof createView>;

@@ -1,0 +1,126 @@
+import { Type } from 'typebox';
+import { Artifact, ArtifactReference, ArtifactUpdate, NewArtifact } from '../../../../contract/artifact.ts';
+import { IdParams } from '../../../../contract/common.ts';
+import { pages } from '../../../../contract/limits.ts';
+import { problem } from '../../../../contract/problems.ts';
+import { trackerRights } from '../../../domain/trackers/permissions.ts';
+import { answer } from '../../../http/encode/answer.ts';
+import { callerOf } from '../../../http/caller.ts';
+import { isNotModified, preconditionsOf, type Version } from '../../../http/encode/conditional.ts';
+import { paged } from '../../../http/pagination.ts';
+import { type AnyRoute, route } from '../../../http/route.ts';
+import { httpDate } from '../../../lib/dates/http-date.ts';
+import type { ProjectDirectory } from '../../projects/index.ts';
+import { presentTrackerReference } from '../../trackers/index.ts';
+import { presentArtifactReference } from '../read/present.ts';
+import { artifactIdsIn } from './query.ts';
+import { type Form, isUsual, isWhollyNamed, type RepresentationVersions, usualForm } from '../read/version.ts';
+import type { Artifacts } from '../write/service.ts';
+import type { View } from '../read/view.ts';
+
+interface Deps {
+  artifacts: Artifacts;
+  artifactView: View;
+  artifactVersions: RepresentationVersions;
+  directory: ProjectDirectory;
+  origin: () => string;
+}
+
+const versionHeaders = (version: Version): Record<string, string> => ({
+  Etag: version.etag,
+  'Last-Modified': httpDate(version.lastModified),
+});
+
+export function artifactRoutes({
+  artifacts,
+  artifactView: view,
+  artifactVersions: versions,
+  directory,
+  origin,
+}: Deps): AnyRoute[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/artifacts/:id',
+      summary: 'One artifact; Etag and Last-Modified name its version',
+      access: 'hybrid',
+      params: IdParams,
+      query: Type.Object({
+        values_format: Type.Optional(Type.Enum(['collection', 'by_field', 'all'])),
+        tracker_structure_format: Type.Optional(Type.Enum(['minimal', 'complete'])),
+      }),
+      answers: Artifact,
+      problems: ['artifact_not_found', 'artifact_forbidden', 'project_suspended'],
+      async handle({ actor, params, query, headers, format }) {
+        const seen = await artifacts.see(actor, params.id);
+        const withStructure = query.tracker_structure_format === 'complete';
+        const form: Form = { format, values: query.values_format ?? 'collection', withStructure };
+        const version = await versions(actor, seen, form);
+        if (isWhollyNamed(seen, form) && isNotModified(headers, version, isUsual(form))) {
+          return answer(undefined, versionHeaders(version), 304);
+        }
+        const body = await view.present(actor, seen, form.values, withStructure);
+        return answer(body, versionHeaders(version));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/artifacts',
+      summary: 'Several artifacts by their ids: `query={"id":[1,2]}`',
+      access: 'hybrid',
+      query: Type.Object({ query: Type.String() }),
+      page: pages.artifacts,
+      answers: Type.Object({ collection: Type.Array(Artifact) }, { title: 'ArtifactCollection' }),
+      problems: ['artifact_query_malformed', 'artifact_query_too_long'],
+      async handle({ actor, query, page }) {
+        const seen = await artifacts.seeMany(actor, artifactIdsIn(query.query));
+        const part = seen.slice(page.offset, page.offset + page.limit);
+        const collection = [];
+        for (const one of part) collection.push(await view.present(actor, one, 'all'));
+        return paged(page, { collection }, seen.length);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/artifacts',
+      summary: 'Creates an artifact from `values`, `values_by_field` or `from_artifact`',
+      access: 'protected',
+      body: NewArtifact,
+      status: 201,
+      answers: ArtifactReference,
+      problems: ['artifact_values_invalid', 'artifact_tracker_not_found', 'artifact_not_submittable'],
+      async handle({ actor, body, format }) {
+        const { record, tracker } = await artifacts.create(actor, callerOf(actor), body);
+        const project = await directory.find(tracker.projectId);
+        if (project === undefined) throw problem('project_not_found');
+        const byField = Object.keys(body.values_by_field ?? {}).length > 0;
+        const suffix = byField ? '?values_format=by_field' : '';
+        const reference = presentArtifactReference(record.id, presentTrackerReference(tracker, project), suffix);
+        const seen = { record, tracker, project, rights: trackerRights(actor, tracker) };
+        return answer(reference, {
+          ...versionHeaders(await versions(actor, seen, usualForm(format))),
+          Location: `${origin()}/api/v1/${reference.uri}`,
+        });
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/artifacts/:id',
+      summary: 'Changes the listed fields, and adds a comment; If-Match and If-Unmodified-Since are honoured',
+      access: 'protected',
+      params: IdParams,
+      body: ArtifactUpdate,
+      problems: [
+        'artifact_values_invalid',
+        'artifact_tracker_other',
+        'artifact_not_found',
+        'artifact_forbidden',
+        'artifact_modified',
+      ],
+      async handle({ actor, params, body, headers, format }) {
+        const seen = await artifacts.update(actor, callerOf(actor), params.id, body, preconditionsOf(headers));
+        return answer(undefined, versionHeaders(await versions(actor, seen, usualForm(format))));
+      },
+    }),
+  ];
+}

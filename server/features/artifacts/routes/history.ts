@@ -1,0 +1,94 @@
+import { Type } from 'typebox';
+import { Artifact, Changeset, LinkNatures } from '../../../../contract/artifact.ts';
+import { IdParams } from '../../../../contract/common.ts';
+import { pages } from '../../../../contract/limits.ts';
+import { type FlatFormat, flatten } from '../../../domain/artifacts/flat.ts';
+import { paged } from '../../../http/pagination.ts';
+import { type AnyRoute, route } from '../../../http/route.ts';
+import type { History } from '../history/history.ts';
+import type { Neighbours } from '../read/related.ts';
+import type { Artifacts } from '../write/service.ts';
+import type { Seen } from '../access.ts';
+import type { View } from '../read/view.ts';
+
+interface Deps {
+  artifacts: Artifacts;
+  artifactView: View;
+  artifactHistory: History;
+  neighbours: Neighbours;
+}
+
+const Collection = Type.Object({ collection: Type.Array(Artifact) }, { title: 'LinkedArtifacts' });
+const Flat = Type.Array(Type.Record(Type.String(), Type.Unknown()));
+
+export function historyRoutes({ artifacts, artifactView, artifactHistory, neighbours }: Deps): AnyRoute[] {
+  async function flat(actor: Parameters<View['present']>[0], seen: Seen, format: FlatFormat) {
+    const { values } = await artifactView.present(actor, seen, 'collection');
+    const names = new Map(seen.tracker.elements.map((field) => [field.id, field.name]));
+    return flatten(values ?? [], (id) => names.get(id) ?? String(id), format);
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/artifacts/:id/changesets',
+      summary: 'The history of an artifact',
+      access: 'hybrid',
+      params: IdParams,
+      query: Type.Object({
+        fields: Type.Optional(Type.Enum(['all', 'comments'])),
+        order: Type.Optional(Type.Enum(['asc', 'desc'])),
+      }),
+      page: pages.changesets,
+      answers: Type.Array(Changeset),
+      problems: ['artifact_not_found', 'artifact_forbidden'],
+      async handle({ actor, params, query, page }) {
+        const seen = await artifacts.see(actor, params.id);
+        const options = { commentsOnly: query.fields === 'comments', newestFirst: query.order === 'desc' };
+        const { changesets, total } = await artifactHistory.page(actor, seen, options, page);
+        return paged(page, changesets, total);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/artifacts/:id/links',
+      summary: 'The types of links that an artifact has, with where to read the artifacts',
+      access: 'hybrid',
+      params: IdParams,
+      answers: LinkNatures,
+      problems: ['artifact_not_found', 'artifact_forbidden'],
+      async handle({ actor, params }) {
+        return neighbours.natures(actor, await artifacts.see(actor, params.id));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/artifacts/:id/linked_artifacts',
+      summary: 'The artifacts that are linked in one direction by one type; no type: untyped links',
+      access: 'hybrid',
+      params: IdParams,
+      query: Type.Object({
+        direction: Type.Enum(['forward', 'reverse']),
+        nature: Type.Optional(Type.String()),
+        output_format: Type.Optional(Type.Enum(['nested', 'flat', 'flat_with_semicolon_string_array'])),
+      }),
+      page: pages.linkedArtifacts,
+      answers: Type.Union([Collection, Flat]),
+      problems: ['artifact_not_found', 'artifact_forbidden'],
+      async handle({ actor, params, query, page }) {
+        const seen = await artifacts.see(actor, params.id);
+        const ids = await neighbours.linked(actor, seen, query.direction, query.nature ?? '');
+        const part = await artifacts.seeMany(actor, ids.slice(page.offset, page.offset + page.limit));
+        const { output_format: format = 'nested' } = query;
+        if (format !== 'nested') {
+          const rows = [];
+          for (const one of part) rows.push(await flat(actor, one, format));
+          return paged(page, rows, ids.length);
+        }
+        const collection = [];
+        for (const one of part) collection.push(await artifactView.present(actor, one, 'all'));
+        return paged(page, { collection }, ids.length);
+      },
+    }),
+  ];
+}

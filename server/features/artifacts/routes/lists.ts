@@ -1,0 +1,84 @@
+import { Type } from 'typebox';
+import { type ArtifactSummary as Summary, ArtifactSummary, ParentArtifact } from '../../../../contract/artifact.ts';
+import { IdParams } from '../../../../contract/common.ts';
+import { pages } from '../../../../contract/limits.ts';
+import { problem } from '../../../../contract/problems.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import { callerOf } from '../../../http/caller.ts';
+import { paged } from '../../../http/pagination.ts';
+import { queryObject } from '../../../http/decode/query-json.ts';
+import { type AnyRoute, route } from '../../../http/route.ts';
+import type { TrackerDirectory } from '../../trackers/index.ts';
+import type { Lists } from '../read/lists.ts';
+import { presentStatus } from '../read/present.ts';
+import type { Seen } from '../access.ts';
+import { titleOf } from '../read/title.ts';
+import type { View } from '../read/view.ts';
+
+interface Deps {
+  artifactLists: Lists;
+  artifactView: View;
+  trackers: TrackerDirectory;
+}
+
+const wishes = ['assigned_to', 'submitted_by'];
+
+function wishOf(text: string): { assigned: boolean; submitted: boolean } {
+  const query = queryObject(text, () => problem('query_json_malformed')) ?? {};
+  const unknown = Object.keys(query).find((name) => !wishes.includes(name));
+  const wish = { assigned: query['assigned_to'] === true, submitted: query['submitted_by'] === true };
+  if (unknown !== undefined || (!wish.assigned && !wish.submitted)) throw problem('user_artifacts_query_invalid');
+  return wish;
+}
+
+export function artifactListRoutes({ artifactLists, artifactView, trackers }: Deps): AnyRoute[] {
+  async function summary(actor: Actor, seen: Seen) {
+    const shown = await artifactView.shown(actor, seen, seen.record.document, false);
+    const { id } = seen.record;
+    const base = {
+      id,
+      uri: `artifacts/${id}`,
+      html_url: `/plugins/tracker/?aid=${id}`,
+      title: titleOf(shown),
+      xref: `${seen.tracker.itemName} #${id}`,
+      tracker: shown.trackerShown as Summary['tracker'],
+    };
+    return { ...base, full_status: presentStatus(shown).full_status };
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/users/:id/artifacts',
+      summary: 'The open artifacts that the caller is assigned to or has submitted; only for `self`',
+      access: 'protected',
+      params: Type.Object({ id: Type.String() }),
+      query: Type.Object({ query: Type.String() }),
+      page: pages.userArtifacts,
+      answers: Type.Array(ArtifactSummary),
+      problems: ['user_artifacts_of_others', 'user_artifacts_query_invalid'],
+      async handle({ actor, params, query, page }) {
+        if (params.id !== 'self') throw problem('user_artifacts_of_others');
+        const found = await artifactLists.ofUser(actor, callerOf(actor), wishOf(query.query));
+        const part = found.slice(page.offset, page.offset + page.limit);
+        return paged(page, await Promise.all(part.map((seen) => summary(actor, seen))), found.length);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/trackers/:id/parent_artifacts',
+      summary: 'Open artifacts of the parent tracker, newest first',
+      access: 'hybrid',
+      params: IdParams,
+      page: pages.parentArtifacts,
+      answers: Type.Array(ParentArtifact),
+      problems: ['tracker_not_found', 'tracker_not_visible'],
+      async handle({ actor, params, page }) {
+        const { tracker } = await trackers.visible(actor, params.id);
+        const found = await artifactLists.possibleParents(actor, tracker);
+        const part = found.slice(page.offset, page.offset + page.limit);
+        return paged(page, await Promise.all(part.map((seen) => summary(actor, seen))), found.length);
+      },
+    }),
+  ];
+}

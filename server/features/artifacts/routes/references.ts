@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { IdParams } from '../../../../contract/common.ts';
+import { ExtractedReference } from '../../../../contract/reference.ts';
+import { type AnyRoute, route } from '../../../http/route.ts';
+import { findReferences } from '../../../lib/text/reference-scan.ts';
+import type { ProjectDirectory } from '../../projects/index.ts';
+
+interface Deps {
+  directory: ProjectDirectory;
+  origin: () => string;
+}
+
+/** How much of the text is told on each side of a reference. */
+const contextLength = 100;
+
+/** What texts refer to, as the pages of artifacts link it. */
+export function referenceRoutes({ directory, origin }: Deps): AnyRoute[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/projects/:id/extract_references',
+      summary: 'The references in a text, with the addresses that they lead to',
+      access: 'hybrid',
+      params: IdParams,
+      body: Type.Object({ text: Type.String() }),
+      bodyName: 'body',
+      answers: Type.Array(ExtractedReference),
+      problems: ['project_not_found', 'forbidden'],
+      async handle({ actor, params, body: { text } }) {
+        const project = await directory.visible(actor, params.id);
+        return findReferences(text).map(({ keyword, id, start, end }) => ({
+          text: text.slice(start, end),
+          link: `${origin()}/goto?key=${encodeURIComponent(keyword.toLowerCase())}&val=${id}&group_id=${project.id}`,
+          context: text.slice(Math.max(0, start - contextLength), end + contextLength).toWellFormed(),
+        }));
+      },
+    }),
+  ];
+}

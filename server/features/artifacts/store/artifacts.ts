@@ -1,0 +1,203 @@
+import type { Selectable } from 'kysely';
+import type { Database, Schema, Tx } from '../../../db/index.ts';
+import type { Changes, Document } from '../../../domain/artifacts/document.ts';
+import { portions } from './portions.ts';
+import { addComments } from './texts.ts';
+
+export type Source = Database['read'] | Tx;
+type Row = Selectable<Schema['artifacts']>;
+
+export interface ArtifactRecord {
+  id: number;
+  trackerId: number;
+  number: number;
+  rank: number;
+  submittedBy: number;
+  submittedOn: number;
+  version: number;
+  lastModifiedOn: number;
+  lastModifiedBy: number;
+  document: Document;
+  allowedGroups: number[] | null;
+  linkCount: number;
+  referenceCount: number;
+}
+
+export const recordOf = (row: Row): ArtifactRecord => ({
+  id: row.id,
+  trackerId: row.tracker_id,
+  number: row.number,
+  // A rank of its own is only kept where somebody moved it.
+  rank: row.rank === 0 ? row.id : row.rank,
+  submittedBy: row.submitted_by,
+  submittedOn: row.submitted_on,
+  version: row.version,
+  lastModifiedOn: row.last_modified_on,
+  lastModifiedBy: row.last_modified_by,
+  document: JSON.parse(row.document) as Document,
+  allowedGroups: row.allowed_groups === null ? null : (JSON.parse(row.allowed_groups) as number[]),
+  linkCount: row.link_count,
+  referenceCount: row.reference_count,
+});
+
+export async function findArtifact(source: Source, id: number): Promise<ArtifactRecord | undefined> {
+  const row = await source.selectFrom('artifacts').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? undefined : recordOf(row);
+}
+
+export async function findArtifacts(source: Source, ids: readonly number[]): Promise<Map<number, ArtifactRecord>> {
+  const found = new Map<number, ArtifactRecord>();
+  for (const portion of portions(ids)) {
+    const rows = await source.selectFrom('artifacts').selectAll().where('id', 'in', portion).execute();
+    for (const row of rows) found.set(row.id, recordOf(row));
+  }
+  return found;
+}
+
+/** Held until the unit ends: the check of a precondition and the write are one step. */
+export async function lockArtifact(
+  tx: Tx,
+  id: number,
+  engine: Database['engine'],
+): Promise<ArtifactRecord | undefined> {
+  const query = tx.selectFrom('artifacts').selectAll().where('id', '=', id);
+  const row = await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+  return row === undefined ? undefined : recordOf(row);
+}
+
+/** The same for several, always in the same order: those who want the same ones wait, and don't block each other. */
+export async function lockArtifacts(
+  tx: Tx,
+  ids: readonly number[],
+  engine: Database['engine'],
+): Promise<Map<number, ArtifactRecord>> {
+  const found = new Map<number, ArtifactRecord>();
+  for (const portion of portions(ids.toSorted((a, b) => a - b))) {
+    const query = tx.selectFrom('artifacts').selectAll().where('id', 'in', portion).orderBy('id');
+    const rows = await (engine === 'postgres' ? query.forUpdate() : query).execute();
+    for (const row of rows) found.set(row.id, recordOf(row));
+  }
+  return found;
+}
+
+export interface NewRecord {
+  trackerId: number;
+  submittedBy: number;
+  at: number;
+  document: Document;
+  allowedGroups: number[] | null;
+}
+
+const groupsText = (groups: number[] | null): string | null => (groups === null ? null : JSON.stringify(groups));
+
+export async function insertArtifact(tx: Tx, record: NewRecord): Promise<{ id: number; number: number }> {
+  const { last_number: number } = await tx
+    .updateTable('tracker_counters')
+    .set((eb) => ({ last_number: eb('last_number', '+', 1) }))
+    .where('tracker_id', '=', record.trackerId)
+    .returning('last_number')
+    .executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto('artifacts')
+    .values({
+      tracker_id: record.trackerId,
+      number,
+      rank: 0,
+      submitted_by: record.submittedBy,
+      submitted_on: record.at,
+      version: 1,
+      last_modified_on: record.at,
+      last_modified_by: record.submittedBy,
+      document: JSON.stringify(record.document),
+      allowed_groups: groupsText(record.allowedGroups),
+      link_count: 0,
+      reference_count: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, number };
+}
+
+export interface NextState {
+  at: number;
+  by: number;
+  document: Document;
+  allowedGroups: number[] | null;
+}
+
+/** `where version` makes the loser of a race find no row. */
+export async function updateArtifact(tx: Tx, current: ArtifactRecord, next: NextState): Promise<boolean> {
+  const result = await tx
+    .updateTable('artifacts')
+    .set({
+      version: current.version + 1,
+      last_modified_on: next.at,
+      last_modified_by: next.by,
+      document: JSON.stringify(next.document),
+      allowed_groups: groupsText(next.allowedGroups),
+    })
+    .where('id', '=', current.id)
+    .where('version', '=', current.version)
+    .executeTakeFirstOrThrow();
+  return result.numUpdatedRows > 0n;
+}
+
+export interface StoredComment {
+  body: string;
+  format: string;
+  groups: number[] | null;
+  /** who commented, and when, where that was not with the changeset */
+  by?: number;
+  on?: number;
+}
+
+export async function insertChangeset(
+  tx: Tx,
+  changeset: {
+    artifactId: number;
+    trackerId: number;
+    version: number;
+    by: number;
+    at: number;
+    changes: Changes;
+    comment: StoredComment | null;
+  },
+): Promise<number> {
+  const row = {
+    artifact_id: changeset.artifactId,
+    tracker_id: changeset.trackerId,
+    version: changeset.version,
+    submitted_by: changeset.by,
+    submitted_on: changeset.at,
+    changes: JSON.stringify(changeset.changes),
+    comment_body: changeset.comment?.body ?? null,
+    comment_format: changeset.comment?.format ?? null,
+    comment_groups: groupsText(changeset.comment?.groups ?? null),
+  };
+  const { id } = await tx.insertInto('changesets').values(row).returning('id').executeTakeFirstOrThrow();
+  await addComments(tx, [{ ...row, id }]);
+  return id;
+}
+
+export interface IndexEntry {
+  fieldId: number;
+  value: number;
+}
+
+export async function addIndex(tx: Tx, artifactId: number, entries: readonly IndexEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await tx
+    .insertInto('artifact_index')
+    .values(entries.map(({ fieldId, value }) => ({ field_id: fieldId, value, artifact_id: artifactId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function removeIndex(tx: Tx, artifactId: number, fieldIds: readonly number[]): Promise<void> {
+  if (fieldIds.length === 0) return;
+  await tx
+    .deleteFrom('artifact_index')
+    .where('artifact_id', '=', artifactId)
+    .where('field_id', 'in', [...fieldIds])
+    .execute();
+}

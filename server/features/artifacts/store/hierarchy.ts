@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../../db/index.ts';
+import type { Source } from './artifacts.ts';
+
+const hierarchyLock = 0x6869_6572;
+
+/** Held until the unit ends: two changes that are no cycle alone could be one together. */
+export async function lockHierarchy(tx: Tx, engine: Database['engine']): Promise<void> {
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${hierarchyLock})`.execute(tx);
+}
+
+/** All artifacts above these, over links of the type `_is_child`. */
+export async function ancestorsOf(source: Source, ids: readonly number[]): Promise<number[]> {
+  const rows = await source
+    .withRecursive('above', (db) =>
+      db
+        .selectFrom('artifact_links')
+        .select('source_id as id')
+        .where('type', '=', '_is_child')
+        .where('target_id', 'in', [...ids, -1])
+        .union(
+          db
+            .selectFrom('artifact_links as l')
+            .innerJoin('above as a', 'a.id', 'l.target_id')
+            .select('l.source_id as id')
+            .where('l.type', '=', '_is_child'),
+        ),
+    )
+    .selectFrom('above')
+    .select('id')
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,91 @@
+import type { Tx } from '../../../db/index.ts';
+import type { Link } from '../../../domain/artifacts/document.ts';
+import type { Source } from './artifacts.ts';
+import { portions } from './portions.ts';
+
+/** The targets of the links of several artifacts, by their ids, in the order of the targets. */
+export async function forwardTargetsOf(source: Source, ids: readonly number[]): Promise<Map<number, number[]>> {
+  const found = new Map<number, number[]>(ids.map((id) => [id, []]));
+  for (const portion of portions(ids)) {
+    const rows = await source
+      .selectFrom('artifact_links')
+      .select(['source_id', 'target_id'])
+      .where('source_id', 'in', portion)
+      .orderBy('source_id')
+      .orderBy('target_id')
+      .execute();
+    for (const { source_id, target_id } of rows) found.get(source_id)?.push(target_id);
+  }
+  return found;
+}
+
+export interface FoundLink extends Link {
+  direction: 'forward' | 'reverse';
+}
+
+/** The links of several artifacts in both directions, by their ids. */
+export async function linksOfMany(source: Source, ids: readonly number[]): Promise<Map<number, FoundLink[]>> {
+  const found = new Map<number, FoundLink[]>(ids.map((id) => [id, []]));
+  for (const portion of portions(ids)) {
+    const rows = await source
+      .selectFrom('artifact_links')
+      .selectAll()
+      .where((eb) => eb.or([eb('source_id', 'in', portion), eb('target_id', 'in', portion)]))
+      .orderBy('source_id')
+      .orderBy('target_id')
+      .execute();
+    const wanted = new Set(portion);
+    for (const { source_id, target_id, type } of rows) {
+      if (wanted.has(source_id)) found.get(source_id)?.push({ id: target_id, type, direction: 'forward' });
+      if (wanted.has(target_id)) found.get(target_id)?.push({ id: source_id, type, direction: 'reverse' });
+    }
+  }
+  return found;
+}
+
+export const linksOf = async (source: Source, artifactId: number): Promise<FoundLink[]> =>
+  (await linksOfMany(source, [artifactId])).get(artifactId) ?? [];
+
+/** Writes the forward links of an artifact: those to go, and those to come (or to change their type). */
+export async function changeLinks(
+  tx: Tx,
+  sourceId: number,
+  removed: readonly number[],
+  added: readonly Link[],
+): Promise<void> {
+  for (const portion of portions(removed)) {
+    await tx.deleteFrom('artifact_links').where('source_id', '=', sourceId).where('target_id', 'in', portion).execute();
+  }
+  for (const portion of portions(added)) {
+    await tx
+      .insertInto('artifact_links')
+      .values(portion.map(({ id, type }) => ({ source_id: sourceId, target_id: id, type })))
+      .onConflict((conflict) =>
+        conflict.columns(['source_id', 'target_id']).doUpdateSet((eb) => ({ type: eb.ref('excluded.type') })),
+      )
+      .execute();
+  }
+}
+
+/** Counts the links of these artifacts anew. */
+export async function recountLinks(tx: Tx, ids: readonly number[]): Promise<void> {
+  for (const portion of portions(ids)) await recountPortion(tx, portion);
+}
+
+async function recountPortion(tx: Tx, ids: number[]): Promise<void> {
+  await tx
+    .updateTable('artifacts')
+    .set((eb) => ({
+      link_count: eb
+        .selectFrom('artifact_links')
+        .select((inner) => inner.fn.countAll<number>().as('n'))
+        .where((inner) =>
+          inner.or([
+            inner('artifact_links.source_id', '=', inner.ref('artifacts.id')),
+            inner('artifact_links.target_id', '=', inner.ref('artifacts.id')),
+          ]),
+        ),
+    }))
+    .where('id', 'in', ids)
+    .execute();
+}

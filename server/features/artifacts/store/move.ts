@@ -1,0 +1,50 @@
+import type { Tx } from '../../../db/index.ts';
+import type { Document } from '../../../domain/artifacts/document.ts';
+import type { ArtifactRecord } from './artifacts.ts';
+import { moveComments, removeTexts } from './texts.ts';
+
+export interface Move {
+  trackerId: number;
+  at: number;
+  by: number;
+  document: Document;
+  allowedGroups: number[] | null;
+}
+
+/** The artifact keeps its id and gets the next number of the other tracker. */
+export async function moveRow(tx: Tx, current: ArtifactRecord, move: Move): Promise<boolean> {
+  const { last_number: number } = await tx
+    .updateTable('tracker_counters')
+    .set((eb) => ({ last_number: eb('last_number', '+', 1) }))
+    .where('tracker_id', '=', move.trackerId)
+    .returning('last_number')
+    .executeTakeFirstOrThrow();
+  const result = await tx
+    .updateTable('artifacts')
+    .set({
+      tracker_id: move.trackerId,
+      number,
+      version: current.version + 1,
+      last_modified_on: move.at,
+      last_modified_by: move.by,
+      document: JSON.stringify(move.document),
+      allowed_groups: move.allowedGroups === null ? null : JSON.stringify(move.allowedGroups),
+    })
+    .where('id', '=', current.id)
+    .where('version', '=', current.version)
+    .executeTakeFirstOrThrow();
+  await tx.deleteFrom('artifact_index').where('artifact_id', '=', current.id).execute();
+  await removeTexts(tx, current.id);
+  await moveComments(tx, current.id, move.trackerId);
+  return result.numUpdatedRows > 0n;
+}
+
+/** Attachments belong to a field of the new tracker from now on. */
+export async function moveFiles(tx: Tx, artifactId: number, from: number, to: number): Promise<void> {
+  await tx
+    .updateTable('files')
+    .set({ field_id: to })
+    .where('artifact_id', '=', artifactId)
+    .where('field_id', '=', from)
+    .execute();
+}

@@ -1,0 +1,59 @@
+import type { Schema, Tx } from '../../../db/index.ts';
+import { fold } from '../../../lib/text/fold.ts';
+import { portions } from './portions.ts';
+
+export interface TextEntry {
+  fieldId: number;
+  text: string;
+}
+
+/** Where the text of a field of an artifact is: those of a field are next to each other, by artifact. */
+export const textId = (fieldId: number, artifactId: number): number => fieldId * 2 ** 31 + artifactId;
+
+/** What artifacts are found by: the texts of these fields, in place of those that were there. */
+export async function writeTexts(
+  tx: Tx,
+  artifactId: number,
+  fieldIds: readonly number[],
+  entries: readonly TextEntry[],
+): Promise<void> {
+  const ids = fieldIds.map((fieldId) => textId(fieldId, artifactId));
+  if (ids.length > 0) await tx.deleteFrom('artifact_texts').where('id', 'in', ids).execute();
+  await addTexts(tx, artifactId, entries);
+}
+
+export async function addTexts(tx: Tx, artifactId: number, entries: readonly TextEntry[]): Promise<void> {
+  const rows = entries.map(({ fieldId, text }) => ({
+    id: textId(fieldId, artifactId),
+    artifact_id: artifactId,
+    text: fold(text),
+  }));
+  if (rows.length > 0) await tx.insertInto('artifact_texts').values(rows).execute();
+}
+
+export async function removeTexts(tx: Tx, artifactId: number): Promise<void> {
+  await tx.deleteFrom('artifact_texts').where('artifact_id', '=', artifactId).execute();
+}
+
+type Commented = Pick<
+  Schema['changesets'],
+  'artifact_id' | 'tracker_id' | 'submitted_by' | 'comment_body' | 'comment_groups'
+> & { id: number };
+
+/** `tracker_id` is where the artifact is, even if it was elsewhere when the comment was written. */
+export async function addComments(tx: Tx, changesets: readonly Commented[]): Promise<void> {
+  const rows = changesets.flatMap(({ id, tracker_id, artifact_id, submitted_by, comment_body, comment_groups }) =>
+    comment_body === null || comment_body === ''
+      ? []
+      : [{ id, tracker_id, artifact_id, submitted_by, comment_groups, text: fold(comment_body) }],
+  );
+  for (const portion of portions(rows)) await tx.insertInto('comment_texts').values(portion).execute();
+}
+
+export async function moveComments(tx: Tx, artifactId: number, trackerId: number): Promise<void> {
+  await tx
+    .updateTable('comment_texts')
+    .set({ tracker_id: trackerId })
+    .where('id', 'in', (eb) => eb.selectFrom('changesets').select('id').where('artifact_id', '=', artifactId))
+    .execute();
+}

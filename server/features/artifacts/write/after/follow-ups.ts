@@ -1,0 +1,35 @@
+import type { Tx } from '../../../../db/index.ts';
+import type { Changes } from '../../../../domain/artifacts/document.ts';
+import type { Verdict } from '../../../../domain/workflow/index.ts';
+import type { Mentions } from './mentions.ts';
+import type { ArtifactRecord } from '../../store/artifacts.ts';
+import type { WebhookQueue } from './webhooks.ts';
+import type { WorkflowCalls } from './workflow-calls.ts';
+import type { Write } from '../writer.ts';
+
+/** Queues what is to happen once a changeset is committed. */
+export type FollowUps = (
+  tx: Tx,
+  write: Pick<Write, 'tracker' | 'user' | 'comment'>,
+  record: ArtifactRecord,
+  changes: Changes,
+  calls: Verdict['calls'],
+) => Promise<void>;
+
+export const createFollowUps =
+  (mentions: Mentions, workflowCalls: WorkflowCalls, webhooks: WebhookQueue): FollowUps =>
+  async (tx, { tracker, user, comment }, record, changes, calls) => {
+    await webhooks(tx, tracker, record);
+    await mentions.queue(tx, tracker, record, changes, comment);
+    await workflowCalls.queue(
+      tx,
+      calls.map(({ url, state }) => ({
+        url,
+        userId: user.id,
+        projectId: tracker.projectId,
+        trackerId: tracker.id,
+        artifactId: record.id,
+        triggerFieldValue: state,
+      })),
+    );
+  };

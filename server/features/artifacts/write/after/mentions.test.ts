@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import type { Json } from '../../../../../test/support/client.ts';
+import { type KnownCaller, startHearth } from '../../../../../test/support/hearth.ts';
+import { startSmtp } from '../../../../../test/support/smtp.ts';
+import { eventually } from '../../../../../test/support/store.ts';
+import { aTracker, fieldsOf, grants, trackerOf } from '../../../../../test/support/trackers.ts';
+
+const smtp = await startSmtp({ after });
+const hearth = await startHearth({ after }, { env: { HEARTH_SMTP_URL: smtp.url } });
+const { jobs } = hearth.platform;
+
+const addressOf = ({ username }: KnownCaller): string => `${username}@example.com`;
+
+/** All that is to be sent is sent. */
+const quiet = (): Promise<void> =>
+  eventually(async () => {
+    const { queued, running } = await jobs.counts();
+    return queued + running === 0;
+  }, 'the jobs to end');
+
+test('users that a text or a comment addresses are linked, if there are such', async () => {
+  await hearth.user('alice');
+  const project = await hearth.project(hearth.admin);
+  const tracker = await aTracker(hearth.admin, project.id, 'note', {
+    structure: { fields: [{ name: 'notes', label: 'Notes', type: 'text' }] },
+  });
+  const [{ field_id }] = tracker.fields;
+  const content = 'Ask @Alice or @nobody, `@alice` is code';
+  const made = await hearth.admin.post('/artifacts', {
+    body: { tracker: { id: tracker.id }, values: [{ field_id, value: { content, format: 'commonmark' } }] },
+  });
+  assert.equal(made.status, 201, made.text);
+  const comment = { body: 'Thanks, @alice.', format: 'text' };
+  await hearth.admin.put(`/artifacts/${made.json.id}`, { body: { values: [], comment } });
+
+  const link = '<a href="/users/Alice" class="user-mention">@Alice</a>';
+  const [shown] = (await hearth.admin.get(`/artifacts/${made.json.id}`)).json.values;
+  assert.equal(shown.post_processed_value.trim(), `<p>Ask ${link} or @nobody, <code>@alice</code> is code</p>`);
+  assert.ok(!shown.value.includes('user-mention'));
+  const [, commented] = (await hearth.admin.get(`/artifacts/${made.json.id}/changesets`)).json;
+  assert.equal(
+    commented.last_comment.post_processed_body,
+    'Thanks, <a href="/users/alice" class="user-mention">@alice</a>.',
+  );
+});
+
+describe('somebody who is mentioned', async () => {
+  const [author, reader, stranger] = [await hearth.user('wanda'), await hearth.user('rita'), await hearth.user('stan')];
+  const project = await hearth.project(hearth.admin, { is_public: false });
+  await hearth.members(project.id, [author, reader]);
+  const group = await hearth.admin.post('/user_groups', { body: { project_id: project.id, short_name: 'inner' } });
+  const tracker = await trackerOf(
+    hearth.admin,
+    project.id,
+    'note',
+    {
+      title: { type: 'string' },
+      notes: { type: 'text' },
+      secret: { type: 'text', ...grants(['project_admins'], ['project_members'], ['project_admins']) },
+    },
+    { semantics: { title: { field_id: 'title' } } },
+  );
+  const fields = fieldsOf(tracker);
+  const text = (name: string, content: string): Json => fields.set(name, { value: { content, format: 'commonmark' } });
+
+  const submit = async (...values: Json[]): Promise<number> => {
+    const body = { tracker: { id: tracker.id }, values: [fields.set('title', { value: 'Größe' }), ...values] };
+    const made = await author.post('/artifacts', { body });
+    assert.equal(made.status, 201, made.text);
+    return made.json.id;
+  };
+  const change = async (id: number, values: Json[], comment?: Json): Promise<void> => {
+    const body = { values, ...(comment === undefined ? {} : { comment: { format: 'commonmark', ...comment } }) };
+    const put = await author.put(`/artifacts/${id}`, { body });
+    assert.equal(put.status, 200, put.text);
+  };
+  /** How many mails these have had since the last look. */
+  const seen = new Map<KnownCaller, number>();
+  const news = async (...people: KnownCaller[]): Promise<number[]> => {
+    await quiet();
+    return people.map((person) => {
+      const had = smtp.to(addressOf(person)).length;
+      const before = seen.get(person) ?? 0;
+      seen.set(person, had);
+      return had - before;
+    });
+  };
+
+  test('gets one mail with title, link, author and text', async () => {
+    const id = await submit();
+    await change(id, [text('notes', 'see @rita')], {
+      body: 'What do **you** think, @Rita? And you, @rita @wanda @nobody?',
+    });
+    const [mail] = await smtp.received(addressOf(reader));
+    assert.deepEqual(await news(reader, author), [1, 0], 'one mail, none to the author');
+    assert.equal(mail?.subject, `[note #${id}] Größe`);
+    assert.deepEqual(mail?.text.split('\n\n').slice(0, 6), [
+      `wanda the tester (wanda) mentioned you in note #${id}: Größe`,
+      `${hearth.base}/plugins/tracker/?aid=${id}`,
+      'Comment:',
+      'What do **you** think, @Rita? And you, @rita @wanda @nobody?',
+      'Notes:',
+      'see @rita',
+    ]);
+  });
+
+  test('is told of it when the artifact is made, and again only when mentioned anew', async () => {
+    const id = await submit(text('notes', 'for @rita'));
+    assert.deepEqual(await news(reader), [1]);
+    await change(id, [text('notes', 'still for @rita, with more words')]);
+    assert.deepEqual(await news(reader), [0]);
+    await change(id, [text('notes', '`@rita` is code')]);
+    assert.deepEqual(await news(reader), [0]);
+    await change(id, [text('notes', '@rita is back')]);
+    assert.deepEqual(await news(reader), [1]);
+  });
+
+  test('gets no mail about what he may not read', async () => {
+    const id = await submit(text('notes', 'not for @stan'), text('secret', 'not for @rita'));
+    assert.deepEqual(await news(reader, stranger), [0, 0]);
+    const patched = await hearth.admin.patch(`/trackers/${tracker.id}`, { body: { use_private_comments: true } });
+    assert.equal(patched.status, 200, patched.text);
+    const ugroups = [group.json.id];
+    await change(id, [], { body: 'psst, @rita', ugroups });
+    assert.deepEqual(await news(reader), [0]);
+    await change(id, [text('notes', '@rita may read this')], { body: 'but not this, @rita', ugroups });
+    assert.deepEqual(await news(reader), [1]);
+    assert.doesNotMatch(smtp.to(addressOf(reader)).at(-1)?.text ?? '', /but not this/);
+  });
+
+  test('gets no mail against their wish, without an open account, or from a tracker that notifies nobody', async () => {
+    const preference = { key: 'mail_on_mention', value: 'off' };
+    await reader.patch(`/users/${reader.id}/preferences`, { body: preference });
+    await submit(text('notes', '@rita'));
+    assert.deepEqual(await news(reader), [0]);
+    await reader.patch(`/users/${reader.id}/preferences`, { body: { ...preference, value: 'on' } });
+    await hearth.admin.patch(`/trackers/${tracker.id}`, { body: { notifications: { enabled: false } } });
+    await submit(text('notes', '@rita'));
+    assert.deepEqual(await news(reader), [0]);
+    await hearth.admin.patch(`/trackers/${tracker.id}`, { body: { notifications: { enabled: true } } });
+    await submit(text('notes', '@rita'));
+    assert.deepEqual(await news(reader), [1]);
+    await hearth.admin.patch(`/users/${reader.id}`, { body: { values: { status: 'S' } } });
+    await submit(text('notes', '@rita'));
+    assert.deepEqual(await news(reader), [0]);
+  });
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Json } from '../../../../../test/support/client.ts';
+import { type Caller, startHearth } from '../../../../../test/support/hearth.ts';
+import {
+  anArtifact,
+  aTracker,
+  changed,
+  fieldsOf,
+  grants,
+  readArtifact,
+  shownIn,
+  trackerOf,
+} from '../../../../../test/support/trackers.ts';
+
+const hearth = await startHearth({ after });
+const alice = await hearth.user('alice');
+const project = await hearth.project(hearth.admin);
+const hidden = await hearth.project(hearth.admin, { is_public: false });
+await hearth.members(project.id, [alice]);
+const bugs = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+const stories = await aTracker(hearth.admin, project.id, 'story', { template_name: 'stories' });
+const secrets = await aTracker(hearth.admin, hidden.id, 'secret', { template_name: 'bugs' });
+
+const artifact = (tracker: Json, title: string, by: Caller = alice) =>
+  anArtifact(by, tracker, [fieldsOf(tracker).set('title', { value: title })]);
+async function references(tracker: Json, id: number, by: Caller = alice): Promise<[string, string][]> {
+  const { value } = shownIn(await readArtifact(by, id), fieldsOf(tracker).id('references'));
+  return value.map(({ ref, direction }: Json) => [ref, direction]).toSorted();
+}
+const describeWith = (tracker: Json, id: number, content: string, by: Caller = alice) =>
+  changed(by, id, [fieldsOf(tracker).set('description', { value: { content, format: 'text' } })]);
+
+test('a text refers to artifacts, by any of their names, and they show where they are referred to', async () => {
+  const [one, other] = [await artifact(stories, 'one'), await artifact(stories, 'other')];
+  const id = await artifact(bugs, `as in story #${one}`);
+  await describeWith(bugs, id, `see ART #${other}, (artifact #${one}) and bug #${other}, art#${one}x, art #999999`);
+  assert.deepEqual(
+    (await references(bugs, id)).map(([, direction]) => direction),
+    ['out', 'out'],
+  );
+  assert.deepEqual(await references(stories, other), [[`bug #${id}`, 'in']]);
+  const { value } = shownIn(await readArtifact(alice, other), fieldsOf(stories).id('references'));
+  assert.deepEqual(value, [
+    {
+      ref: `bug #${id}`,
+      url: `${hearth.base}/goto?key=bug&val=${id}&group_id=${project.id}`,
+      direction: 'in',
+    },
+  ]);
+});
+
+test('a comment refers to artifacts too, and two that refer to each other say so', async () => {
+  const [one, other] = [await artifact(bugs, 'one'), await artifact(bugs, 'other')];
+  await changed(alice, one, [], { comment: { body: `see bug #${other}`, format: 'text' } });
+  assert.deepEqual(await references(bugs, one), [[`bug #${other}`, 'out']]);
+  await changed(alice, other, [], { comment: { body: `and *bug #${one}*`, format: 'commonmark' } });
+  assert.deepEqual(await references(bugs, one), [[`bug #${other}`, 'both']]);
+  assert.deepEqual(await references(bugs, other), [[`bug #${one}`, 'both']]);
+});
+
+test('an artifact does not refer to itself, nor by the name of another tracker', async () => {
+  const [id, story] = [await artifact(bugs, 'self'), await artifact(stories, 'story')];
+  await describeWith(bugs, id, `bug #${id}, bug #${story}, task #${story}`);
+  assert.deepEqual(await references(bugs, id), []);
+  assert.deepEqual(await references(stories, story), []);
+});
+
+test('what the reader may not see is not referred to', async () => {
+  const id = await artifact(bugs, 'open');
+  const secret = await artifact(secrets, `about bug #${id}`, hearth.admin);
+  await describeWith(bugs, id, `see secret #${secret}`, hearth.admin);
+  assert.deepEqual(await references(bugs, id), []);
+  assert.deepEqual(await references(bugs, id, hearth.admin), [[`secret #${secret}`, 'both']]);
+});
+
+test('a reference in a text that the reader may not read is told nowhere', async () => {
+  const admins = ['project_admins'];
+  const guarded = await trackerOf(hearth.admin, project.id, 'guarded', {
+    title: { type: 'string' },
+    notes: { type: 'text', ...grants(admins, admins, admins) },
+    references: { type: 'cross' },
+  });
+  const own = fieldsOf(guarded);
+  const [open, closed] = [await artifact(stories, 'open'), await artifact(stories, 'closed')];
+  const id = await anArtifact(hearth.admin, guarded, [
+    own.set('title', { value: `story #${open}` }),
+    own.set('notes', { value: `story #${closed} and story #${open}` }),
+  ]);
+  const found = async (by: Caller, of: Json, named: number) => {
+    const query = encodeURIComponent(JSON.stringify({ references: `#${named}` }));
+    return (await by.get(`/trackers/${of.id}/artifacts?query=${query}`)).json.map((one: Json) => one.id);
+  };
+  assert.deepEqual(await references(guarded, id), [[`story #${open}`, 'out']]);
+  assert.deepEqual(await references(stories, open), [[`guarded #${id}`, 'in']]);
+  assert.deepEqual(await references(stories, closed), []);
+  assert.deepEqual(await found(alice, guarded, closed), []);
+  assert.deepEqual(await found(alice, guarded, open), [id]);
+  assert.deepEqual(await found(alice, stories, id), [open]);
+
+  const { admin } = hearth;
+  assert.equal((await references(guarded, id, admin)).length, 2);
+  assert.deepEqual(await references(stories, closed, admin), [[`guarded #${id}`, 'in']]);
+  assert.deepEqual(await found(admin, guarded, closed), [id]);
+  assert.deepEqual(await found(admin, stories, id), [open, closed]);
+  // A comment is for all who see the artifact: it tells the reference, too.
+  await changed(admin, id, [], { comment: { body: `story #${closed}`, format: 'text' } });
+  assert.deepEqual(await references(stories, closed), [[`guarded #${id}`, 'in']]);
+});

@@ -1,0 +1,40 @@
+import type { Tx } from '../../../../db/index.ts';
+import type { Changes } from '../../../../domain/artifacts/document.ts';
+import { fieldTypeOf } from '../../../../domain/fields/index.ts';
+import { extractReferences } from '../../../../domain/references.ts';
+import type { Tracker } from '../../../../domain/trackers/tracker.ts';
+import type { TrackerDirectory } from '../../../trackers/index.ts';
+import { type ArtifactRecord, findArtifacts } from '../../store/artifacts.ts';
+import { addReferences, recountReferences } from '../../store/references.ts';
+
+/** Keeps the references that texts make to artifacts: `art #12`, `story #9`. */
+export interface ReferenceDesk {
+  record(tx: Tx, tracker: Tracker, record: ArtifactRecord, changes: Changes, comment: string): Promise<void>;
+}
+
+const anyArtifact = ['art', 'artifact'];
+
+export function createReferenceDesk(trackers: TrackerDirectory): ReferenceDesk {
+  return {
+    async record(tx, tracker, record, changes, comment) {
+      const texts = tracker.elements
+        .filter((field) => changes[String(field.id)] !== undefined)
+        .map((field) => fieldTypeOf(field).text(changes[String(field.id)]?.after));
+      const found = [...texts, comment].flatMap((text) => extractReferences(text));
+      const named = found.filter((reference) => reference.id !== record.id);
+      if (named.length === 0) return;
+      const targets = await findArtifacts(tx, [...new Set(named.map((reference) => reference.id))]);
+      const meant: { keyword: string; id: number }[] = [];
+      for (const { keyword, id } of named) {
+        const target = targets.get(id);
+        const of = target === undefined ? undefined : await trackers.find(target.trackerId);
+        if (of === undefined) continue;
+        const word = keyword.toLowerCase();
+        if (anyArtifact.includes(word) || of.itemName.toLowerCase() === word) meant.push({ keyword: word, id });
+      }
+      if (meant.length === 0) return;
+      await addReferences(tx, 'artifact', record.id, meant);
+      await recountReferences(tx, [record.id, ...meant.map((reference) => reference.id)]);
+    },
+  };
+}

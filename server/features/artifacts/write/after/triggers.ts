@@ -1,0 +1,74 @@
+import type { Engine, Tx } from '../../../../db/index.ts';
+import type { Changes } from '../../../../domain/artifacts/document.ts';
+import { childType } from '../../../../domain/artifacts/links.ts';
+import type { Tracker } from '../../../../domain/trackers/tracker.ts';
+import { isConcerned, triggeredValues } from '../../../../domain/workflow/triggers.ts';
+import type { Clock } from '../../../../lib/clock.ts';
+import { commitChangeset } from '../commit.ts';
+import { type ArtifactRecord, findArtifacts, lockArtifact } from '../../store/artifacts.ts';
+import { linksOf } from '../../store/links.ts';
+import type { WebhookQueue } from './webhooks.ts';
+import type { Write } from '../writer.ts';
+
+interface Parts {
+  clock: Clock;
+  engine: Engine;
+  trackerOf: (id: number) => Promise<Tracker | undefined>;
+  webhooks: WebhookQueue;
+}
+
+/** What a change of an artifact makes of those above it. */
+export type Triggers = (tx: Tx, write: Write, record: ArtifactRecord, changes: Changes) => Promise<void>;
+
+export function createTriggers({ clock, engine, trackerOf, webhooks }: Parts): Triggers {
+  async function childrenOf(tx: Tx, parent: ArtifactRecord): Promise<ArtifactRecord[]> {
+    const links = await linksOf(tx, parent.id);
+    const below = links.filter(({ direction, type }) => direction === 'forward' && type === childType);
+    return [
+      ...(
+        await findArtifacts(
+          tx,
+          below.map((link) => link.id),
+        )
+      ).values(),
+    ];
+  }
+
+  /** The changes of the parent; nothing where it stays as it is. */
+  async function changesOf(tx: Tx, tracker: Tracker, parent: ArtifactRecord): Promise<Changes> {
+    const wanted = triggeredValues(tracker, parent.document, await childrenOf(tx, parent));
+    return Object.fromEntries(
+      [...wanted].map(([field, value]) => [
+        String(field),
+        { before: parent.document[String(field)] ?? [], after: [value] },
+      ]),
+    );
+  }
+
+  /** The tracker above, if it has a rule about one of these fields. */
+  async function concerned(trackerId: number, changes: Changes): Promise<Tracker | undefined> {
+    const parentId = (await trackerOf(trackerId))?.parentId ?? null;
+    const tracker = parentId === null ? undefined : await trackerOf(parentId);
+    const fields = new Set(Object.keys(changes));
+    return tracker !== undefined && isConcerned(tracker, trackerId, fields) ? tracker : undefined;
+  }
+
+  /** Each artifact once: rules that lead round in a circle end. */
+  async function rise(tx: Tx, write: Write, record: ArtifactRecord, changes: Changes, seen: ReadonlySet<number>) {
+    const tracker = await concerned(record.trackerId, changes);
+    if (tracker === undefined || tracker.isDeleted) return;
+    const links = await linksOf(tx, record.id);
+    const above = links.filter(({ direction, type }) => direction === 'reverse' && type === childType);
+    for (const { id } of above.filter((link) => !seen.has(link.id))) {
+      const parent = await lockArtifact(tx, id, engine);
+      if (parent?.trackerId !== tracker.id) continue;
+      const made = await changesOf(tx, tracker, parent);
+      if (Object.keys(made).length === 0) continue;
+      const next = await commitChangeset(tx, clock, { ...write, tracker, comment: null }, parent, made);
+      await webhooks(tx, tracker, next);
+      await rise(tx, write, next, made, new Set([...seen, id]));
+    }
+  }
+
+  return (tx, write, record, changes) => rise(tx, write, record, changes, new Set([record.id]));
+}

@@ -1,0 +1,113 @@
+import { Problem, problem } from '../../../../contract/problems.ts';
+import type { Database, Tx } from '../../../db/index.ts';
+import type { Actor, Identity } from '../../../domain/actor.ts';
+import type { SubmittedValues } from '../../../domain/artifacts/submitted-values.ts';
+import type { VisibleTracker } from '../../trackers/index.ts';
+import type { Artifacts } from './service.ts';
+import type { TextFormats } from './text-format.ts';
+import type { Writer } from './writer.ts';
+
+/** An artifact to be made, or one to be changed that was seen in a version. */
+export interface BulkLine {
+  artifact: { id: number; version: number } | undefined;
+  values: SubmittedValues;
+}
+
+export type BulkOutcome =
+  | { kind: 'created' | 'updated' | 'unchanged'; id: number }
+  | { kind: 'refused'; messages: string[] };
+
+interface Parts {
+  db: Database;
+  artifacts: Artifacts;
+  writer: Writer;
+  textFormats: TextFormats;
+}
+
+/** Takes back all that a unit did; what it would have done is told. */
+class TakenBack extends Error {
+  readonly outcomes: BulkOutcome[];
+
+  constructor(outcomes: BulkOutcome[]) {
+    super('taken back');
+    this.outcomes = outcomes;
+  }
+}
+
+const anyVersion = { ifMatch: undefined, ifUnmodifiedSince: undefined };
+
+const messagesOf = (error: Problem): string[] =>
+  error.message
+    .split('\n')
+    .map((line) => line.replace(/^error: /, '').trim())
+    .filter((line) => line !== '');
+
+async function outcomeOf(work: () => Promise<BulkOutcome>): Promise<BulkOutcome> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const messages = messagesOf(error);
+    return { kind: 'refused', messages: messages.length === 0 ? [error.code] : messages };
+  }
+}
+
+/** Writes many artifacts of a tracker as single requests would, in one unit: all of them, or none. */
+export function createBulk({ db, artifacts, writer, textFormats }: Parts) {
+  return async function writeAll(
+    actor: Actor,
+    user: Identity,
+    { tracker, rights }: Pick<VisibleTracker, 'tracker' | 'rights'>,
+    lines: readonly BulkLine[],
+    { isTrial }: { isTrial: boolean },
+  ): Promise<BulkOutcome[]> {
+    const textFormat = await textFormats.of(user);
+    const write = { actor, user, tracker, rights, textFormat, comment: null };
+
+    async function writeLine(tx: Tx, { artifact, values }: BulkLine): Promise<BulkOutcome> {
+      if (artifact === undefined) {
+        if (!rights.canSubmitArtifacts) throw problem('artifact_not_submittable');
+        return { kind: 'created', id: (await writer.create(tx, { ...write, values })).id };
+      }
+      const { record } = await artifacts.heldSeen(tx, actor, artifact.id, anyVersion);
+      const next = await writer.update(tx, { ...write, values }, record);
+      return { kind: next === undefined ? 'unchanged' : 'updated', id: record.id };
+    }
+
+    /** Before anything is written: a line may change what another one changes, too. */
+    async function changedMeanwhile(tx: Tx): Promise<Set<number>> {
+      const known = lines.flatMap(({ artifact }) => artifact ?? []).toSorted((one, other) => one.id - other.id);
+      const changed = new Set<number>();
+      for (const { id, version } of known) {
+        const held = await outcomeOf(async () => {
+          const { record } = await artifacts.heldSeen(tx, actor, id, anyVersion);
+          return { kind: record.version === version ? 'unchanged' : 'updated', id };
+        });
+        if (held.kind !== 'unchanged') changed.add(id);
+      }
+      return changed;
+    }
+
+    const work = async (tx: Tx): Promise<BulkOutcome[]> => {
+      const changed = await changedMeanwhile(tx);
+      const outcomes: BulkOutcome[] = [];
+      for (const line of lines) {
+        const isStale = line.artifact !== undefined && changed.has(line.artifact.id);
+        outcomes.push(
+          await outcomeOf(async () => {
+            if (isStale) throw problem('artifact_modified');
+            return writeLine(tx, line);
+          }),
+        );
+      }
+      if (isTrial || outcomes.some(({ kind }) => kind === 'refused')) throw new TakenBack(outcomes);
+      return outcomes;
+    };
+    return db.write(work).catch((error: unknown) => {
+      if (error instanceof TakenBack) return error.outcomes;
+      throw error;
+    });
+  };
+}
+
+export type Bulk = ReturnType<typeof createBulk>;

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Json } from '../../../../test/support/client.ts';
+import { upload } from '../../../../test/support/files.ts';
+import { type Caller, startHearth } from '../../../../test/support/hearth.ts';
+import { anArtifact, aTracker, changesetsOf, fieldsOf, grants, trackerOf } from '../../../../test/support/trackers.ts';
+
+const hearth = await startHearth({ after });
+
+const field = (tracker: Json, name: string): Json => tracker.fields.find((one: Json) => one.name === name);
+const valueOf = (artifact: Json, name: string, tracker: Json): Json =>
+  artifact.values.find((one: Json) => one.field_id === field(tracker, name).field_id);
+
+const list = (...labels: string[]) => ({
+  type: 'sb',
+  bindings: { type: 'static' },
+  values: labels.map((label) => ({ label })),
+});
+
+async function world() {
+  const project = await hearth.project(hearth.admin);
+  const from = await aTracker(hearth.admin, project.id, 'source', {
+    structure: {
+      fields: [
+        { name: 'title', label: 'Title', type: 'string' },
+        { name: 'effort', label: 'Effort', type: 'float' },
+        { name: 'size', label: 'Size', ...list('small', 'large') },
+        { name: 'notes', label: 'Notes', type: 'text' },
+      ],
+    },
+  });
+  const to = await aTracker(hearth.admin, project.id, 'target', {
+    structure: {
+      fields: [
+        { name: 'title', label: 'Summary', type: 'string' },
+        { name: 'effort', label: 'Effort', type: 'int' },
+        { name: 'size', label: 'Size', ...list('medium', 'large') },
+      ],
+    },
+  });
+  const large = field(from, 'size').values.find((value: Json) => value.label === 'large').id;
+  const values = [
+    { field_id: field(from, 'title').field_id, value: 'Moves' },
+    { field_id: field(from, 'effort').field_id, value: 2.5 },
+    { field_id: field(from, 'size').field_id, bind_value_ids: [large] },
+    { field_id: field(from, 'notes').field_id, value: 'stay behind' },
+  ];
+  const made = await hearth.admin.post('/artifacts', { body: { tracker: { id: from.id }, values } });
+  assert.equal(made.status, 201, made.text);
+  return { from, to, id: made.json.id as number };
+}
+
+test('a dry run says what would be carried over and changes nothing', async () => {
+  const { to, id } = await world();
+  const before = (await hearth.admin.get(`/artifacts/${id}`)).text;
+  const dry = await hearth.admin.patch(`/artifacts/${id}`, { body: { move: { tracker_id: to.id, dry_run: true } } });
+  assert.equal(dry.status, 200, dry.text);
+  const { fields } = dry.json.dry_run;
+  const names = (list: { name: string }[]) => list.map((one) => one.name);
+  assert.deepEqual(names(fields.fields_migrated), ['title', 'size']);
+  assert.deepEqual(names(fields.fields_partially_migrated), ['effort']);
+  assert.deepEqual(names(fields.fields_not_migrated), ['notes']);
+  assert.equal((await hearth.admin.get(`/artifacts/${id}`)).text, before);
+});
+
+test('a moved artifact keeps its id and its history and has the values of the new tracker', async () => {
+  const { from, to, id } = await world();
+  const moved = await hearth.admin.patch(`/artifacts/${id}`, { body: { move: { tracker_id: to.id } } });
+  assert.deepEqual([moved.status, moved.json], [200, { dry_run: null }]);
+  const artifact = (await hearth.admin.get(`/artifacts/${id}`)).json;
+  assert.equal(artifact.tracker.id, to.id);
+  assert.equal(artifact.xref, `target #${id}`);
+  assert.equal(valueOf(artifact, 'title', to).value, 'Moves');
+  assert.equal(valueOf(artifact, 'effort', to).value, 3);
+  assert.deepEqual(
+    valueOf(artifact, 'size', to).values.map((value: Json) => value.label),
+    ['large'],
+  );
+  const history = (await hearth.admin.get(`/artifacts/${id}/changesets`)).json;
+  assert.equal(history.length, 2);
+  assert.equal(valueOf(history[0], 'notes', from).commonmark, 'stay behind');
+  assert.match(history[1].last_comment.body, /^Artifact was moved from 'Tracker source' tracker in /);
+  const again = await hearth.admin.put(`/artifacts/${id}`, {
+    body: { values: [{ field_id: field(to, 'effort').field_id, value: 5 }] },
+  });
+  assert.equal(again.status, 200, again.text);
+});
+
+test('people whom the lists of the other tracker do not have are left behind, and the dry run tells it', async () => {
+  const [ada, bea] = [await hearth.user('ada'), await hearth.user('bea')];
+  const project = await hearth.project(hearth.admin);
+  await hearth.members(project.id, [ada, bea]);
+  const other = await hearth.project(hearth.admin);
+  await hearth.members(other.id, [bea]);
+  const users = { bindings: { type: 'users', list: ['group_members'] } };
+  const structure = {
+    fields: [
+      { name: 'title', label: 'Title', type: 'string' },
+      { name: 'assignee', label: 'Assignee', type: 'sb', ...users },
+      { name: 'owner', label: 'Owner', type: 'sb', ...users },
+      { name: 'people', label: 'People', type: 'msb', ...users },
+      { name: 'readers', label: 'Readers', type: 'tbl', ...users },
+    ],
+  };
+  const from = await aTracker(hearth.admin, project.id, 'source', { structure });
+  const to = await aTracker(hearth.admin, other.id, 'target', { structure });
+  const both = [ada.id, bea.id];
+  const values = [
+    { field_id: field(from, 'assignee').field_id, bind_value_ids: [ada.id] },
+    { field_id: field(from, 'owner').field_id, bind_value_ids: [bea.id] },
+    { field_id: field(from, 'people').field_id, bind_value_ids: both },
+    {
+      field_id: field(from, 'readers').field_id,
+      value: { bind_value_objects: [{ id: ada.id }, { id: bea.id }, { email: 'who@example.org' }] },
+    },
+  ];
+  const made = await hearth.admin.post('/artifacts', { body: { tracker: { id: from.id }, values } });
+  const path = `/artifacts/${made.json.id}`;
+  const dry = await hearth.admin.patch(path, { body: { move: { tracker_id: to.id, dry_run: true } } });
+  const { fields_migrated: whole, fields_partially_migrated: parts } = dry.json.dry_run.fields;
+  assert.deepEqual(
+    [whole, parts].map((fields) => fields.map((one: Json) => one.name)),
+    [
+      ['title', 'owner'],
+      ['assignee', 'people', 'readers'],
+    ],
+  );
+  const moved = await hearth.admin.patch(path, { body: { move: { tracker_id: to.id } } });
+  assert.equal(moved.status, 200, moved.text);
+  const artifact = (await hearth.admin.get(path)).json;
+  assert.deepEqual(valueOf(artifact, 'assignee', to).bind_value_ids, [100]);
+  assert.deepEqual(valueOf(artifact, 'owner', to).bind_value_ids, [bea.id]);
+  assert.deepEqual(valueOf(artifact, 'people', to).bind_value_ids, [bea.id]);
+  assert.deepEqual(
+    valueOf(artifact, 'readers', to).bind_value_objects.map((one: Json) => one.username ?? one.label),
+    ['bea', 'who@example.org'],
+  );
+});
+
+test('a move is refused where it makes no sense or is not allowed', async () => {
+  const { from, to, id } = await world();
+  const move = (tracker_id: number) => ({ body: { move: { tracker_id } } });
+  const stranger = await hearth.user(`stranger${id}`);
+  assert.equal((await hearth.admin.patch(`/artifacts/${id}`, move(from.id))).status, 400);
+  assert.equal((await hearth.admin.patch(`/artifacts/${id}`, move(999_999))).status, 404);
+  assert.equal((await stranger.patch(`/artifacts/${id}`, move(to.id))).status, 400);
+  assert.equal((await hearth.anonymous.patch(`/artifacts/${id}`, move(to.id))).status, 401);
+  const stale = await hearth.admin.patch(`/artifacts/${id}`, { ...move(to.id), headers: { 'If-Match': '"old"' } });
+  assert.equal(stale.status, 412);
+  assert.equal((await hearth.admin.get(`/artifacts/${id}`)).json.tracker.id, from.id);
+});
+
+test('what an artifact was before a move is told to those who may read it there', async () => {
+  const outside = await hearth.user('outside');
+  const inside = await hearth.user('inside');
+  const closed = await hearth.project(hearth.admin, { is_public: false });
+  await hearth.members(closed.id, [inside]);
+  const admins = ['project_admins'];
+  const from = await trackerOf(hearth.admin, closed.id, 'closed', {
+    title: { type: 'string' },
+    notes: { type: 'string' },
+    secret: { type: 'string', ...grants(admins, admins, admins) },
+    files: { type: 'file' },
+  });
+  const to = await trackerOf(hearth.admin, (await hearth.project(hearth.admin)).id, 'open', {
+    title: { type: 'string' },
+  });
+  const values = ['title', 'notes', 'secret'].map((name) => fieldsOf(from).set(name, { value: `the ${name}` }));
+  const file = await upload(hearth, hearth.admin, fieldsOf(from).id('files'), Buffer.from('x'), { name: 'x.txt' });
+  const attached = fieldsOf(from).set('files', { value: [file.id] });
+  const id = await anArtifact(hearth.admin, from, [...values, attached]);
+  const moved = await hearth.admin.patch(`/artifacts/${id}`, { body: { move: { tracker_id: to.id } } });
+  assert.equal(moved.status, 200, moved.text);
+  const told = async (by: Caller) => {
+    const [first, second] = await changesetsOf(by, id);
+    assert.deepEqual(
+      second?.values.map((one: Json) => one.value),
+      ['the title'],
+    );
+    const { status } = await by.get(`/artifact_files/${file.id}`);
+    return [...(first?.values ?? []).flatMap((one: Json) => one.value ?? []), status];
+  };
+  assert.deepEqual(await told(hearth.anonymous), [401]);
+  assert.deepEqual(await told(outside), [404]);
+  assert.deepEqual(await told(inside), ['the title', 'the notes', 200]);
+  assert.deepEqual(await told(hearth.admin), ['the title', 'the notes', 'the secret', 200]);
+
+  // A tracker that is gone takes nothing out of the history of what has left it.
+  assert.equal((await hearth.admin.delete(`/trackers/${from.id}`)).status, 204);
+  assert.deepEqual(await told(outside), [404]);
+  assert.deepEqual(await told(inside), ['the title', 'the notes', 200]);
+});

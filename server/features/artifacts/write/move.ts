@@ -1,0 +1,125 @@
+import { problem } from '../../../../contract/problems.ts';
+import type { Database } from '../../../db/index.ts';
+import type { Actor, Identity } from '../../../domain/actor.ts';
+import { applyChanges } from '../../../domain/artifacts/document.ts';
+import { type MovePlan, planMove } from '../../../domain/artifacts/move.ts';
+import { nextModification } from '../../../domain/artifacts/version.ts';
+import { fieldTypeOf } from '../../../domain/fields/index.ts';
+import { type TrackerRights, trackerRights } from '../../../domain/trackers/permissions.ts';
+import type { Tracker } from '../../../domain/trackers/tracker.ts';
+import type { Preconditions } from '../../../http/encode/conditional.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { KnownProject, ProjectDirectory } from '../../projects/index.ts';
+import type { TrackerDirectory } from '../../trackers/index.ts';
+import { loadIdentity } from '../../users/index.ts';
+import { indexArtifact } from './indexing.ts';
+import { isListed } from './parse-context.ts';
+import type { Artifacts } from './service.ts';
+import type { Seen } from '../access.ts';
+import { insertChangeset, type Source } from '../store/artifacts.ts';
+import { moveFiles, moveRow } from '../store/move.ts';
+import { allowedGroupsOf } from './values.ts';
+import type { WebhookQueue } from './after/webhooks.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  artifacts: Artifacts;
+  trackers: TrackerDirectory;
+  projects: ProjectDirectory;
+  webhooks: WebhookQueue;
+}
+
+interface Target {
+  tracker: Tracker;
+  project: KnownProject;
+  rights: TrackerRights;
+}
+
+/** Moves artifacts between trackers: the id and the history stay. */
+export function createMoves({ db, clock, artifacts, trackers, projects, webhooks }: Parts) {
+  async function targetOf(actor: Actor, trackerId: number): Promise<Target> {
+    const tracker = await trackers.find(trackerId);
+    const rights = tracker === undefined ? undefined : trackerRights(actor, tracker);
+    if (tracker === undefined || rights?.canView !== true) throw problem('move_target_not_found');
+    return { tracker, rights, project: await projects.writable(actor, tracker.projectId) };
+  }
+
+  /** The users that are chosen in the artifact. */
+  async function usersIn(reads: Source, { tracker, record }: Seen): Promise<Map<number, Identity>> {
+    const users = new Map<number, Identity>();
+    for (const field of tracker.elements) {
+      for (const id of fieldTypeOf(field).users(field, record.document[String(field.id)])) {
+        const user = users.get(id) ?? (await loadIdentity(reads, id));
+        if (user !== undefined) users.set(id, user);
+      }
+    }
+    return users;
+  }
+
+  async function checkMove(reads: Source, source: Seen, target: Target): Promise<MovePlan> {
+    if (!source.rights.isAdministrator || !target.rights.isAdministrator) throw problem('move_administrator_required');
+    if (source.tracker.id === target.tracker.id) throw problem('move_within_tracker');
+    if (!source.tracker.isMoveEnabled || !target.tracker.isMoveEnabled) throw problem('move_disabled');
+    const users = await usersIn(reads, source);
+    const plan = planMove(source.tracker, target.tracker, source.record.document, (field, id) => {
+      const user = users.get(id);
+      return user !== undefined && isListed(user, target.tracker, field);
+    });
+    if (plan.migrated.length + plan.partiallyMigrated.length === 0) throw problem('move_without_values');
+    return plan;
+  }
+
+  async function moveOnce(
+    actor: Actor,
+    user: Identity,
+    id: number,
+    trackerId: number,
+    sent: Preconditions,
+  ): Promise<MovePlan> {
+    const target = await targetOf(actor, trackerId);
+    const { project } = await artifacts.see(actor, id);
+    await projects.writable(actor, project.id);
+    return db.write(async (tx) => {
+      const source = await artifacts.heldSeen(tx, actor, id, sent);
+      for (const { tracker } of [source, target]) await trackers.hold(tx, tracker);
+      const plan = await checkMove(tx, source, target);
+      const { record, tracker } = source;
+      const document = applyChanges(record.document, plan.changes);
+      const at = nextModification(record.lastModifiedOn, clock());
+      const allowedGroups = allowedGroupsOf(target.tracker, document);
+      const next = { trackerId, at, by: user.id, document, allowedGroups };
+      if (!(await moveRow(tx, record, next))) throw problem('artifact_modified');
+      const body = `Artifact was moved from '${tracker.label}' tracker in '${project.label}' project.`;
+      await insertChangeset(tx, {
+        artifactId: id,
+        trackerId,
+        version: record.version + 1,
+        by: user.id,
+        at,
+        changes: plan.changes,
+        comment: { body, format: 'text', groups: null },
+      });
+      await indexArtifact(tx, target.tracker, id, document);
+      await webhooks(tx, target.tracker, { ...record, version: record.version + 1 });
+      for (const from of plan.migrated.filter((field) => field.type === 'file')) {
+        const to = target.tracker.elements.find((field) => field.isUsed && field.name === from.name);
+        if (to !== undefined) await moveFiles(tx, id, from.id, to.id);
+      }
+      return plan;
+    });
+  }
+
+  return {
+    /** What would be carried over; nothing changes. */
+    async tryMove(actor: Actor, id: number, trackerId: number): Promise<MovePlan> {
+      const source = await artifacts.see(actor, id);
+      return checkMove(db.read, source, await targetOf(actor, trackerId));
+    },
+
+    move: (actor: Actor, user: Identity, id: number, trackerId: number, sent: Preconditions): Promise<MovePlan> =>
+      trackers.withCurrent(() => moveOnce(actor, user, id, trackerId, sent)),
+  };
+}
+
+export type Moves = ReturnType<typeof createMoves>;

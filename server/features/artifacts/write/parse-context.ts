@@ -1,0 +1,67 @@
+import type { Tx } from '../../../db/index.ts';
+import type { Identity } from '../../../domain/actor.ts';
+import type { FileLookup, ParseContext, TextFormat } from '../../../domain/fields/field-type.ts';
+import { groupsOfUser } from '../../../domain/trackers/permissions.ts';
+import type { FormElement, Tracker, UserSource } from '../../../domain/trackers/tracker.ts';
+import { findOpenValue, openValueNamed } from '../../trackers/index.ts';
+import { groupNumberIn } from '../../user-groups/index.ts';
+import { findUserByName, findUsersByEmail, loadIdentity } from '../../users/index.ts';
+
+/** Finds files that a value names, and ties them to the artifact. */
+export interface FileDesk {
+  lookup(
+    tx: Tx,
+    field: FormElement,
+    fileId: number,
+    userId: number,
+    artifactId: number | undefined,
+  ): Promise<FileLookup>;
+  attach(tx: Tx, fileIds: readonly number[], artifactId: number): Promise<void>;
+}
+
+export interface Parsing {
+  tx: Tx;
+  tracker: Tracker;
+  now: number;
+  userId: number;
+  artifactId: number | undefined;
+  textFormat: TextFormat;
+  files: FileDesk;
+}
+
+const roleGroups: Partial<Record<UserSource, number>> = { group_members: 3, group_admins: 4, registered_users: 2 };
+
+function offers(source: UserSource, groups: ReadonlySet<number>): boolean {
+  if (source === 'artifact_submitters') return true;
+  const group = roleGroups[source] ?? Number(source.slice('ugroup_'.length));
+  return groups.has(group);
+}
+
+/** Whether the list of a field of this tracker has the user, whatever has become of the account. */
+export function isListed(user: Identity, tracker: Tracker, { bind }: FormElement): boolean {
+  const groups = groupsOfUser(user, tracker.projectId);
+  return bind?.type === 'users' && bind.sources.some((source) => offers(source, groups));
+}
+
+/** Answers from the transaction what the field types ask. */
+export function parseContext(parsing: Parsing): Omit<ParseContext, 'current'> {
+  const { tx, tracker } = parsing;
+  return {
+    tracker,
+    now: parsing.now,
+    textFormat: parsing.textFormat,
+    async selectableUser(field, id) {
+      const user = await loadIdentity(tx, id);
+      if (user === undefined || (user.status !== 'A' && user.status !== 'R')) return false;
+      return isListed(user, tracker, field);
+    },
+    userByName: (name) => findUserByName(tx, name),
+    async userByEmail(email) {
+      return (await findUsersByEmail(tx, email))[0];
+    },
+    groupNumber: (id) => groupNumberIn(tx, tracker.projectId, id),
+    openValueByLabel: (field, label) => openValueNamed(tx, field.id, label),
+    openValueById: (field, id) => findOpenValue(tx, field.id, id),
+    file: (field, id) => parsing.files.lookup(tx, field, id, parsing.userId, parsing.artifactId),
+  };
+}

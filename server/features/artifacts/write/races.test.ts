@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import type { Json } from '../../../../test/support/client.ts';
+import { startHearth } from '../../../../test/support/hearth.ts';
+import {
+  anArtifact,
+  aTracker,
+  changesetsOf,
+  fieldsOf,
+  put,
+  readArtifact,
+  shownIn,
+} from '../../../../test/support/trackers.ts';
+
+const hearth = await startHearth({ after });
+const alice = await hearth.user('alice');
+const project = await hearth.project(hearth.admin);
+await hearth.members(project.id, [alice]);
+const tracker = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+const field = fieldsOf(tracker);
+const titled = (value: string) => field.set('title', { value });
+
+const headersOf: Record<string, (read: Json) => Record<string, string>> = {
+  'If-Match': (read) => ({ 'If-Match': read.headers['etag'] }),
+  'If-Unmodified-Since': (read) => ({ 'If-Unmodified-Since': read.headers['last-modified'] }),
+};
+
+describe('many who change one artifact at once', () => {
+  for (const [name, headers] of Object.entries(headersOf)) {
+    test(`with ${name}, each change that was accepted is in the history, and no other`, async () => {
+      const id = await anArtifact(alice, tracker, [titled('start')]);
+      let accepted = 0;
+      const client = async (number: number) => {
+        for (let round = 0; round < 6; round++) {
+          const read = await alice.get(`/artifacts/${id}`);
+          const answer = await put(alice, id, [titled(`${number}.${round}`)], {}, headers(read));
+          assert.ok([200, 412].includes(answer.status), answer.text);
+          if (answer.status === 200) accepted++;
+        }
+      };
+      await Promise.all([1, 2, 3, 4, 5, 6].map(client));
+      const { headers: last } = await alice.get(`/artifacts/${id}/changesets?limit=1`);
+      assert.equal(Number(last['x-pagination-size']), 1 + accepted);
+      assert.ok(accepted >= 6);
+    });
+  }
+
+  test('without a condition, all are accepted and all are in the history', async () => {
+    const id = await anArtifact(alice, tracker, [titled('start')]);
+    const titles = Array.from({ length: 16 }, (_, index) => `title ${index}`);
+    const answers = await Promise.all(titles.map((title) => put(alice, id, [titled(title)])));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      titles.map(() => 200),
+    );
+    assert.equal(new Set(answers.map(({ headers }) => headers['etag'])).size, titles.length);
+    const history = await changesetsOf(alice, id);
+    const told = history.slice(1).map((changeset) => shownIn(changeset, field.id('title')).value);
+    assert.deepEqual([told.length, new Set(told)], [titles.length, new Set(titles)]);
+    assert.equal((await readArtifact(alice, id)).title, shownIn(history.at(-1), field.id('title')).value);
+  });
+
+  test('new artifacts have numbers of their own', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, () => anArtifact(alice, tracker, [titled('new')])));
+    assert.equal(new Set(ids).size, ids.length);
+  });
+});
+
+test('a value that is deleted while artifacts take it is either kept or in none of them', async () => {
+  const severity = field.id('severity');
+  const ids = await Promise.all([1, 2, 3, 4].map(() => anArtifact(alice, tracker, [titled('listed')])));
+  for (let round = 0; round < 8; round++) {
+    const added = await hearth.admin.post(`/tracker_fields/${severity}/values`, { body: { label: `V${round}` } });
+    const value = added.json.id;
+    const [gone, ...taken] = await Promise.all([
+      hearth.admin.delete(`/tracker_fields/${severity}/values/${value}`),
+      ...ids.map((id) => put(alice, id, [field.set('severity', { bind_value_ids: [value] })])),
+    ]);
+    for (const { status, text } of taken) assert.ok([200, 400].includes(status), text);
+    const isTaken = taken.some(({ status }) => status === 200);
+    assert.equal(gone.status, isTaken ? 400 : 204, gone.text);
+  }
+});

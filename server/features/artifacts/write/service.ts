@@ -1,0 +1,170 @@
+import type { ArtifactUpdate, CommentInput, NewArtifact } from '../../../../contract/artifact.ts';
+import { problem } from '../../../../contract/problems.ts';
+import type { Database, Tx } from '../../../db/index.ts';
+import type { Actor, Identity } from '../../../domain/actor.ts';
+import { type SubmittedValues, valuesByField, valuesByName } from '../../../domain/artifacts/submitted-values.ts';
+import { trackerRights } from '../../../domain/trackers/permissions.ts';
+import type { Tracker } from '../../../domain/trackers/tracker.ts';
+import { type Preconditions, preconditionsHold, type Version } from '../../../http/encode/conditional.ts';
+import { secretHash } from '../../../lib/secrets.ts';
+import type { ProjectDirectory } from '../../projects/index.ts';
+import type { TrackerDirectory } from '../../trackers/index.ts';
+import { groupNumberIn } from '../../user-groups/index.ts';
+import type { ArtifactSight, Seen } from '../access.ts';
+import {
+  type ArtifactRecord,
+  findArtifact,
+  findArtifacts,
+  lockArtifact,
+  type StoredComment,
+} from '../store/artifacts.ts';
+import type { TextFormats } from './text-format.ts';
+import { plainText } from '../read/title.ts';
+import type { Writer } from './writer.ts';
+
+interface Parts {
+  db: Database;
+  projects: ProjectDirectory;
+  trackers: TrackerDirectory;
+  sight: ArtifactSight;
+  writer: Writer;
+  textFormats: TextFormats;
+}
+
+const commentLimit = 65_535;
+const commentFormats = ['text', 'html', 'commonmark'];
+
+/** An opaque hash: two versions of an artifact never share it. */
+export const versionOf = (record: ArtifactRecord): Version => ({
+  etag: `"${secretHash(`${record.id}.${record.version}.${record.lastModifiedOn}`).slice(0, 40)}"`,
+  lastModified: record.lastModifiedOn,
+});
+
+const orFail = (values: SubmittedValues | { fault: string }): SubmittedValues => {
+  if (values instanceof Map) return values;
+  throw problem('artifact_values_invalid', { messages: values.fault });
+};
+
+export function createArtifacts({ db, projects, trackers, sight, writer, textFormats }: Parts) {
+  async function commentOf(tx: Tx, tracker: Tracker, input: CommentInput | undefined): Promise<StoredComment | null> {
+    const body = input?.body ?? '';
+    if (input === undefined || body === '') return null;
+    if (Buffer.byteLength(body) > commentLimit) throw problem('artifact_comment_too_long');
+    const format = commentFormats.includes(input.format) ? input.format : 'commonmark';
+    if (input.ugroups === undefined || input.ugroups.length === 0) return { body, format, groups: null };
+    if (!tracker.usesPrivateComments) throw problem('artifact_private_comments_off');
+    const groups: number[] = [];
+    for (const given of input.ugroups) {
+      const id = typeof given === 'string' ? given : given.id;
+      const number = await groupNumberIn(tx, tracker.projectId, id);
+      if (number === undefined) throw problem('artifact_comment_group_unknown', { id });
+      groups.push(number);
+    }
+    return { body, format, groups };
+  }
+
+  async function titleSource(actor: Actor, tracker: Tracker, sourceId: number): Promise<SubmittedValues> {
+    const source = await sight.see(actor, await findArtifact(db.read, sourceId));
+    const from = source.tracker.elements.find((field) => field.id === source.tracker.semantics.title);
+    if (from === undefined || !source.rights.canRead(from)) throw problem('artifact_title_semantic_missing');
+    const to = tracker.elements.find((field) => field.id === tracker.semantics.title);
+    if (to === undefined) throw problem('artifact_title_semantic_missing_in_target');
+    const content = plainText(source.record.document[String(from.id)]);
+    const value = to.type === 'text' ? { content, format: 'text' } : content.replace(/\s*[\r\n]+\s*/g, ' ');
+    return new Map([[to, { value }]]);
+  }
+
+  async function submitted(actor: Actor, tracker: Tracker, request: NewArtifact): Promise<SubmittedValues> {
+    const { values, values_by_field: byName, from_artifact: from } = request;
+    const given = [(values ?? []).length > 0, Object.keys(byName ?? {}).length > 0, from !== undefined];
+    const count = given.filter(Boolean).length;
+    if (count > 1) throw problem('artifact_sources_mixed');
+    if (count === 0) throw problem('artifact_source_missing');
+    if (from !== undefined) return titleSource(actor, tracker, from.id);
+    return orFail(
+      byName !== undefined && given[1] === true ? valuesByName(tracker, byName) : valuesByField(tracker, values ?? []),
+    );
+  }
+
+  async function see(actor: Actor, id: number): Promise<Seen> {
+    return sight.see(actor, await findArtifact(db.read, id));
+  }
+
+  /** Checked with the row held, so that what was true stays true until it is written. */
+  async function heldSeen(tx: Tx, actor: Actor, id: number, sent: Preconditions): Promise<Seen> {
+    const seen = await sight.see(actor, await lockArtifact(tx, id, db.engine));
+    if (!preconditionsHold(sent, versionOf(seen.record))) throw problem('artifact_modified');
+    return seen;
+  }
+
+  async function createOnce(
+    actor: Actor,
+    user: Identity,
+    request: NewArtifact,
+  ): Promise<{ record: ArtifactRecord; tracker: Tracker }> {
+    const found = await trackers.find(request.tracker.id);
+    if (found === undefined || found.isDeleted) throw problem('artifact_tracker_not_found');
+    // A copy of a title begins wherever its tracker lets it: it passes no transition.
+    const tracker = request.from_artifact === undefined ? found : { ...found, workflow: null };
+    await projects.writable(actor, tracker.projectId);
+    const rights = trackerRights(actor, tracker);
+    if (!rights.canSubmitArtifacts) throw problem('artifact_not_submittable');
+    const values = await submitted(actor, tracker, request);
+    const textFormat = await textFormats.of(user);
+    const record = await db.write((tx) =>
+      writer.create(tx, { actor, user, tracker, rights, values, textFormat, comment: null }),
+    );
+    return { record, tracker };
+  }
+
+  return {
+    see,
+    heldSeen,
+
+    canReadAttachment: async (actor: Actor, file: { artifactId: number; fieldId: number | null }): Promise<boolean> =>
+      sight.canReadField(actor, await findArtifact(db.read, file.artifactId), file.fieldId),
+
+    async seeMany(actor: Actor, ids: readonly number[]): Promise<Seen[]> {
+      const found = await findArtifacts(db.read, ids);
+      const seen: Seen[] = [];
+      for (const id of ids) {
+        const record = found.get(id);
+        if (record !== undefined && (await sight.canView(actor, record))) seen.push(await sight.see(actor, record));
+      }
+      return seen;
+    },
+
+    create: (
+      actor: Actor,
+      user: Identity,
+      request: NewArtifact,
+    ): Promise<{ record: ArtifactRecord; tracker: Tracker }> =>
+      trackers.withCurrent(() => createOnce(actor, user, request)),
+
+    /** The artifact after the change; as it was when nothing was to change. */
+    async update(
+      actor: Actor,
+      user: Identity,
+      id: number,
+      request: ArtifactUpdate,
+      sent: Preconditions,
+    ): Promise<Seen> {
+      const { project } = await see(actor, id);
+      await projects.writable(actor, project.id);
+      const textFormat = await textFormats.of(user);
+      const write = async (tx: Tx): Promise<Seen> => {
+        const seen = await heldSeen(tx, actor, id, sent);
+        const { record, tracker, rights } = seen;
+        const given = request.tracker?.id ?? tracker.id;
+        if (given !== tracker.id) throw problem('artifact_tracker_other', { id, given, own: tracker.id });
+        const values = orFail(valuesByField(tracker, request.values));
+        const comment = await commentOf(tx, tracker, request.comment);
+        const next = await writer.update(tx, { actor, user, tracker, rights, values, textFormat, comment }, record);
+        return { ...seen, record: next ?? record };
+      };
+      return trackers.withCurrent(() => db.write(write));
+    },
+  };
+}
+
+export type Artifacts = ReturnType<typeof createArtifacts>;

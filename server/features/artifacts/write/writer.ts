@@ -1,0 +1,206 @@
+import { problem } from '../../../../contract/problems.ts';
+import type { Tx } from '../../../db/index.ts';
+import type { Actor, Identity } from '../../../domain/actor.ts';
+import { applyChanges, type Changes } from '../../../domain/artifacts/document.ts';
+import type { SubmittedValues } from '../../../domain/artifacts/submitted-values.ts';
+import type { LinkWish } from '../../../domain/artifacts/links.ts';
+import { nextModification } from '../../../domain/artifacts/version.ts';
+import type { TextFormat } from '../../../domain/fields/field-type.ts';
+import { notUpdatable } from '../../../domain/fields/messages.ts';
+import type { TrackerRights } from '../../../domain/trackers/permissions.ts';
+import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
+import { checkChange, mergeChanges, type Verdict } from '../../../domain/workflow/index.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { commitChangeset } from './commit.ts';
+import type { FollowUps } from './after/follow-ups.ts';
+import { indexArtifact } from './indexing.ts';
+import { isChange, linksIn, noLinks, withLinks } from '../links/changes.ts';
+import type { LinkPlan, LinkPlanner } from '../links/plan.ts';
+import type { FileDesk, Parsing } from './parse-context.ts';
+import type { ReferenceDesk } from './after/references.ts';
+import { writeReverse } from '../links/reverse.ts';
+import type { WebhookQueue } from './after/webhooks.ts';
+import type { Triggers } from './after/triggers.ts';
+import { type ArtifactRecord, insertArtifact, insertChangeset, type StoredComment } from '../store/artifacts.ts';
+import { changeLinks, recountLinks } from '../store/links.ts';
+import {
+  allowedGroupsOf,
+  changesOf,
+  type FieldRights,
+  fieldRights,
+  firstChanges,
+  initialValues,
+  readValues,
+  requiredFaults,
+} from './values.ts';
+
+interface Parts {
+  clock: Clock;
+  files: FileDesk;
+  planLinks: LinkPlanner;
+  references: ReferenceDesk;
+  trackerOf(id: number): Promise<Tracker | undefined>;
+  hold(tx: Tx, tracker: Tracker): Promise<void>;
+  followUps: FollowUps;
+  triggers: Triggers;
+  webhooks: WebhookQueue;
+}
+
+export interface Write {
+  actor: Actor;
+  user: Identity;
+  tracker: Tracker;
+  rights: TrackerRights;
+  values: SubmittedValues;
+  textFormat: TextFormat;
+  comment: StoredComment | null;
+}
+
+const fail = (prefix: string, faults: readonly string[]): never => {
+  throw problem('artifact_values_invalid', { messages: faults.map((fault) => `${prefix}${fault}\n`).join('') });
+};
+
+const filesIn = (tracker: Tracker, changes: Changes): number[] =>
+  tracker.elements
+    .filter((field) => field.type === 'file')
+    .flatMap((field) => (changes[String(field.id)]?.after ?? []) as { id: number }[])
+    .map((file) => file.id);
+
+/** Writes artifacts: all of a change, or nothing of it. */
+export function createWriter(parts: Parts) {
+  const { clock } = parts;
+
+  const parsingOf = (tx: Tx, write: Write, artifactId: number | undefined): Parsing => ({
+    tx,
+    tracker: write.tracker,
+    now: clock(),
+    userId: write.user.id,
+    artifactId,
+    textFormat: write.textFormat,
+    files: parts.files,
+  });
+
+  async function plan(
+    tx: Tx,
+    write: Write,
+    id: number | undefined,
+    wish: { field: FormElement; wish: LinkWish } | undefined,
+    { maySet }: FieldRights,
+  ): Promise<LinkPlan> {
+    if (wish === undefined) return noLinks;
+    const planned = await parts.planLinks(tx, write.actor, wish.field, id, wish.wish);
+    if (maySet(wish.field) || !isChange(planned)) return planned;
+    return { ...noLinks, faults: [notUpdatable(wish.field)] };
+  }
+
+  async function afterwards(
+    tx: Tx,
+    write: Write,
+    record: ArtifactRecord,
+    changes: Changes,
+    links: LinkPlan,
+    calls: Verdict['calls'],
+  ): Promise<void> {
+    const { difference, reverse } = links;
+    await changeLinks(tx, record.id, difference.removed, difference.added);
+    await writeReverse(tx, { ...parts, write, artifactId: record.id, links });
+    const linked = [
+      ...difference.removed,
+      ...reverse.removed,
+      ...[...difference.added, ...reverse.added].map((link) => link.id),
+    ];
+    if (linked.length > 0) await recountLinks(tx, [record.id, ...linked]);
+    await parts.files.attach(tx, filesIn(write.tracker, changes), record.id);
+    await parts.references.record(tx, write.tracker, record, changes, write.comment?.body ?? '');
+    await parts.followUps(tx, write, record, changes, calls);
+    await parts.triggers(tx, write, record, changes);
+  }
+
+  return {
+    async create(tx: Tx, write: Write): Promise<ArtifactRecord> {
+      await parts.hold(tx, write.tracker);
+      const parsing = parsingOf(tx, write, undefined);
+      const may = fieldRights(write.rights, true);
+      const read = await readValues(write.values, parsing, {}, may);
+      const links = await plan(tx, write, undefined, read.links, may);
+      const faults = [...read.faults, ...links.faults];
+      let changes = firstChanges(initialValues(write.tracker, read, parsing));
+      let calls: Verdict['calls'] = [];
+      if (faults.length === 0) {
+        const hasLinks = links.forward.length > 0;
+        const proposed = { ...write, before: undefined, changes, comment: '', hasLinks, now: parsing.now };
+        const workflow = checkChange(proposed);
+        faults.push(...workflow.faults);
+        changes = mergeChanges(write.tracker, changes, workflow.extra);
+        calls = workflow.calls;
+      }
+      faults.push(...requiredFaults(write.tracker, applyChanges({}, changes), links.forward, may, read.faulty));
+      if (faults.length > 0) fail('error: ', faults);
+
+      changes = withLinks(changes, write.tracker, {}, links);
+      const document = applyChanges({}, changes);
+      const at = nextModification(undefined, clock());
+      const by = write.user.id;
+      const allowedGroups = allowedGroupsOf(write.tracker, document);
+      const { id, number } = await insertArtifact(tx, {
+        trackerId: write.tracker.id,
+        submittedBy: by,
+        at,
+        document,
+        allowedGroups,
+      });
+      const trackerId = write.tracker.id;
+      await insertChangeset(tx, { artifactId: id, trackerId, version: 1, by, at, changes, comment: null });
+      await indexArtifact(tx, write.tracker, id, document);
+      const record: ArtifactRecord = {
+        id,
+        trackerId: write.tracker.id,
+        number,
+        rank: id,
+        submittedBy: by,
+        submittedOn: at,
+        version: 1,
+        lastModifiedOn: at,
+        lastModifiedBy: by,
+        document,
+        allowedGroups,
+        linkCount: 0,
+        referenceCount: 0,
+      };
+      await afterwards(tx, write, record, changes, links, calls);
+      return record;
+    },
+
+    /** undefined: nothing was to change. */
+    async update(tx: Tx, write: Write, current: ArtifactRecord): Promise<ArtifactRecord | undefined> {
+      await parts.hold(tx, write.tracker);
+      const parsing = parsingOf(tx, write, current.id);
+      const may = fieldRights(write.rights, false);
+      const read = await readValues(write.values, parsing, current.document, may);
+      const links = await plan(tx, write, current.id, read.links, may);
+      const faults = [...read.faults, ...links.faults];
+      let changes = withLinks(changesOf(current.document, read.stored), write.tracker, current.document, links);
+      const comment = write.comment?.body ?? '';
+      let calls: Verdict['calls'] = [];
+      if (faults.length === 0) {
+        if (Object.keys(changes).length === 0 && !isChange(links) && comment === '') return undefined;
+        const hasLinks = linksIn(write.tracker, applyChanges(current.document, changes)).length > 0;
+        const proposed = { ...write, before: current.document, changes, comment, hasLinks, now: parsing.now };
+        const workflow = checkChange(proposed);
+        faults.push(...workflow.faults);
+        changes = mergeChanges(write.tracker, changes, workflow.extra);
+        calls = workflow.calls;
+      }
+      if (write.values.size > 0) {
+        const document = applyChanges(current.document, changes);
+        faults.push(...requiredFaults(write.tracker, document, linksIn(write.tracker, document), may, read.faulty));
+      }
+      if (faults.length > 0) fail('', faults);
+      const record = await commitChangeset(tx, clock, write, current, changes);
+      await afterwards(tx, write, record, changes, links, calls);
+      return record;
+    },
+  };
+}
+
+export type Writer = ReturnType<typeof createWriter>;

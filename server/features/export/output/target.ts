@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { syncDirectory } from '../../../lib/files/durable.ts';
+import { withScratch } from '../../../lib/files/scratch.ts';
+import { ExportRefused } from '../refusal.ts';
+import type { ExportSink } from './output.ts';
+import { openDirectorySink } from './directory.ts';
+import { openZipSink } from './zip.ts';
+
+const isZip = (path: string): boolean => path.toLowerCase().endsWith('.zip');
+
+async function isReplaceable(target: string): Promise<boolean> {
+  if (isZip(target)) return (await stat(target)).isFile();
+  const names = await readdir(target).catch(() => undefined);
+  return names !== undefined && (names.length === 0 || names.includes('project.xml'));
+}
+
+/** What is there stays, unless it may be replaced and is what an export leaves. */
+async function refuseExisting(target: string, force: boolean): Promise<void> {
+  if (!existsSync(target)) return;
+  if (!force) throw new ExportRefused(`${target} is there already: name another one, or replace it with --force.`);
+  if (!(await isReplaceable(target))) throw new ExportRefused(`${target} is no export of a project: name another one.`);
+}
+
+/** Under its own name the archive is complete, or not there at all. */
+async function publish(made: string, target: string, aside: string): Promise<void> {
+  const replaced = existsSync(target);
+  if (replaced) await rename(target, aside);
+  try {
+    await rename(made, target);
+  } catch (error) {
+    if (replaced) await rename(aside, target);
+    throw error;
+  }
+  await syncDirectory(dirname(target));
+  await rm(aside, { recursive: true, force: true });
+}
+
+interface Place {
+  sink: ExportSink;
+  /** for what is written in between */
+  scratch: string;
+}
+
+/** Writes an archive to a directory, or to a zip where the name says so; what can't be finished leaves nothing. */
+export async function writeArchive<T>(
+  to: string,
+  { force }: { force: boolean },
+  work: (place: Place) => Promise<T>,
+): Promise<T> {
+  const target = resolve(to);
+  await refuseExisting(target, force);
+  await mkdir(dirname(target), { recursive: true });
+  return withScratch(join(dirname(target), `.${basename(target)}.part-`), async (scratch) => {
+    const made = join(scratch, 'archive');
+    const sink = isZip(target) ? openZipSink(made) : await openDirectorySink(made);
+    try {
+      const result = await work({ sink, scratch });
+      await sink.finish();
+      await refuseExisting(target, force);
+      await publish(made, target, join(scratch, 'replaced'));
+      return result;
+    } catch (error) {
+      await sink.abandon();
+      throw error;
+    }
+  });
+}

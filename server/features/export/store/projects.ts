@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely';
+import type { Schema, Snapshot } from '../../../db/index.ts';
+import type { NamedUser } from '../../../domain/export/users.ts';
+
+type Read = Snapshot['read'];
+export type ProjectRow = Selectable<Schema['projects']>;
+
+export const findProjectRow = (read: Read, id: number): Promise<ProjectRow | undefined> =>
+  read.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
+
+export async function servicesOf(read: Read, projectId: number): Promise<{ name: string; isEnabled: boolean }[]> {
+  const rows = await read
+    .selectFrom('project_services')
+    .select(['name', 'is_enabled'])
+    .where('project_id', '=', projectId)
+    .orderBy('name')
+    .execute();
+  return rows.map((row) => ({ name: row.name, isEnabled: row.is_enabled === 1 }));
+}
+
+/** What is said of a project in fields that the platform gave itself. */
+export const fieldValuesOf = (read: Read, projectId: number): Promise<{ name: string; value: string }[]> =>
+  read
+    .selectFrom('project_field_values as v')
+    .innerJoin('project_fields as f', 'f.id', 'v.field_id')
+    .select(['f.name', 'v.value'])
+    .where('v.project_id', '=', projectId)
+    .orderBy('f.id')
+    .execute();
+
+const count = (read: Read, table: 'project_category_values' | 'svn_administrators', projectId: number) =>
+  read
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow();
+
+export const countCategories = async (read: Read, projectId: number): Promise<number> =>
+  (await count(read, 'project_category_values', projectId)).n;
+
+export const countSvnAdministrators = async (read: Read, projectId: number): Promise<number> =>
+  (await count(read, 'svn_administrators', projectId)).n;
+
+export async function countPersonalReports(read: Read, trackerId: number): Promise<number> {
+  const { n } = await read
+    .selectFrom('tracker_reports')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('tracker_id', '=', trackerId)
+    .where('owner_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export async function usersWith(read: Read, ids: readonly number[]): Promise<NamedUser[]> {
+  const rows = await read
+    .selectFrom('users')
+    .select(['id', 'username', 'real_name', 'email', 'ldap_id', 'status'])
+    .where('id', 'in', [...ids, -1])
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    username: row.username,
+    realName: row.real_name,
+    email: row.email,
+    ldapId: row.ldap_id,
+    status: row.status,
+  }));
+}

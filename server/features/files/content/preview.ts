@@ -1,0 +1,76 @@
+import { problem } from '../../../../contract/problems.ts';
+import type { Content } from './content.ts';
+import type { FileRecord } from '../store/files.ts';
+
+const box = { width: 150, height: 112 };
+const largestInput = 32 * 1024 * 1024;
+const mostPixels = 50_000_000;
+const atOnce = 2;
+const patienceSeconds = 10;
+
+/** By type: the bytes that such a file begins with. The reader of images would take others, among them scripted ones. */
+const signatures: Record<string, { begins: string; becomes: 'png' | 'jpeg' }> = {
+  'image/png': { begins: '89504e470d0a1a0a', becomes: 'png' },
+  'image/gif': { begins: '47494638', becomes: 'png' },
+  'image/jpeg': { begins: 'ffd8ff', becomes: 'jpeg' },
+  'image/jpg': { begins: 'ffd8ff', becomes: 'jpeg' },
+};
+
+export interface Preview {
+  bytes: Buffer;
+  type: string;
+}
+
+/** Lets a few through at a time; the others wait until one of them hands over its place. */
+function createGate(): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let free = atOnce;
+  return async (work) => {
+    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+    else free -= 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  };
+}
+
+/** Loaded with the first picture: it is large, and most starts need none. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  return sharp;
+}
+
+/** Small pictures of attached images, made when they are asked for. */
+export function createPreviews(content: Content) {
+  const gate = createGate();
+
+  async function shrink(bytes: Buffer, format: 'png' | 'jpeg'): Promise<Buffer> {
+    const sharp = await loadSharp();
+    try {
+      return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+        .autoOrient()
+        .resize({ ...box, fit: 'inside', withoutEnlargement: true })
+        .toFormat(format)
+        .timeout({ seconds: patienceSeconds })
+        .toBuffer();
+    } catch {
+      throw problem('file_not_found');
+    }
+  }
+
+  /** What is no image, or a broken or an enormous one, has none. */
+  return async function previewOf(file: FileRecord): Promise<Preview> {
+    const signature = Object.hasOwn(signatures, file.type) ? signatures[file.type] : undefined;
+    if (signature === undefined || file.size > largestInput) throw problem('file_not_found');
+    return gate(async () => {
+      const bytes = await content.bytes(file.id, 0, file.size);
+      if (!bytes.subarray(0, 16).toString('hex').startsWith(signature.begins)) throw problem('file_not_found');
+      return { bytes: await shrink(bytes, signature.becomes), type: `image/${signature.becomes}` };
+    });
+  };
+}

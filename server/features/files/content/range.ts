@@ -1,0 +1,24 @@
+import { problem } from '../../../../contract/problems.ts';
+import type { ByteRange } from '../../../blobs/index.ts';
+
+/**
+ * RFC 9110, 14: one range of bytes. Undefined: all of them, as for what is not understood and for several ranges at
+ * once. `If-Range` with another validator than the current one asks for all as well.
+ */
+export function rangeOf(
+  headers: Record<string, string | string[] | undefined>,
+  size: number,
+  etag: string,
+): ByteRange | undefined {
+  const { range, 'if-range': condition } = headers;
+  if (typeof range !== 'string' || (condition !== undefined && condition !== etag)) return undefined;
+  const [, first = '', last = ''] = /^bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})$/i.exec(range.trim()) ?? [];
+  if (first === '' && last === '') return undefined;
+  const start = first === '' ? Math.max(size - Number(last), 0) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
+  if (start > end) {
+    throw problem('range_not_satisfiable', { size }, { headers: { 'Content-Range': `bytes */${size}` } });
+  }
+  return { start, end };
+}

@@ -1,0 +1,35 @@
+import { problem } from '../../../../contract/problems.ts';
+import type { Database } from '../../../db/index.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { type FileRecord, findFile } from '../store/files.ts';
+
+/** A file that belongs to an artifact. */
+export type Attachment = FileRecord & { artifactId: number };
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  /** the artifact is visible to the caller, and the field of the file readable */
+  canReadAttachment: (actor: Actor, file: Attachment) => Promise<boolean>;
+}
+
+/** Decides who reads which file. Until it is attached, it is its uploader's. */
+export function createReading({ db, clock, canReadAttachment }: Parts) {
+  function canRead(actor: Actor, file: FileRecord): Promise<boolean> | boolean {
+    const { artifactId } = file;
+    if (artifactId !== null) return canReadAttachment(actor, { ...file, artifactId });
+    return actor.kind === 'user' && actor.user.id === file.submittedBy;
+  }
+
+  return {
+    /** Whether a file exists is told only to those who may read it. */
+    async find(actor: Actor, id: number): Promise<FileRecord> {
+      const file = await findFile(db.read, id, clock());
+      if (file === undefined || !file.isComplete || !(await canRead(actor, file))) throw problem('file_not_found');
+      return file;
+    },
+  };
+}
+
+export type Reading = ReturnType<typeof createReading>;

@@ -1,0 +1,31 @@
+import type { Database } from '../../../db/index.ts';
+import { type FileRecord, recordOf, type Source } from './files.ts';
+
+const own = (source: Source, userId: number, now: number) =>
+  source
+    .selectFrom('files')
+    .where('submitted_by', '=', userId)
+    .where('kind', '=', 'temporary')
+    .where('artifact_id', 'is', null)
+    .where('expires_at', '>', now);
+
+/** The temporary files of a user that are not attached yet, oldest first. */
+export async function listTemporary(
+  db: Database,
+  userId: number,
+  now: number,
+  page: { limit: number; offset: number },
+): Promise<{ files: FileRecord[]; total: number }> {
+  const found = own(db.read, userId, now);
+  const rows = await found.selectAll().orderBy('id').limit(page.limit).offset(page.offset).execute();
+  const { n } = await found.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  return { files: rows.map(recordOf), total: n };
+}
+
+/** Bytes that count against the user's quota. */
+export async function diskUsage(source: Source, userId: number, now: number): Promise<number> {
+  const row = await own(source, userId, now)
+    .select((eb) => eb.fn.sum<number | string | null>('size').as('bytes'))
+    .executeTakeFirst();
+  return Number(row?.bytes ?? 0);
+}

@@ -1,0 +1,81 @@
+import type { NewUpload } from '../../../../contract/file.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { problem } from '../../../../contract/problems.ts';
+import type { Database, Tx } from '../../../db/index.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import type { FormElement } from '../../../domain/trackers/tracker.ts';
+import { isPossibleId } from '../../../domain/ids.ts';
+import { callerOf } from '../../../http/caller.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { ProjectDirectory } from '../../projects/index.ts';
+import { type TrackerDirectory, trackerIdOf } from '../../trackers/index.ts';
+import { checkName } from './name.ts';
+import { type FileRecord, findUnderWay, insertFile, type NewFile } from '../store/files.ts';
+import { deleteFiles } from '../store/removal.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  uploadLimit: number;
+  projects: ProjectDirectory;
+  trackers: TrackerDirectory;
+}
+
+/** Makes the places that uploads go to. */
+export function createSlots({ db, clock, uploadLimit, projects, trackers }: Parts) {
+  async function writableField(actor: Actor, fieldId: number): Promise<FormElement> {
+    const trackerId = isPossibleId(fieldId) ? await trackerIdOf(db.read, 'tracker_fields', fieldId) : undefined;
+    if (trackerId === undefined) throw problem('file_field_not_found');
+    const { tracker, rights, project } = await trackers.visible(actor, trackerId);
+    await projects.writable(actor, project.id);
+    const field = tracker.elements.find((element) => element.id === fieldId);
+    if (field === undefined) throw problem('file_field_not_found');
+    if (!field.isUsed) throw problem('file_field_unused');
+    if (field.type !== 'file') throw problem('file_field_of_other_type');
+    if (!rights.canSubmit(field) && !rights.canUpdate(field)) throw problem('file_field_not_writable');
+    return field;
+  }
+
+  /** Asking for the same upload again means to resume it. */
+  async function openSlot(tx: Tx, file: NewFile & { fieldId: number }): Promise<FileRecord> {
+    const underWay = file.isComplete ? undefined : await findUnderWay(tx, file);
+    const isOver = underWay !== undefined && (underWay.expiresAt ?? Infinity) <= clock();
+    if (isOver) await deleteFiles(tx, [underWay.id], clock());
+    if (underWay !== undefined && !isOver) return ownOrRefused(underWay, file.submittedBy);
+    const made = (await insertFile(tx, file)) ?? (await findUnderWay(tx, file));
+    if (made === undefined) throw problem('file_upload_of_other_user');
+    return ownOrRefused(made, file.submittedBy);
+  }
+
+  return {
+    async create(actor: Actor, fieldId: number, request: NewUpload): Promise<FileRecord> {
+      const submittedBy = callerOf(actor).id;
+      const field = await writableField(actor, fieldId);
+      checkName(request.name);
+      const size = request.file_size;
+      if (size > uploadLimit) throw problem('file_too_large', { limit: uploadLimit, size });
+      const createdAt = clock();
+      return db.write((tx) =>
+        openSlot(tx, {
+          kind: 'tus',
+          fieldId: field.id,
+          name: request.name,
+          type: request.file_type,
+          description: request.description ?? '',
+          size,
+          isComplete: size === 0,
+          submittedBy,
+          createdAt,
+          expiresAt: createdAt + limits.uploadLifetimeSeconds * 1000,
+        }),
+      );
+    },
+  };
+}
+
+function ownOrRefused(file: FileRecord, userId: number): FileRecord {
+  if (file.submittedBy !== userId) throw problem('file_upload_of_other_user');
+  return file;
+}
+
+export type Slots = ReturnType<typeof createSlots>;

@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream';
+import type { NewTemporaryFile } from '../../../../contract/file.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { problem } from '../../../../contract/problems.ts';
+import type { Blobs, StoredBlob } from '../../../blobs/index.ts';
+import type { Database, Tx } from '../../../db/index.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Page } from '../../../http/pagination.ts';
+import { checkName } from './name.ts';
+import { type FileRecord, findFile, insertFile } from '../store/files.ts';
+import { appendChunk } from '../store/parts.ts';
+import { deleteFiles, takeForRemoval } from '../store/removal.ts';
+import { diskUsage, listTemporary } from '../store/temporary.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  blobs: Blobs;
+  uploadLimit: number;
+}
+
+function decoded(content: string): Buffer {
+  const text = content.replaceAll(/[\r\n\t ]/g, '');
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.replace(/=+$/, '').length % 4 === 1) {
+    throw problem('temporary_file_not_base64');
+  }
+  const bytes = Buffer.from(text, 'base64');
+  const limit = limits.fileChunkMaximum;
+  if (bytes.length > limit) throw problem('temporary_file_chunk_too_large', { limit });
+  return bytes;
+}
+
+/** Files that come in chunks through the API itself, within a quota per user. */
+export function createTemporaryFiles({ db, clock, blobs, uploadLimit }: Parts) {
+  const isTemporary = (file: FileRecord | undefined): file is FileRecord =>
+    file !== undefined && file.kind === 'temporary' && file.artifactId === null;
+
+  async function find(userId: number, id: number): Promise<FileRecord> {
+    const file = await findFile(db.read, id, clock());
+    if (!isTemporary(file)) throw problem('file_not_found');
+    if (file.submittedBy !== userId) throw problem('temporary_file_foreign');
+    return file;
+  }
+
+  async function checkQuota(source: Database['read'] | Tx, userId: number, added: number): Promise<void> {
+    const used = await diskUsage(source, userId, clock());
+    if (used + added > uploadLimit) throw problem('temporary_file_quota_exceeded');
+  }
+
+  /** Refused before anything is stored, and again where it is written. */
+  async function stored(userId: number, content: string): Promise<StoredBlob> {
+    const bytes = decoded(content);
+    await checkQuota(db.read, userId, bytes.length);
+    return blobs.write(Readable.from([bytes]));
+  }
+
+  /** Adds the chunk and returns the file as it is then. */
+  async function append(tx: Tx, file: FileRecord, number: number, chunk: StoredBlob): Promise<FileRecord> {
+    await checkQuota(tx, file.submittedBy, chunk.size);
+    const isNext = await appendChunk(tx, file.id, number, chunk);
+    const now = await findFile(tx, file.id, clock());
+    if (!isTemporary(now)) throw problem('file_not_found');
+    if (!isNext) throw problem('temporary_file_offset_wrong', { expected: now.parts + 1 });
+    return now;
+  }
+
+  return {
+    find,
+    usage: (userId: number): Promise<number> => diskUsage(db.read, userId, clock()),
+    list: (userId: number, page: Page): Promise<{ files: FileRecord[]; total: number }> =>
+      listTemporary(db, userId, clock(), page),
+
+    async create(userId: number, request: NewTemporaryFile): Promise<FileRecord> {
+      checkName(request.name);
+      const chunk = await stored(userId, request.content);
+      const createdAt = clock();
+      return db.write(async (tx) => {
+        const made = await insertFile(tx, {
+          kind: 'temporary',
+          fieldId: null,
+          name: request.name,
+          type: request.mimetype,
+          description: request.description ?? '',
+          size: 0,
+          isComplete: true,
+          submittedBy: userId,
+          createdAt,
+          expiresAt: createdAt + limits.temporaryFileLifetimeSeconds * 1000,
+        });
+        if (made === undefined) throw new Error('a temporary file met another one');
+        return append(tx, made, 1, chunk);
+      });
+    },
+
+    /** `number` counts the chunks; the first came with the creation. */
+    async append(userId: number, id: number, number: number, content: string): Promise<FileRecord> {
+      const file = await find(userId, id);
+      const expected = file.parts + 1;
+      if (number !== expected) throw problem('temporary_file_offset_wrong', { expected });
+      const chunk = await stored(userId, content);
+      return db.write((tx) => append(tx, file, number, chunk));
+    },
+
+    async remove(userId: number, id: number): Promise<void> {
+      const file = await find(userId, id);
+      await db.write(async (tx) => {
+        if (!(await takeForRemoval(tx, file.id))) throw problem('file_not_found');
+        await deleteFiles(tx, [file.id], clock());
+      });
+    },
+  };
+}
+
+export type TemporaryFiles = ReturnType<typeof createTemporaryFiles>;

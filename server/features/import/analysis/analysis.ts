@@ -1,0 +1,143 @@
+import type { Database } from '../../../db/index.ts';
+import type { ImportContext } from '../../../domain/import/context.ts';
+import { projectDocument } from '../../../domain/import/known-project.ts';
+import { type ImportedLinkType, readLinkTypes } from '../../../domain/import/natures.ts';
+import { attribute, childOf } from '../../../domain/import/nodes.ts';
+import { type ImportedPlanning, readPlannings } from '../../../domain/import/plannings.ts';
+import { type ImportedGroups, type ImportedProject, readProject } from '../../../domain/import/project.ts';
+import { type ImportedRepository, readRepositories } from '../../../domain/import/svn.ts';
+import { readTriggers } from '../../../domain/import/triggers.ts';
+import type { XmlNode } from '../../../lib/xml/stream.ts';
+import { projectServices } from '../../projects/index.ts';
+import type { RepositoryImport } from '../../svn/index.ts';
+import { listLinkTypes } from '../../trackers/index.ts';
+import { projectFile, recordsOf } from '../archive/document.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import { createNumbering, type Numbering } from './numbering.ts';
+import { meetPeople, type People, type PeopleOptions } from '../people/people.ts';
+import { provisionalGroups, provisionalUser } from './provisional.ts';
+import { checkRepositories } from '../writing/repositories.ts';
+import type { ImportSource } from '../archive/source.ts';
+import { createArtifactSurvey, type OpenLabels } from './artifacts.ts';
+import { createTrackerSurvey, type SurveyedTracker } from './trackers.ts';
+
+/** What an archive holds, once it is certain that all of it can be imported. */
+export interface Survey {
+  /** the document without its artifacts */
+  root: XmlNode;
+  project: ImportedProject;
+  groups: ImportedGroups;
+  people: People;
+  numbering: Numbering;
+  openLabels: OpenLabels;
+  plannings: readonly ImportedPlanning[];
+  repositories: readonly ImportedRepository[];
+  /** types of links that this platform doesn't have */
+  newLinkTypes: readonly ImportedLinkType[];
+  counts: Ledger['counts'];
+  left: Ledger['left'];
+}
+
+export interface SurveyOptions extends PeopleOptions {
+  svn: RepositoryImport;
+  onRead: (bytes: number) => void;
+}
+
+/** The root of the document that a node stands in. */
+function topOf(node: XmlNode): XmlNode {
+  let top = node;
+  while (top.parent !== undefined) top = top.parent;
+  return top;
+}
+
+/** Those that the document lists, and those that its links have. */
+function linkTypesOf(root: XmlNode, used: ReadonlySet<string>, ledger: Ledger): ImportedLinkType[] {
+  const listed = ledger.attempt(() => readLinkTypes(root)) ?? [];
+  const others = [...used].filter((shortname) => !listed.some((type) => type.shortname === shortname));
+  return [...listed, ...others.map((shortname) => ({ shortname, forwardLabel: shortname, reverseLabel: shortname }))];
+}
+
+const isService = (name: string): boolean => Object.hasOwn(projectServices, name);
+
+/** What of a document is about several trackers, or about none. */
+function readRest(root: XmlNode, trackers: readonly SurveyedTracker[], ledger: Ledger) {
+  const isTracker = (key: string): boolean => trackers.some((tracker) => tracker.key === key);
+  const triggers = childOf(childOf(root, 'trackers'), 'triggers');
+  ledger.attempt(() =>
+    readTriggers(
+      triggers,
+      trackers.map(({ index: id, references }) => ({ id, references })),
+    ),
+  );
+  return {
+    project: ledger.attempt(() => readProject(root, isService, ledger)),
+    plannings: ledger.attempt(() => readPlannings(root, isTracker)) ?? [],
+    repositories: ledger.attempt(() => readRepositories(root, ledger)) ?? [],
+  };
+}
+
+/** Reads the whole archive once, and changes nothing. Throws all that is wrong with it. */
+export async function surveyArchive(
+  read: Database['read'],
+  source: ImportSource,
+  options: SurveyOptions,
+): Promise<Survey> {
+  const ledger = createLedger(projectFile);
+  const numbering = createNumbering();
+  const onUnknown = (path: string) => ledger.leavePath(path);
+  const people = await meetPeople(read, source, options, onUnknown);
+  ledger.blame(...people.faults);
+  const usedLinkTypes = new Set<string>();
+  let groups: ReturnType<typeof provisionalGroups> | undefined;
+  const context: ImportContext = {
+    groupNamed: (name) => groups?.named(name),
+    user: people.lookup(provisionalUser(people)),
+    leave: (node, detail) => ledger.leave(node, detail),
+    isLinkType: (shortname) => usedLinkTypes.add(shortname).size > 0,
+  };
+  const artifacts = createArtifactSurvey({ source, ledger, numbering, context });
+  const trackers = createTrackerSurvey(ledger, context, projectFile);
+
+  let root: XmlNode | undefined;
+  const reading = { roots: projectDocument, onUnknown, onRead: options.onRead };
+  for await (const node of recordsOf(source, projectFile, reading)) {
+    groups ??= provisionalGroups(topOf(node), ledger);
+    const tracker = node.name === 'artifact' ? node.parent?.parent : undefined;
+    if (tracker === undefined) root = node;
+    else await artifacts.check(node, trackers.trackerOf(tracker));
+  }
+  if (root === undefined || groups === undefined) throw new Error('The document has no root.');
+  artifacts.end();
+
+  const all = trackers.conclude(root);
+  const { project, plannings, repositories } = readRest(root, all, ledger);
+  await checkRepositories(options.svn, source, repositories, context, ledger);
+  for (const { members } of [...groups.groups.others, groups.groups, { members: groups.groups.administrators }]) {
+    for (const member of members) ledger.attempt(() => context.user(member));
+  }
+  const known = new Set((await listLinkTypes(read)).map((type) => type.shortname));
+  const newLinkTypes = linkTypesOf(root, usedLinkTypes, ledger).filter(({ shortname }) => !known.has(shortname));
+  for (const { shortname } of options.mayCreate ? [] : newLinkTypes) {
+    const message = `there is no type of links ${JSON.stringify(shortname)}; a site administrator can add it.`;
+    ledger.blame({ file: projectFile, message });
+  }
+  ledger.conclude();
+  if (project === undefined) throw new Error('The project was not read.');
+  const { counts, left } = ledger;
+  const sum = (of: (tracker: SurveyedTracker) => number): number => all.reduce((total, one) => total + of(one), 0);
+  Object.assign(counts, {
+    users: people.persons.length,
+    groups: groups.groups.others.length,
+    trackers: all.length,
+    fields: sum(({ plan }) => plan.elements.length),
+    reports: sum(({ reports }) => reports.length),
+    plannings: plannings.length,
+    repositories: repositories.length,
+  });
+  const { openLabels } = artifacts;
+  const parts = { plannings, repositories, newLinkTypes };
+  return { root, project, groups: groups.groups, people, numbering, openLabels, ...parts, counts, left };
+}
+
+/** Before links had types, those to a tracker below meant children. */
+export const usesLinkTypes = (root: XmlNode): boolean => attribute(childOf(root, 'trackers'), 'use-natures') === 'true';

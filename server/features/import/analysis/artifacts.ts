@@ -1,0 +1,117 @@
+import { attachedFiles, factsOf, readArtifact } from '../../../domain/import/artifact.ts';
+import type { ImportContext } from '../../../domain/import/context.ts';
+import { wrong } from '../../../domain/import/fault.ts';
+import { historyOf } from '../../../domain/import/history.ts';
+import { attribute, childrenOf, required, trimmed } from '../../../domain/import/nodes.ts';
+import type { ValueContext } from '../../../domain/import/values/value-reader.ts';
+import type { FormElement } from '../../../domain/trackers/tracker.ts';
+import { pathOf, type XmlNode } from '../../../lib/xml/stream.ts';
+import { documentFault, projectFile } from '../archive/document.ts';
+import type { Ledger } from './ledger.ts';
+import type { Numbering } from './numbering.ts';
+import type { ImportSource } from '../archive/source.ts';
+import type { SurveyedTracker } from './trackers.ts';
+
+/** What people added to open lists: by tracker, field and label in lower case. */
+export type OpenLabels = Map<number, Map<string, Map<string, string>>>;
+
+interface Parts {
+  source: ImportSource;
+  ledger: Ledger;
+  numbering: Numbering;
+  context: ImportContext;
+}
+
+/** A part of a text keeps the whole of it in memory: what is kept for long is copied. */
+const own = (text: string): string => Buffer.from(text).toString();
+
+const changesOf = (artifact: XmlNode, type: string): XmlNode[] =>
+  childrenOf(artifact, 'changeset')
+    .flatMap((changeset) => childrenOf(changeset, 'field_change'))
+    .filter((change) => attribute(change, 'type') === type);
+
+/** Reads each artifact for the first time: checks it, and counts what it needs. */
+export function createArtifactSurvey({ source, ledger, numbering, context }: Parts) {
+  const openLabels: OpenLabels = new Map();
+  /** artifacts that links lead to and that did not come yet, with the number of links */
+  const awaited = new Map<string, { links: number; path: string }>();
+  const { counts } = ledger;
+
+  function noteLabel(tracker: number, field: FormElement, label: string): void {
+    const fields = openLabels.get(tracker) ?? new Map<string, Map<string, string>>();
+    const labels = fields.get(field.name) ?? new Map<string, string>();
+    const key = label.toLowerCase();
+    if (!labels.has(key)) labels.set(own(key), own(label));
+    openLabels.set(tracker, fields.set(field.name, labels));
+  }
+
+  function noteLinks(artifact: XmlNode): void {
+    for (const value of changesOf(artifact, 'art_link').flatMap((change) => childrenOf(change, 'value'))) {
+      const target = trimmed(value);
+      if (target === '' || numbering.find(target) !== undefined) continue;
+      const known = awaited.get(target);
+      awaited.set(target, { links: (known?.links ?? 0) + 1, path: known?.path ?? pathOf(value) });
+    }
+  }
+
+  async function checkFiles(artifact: XmlNode, tracker: SurveyedTracker, base: ValueContext): Promise<ValueContext> {
+    const files = attachedFiles(artifact, tracker.fields, base);
+    const facts = new Map<string, ReturnType<typeof factsOf>>();
+    for (const file of files) {
+      const size = await source.size(file.path);
+      if (size === undefined) throw wrong(file.node, `there is no ${file.path} in the archive.`);
+      if (file.size !== undefined && file.size !== size) {
+        throw wrong(file.node, `${file.path} has ${size} bytes, and not ${file.size}.`);
+      }
+      facts.set(file.name, factsOf(file, 0, size));
+    }
+    counts.files += files.length;
+    return { ...base, file: (name) => facts.get(name) };
+  }
+
+  async function read(artifact: XmlNode, tracker: SurveyedTracker): Promise<void> {
+    const id = required(artifact, 'id');
+    if (!numbering.add(id, tracker.index)) throw wrong(artifact, `there are two artifacts ${id}.`);
+    awaited.delete(id);
+    noteLinks(artifact);
+    const base: ValueContext = {
+      ...context,
+      references: tracker.references,
+      artifact: () => ({ id: 0, isBelow: false, itemName: '' }),
+      refer: () => undefined,
+      file: () => undefined,
+      openValue(field, label) {
+        noteLabel(tracker.index, field, label);
+        return { id: 0, label };
+      },
+    };
+    const complete = await checkFiles(artifact, tracker, base);
+    const { steps } = historyOf(readArtifact(artifact, tracker.fields, complete));
+    counts.artifacts += 1;
+    counts.changesets += steps.length;
+    counts.comments += steps.filter((step) => step.comment !== null).length;
+  }
+
+  return {
+    openLabels,
+
+    /** What is wrong with it is kept; of a faulty tracker, the artifacts mean nothing. */
+    async check(artifact: XmlNode, tracker: SurveyedTracker | undefined): Promise<void> {
+      if (tracker === undefined) return;
+      try {
+        await read(artifact, tracker);
+      } catch (error) {
+        const fault = documentFault(projectFile, error);
+        if (fault === undefined) throw error;
+        ledger.blame(fault);
+      }
+    },
+
+    /** Links to artifacts that never came are left. */
+    end(): void {
+      for (const { links, path } of awaited.values()) {
+        ledger.leavePath(`${path}[artifact that is not in the archive]`, links);
+      }
+    },
+  };
+}

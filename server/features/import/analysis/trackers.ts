@@ -1,0 +1,83 @@
+import { faultOf, wrong } from '../../../domain/import/fault.ts';
+import type { ImportContext } from '../../../domain/import/context.ts';
+import { fieldsByName } from '../../../domain/import/changeset.ts';
+import { childOf, childrenOf } from '../../../domain/import/nodes.ts';
+import { type ImportedTracker, readTracker } from '../../../domain/import/tracker.ts';
+import type { FormElement } from '../../../domain/trackers/tracker.ts';
+import type { XmlNode } from '../../../lib/xml/stream.ts';
+import type { Ledger } from './ledger.ts';
+
+/** A tracker that was read for the first time. */
+export interface SurveyedTracker extends ImportedTracker {
+  /** counts from zero */
+  index: number;
+  fields: ReadonlyMap<string, FormElement>;
+}
+
+/** Where among the trackers one stands; those before it have ended, it itself may not have. */
+function indexOf(tracker: XmlNode): number {
+  const ended = childrenOf(tracker.parent, 'tracker');
+  const index = ended.indexOf(tracker);
+  return index === -1 ? ended.length : index;
+}
+
+function standsBelowItself(trackers: readonly SurveyedTracker[], tracker: SurveyedTracker): boolean {
+  const seen = new Set<string>();
+  for (let key = tracker.parentKey; key !== undefined && !seen.has(key); ) {
+    if (key === tracker.key) return true;
+    seen.add(key);
+    const above = key;
+    key = trackers.find((one) => one.key === above)?.parentKey;
+  }
+  return false;
+}
+
+/** What each says of itself must be its own, and what it says of others must hold. */
+function faultsAmong(trackers: readonly SurveyedTracker[], index: number): string[] {
+  const tracker = trackers[index];
+  if (tracker === undefined) return [];
+  const others = trackers.slice(0, index);
+  const isTaken = (of: (one: SurveyedTracker) => string): boolean =>
+    of(tracker) !== '' && others.some((other) => of(other).toLowerCase() === of(tracker).toLowerCase());
+  const missing = [tracker.parentKey, tracker.timeframeOf].filter(
+    (key) => key !== undefined && !trackers.some((other) => other.key === key),
+  );
+  return [
+    ...(isTaken(({ key }) => key) ? [`two trackers are called ${tracker.key}.`] : []),
+    ...(isTaken(({ head }) => head.itemName) ? [`two trackers have the short name ${tracker.head.itemName}.`] : []),
+    ...(isTaken(({ head }) => head.label) ? [`two trackers have the name ${tracker.head.label}.`] : []),
+    ...missing.map((key) => `there is no tracker ${key}.`),
+    ...(standsBelowItself(trackers, tracker) ? ['the tracker stands below itself.'] : []),
+  ];
+}
+
+/** Reads each tracker once, when its first artifact comes or at the end. */
+export function createTrackerSurvey(ledger: Ledger, context: ImportContext, file: string) {
+  const read = new Map<XmlNode, SurveyedTracker | undefined>();
+
+  /** undefined: it is faulty */
+  function trackerOf(node: XmlNode): SurveyedTracker | undefined {
+    if (read.has(node)) return read.get(node);
+    const tracker = ledger.attempt(() => readTracker(node, context));
+    const surveyed =
+      tracker === undefined ? undefined : { ...tracker, index: indexOf(node), fields: fieldsByName(tracker.plan) };
+    read.set(node, surveyed);
+    return surveyed;
+  }
+
+  return {
+    trackerOf,
+
+    /** All trackers of the document. Throws what is wrong with them, which would make all else wrong. */
+    conclude(root: XmlNode): SurveyedTracker[] {
+      const nodes = childrenOf(childOf(root, 'trackers'), 'tracker');
+      const trackers = nodes.map(trackerOf).filter((tracker) => tracker !== undefined);
+      ledger.conclude();
+      for (const [index, node] of nodes.entries()) {
+        const faults = faultsAmong(trackers, index).map((message) => wrong(node, message));
+        ledger.blame(...faults.map((fault) => faultOf(file, fault)));
+      }
+      return trackers;
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { createWriteStream } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Type } from 'typebox';
+import { limits } from '../../../../contract/limits.ts';
+import type { Database, Tx } from '../../../db/index.ts';
+import type { Identity } from '../../../domain/actor.ts';
+import { type Attempt, GiveUp, type Jobs } from '../../../jobs/index.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { withScratch } from '../../../lib/files/scratch.ts';
+import type { Mail } from '../../../mail/index.ts';
+import { deleteFiles, type FileRecord, type Files, findFile, insertArchive, keepArchive } from '../../files/index.ts';
+import type { ProjectArchives, ProjectDirectory } from '../../projects/index.ts';
+import type { Identities } from '../../users/index.ts';
+import { lifetimeMs, whileAlive, withOwner } from '../writing/lease.ts';
+import { importMail } from './mail.ts';
+import { ImportRefused } from '../refusal.ts';
+import type { ImportReport } from '../analysis/report.ts';
+import type { Imports } from '../service.ts';
+import { openZip } from './zip.ts';
+import {
+  findImport,
+  findImportOfFile,
+  handBack,
+  type ImportRow,
+  insertImport,
+  keepAlive,
+  takeOver,
+} from '../store/imports.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  mail: Mail;
+  identities: Identities;
+  directory: ProjectDirectory;
+  files: Files;
+  imports: Imports;
+  limit: number;
+  origin: () => string;
+  onError: (error: unknown) => void;
+}
+
+const kind = 'project import';
+const attempts = 3;
+/** How long a queued import may wait for its turn. */
+const patienceMs = 7 * 24 * 60 * 60 * 1000;
+/** A zip that unpacks to more than this many times its size was made to do harm. */
+const mostExpansion = 200;
+
+/** What whoever uploaded an archive is told of a failure that isn't the archive's. */
+const unexplained = {
+  file: 'The archive',
+  message: 'it was tried in vain; the list of jobs tells administrators why.',
+};
+
+/** One attempt at an archive. */
+interface Turn {
+  row: ImportRow;
+  owner: string;
+  founder: Identity;
+  attempt: Attempt;
+}
+
+/** Receives archives of projects, and imports them one by one in the background. */
+export function createArchives(deps: Deps) {
+  const { db, clock, jobs, mail, identities, directory, files, imports, limit, origin, onError } = deps;
+  const projects: ProjectArchives = {
+    limit,
+    async expect(tx, projectId, user, { from_archive: archive }) {
+      const createdAt = clock();
+      const expiresAt = createdAt + limits.uploadLifetimeSeconds * 1000;
+      const { file_name: name = '', file_size: size = 0 } = archive ?? {};
+      const fileId = await insertArchive(tx, { name, size, submittedBy: user.id, createdAt, expiresAt });
+      const row = { project_id: projectId, file_id: fileId, started_by: user.id, owner: '' };
+      await insertImport(tx, { ...row, alive_until: expiresAt });
+      return `/uploads/project/file/${fileId}`;
+    },
+  };
+
+  async function importFrom(path: string, { row, owner, founder, attempt }: Turn): Promise<ImportReport> {
+    await pipeline(await files.content.open(row.file_id ?? 0), createWriteStream(path, { mode: 0o600 }));
+    const project = await directory.find(row.project_id);
+    const file = await findFile(db.read, row.file_id ?? 0, clock());
+    const source = await openZip(path, { name: file?.name ?? 'The archive', mostBytes: mostExpansion * limit });
+    try {
+      await imports.clearing.empty(row.project_id);
+      return await imports.run(source, {
+        founder: { id: founder.id, isAdministrator: founder.isSiteAdministrator },
+        wishes: { shortname: project?.shortname, label: project?.label },
+        existing: { projectId: row.project_id, owner },
+        signal: attempt.signal,
+      });
+    } finally {
+      await source.close();
+    }
+  }
+
+  const tell = (tx: Tx, { email }: Identity, outcome: ImportReport | ImportRefused) =>
+    mail.send(tx, importMail(email, origin(), outcome));
+
+  /** Another attempt may do better; after the last one nothing is left but the word to whoever waits for it. */
+  async function fail({ row, owner, founder, attempt }: Turn, error: unknown): Promise<never> {
+    const isRefused = error instanceof ImportRefused;
+    if (!isRefused && (attempt.number < attempts || attempt.signal.aborted)) {
+      await db.write((tx) => handBack(tx, row, owner, clock() + patienceMs));
+      throw error;
+    }
+    const refusal = isRefused ? error : new ImportRefused([unexplained]);
+    await db.write((tx) => tell(tx, founder, refusal));
+    await imports.clearing.clear({ ...row, owner });
+    throw isRefused ? new GiveUp(error.message) : error;
+  }
+
+  async function settle(turn: Turn): Promise<void> {
+    const { row, founder } = turn;
+    try {
+      const report = await withScratch(join(tmpdir(), 'hearth-import-'), (directory) =>
+        importFrom(join(directory, 'archive.zip'), turn),
+      );
+      await db.write(async (tx) => {
+        if (row.file_id !== null) await deleteFiles(tx, [row.file_id], clock());
+        await tell(tx, founder, report);
+      });
+    } catch (error) {
+      await fail(turn, error);
+    }
+  }
+
+  async function run(projectId: number, attempt: Attempt): Promise<void> {
+    const row = await findImport(db.read, projectId);
+    if (row === undefined) {
+      // Nothing is left to do of what was done.
+      if ((await directory.find(projectId)) !== undefined) return;
+      throw new GiveUp('The import was given up, and nothing of it is left.');
+    }
+    const founder = await identities.find(row.started_by);
+    if (founder === undefined) throw new GiveUp('Whoever uploaded the archive is gone.');
+    await withOwner(async (owner) => {
+      if (!(await db.write((tx) => takeOver(tx, row, owner, clock() + lifetimeMs)))) return;
+      await whileAlive({ db, clock, onError }, { projectId, owner }, () => settle({ row, owner, founder, attempt }));
+    });
+  }
+
+  jobs.handle({
+    kind,
+    attempts,
+    payload: Type.Object({ project_id: Type.Integer() }),
+    run: ({ project_id: projectId }, attempt) => run(projectId, attempt),
+  });
+
+  return {
+    projects,
+
+    /** The archive is complete: it is imported when its turn comes. */
+    async received(tx: Tx, file: FileRecord): Promise<void> {
+      const row = await findImportOfFile(tx, file.id);
+      if (row === undefined) return;
+      await keepArchive(tx, file.id);
+      await keepAlive(tx, row.project_id, '', clock() + patienceMs);
+      await jobs.enqueue(tx, kind, { project_id: row.project_id });
+    },
+  };
+}
+
+export type Archives = ReturnType<typeof createArchives>;

@@ -1,0 +1,122 @@
+import { text } from 'node:stream/consumers';
+import type { Database } from '../../../db/index.ts';
+import { type Fault, wrong } from '../../../domain/import/fault.ts';
+import { usersDocument } from '../../../domain/import/known-project.ts';
+import { attribute, flag, trimmed } from '../../../domain/import/nodes.ts';
+import { type Automap, readUserMap, type UserAction } from '../../../domain/import/user-map.ts';
+import { type Account, type Accounts, type Decision, decide } from '../../../domain/import/user-plan.ts';
+import { type ImportedUser, readUsers } from '../../../domain/import/users.ts';
+import type { XmlNode } from '../../../lib/xml/stream.ts';
+import { findUserByName, findUsersByLdapId } from '../../users/index.ts';
+import { documentFault, rootOf } from '../archive/document.ts';
+import { ImportRefused } from '../refusal.ts';
+import type { ImportSource } from '../archive/source.ts';
+
+const usersFile = 'users.xml';
+const mapFile = 'user_map.csv';
+
+export interface PeopleOptions {
+  automap?: Automap | undefined;
+  /** who stands for people without an account */
+  standIn: number;
+  /** whether there can be restricted users here */
+  hasRestricted: boolean;
+  /** whether accounts may be made; otherwise the stand-in takes the place of those who have none */
+  mayCreate: boolean;
+}
+
+/** Someone in the archive, and who that is here. */
+export interface Person {
+  user: ImportedUser;
+  decision: Decision;
+}
+
+export interface People {
+  persons: readonly Person[];
+  faults: Fault[];
+  /** The users that elements name, once each person has a number here. */
+  lookup(numberOf: (index: number) => number): (node: XmlNode) => number;
+}
+
+async function usersOf(source: ImportSource, onUnknown: (path: string) => void): Promise<ImportedUser[]> {
+  if ((await source.size(usersFile)) === undefined) return [];
+  try {
+    return readUsers(await rootOf(source, usersFile, { roots: usersDocument, onUnknown }));
+  } catch (error) {
+    const fault = documentFault(usersFile, error);
+    throw fault === undefined ? error : new ImportRefused([fault]);
+  }
+}
+
+async function actionsOf(source: ImportSource) {
+  if ((await source.size(mapFile)) === undefined) return { actions: new Map<string, UserAction>(), faults: [] };
+  return readUserMap(await text(await source.read(mapFile)), mapFile);
+}
+
+const keyOf = (text: string): string => text.toLowerCase();
+
+/** The accounts that the archive may mean. */
+async function accountsFor(
+  read: Database['read'],
+  users: readonly ImportedUser[],
+  actions: ReadonlyMap<string, UserAction>,
+): Promise<Accounts> {
+  const named = new Map<string, Account>();
+  const byLdapId = new Map<string, Account>();
+  const mapped = [...actions.values()].flatMap((action) => (action.kind === 'map' ? [action.username] : []));
+  for (const name of new Set([...users.map((user) => user.username), ...mapped])) {
+    const row = await findUserByName(read, name);
+    if (row !== undefined) named.set(keyOf(name), row);
+  }
+  for (const { ldapId } of users) {
+    const [row] = ldapId === '' ? [] : await findUsersByLdapId(read, ldapId);
+    if (row !== undefined) byLdapId.set(ldapId, row);
+  }
+  return { named: (name) => named.get(keyOf(name)), withLdapId: (id) => byLdapId.get(id) };
+}
+
+/** The platform's own accounts there, which are nobody's. */
+const isSystemUser = (name: string): boolean => name === 'None' || name.startsWith('forge__');
+
+/** Decides who the people in an archive are here. */
+export async function meetPeople(
+  read: Database['read'],
+  source: ImportSource,
+  { automap, standIn, mayCreate, hasRestricted }: PeopleOptions,
+  onUnknown: (path: string) => void,
+): Promise<People> {
+  const users = await usersOf(source, onUnknown);
+  const { actions, faults } = await actionsOf(source);
+  const named = new Set(users.map((user) => keyOf(user.username)));
+  for (const name of actions.keys()) if (!named.has(name)) onUnknown(`${mapFile}[${name}]`);
+  const accounts = await accountsFor(read, users, actions);
+  const persons = users.map((user): Person => {
+    const decision = decide(user, { actions, automap, hasRestricted }, accounts);
+    if (mayCreate || decision.kind === 'known') return { user, decision };
+    onUnknown(`users/user[${user.username}]`);
+    return { user, decision: { kind: 'known', id: standIn } };
+  });
+  for (const { decision } of persons) {
+    if (decision.kind === 'undecided') faults.push({ file: usersFile, message: `${decision.reason}.` });
+  }
+
+  function lookup(numberOf: (index: number) => number): (node: XmlNode) => number {
+    const index = (by: (user: ImportedUser) => string) =>
+      new Map(users.map((user, position): [string, number] => [keyOf(by(user)), numberOf(position)]));
+    const known: Readonly<Record<string, ReadonlyMap<string, number>>> = {
+      username: index((user) => user.username),
+      ldap: index((user) => user.ldapId),
+      id: index((user) => user.id),
+      email: index((user) => user.email),
+    };
+    return (node) => {
+      const name = trimmed(node);
+      const found = name === '' ? undefined : known[attribute(node, 'format') ?? 'username']?.get(keyOf(name));
+      if (found !== undefined) return found;
+      if (flag(node, 'is_anonymous', false) || isSystemUser(name)) return standIn;
+      throw wrong(node, `the user ${JSON.stringify(name)} is not in ${usersFile}.`);
+    };
+  }
+
+  return { persons, faults, lookup };
+}

@@ -1,0 +1,105 @@
+import type { Selectable } from 'kysely';
+import type { Database, Schema, Tx } from '../../../db/index.ts';
+
+type Source = Database['read'] | Tx;
+export type ImportRow = Selectable<Schema['imports']>;
+
+export async function insertImport(tx: Tx, row: Omit<ImportRow, 'id'>): Promise<void> {
+  await tx.insertInto('imports').values(row).execute();
+}
+
+export const findImport = (source: Source, projectId: number): Promise<ImportRow | undefined> =>
+  source.selectFrom('imports').selectAll().where('project_id', '=', projectId).executeTakeFirst();
+
+export const findImportOfFile = (source: Source, fileId: number): Promise<ImportRow | undefined> =>
+  source.selectFrom('imports').selectAll().where('file_id', '=', fileId).executeTakeFirst();
+
+/** False: the import is gone, or somebody else's. */
+export async function keepAlive(tx: Tx, projectId: number, owner: string, until: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('imports')
+    .set({ alive_until: until })
+    .where('project_id', '=', projectId)
+    .where('owner', '=', owner)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Makes an import the owner's; false: another one was faster. */
+export async function takeOver(tx: Tx, row: ImportRow, owner: string, until: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('imports')
+    .set({ owner, alive_until: until })
+    .where('project_id', '=', row.project_id)
+    .where('owner', '=', row.owner)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** It waits for its next owner. */
+export async function handBack(tx: Tx, row: ImportRow, owner: string, until: number): Promise<void> {
+  await takeOver(tx, { ...row, owner }, '', until);
+}
+
+export const listImports = (source: Source): Promise<ImportRow[]> =>
+  source.selectFrom('imports').selectAll().orderBy('id').execute();
+
+export async function removeImport(tx: Tx, projectId: number): Promise<void> {
+  await tx.deleteFrom('imports').where('project_id', '=', projectId).execute();
+}
+
+export async function setProjectOpen(tx: Tx, projectId: number, status: string): Promise<void> {
+  await tx.updateTable('projects').set({ status }).where('id', '=', projectId).execute();
+}
+
+export async function setServices(
+  tx: Tx,
+  projectId: number,
+  services: readonly { name: string; isEnabled: boolean }[],
+): Promise<void> {
+  for (const { name, isEnabled } of services) {
+    await tx
+      .insertInto('project_services')
+      .values({ project_id: projectId, name, is_enabled: isEnabled ? 1 : 0 })
+      .onConflict((conflict) => conflict.columns(['project_id', 'name']).doUpdateSet({ is_enabled: isEnabled ? 1 : 0 }))
+      .execute();
+  }
+}
+
+export async function insertPlanning(tx: Tx, row: Omit<Selectable<Schema['plannings']>, 'id'>): Promise<void> {
+  await tx.insertInto('plannings').values(row).execute();
+}
+
+/** References among imported artifacts, each once. */
+export async function insertReferences(
+  tx: Tx,
+  rows: readonly { source: number; target: number; keyword: string }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('cross_references')
+    .values(
+      rows.map(({ source, target, keyword }) => ({
+        source_type: 'artifact',
+        source_id: source,
+        target_type: 'artifact',
+        target_id: target,
+        keyword,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Imports whose upload is gone: it was canceled, or its time was over. */
+export async function canceledUploads(source: Source): Promise<Set<number>> {
+  const rows = await source
+    .selectFrom('imports as i')
+    .leftJoin('files as f', 'f.id', 'i.file_id')
+    .select('i.id')
+    .where('i.owner', '=', '')
+    .where('i.file_id', 'is not', null)
+    .where('f.id', 'is', null)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}

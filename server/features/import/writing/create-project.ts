@@ -1,0 +1,72 @@
+import type { Tx } from '../../../db/index.ts';
+import { gates } from '../../../domain/import/project.ts';
+import { importing } from '../../../domain/project-access.ts';
+import { copyServices, insertLongDescription, insertProject } from '../../projects/index.ts';
+import { claimName } from '../../users/index.ts';
+import { setServices } from '../store/imports.ts';
+import type { Survey } from '../analysis/analysis.ts';
+
+/** What the project is to be called, and who sees it, where that isn't as the document says. */
+export interface Wishes {
+  shortname?: string | undefined;
+  label?: string | undefined;
+  description?: string | undefined;
+  isPublic?: boolean | undefined;
+  allowRestricted?: boolean | null | undefined;
+}
+
+export interface Founder {
+  id: number;
+  /** may add what belongs to the whole platform */
+  isAdministrator: boolean;
+}
+
+const templateProject = 100;
+
+export const projectValues = ({ project }: Survey, wishes: Wishes) => {
+  const gate = gates[project.access];
+  return {
+    shortname: wishes.shortname ?? project.shortname,
+    label: wishes.label ?? project.label,
+    description: wishes.description ?? project.description,
+    isPublic: wishes.isPublic ?? gate.isPublic,
+    allowRestricted: wishes.allowRestricted === undefined ? gate.allowRestricted : wishes.allowRestricted,
+  };
+};
+
+/** Takes the name for a project that nobody sees yet. */
+export async function insertFounded(
+  tx: Tx,
+  survey: Survey,
+  wishes: Wishes,
+  founder: Founder,
+  now: number,
+): Promise<number> {
+  const values = projectValues(survey, wishes);
+  if (!(await claimName(tx, values.shortname)))
+    throw new Error(`There is a project or a user ${values.shortname} meanwhile.`);
+  return insertProject(tx, {
+    shortname: values.shortname,
+    shortname_key: values.shortname.toLowerCase(),
+    label: values.label,
+    description: values.description,
+    icon: survey.project.icon,
+    status: importing,
+    is_template: 0,
+    is_public: values.isPublic ? 1 : 0,
+    allow_restricted: values.allowRestricted === null ? null : Number(values.allowRestricted),
+    template_id: templateProject,
+    created_at: now,
+    created_by: founder.id,
+  });
+}
+
+/** Its services and descriptions; tells what of them has no place here. */
+export async function describeFounded(tx: Tx, projectId: number, survey: Survey, founder: Founder): Promise<string[]> {
+  const { services, longDescription } = survey.project;
+  await copyServices(tx, templateProject, projectId);
+  await setServices(tx, projectId, services);
+  if (longDescription === '') return [];
+  const isKept = await insertLongDescription(tx, projectId, longDescription, founder.isAdministrator);
+  return isKept ? [] : ['project/long-description'];
+}

@@ -1,0 +1,82 @@
+import type { Tx } from '../../../db/index.ts';
+import type { ImportContext } from '../../../domain/import/context.ts';
+import { childOf, childrenOf } from '../../../domain/import/nodes.ts';
+import { planted, type References } from '../../../domain/import/references.ts';
+import { projectToCome } from '../../../domain/import/reports.ts';
+import { type ImportedTracker, readTracker } from '../../../domain/import/tracker.ts';
+import { readTriggers } from '../../../domain/import/triggers.ts';
+import type { Tracker } from '../../../domain/trackers/tracker.ts';
+import type { XmlNode } from '../../../lib/xml/stream.ts';
+import { fillTracker, type Ground, reserveTracker, writeTracker } from '../../trackers/index.ts';
+
+/** A tracker that is there, and what the document calls its parts. */
+export interface PlantedTracker {
+  imported: ImportedTracker;
+  tracker: Tracker;
+  references: References;
+}
+
+/** A tracker as its document has it, for what copies things from it. */
+const sourceOf = ({ head, plan }: ImportedTracker): Tracker => ({
+  ...head,
+  ...plan,
+  id: 0,
+  projectId: projectToCome,
+  parentId: null,
+  version: 0,
+  isDeleted: false,
+});
+
+/** Makes one tracker of a document; the numbers of others are known already. */
+export async function plantTracker(
+  ground: Ground,
+  tx: Tx,
+  id: number,
+  projectId: number,
+  imported: ImportedTracker,
+  numberOf: (key: string | undefined) => number | undefined,
+): Promise<PlantedTracker> {
+  const impliedFrom = numberOf(imported.timeframeOf);
+  const semantics =
+    impliedFrom === undefined ? imported.plan.semantics : { ...imported.plan.semantics, timeframe: { impliedFrom } };
+  const head = { ...imported.head, projectId, parentId: numberOf(imported.parentKey) ?? null };
+  const { reports } = imported;
+  const origin = { plan: { ...imported.plan, semantics }, source: sourceOf(imported), reports };
+  const tracker = await fillTracker(ground, tx, id, head, origin);
+  return { imported, tracker, references: planted(imported.references, imported.plan, tracker) };
+}
+
+async function plantTriggers(tx: Tx, root: XmlNode, trackers: readonly PlantedTracker[]): Promise<void> {
+  const named = trackers.map(({ tracker, references }) => ({ id: tracker.id, references }));
+  const triggers = readTriggers(childOf(childOf(root, 'trackers'), 'triggers'), named);
+  for (const [id, of] of triggers) {
+    const found = trackers.find(({ tracker }) => tracker.id === id);
+    if (found !== undefined) await writeTracker(tx, { ...found.tracker, triggers: of });
+  }
+}
+
+/** Makes the trackers of a document, in its order. */
+export async function plantTrackers(
+  ground: Ground,
+  tx: Tx,
+  root: XmlNode,
+  projectId: number,
+  context: ImportContext,
+  now: number,
+): Promise<PlantedTracker[]> {
+  const read = childrenOf(childOf(root, 'trackers'), 'tracker').map((node) => readTracker(node, context));
+  const ids = new Map<string, number>();
+  const reserved: [ImportedTracker, number][] = [];
+  for (const imported of read) {
+    const id = await reserveTracker(tx, { ...imported.head, projectId, parentId: null }, now);
+    ids.set(imported.key, id);
+    reserved.push([imported, id]);
+  }
+  const numberOf = (key: string | undefined): number | undefined => (key === undefined ? undefined : ids.get(key));
+  const trackers: PlantedTracker[] = [];
+  for (const [imported, id] of reserved) {
+    trackers.push(await plantTracker(ground, tx, id, projectId, imported, numberOf));
+  }
+  await plantTriggers(tx, root, trackers);
+  return trackers;
+}

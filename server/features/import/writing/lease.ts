@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import process from 'node:process';
+import type { Database } from '../../../db/index.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { type ImportRow, keepAlive } from '../store/imports.ts';
+
+/** An import that isn't renewed for this long was given up: its process ended. */
+export const lifetimeMs = 2 * 60 * 1000;
+const renewEveryMs = 20_000;
+
+/** Works of this process that go on. */
+const ownWorks = new Set<string>();
+
+/** Does a work under a name of its own: by it others know whether it goes on. */
+export async function withOwner<T>(work: (owner: string) => Promise<T>): Promise<T> {
+  const owner = `${hostname()} ${process.pid} ${randomUUID()}`;
+  ownWorks.add(owner);
+  try {
+    return await work(owner);
+  } finally {
+    ownWorks.delete(owner);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It is there, and somebody else's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Whether nobody goes on with it: its time is over, or its process on this machine has ended. */
+export function isGivenUp({ owner, alive_until: until }: ImportRow, now: number): boolean {
+  const [host, pid] = owner.split(' ');
+  if (until < now) return true;
+  if (host !== hostname()) return false;
+  return Number(pid) === process.pid ? !ownWorks.has(owner) : !isRunning(Number(pid));
+}
+
+/** Says from time to time that the work goes on, for as long as it takes. */
+export async function whileAlive<T>(
+  { db, clock, onError }: { db: Database; clock: Clock; onError: (error: unknown) => void },
+  { projectId, owner }: { projectId: number; owner: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  const timer = setInterval(() => {
+    db.write((tx) => keepAlive(tx, projectId, owner, clock() + lifetimeMs)).catch(onError);
+  }, renewEveryMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -1,0 +1,146 @@
+import { limits } from '../../../../contract/limits.ts';
+import { type Problem, problem } from '../../../../contract/problems.ts';
+import type { NewProject } from '../../../../contract/project.ts';
+import type { Actor, Identity } from '../../../domain/actor.ts';
+import { projectLabelFault, projectNameFault } from '../../../domain/names.ts';
+import { type AccessMode, accessOf, projectRefusal } from '../../../domain/project-access.ts';
+import { type CategoryFault, categoryFaults } from '../../../domain/project-categories.ts';
+import { projectTemplateNamed } from '../../../domain/project-templates.ts';
+import type { PlatformSettings } from '../../settings/index.ts';
+import { isNameTaken } from '../../users/index.ts';
+import { knownProject } from '../directory.ts';
+import { fieldValueFault } from './field-values.ts';
+import { findProject, type Source } from '../store/projects.ts';
+import { listCategories, listFields } from '../store/descriptions.ts';
+import { visibilityFault } from '../visibility.ts';
+
+/** Templates that come with the platform begin as copies of this project. */
+const plainTemplate = 100;
+
+export function templateIdOf(request: NewProject): number | Problem {
+  if (typeof request.template_id === 'number') return request.template_id;
+  if (typeof request.xml_template_name === 'string') {
+    const name = request.xml_template_name;
+    return projectTemplateNamed(name) === undefined ? problem('template_name_unknown', { name }) : plainTemplate;
+  }
+  return problem('project_source_missing');
+}
+
+type Archive = NonNullable<NewProject['from_archive']>;
+
+/** The archive that is to come, where a template isn't named. */
+export const archiveIn = (request: NewProject): Archive | undefined =>
+  typeof request.template_id === 'number' || typeof request.xml_template_name === 'string'
+    ? undefined
+    : (request.from_archive ?? undefined);
+
+function archiveFault({ file_size: size }: Archive, limit: number, settings: PlatformSettings): Problem | undefined {
+  if (!settings.get('projects_from_archives')) return problem('archive_unavailable');
+  return size < 1 || size > limit ? problem('archive_size', { size, limit }) : undefined;
+}
+
+async function templateFault(
+  source: Source,
+  user: Identity,
+  request: NewProject,
+  mode: AccessMode,
+): Promise<Problem | undefined> {
+  const id = templateIdOf(request);
+  if (typeof id !== 'number') return id;
+  const template = await findProject(source, id);
+  if (template === undefined) return problem('template_unknown', { id });
+  if (template.status !== 'active' && template.status !== 'system') return problem('template_inactive', { id });
+  if (user.isSiteAdministrator) return undefined;
+  if (template.is_template === 1) {
+    const actor: Actor = { kind: 'user', user, mechanism: 'internal' };
+    const usable = template.status === 'system' || projectRefusal(actor, knownProject(template), mode) === undefined;
+    return usable ? undefined : problem('template_not_accessible', { id });
+  }
+  return user.administratorOf.has(id) ? undefined : problem('template_not_administered', { user: user.id, id });
+}
+
+export const shortnameTaken = (): Problem =>
+  problem('project_shortname_invalid', { reason: 'Short name already exists' });
+
+async function nameFault(source: Source, shortname: string): Promise<Problem | undefined> {
+  const reason = projectNameFault(shortname);
+  if (reason !== undefined) return problem('project_shortname_invalid', { reason });
+  return (await isNameTaken(source, shortname)) ? shortnameTaken() : undefined;
+}
+
+export function descriptionFault(description: string | undefined, settings: PlatformSettings): Problem | undefined {
+  if (settings.get('project_description_mandatory') && (description ?? '').trim() === '') {
+    return problem('project_description_required');
+  }
+  const limit = limits.descriptionMaximum;
+  return Array.from(description ?? '').length > limit ? problem('project_description_too_long', { limit }) : undefined;
+}
+
+const gateIn = (request: NewProject) => ({
+  isPublic: request.is_public,
+  allowRestricted: request.allow_restricted ?? null,
+});
+
+const categoryProblems: { [K in CategoryFault['kind']]: (fault: Extract<CategoryFault, { kind: K }>) => Problem } = {
+  unknown: (fault) => problem('category_unknown', { id: fault.id }),
+  'foreign value': ({ value, category }) =>
+    problem('category_value_foreign', { value, name: category.name, id: category.id }),
+  missing: (fault) =>
+    problem('categories_missing', {
+      names: fault.categories.map((category) => `${category.name} (${category.id})`).join(', '),
+    }),
+};
+
+async function categoriesFaults(source: Source, request: NewProject): Promise<Problem[]> {
+  const categories = (await listCategories(source)).map((row) => ({
+    id: row.id,
+    parentId: row.parent_id,
+    name: row.name,
+    isMandatory: row.is_mandatory === 1,
+  }));
+  return categoryFaults(categories, request.categories ?? []).map((fault) =>
+    categoryProblems[fault.kind](fault as never),
+  );
+}
+
+async function fieldFaults(source: Source, request: NewProject): Promise<Problem[]> {
+  const fields = await listFields(source);
+  const given = (request.fields ?? []).map((field) => field.field_id);
+  const missing = fields.filter((field) => field.is_required === 1 && !given.includes(field.id));
+  const wrong = given.filter((id, index) => !fields.some((field) => field.id === id) || given.indexOf(id) !== index);
+  const values = (request.fields ?? []).flatMap(({ field_id: id, value }) => {
+    const field = fields.find((known) => known.id === id);
+    return field === undefined ? [] : [fieldValueFault(field, value)].filter((fault) => fault !== undefined);
+  });
+  return [
+    ...(missing.length === 0
+      ? []
+      : [problem('fields_missing', { names: missing.map((field) => field.name).join(', ') })]),
+    ...(wrong.length === 0 ? [] : [problem('fields_unknown', { ids: wrong.join(', ') })]),
+    ...values,
+  ];
+}
+
+/** All that is wrong with the request, in the order in which it is reported. */
+export async function creationFaults(
+  source: Source,
+  user: Identity,
+  request: NewProject,
+  settings: PlatformSettings,
+  archiveLimit: number,
+): Promise<Problem[]> {
+  const archive = archiveIn(request);
+  const labelReason = projectLabelFault(request.label.trim());
+  const faults = [
+    archive === undefined
+      ? await templateFault(source, user, request, settings.get('access_mode'))
+      : archiveFault(archive, archiveLimit, settings),
+    await nameFault(source, request.shortname),
+    labelReason === undefined ? undefined : problem('project_label_invalid', { reason: labelReason }),
+    descriptionFault(request.description, settings),
+    visibilityFault(user, accessOf(gateIn(request), settings.get('access_mode')), settings),
+    ...(await categoriesFaults(source, request)),
+    ...(await fieldFaults(source, request)),
+  ];
+  return faults.filter((fault) => fault !== undefined);
+}

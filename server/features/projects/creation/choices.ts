@@ -1,0 +1,46 @@
+import type { ProjectCreation, ProjectTemplate } from '../../../../contract/project.ts';
+import type { Database } from '../../../db/index.ts';
+import type { Identity } from '../../../domain/actor.ts';
+import { projectTemplates } from '../../../domain/project-templates.ts';
+import type { PlatformSettings } from '../../settings/index.ts';
+import { creationRefusal } from './permission.ts';
+import { viewerOf } from '../query.ts';
+import { listTemplates } from '../store/templates.ts';
+import { accessesFor } from '../visibility.ts';
+
+const platformTemplates: readonly ProjectTemplate[] = Object.entries(projectTemplates).map(
+  ([name, { label, description }]) => ({ id: null, name, kind: 'platform', label, description }),
+);
+
+/** What somebody who creates a project can choose from. */
+export function createOffers(db: Database, settings: PlatformSettings, archiveLimit: number) {
+  return {
+    async templates(user: Identity): Promise<ProjectTemplate[]> {
+      const viewer = viewerOf({ kind: 'user', user, mechanism: 'internal' }, settings.get('access_mode'));
+      const rows = await listTemplates(db, viewer, user.id);
+      const projects = rows.map(
+        (row): ProjectTemplate => ({
+          id: row.id,
+          name: null,
+          kind: row.is_template === 1 ? 'template' : 'own',
+          label: row.label,
+          description: row.description,
+        }),
+      );
+      return [...platformTemplates, ...projects];
+    },
+
+    async rules(user: Identity): Promise<ProjectCreation> {
+      const refusal = await creationRefusal(db.read, user, settings);
+      return {
+        refusal: refusal?.message ?? null,
+        accesses: accessesFor(user, settings),
+        is_description_required: settings.get('project_description_mandatory'),
+        needs_approval: settings.get('project_approval'),
+        archive_size_limit: settings.get('projects_from_archives') ? archiveLimit : null,
+      };
+    },
+  };
+}
+
+export type ProjectOffers = ReturnType<typeof createOffers>;

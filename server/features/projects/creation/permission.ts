@@ -1,0 +1,31 @@
+import { type Problem, problem } from '../../../../contract/problems.ts';
+import type { Identity } from '../../../domain/actor.ts';
+import type { PlatformSettings } from '../../settings/index.ts';
+import { countPending, type Source } from '../store/projects.ts';
+
+/** Whether this user may create projects at all. */
+export function permissionRefusal(user: Identity, settings: PlatformSettings): Problem | undefined {
+  if (user.isSiteAdministrator) return undefined;
+  if (!settings.get('project_registration')) return problem('project_creation_administrators_only');
+  if (user.status === 'R' && !settings.get('restricted_users_can_create_projects')) {
+    return problem('project_creation_not_restricted');
+  }
+  return undefined;
+}
+
+/** Whether one more project may wait for approval, where new ones have to. */
+async function queueRefusal(source: Source, user: Identity, settings: PlatformSettings): Promise<Problem | undefined> {
+  if (!settings.get('project_approval')) return undefined;
+  const most = settings.get('projects_waiting_limit');
+  if (most > 0 && (await countPending(source)) >= most) return problem('project_queue_full');
+  const own = settings.get('projects_waiting_limit_per_user');
+  if (own > 0 && (await countPending(source, user.id)) >= own) return problem('project_queue_full_for_user');
+  return undefined;
+}
+
+/** Whether this user may create a project now. */
+export const creationRefusal = async (
+  source: Source,
+  user: Identity,
+  settings: PlatformSettings,
+): Promise<Problem | undefined> => permissionRefusal(user, settings) ?? queueRefusal(source, user, settings);

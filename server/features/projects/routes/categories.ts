@@ -1,0 +1,106 @@
+import { Type } from 'typebox';
+import { IdParams } from '../../../../contract/common.ts';
+import { pages } from '../../../../contract/limits.ts';
+import {
+  NewProjectCategory,
+  NewProjectCategoryValue,
+  ProjectCategory,
+  ProjectCategoryPatch,
+} from '../../../../contract/project.ts';
+import { slice } from '../../../http/pagination.ts';
+import { type AnyRoute, route } from '../../../http/route.ts';
+import type { Categories } from '../categories.ts';
+
+const ValueParams = Type.Object({ id: Type.Integer(), value_id: Type.Integer() });
+
+const refusals = [
+  'site_administrator_required',
+  'project_category_name_missing',
+  'project_category_name_taken',
+] as const;
+
+export function categoryRoutes(categories: Categories): AnyRoute[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/project_categories',
+      summary: 'The categories of projects with their values',
+      access: 'hybrid',
+      extension: true,
+      page: pages.projectCategories,
+      answers: Type.Array(ProjectCategory),
+      async handle({ page }) {
+        return slice(page, await categories.list());
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/project_categories',
+      summary: 'Adds a category of projects with its values',
+      access: 'protected',
+      extension: true,
+      body: NewProjectCategory,
+      status: 201,
+      answers: ProjectCategory,
+      problems: refusals,
+      handle: ({ actor, body }) => categories.add(actor, body),
+    }),
+    route({
+      method: 'POST',
+      path: '/project_categories/:id/values',
+      summary: 'Adds a value to a category of projects',
+      access: 'protected',
+      extension: true,
+      params: IdParams,
+      body: NewProjectCategoryValue,
+      status: 201,
+      answers: ProjectCategory,
+      problems: [...refusals, 'project_category_not_found'],
+      handle: ({ actor, params, body }) => categories.addValue(actor, params.id, body.name),
+    }),
+    route({
+      method: 'PATCH',
+      path: '/project_categories/:id',
+      summary: 'Renames a category of projects, or says whether it is mandatory',
+      access: 'protected',
+      extension: true,
+      params: IdParams,
+      body: ProjectCategoryPatch,
+      answers: ProjectCategory,
+      problems: [...refusals, 'project_category_not_found'],
+      handle: ({ actor, params, body }) => categories.change(actor, params.id, body),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/project_categories/:id',
+      summary: 'Deletes a category with its values, also where projects have chosen them',
+      access: 'protected',
+      extension: true,
+      params: IdParams,
+      problems: ['site_administrator_required', 'project_category_not_found'],
+      handle: ({ actor, params }) => categories.remove(actor, params.id),
+    }),
+    route({
+      method: 'PATCH',
+      path: '/project_categories/:id/values/:value_id',
+      summary: 'Renames a value of a category of projects',
+      access: 'protected',
+      extension: true,
+      params: ValueParams,
+      body: NewProjectCategoryValue,
+      answers: ProjectCategory,
+      problems: [...refusals, 'project_category_not_found', 'project_category_value_not_found'],
+      handle: ({ actor, params, body }) => categories.renameValue(actor, params.id, params.value_id, body.name),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/project_categories/:id/values/:value_id',
+      summary: 'Deletes a value of a category, also where projects have chosen it',
+      access: 'protected',
+      extension: true,
+      params: ValueParams,
+      problems: ['site_administrator_required', 'project_category_not_found', 'project_category_value_not_found'],
+      handle: ({ actor, params }) => categories.removeValue(actor, params.id, params.value_id),
+    }),
+  ];
+}

@@ -1,0 +1,36 @@
+import { Type } from 'typebox';
+import { pages } from '../../../../contract/limits.ts';
+import { ProjectCreation, ProjectTemplate } from '../../../../contract/project.ts';
+import { callerOf } from '../../../http/caller.ts';
+import { slice } from '../../../http/pagination.ts';
+import { type AnyRoute, route } from '../../../http/route.ts';
+import type { ProjectOffers } from '../creation/choices.ts';
+
+/** What a form for a new project asks before it asks the person. */
+export function projectCreationRoutes(offers: ProjectOffers): AnyRoute[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/project_templates',
+      summary: 'What the caller may start a project from: templates of the platform, and projects',
+      access: 'protected',
+      extension: true,
+      page: pages.projectTemplates,
+      answers: Type.Array(ProjectTemplate),
+      async handle({ actor, page }) {
+        return slice(page, await offers.templates(callerOf(actor)));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/project_creation',
+      summary: 'What the platform demands of a new project of the caller, or why there can be none',
+      access: 'protected',
+      extension: true,
+      answers: ProjectCreation,
+      async handle({ actor }) {
+        return offers.rules(callerOf(actor));
+      },
+    }),
+  ];
+}

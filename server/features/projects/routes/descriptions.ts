@@ -1,0 +1,68 @@
+import { Type } from 'typebox';
+import { IdParams } from '../../../../contract/common.ts';
+import { pages } from '../../../../contract/limits.ts';
+import { NewProjectField, ProjectField, ProjectFieldPatch } from '../../../../contract/project.ts';
+import { callerOf } from '../../../http/caller.ts';
+import { paged } from '../../../http/pagination.ts';
+import { type AnyRoute, route } from '../../../http/route.ts';
+import type { Descriptions } from '../descriptions.ts';
+
+const ProjectFields = Type.Object(
+  { project_fields_representation: Type.Array(ProjectField), total_size: Type.Integer() },
+  { title: 'ProjectFields' },
+);
+
+export function descriptionRoutes(descriptions: Descriptions): AnyRoute[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/project_fields',
+      summary: 'The custom fields of projects',
+      access: 'protected',
+      page: pages.projectFields,
+      answers: ProjectFields,
+      problems: ['forbidden'],
+      async handle({ actor, page }) {
+        const fields = await descriptions.fields(callerOf(actor));
+        const part = fields.slice(page.offset, page.offset + page.limit);
+        return paged(page, { project_fields_representation: part, total_size: fields.length }, fields.length);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/project_fields',
+      summary: 'Adds a custom field to all projects',
+      access: 'protected',
+      extension: true,
+      body: NewProjectField,
+      status: 201,
+      answers: ProjectField,
+      problems: ['site_administrator_required', 'project_field_name_taken'],
+      async handle({ actor, body }) {
+        return descriptions.addField(actor, body);
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path: '/project_fields/:id',
+      summary: 'Renames or describes a custom field of projects, or says whether it is required',
+      access: 'protected',
+      extension: true,
+      params: IdParams,
+      body: ProjectFieldPatch,
+      answers: ProjectField,
+      problems: ['site_administrator_required', 'project_field_not_found', 'project_field_name_taken'],
+      handle: ({ actor, params, body }) => descriptions.changeField(actor, params.id, body),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/project_fields/:id',
+      summary: 'Deletes a custom field with the values that projects have for it',
+      access: 'protected',
+      extension: true,
+      params: IdParams,
+      problems: ['site_administrator_required', 'project_field_not_found'],
+      handle: ({ actor, params }) => descriptions.removeField(actor, params.id),
+    }),
+  ];
+}

@@ -1,0 +1,53 @@
+import type { Tx } from '../../../db/index.ts';
+
+/** The services of the template, switched on and off as there. */
+export async function copyServices(tx: Tx, from: number, to: number): Promise<void> {
+  const rows = await tx
+    .selectFrom('project_services')
+    .selectAll()
+    .where('project_id', '=', from)
+    .orderBy('id')
+    .execute();
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('project_services')
+    .values(rows.map((row) => ({ project_id: to, name: row.name, is_enabled: row.is_enabled })))
+    .execute();
+}
+
+/** The static user groups with their members; tells which new group stands for which old one. */
+export async function copyUserGroups(
+  tx: Tx,
+  from: number,
+  to: number,
+): Promise<{ groups: Map<number, number>; users: Set<number> }> {
+  const groups = new Map<number, number>();
+  const users = new Set<number>();
+  for (const row of await tx
+    .selectFrom('user_groups')
+    .selectAll()
+    .where('project_id', '=', from)
+    .orderBy('id')
+    .execute()) {
+    const { name, name_key, description } = row;
+    const { id } = await tx
+      .insertInto('user_groups')
+      .values({ project_id: to, name, name_key, description })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    groups.set(row.id, id);
+    const members = await tx
+      .insertInto('user_group_members')
+      .columns(['group_id', 'user_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('user_group_members as m')
+          .select([eb.lit(id).as('group_id'), 'm.user_id'])
+          .where('m.group_id', '=', row.id),
+      )
+      .returning('user_id')
+      .execute();
+    for (const member of members) users.add(member.user_id);
+  }
+  return { groups, users };
+}

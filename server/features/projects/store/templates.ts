@@ -1,0 +1,15 @@
+import type { Database } from '../../../db/index.ts';
+import { lastPlatformProject, memberIs, type ProjectRow, type Viewer, visible } from './projects.ts';
+
+/** Templates that are seen, then projects of the user's own that serve as one. */
+export const listTemplates = (db: Database, viewer: Viewer, userId: number): Promise<ProjectRow[]> =>
+  db.read
+    .selectFrom('projects')
+    .selectAll()
+    .where('id', '>', lastPlatformProject)
+    .where('status', '=', 'active')
+    .where((eb) => eb.or([eb.and([eb('is_template', '=', 1), visible(eb, viewer)]), memberIs(eb, userId, true)]))
+    .orderBy('is_template', 'desc')
+    .orderBy('label_key')
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,126 @@
+import { Type } from 'typebox';
+import { Artifact } from '../../../../contract/artifact.ts';
+import { IdParams } from '../../../../contract/common.ts';
+import { pages } from '../../../../contract/limits.ts';
+import { problem } from '../../../../contract/problems.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import { type FlatFormat, flatten } from '../../../domain/artifacts/flat.ts';
+import { columnsOf } from '../../../domain/reports/columns.ts';
+import type { TableRenderer } from '../../../domain/reports/report.ts';
+import { answer, Download } from '../../../http/encode/answer.ts';
+import { linkHeader, pageHeaders } from '../../../http/pagination.ts';
+import { type AnyRoute, route } from '../../../http/route.ts';
+import type { ArtifactView, Seen } from '../../artifacts/index.ts';
+import type { VisibleTracker } from '../../trackers/index.ts';
+import type { Export } from '../export.ts';
+import { isInstead, seenInstead } from '../instead.ts';
+import { type Results, tableOf } from '../results.ts';
+import type { Reports } from '../service.ts';
+
+/** What of the artifacts is shown, and how. */
+interface Shape {
+  withValues: boolean;
+  /** undefined: all values */
+  table: TableRenderer | undefined;
+  format: FlatFormat | 'nested';
+}
+
+interface Deps {
+  reports: Reports;
+  reportResults: Results;
+  reportExport: Export;
+  artifactView: ArtifactView;
+}
+
+const RendererId = Type.Optional(Type.Integer({ description: 'needed where a report has several tables' }));
+const Flat = Type.Record(Type.String(), Type.Unknown());
+const runProblems = [
+  'report_not_found',
+  'forbidden',
+  'report_renderer_unknown',
+  'report_without_table',
+  'report_with_tables',
+  'report_criterion_gone',
+  'report_not_applicable',
+  'search_not_understood',
+] as const;
+
+export function reportArtifactRoutes({ reports, reportResults, reportExport, artifactView }: Deps): AnyRoute[] {
+  /** With the values of the columns of a table, links excepted. */
+  function inColumns(artifact: Artifact, { tracker, rights }: VisibleTracker, table: TableRenderer): Artifact {
+    const columns = columnsOf(tracker, rights, table).filter((field) => field.type !== 'art_link');
+    const values = columns.flatMap(({ id }) => artifact.values?.find((value) => value.field_id === id) ?? []);
+    return { ...artifact, values };
+  }
+
+  async function present(actor: Actor, seen: VisibleTracker, found: readonly Seen[], shape: Shape) {
+    const { table, format } = shape;
+    const artifacts = await artifactView.presentAll(actor, found, shape.withValues ? 'collection' : 'none');
+    const shown = table === undefined ? artifacts : artifacts.map((one) => inColumns(one, seen, table));
+    if (format === 'nested') return shown;
+    const nameOf = new Map(seen.tracker.elements.map((field) => [field.id, field.name]));
+    return shown.map(({ values }) => flatten(values ?? [], (id) => nameOf.get(id) ?? String(id), format));
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/tracker_reports/:id/artifacts',
+      summary: 'The artifacts that a report shows, in its order',
+      access: 'hybrid',
+      params: IdParams,
+      query: Type.Object({
+        values: Type.Optional(Type.Enum(['all', 'from_table_renderer'])),
+        table_renderer_id: RendererId,
+        output_format: Type.Optional(Type.Enum(['nested', 'flat', 'flat_with_semicolon_string_array'])),
+        with_unsaved_changes: Type.Optional(Type.Boolean()),
+        cursor: Type.Optional(Type.String({ description: 'in place of `offset`, from a `Link` header' })),
+      }),
+      page: pages.reportArtifacts,
+      answers: Type.Union([Type.Array(Artifact), Type.Array(Flat)]),
+      problems: [...runProblems, 'report_without_values', 'search_cursor_invalid', 'search_cursor_with_offset'],
+      async handle({ actor, params, query, page }) {
+        const seen = await reports.see(actor, params.id);
+        const { values, output_format: format = 'nested', table_renderer_id, cursor } = query;
+        if (values === undefined && format !== 'nested') throw problem('report_without_values');
+        const table = values === 'from_table_renderer' ? tableOf(seen.report, table_renderer_id) : undefined;
+        const { found, total, offset, ...cursors } = await reportResults.page(actor, seen, table, { ...page, cursor });
+        const shown = await present(actor, seen, found, { withValues: values !== undefined, table, format });
+        const again = { values, table_renderer_id, output_format: format, limit: page.limit };
+        const links = linkHeader(`/api/tracker_reports/${params.id}/artifacts`, again, cursors);
+        return answer(shown, { ...pageHeaders({ ...page, offset }, total), ...links });
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/tracker_reports/:id/csv',
+      summary: 'All that a table of a report shows, as a CSV file',
+      access: 'hybrid',
+      params: IdParams,
+      query: Type.Object({
+        table_renderer_id: RendererId,
+        query: Type.Optional(Type.String({ description: 'criteria, a JSON object, in place of the saved query' })),
+        expert_query: Type.Optional(Type.String({ description: 'TQL, in place of the saved query' })),
+        columns: Type.Optional(
+          Type.String({ description: 'names of fields, with commas, in place of the saved ones' }),
+        ),
+        sort: Type.Optional(Type.String({ description: '`-severity,title`, in place of the saved order' })),
+        separator: Type.Optional(Type.Enum(['comma', 'semicolon', 'tab'])),
+        with_byte_order_mark: Type.Optional(Type.Boolean()),
+      }),
+      downloads: 'text/csv',
+      extension: true,
+      problems: [...runProblems, 'report_field_unknown', 'report_column_twice', 'report_query_given_twice'],
+      async handle({ actor, params, query }) {
+        const saved = await reports.see(actor, params.id);
+        const { seen, table } = seenInstead(saved, tableOf(saved.report, query.table_renderer_id), query);
+        if (isInstead(query)) await reportResults.check(actor, seen, { query: seen.report.query, renderers: [table] });
+        const text = await reportExport.csv(actor, seen, table, {
+          separator: query.separator ?? 'comma',
+          withMark: query.with_byte_order_mark === true,
+        });
+        return new Download(`${seen.tracker.itemName}-${seen.report.id}.csv`, text);
+      },
+    }),
+  ];
+}

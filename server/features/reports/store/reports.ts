@@ -1,0 +1,83 @@
+import type { Selectable } from 'kysely';
+import type { Database, Schema, Tx } from '../../../db/index.ts';
+import { isPossibleId } from '../../../domain/ids.ts';
+import type { Report, ReportQuery, TableRenderer } from '../../../domain/reports/report.ts';
+
+export type Source = Database['read'] | Tx;
+type Row = Selectable<Schema['tracker_reports']>;
+type RendererRow = Selectable<Schema['tracker_report_renderers']>;
+
+const rendererOf = (row: RendererRow): TableRenderer => ({
+  id: row.id,
+  label: row.label,
+  description: row.description,
+  columns: row.columns === null ? null : (JSON.parse(row.columns) as number[]),
+  sort: JSON.parse(row.sort) as TableRenderer['sort'],
+  rowsPerPage: row.rows_per_page,
+});
+
+const reportOf = (row: Row, renderers: readonly RendererRow[]): Report => ({
+  id: row.id,
+  trackerId: row.tracker_id,
+  ownerId: row.owner_id,
+  label: row.label,
+  description: row.description,
+  isDefault: row.is_default === 1,
+  query: JSON.parse(row.query) as ReportQuery,
+  renderers: renderers.filter((one) => one.report_id === row.id).map(rendererOf),
+});
+
+async function withRenderers(source: Source, rows: readonly Row[]): Promise<Report[]> {
+  if (rows.length === 0) return [];
+  const renderers = await source
+    .selectFrom('tracker_report_renderers')
+    .selectAll()
+    .where(
+      'report_id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .orderBy('report_id')
+    .orderBy('rank')
+    .execute();
+  return rows.map((row) => reportOf(row, renderers));
+}
+
+export async function findReport(source: Source, id: number): Promise<Report | undefined> {
+  if (!isPossibleId(id)) return undefined;
+  const row = await source.selectFrom('tracker_reports').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? undefined : (await withRenderers(source, [row]))[0];
+}
+
+export async function publicReportsOf(source: Source, trackerId: number): Promise<Report[]> {
+  const rows = await source
+    .selectFrom('tracker_reports')
+    .selectAll()
+    .where('tracker_id', '=', trackerId)
+    .where('owner_id', 'is', null)
+    .orderBy('id')
+    .execute();
+  return withRenderers(source, rows);
+}
+
+export type ReportHead = Pick<Report, 'id' | 'label' | 'ownerId' | 'isDefault'>;
+
+/** The public ones and those of a user, without what they are made of. */
+export async function reportHeadsOf(
+  source: Source,
+  trackerId: number,
+  userId: number | undefined,
+): Promise<ReportHead[]> {
+  const rows = await source
+    .selectFrom('tracker_reports')
+    .select(['id', 'label', 'owner_id', 'is_default'])
+    .where('tracker_id', '=', trackerId)
+    .where((eb) => eb.or([eb('owner_id', 'is', null), ...(userId === undefined ? [] : [eb('owner_id', '=', userId)])]))
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    label: row.label,
+    ownerId: row.owner_id,
+    isDefault: row.is_default === 1,
+  }));
+}

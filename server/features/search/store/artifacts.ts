@@ -1,0 +1,31 @@
+import { type Selectable, sql } from 'kysely';
+import type { Schema, Snapshot } from '../../../db/index.ts';
+import type { IdRange } from '../engine/bitmap.ts';
+
+export type ArtifactRow = Selectable<Schema['artifacts']>;
+
+/** What no id is above. */
+const mostId = 2_147_483_647;
+
+/** The lowest and the highest id in a tracker: only the index of both columns has this order, so it is what is used. */
+export async function rangeOf({ read }: Snapshot, trackerId: number): Promise<IdRange> {
+  const own = sql`case when tracker_id = ${trackerId} then id end`;
+  const { rows } = await sql<{ first: number | null; last: number | null }>`select
+    (select ${own} from artifacts where (tracker_id, id) >= (${trackerId}, 0)
+      order by tracker_id, id limit 1) as first,
+    (select ${own} from artifacts where (tracker_id, id) <= (${trackerId}, ${sql.lit(mostId)})
+      order by tracker_id desc, id desc limit 1) as last`.execute(read);
+  return { first: rows[0]?.first ?? 0, last: rows[0]?.last ?? -1 };
+}
+
+/** The rows of these artifacts, in this order. */
+export async function rowsOf({ read }: Snapshot, ids: Uint32Array): Promise<ArtifactRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await read
+    .selectFrom('artifacts')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return [...ids].flatMap((id) => byId.get(id) ?? []);
+}

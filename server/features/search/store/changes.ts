@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Snapshot } from '../../../db/index.ts';
+
+/** More changes than these are dearer to follow than to begin anew. */
+const mostFollowed = 10_000;
+
+/** On PostgreSQL transactions end in any order: what a later snapshot sees more is not older than the oldest that runs. */
+const horizons = {
+  sqlite: sql<{ horizon: number }>`select coalesce(max(seq), 0) + 1 as horizon from artifact_changes`,
+  postgres: sql<{
+    horizon: number;
+  }>`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon`,
+};
+
+/** All that a later snapshot may see besides what this one sees is noted at this number or above. */
+export async function horizonOf({ engine, read }: Snapshot): Promise<number> {
+  const { rows } = await horizons[engine].execute(read);
+  return rows[0]?.horizon ?? 0;
+}
+
+/** The artifacts of a tracker that changed since a horizon, or more of them; undefined: too many, or forgotten. */
+export async function changedSince(
+  { engine, read }: Snapshot,
+  trackerId: number,
+  horizon: number,
+): Promise<number[] | undefined> {
+  const order = engine === 'sqlite' ? 'seq' : 'transaction_id';
+  const oldest = await read.selectFrom('artifact_changes').select(order).orderBy(order).limit(1).executeTakeFirst();
+  if (oldest !== undefined && (oldest[order] ?? 0) > horizon) return undefined;
+  const rows = await read
+    .selectFrom('artifact_changes')
+    .select('artifact_id')
+    .where('tracker_id', '=', trackerId)
+    .where(order, '>=', horizon)
+    .limit(mostFollowed + 1)
+    .execute();
+  return rows.length > mostFollowed ? undefined : [...new Set(rows.map((row) => row.artifact_id))];
+}

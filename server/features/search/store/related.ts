@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Snapshot } from '../../../db/index.ts';
+import type { Changes } from '../../../domain/artifacts/document.ts';
+import type { Condition } from '../../../domain/query/index.ts';
+
+/** An artifact of the tracker that is searched, and one that a link or a reference ties it to. */
+export interface Tie {
+  id: number;
+  otherId: number;
+  otherTrackerId: number;
+}
+
+type Linked = Extract<Condition, { kind: 'link' }>;
+
+/** The ends of a link: the one that is searched, and the other one. */
+const ends = {
+  forward: { own: 'l.source_id', other: 'l.target_id' },
+  reverse: { own: 'l.target_id', other: 'l.source_id' },
+} as const;
+
+/** The links of the artifacts of a tracker, or of some of them, as far as they are as asked. */
+export async function linksAsAsked(
+  { read }: Snapshot,
+  trackerId: number,
+  { direction, type, target }: Linked,
+  among: Uint32Array | undefined,
+): Promise<Tie[]> {
+  const { own, other } = ends[direction];
+  return read
+    .selectFrom('artifacts as a')
+    .innerJoin('artifact_links as l', 'a.id', own)
+    .innerJoin('artifacts as o', 'o.id', other)
+    .select(['a.id', 'o.id as otherId', 'o.tracker_id as otherTrackerId'])
+    .where('a.tracker_id', '=', trackerId)
+    .where('a.link_count', '>', sql.lit(0))
+    .$if(type !== null, (query) => query.where('l.type', '=', type ?? ''))
+    .$if(target.kind === 'artifact', (query) => query.where(other, '=', target.kind === 'artifact' ? target.id : 0))
+    .$if(among !== undefined, (query) => query.where('a.id', 'in', [...(among ?? [])]))
+    .execute();
+}
+
+/** The artifacts of a tracker that a reference ties to the one of this id, in whatever direction. */
+export async function referencesAsAsked(
+  { read }: Snapshot,
+  trackerId: number,
+  { id, keyword }: Extract<Condition, { kind: 'reference' }>,
+): Promise<(Tie & { isSource: boolean })[]> {
+  const ties = (one: 'source' | 'target', other: 'source' | 'target') =>
+    read
+      .selectFrom('cross_references as c')
+      .innerJoin('artifacts as a', 'a.id', `c.${one}_id`)
+      .innerJoin('artifacts as o', 'o.id', `c.${other}_id`)
+      .select(['a.id', 'o.id as otherId', 'o.tracker_id as otherTrackerId'])
+      .where('c.source_type', '=', 'artifact')
+      .where('c.target_type', '=', 'artifact')
+      .where(`c.${other}_id`, '=', id)
+      .where('a.tracker_id', '=', trackerId)
+      .$if(keyword !== null, (query) => query.where('c.keyword', '=', keyword ?? ''));
+  const [from, to] = [await ties('source', 'target').execute(), await ties('target', 'source').execute()];
+  return [...from.map((tie) => ({ ...tie, isSource: true })), ...to.map((tie) => ({ ...tie, isSource: false }))];
+}
+
+/** All that was ever written in an artifact. */
+export async function writtenIn(
+  { read }: Snapshot,
+  artifactId: number,
+): Promise<{ changes: Changes; comment: { body: string } | null }[]> {
+  const rows = await read
+    .selectFrom('changesets')
+    .select(['changes', 'comment_body'])
+    .where('artifact_id', '=', artifactId)
+    .execute();
+  return rows.map(({ changes, comment_body: body }) => ({
+    changes: JSON.parse(changes) as Changes,
+    comment: body === null ? null : { body },
+  }));
+}

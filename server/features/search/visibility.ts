@@ -1,0 +1,75 @@
+import type { Database } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { readableTexts } from '../../domain/artifacts/referring.ts';
+import type { Plan } from '../../domain/query/index.ts';
+import {
+  groupsOfUser,
+  readsLinks,
+  trackerRights,
+  type Visibility,
+  visibilityOf,
+} from '../../domain/trackers/permissions.ts';
+import type { Tracker } from '../../domain/trackers/tracker.ts';
+import type { ArtifactSight } from '../artifacts/index.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
+import type { Identities } from '../users/index.ts';
+import type { KnownTracker, Sight } from './engine/request.ts';
+import { numbersIn, submittersIn } from './store/restrictions.ts';
+
+interface Parts {
+  db: Database;
+  trackers: TrackerDirectory;
+  sight: ArtifactSight;
+  identities: Identities;
+}
+
+/** Says of trackers which of their artifacts a caller may see, in a form that searches understand. */
+export function createSights({ db, trackers, sight, identities }: Parts) {
+  /** Those of the users who are in one of the groups. */
+  async function membersAmong(ids: readonly number[], groups: readonly number[], projectId: number): Promise<number[]> {
+    const users = await Promise.all(ids.map((id) => identities.find(id)));
+    return users.flatMap((user) => {
+      const own = user === undefined ? undefined : groupsOfUser(user, projectId);
+      return user !== undefined && groups.some((group) => own?.has(group)) ? [user.id] : [];
+    });
+  }
+
+  async function submittedBy(tracker: Tracker, some: NonNullable<Visibility['some']>): Promise<Plan> {
+    const ids = some.submitters.length === 0 ? [] : await submittersIn(db.read, tracker.id);
+    const members = await membersAmong(ids, some.submitters, tracker.projectId);
+    const own = some.own === null ? [] : [some.own];
+    return { kind: 'fact', fact: 'submittedBy', is: { in: [...new Set([...own, ...members])] } };
+  }
+
+  /** Only a list of users says whom an artifact is assigned to. */
+  async function assignedTo(tracker: Tracker, groups: readonly number[]): Promise<Plan> {
+    const field = tracker.elements.find((element) => element.id === tracker.semantics.contributor);
+    if (groups.length === 0 || field?.bind?.type !== 'users') return { kind: 'none' };
+    const members = await membersAmong(await numbersIn(db.read, field.id), groups, tracker.projectId);
+    return { kind: 'number', field: field.id, is: { in: members } };
+  }
+
+  async function sightIn(actor: Actor, tracker: Tracker): Promise<Sight | null> {
+    const visibility = visibilityOf(actor, tracker, trackerRights(actor, tracker));
+    if (visibility === null) return null;
+    const { groups, some } = visibility;
+    if (some === null) return { groups, among: null };
+    const plans = [await submittedBy(tracker, some), await assignedTo(tracker, some.assignees)];
+    return { groups, among: { kind: 'or', plans } };
+  }
+
+  return async function knownTracker(actor: Actor, id: number): Promise<KnownTracker> {
+    const tracker = await sight.openTracker(actor, id);
+    const name = (tracker ?? (await trackers.find(id)))?.itemName.toLowerCase() ?? '';
+    if (tracker === undefined) return { name, sight: null, showsLinks: false, texts: [] };
+    const rights = trackerRights(actor, tracker);
+    return {
+      name,
+      sight: await sightIn(actor, tracker),
+      showsLinks: readsLinks(tracker, rights),
+      texts: readableTexts(tracker, rights),
+    };
+  };
+}
+
+export type Sights = ReturnType<typeof createSights>;

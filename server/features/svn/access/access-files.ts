@@ -1,0 +1,121 @@
+import { svnAccessFileLimits } from '../../../../contract/limits.ts';
+import { problem } from '../../../../contract/problems.ts';
+import type { Database } from '../../../db/index.ts';
+import {
+  cleanAccessFile,
+  mergeAccessFile,
+  mergedFault,
+  sizeFault,
+  withKnownGroups,
+} from '../../../domain/svn/index.ts';
+import type { KnownProject, ProjectDirectory } from '../../projects/index.ts';
+import type { PlatformSettings } from '../../settings/index.ts';
+import { projectGround } from './access-context.ts';
+import { topics } from '../repositories/directory.ts';
+import type { GetEngine } from '../engine.ts';
+import type { Repository } from '../repositories/repository.ts';
+
+interface Parts {
+  db: Database;
+  engine: GetEngine;
+  find: (repositoryId: number) => Promise<Repository | undefined>;
+  projects: ProjectDirectory;
+  settings: PlatformSettings;
+}
+
+interface Custom {
+  content: string;
+  hasDefaultPermissions: boolean;
+}
+
+/** What changes of may change who is let in. */
+const concerning: readonly string[] = ['*', 'user', 'project', 'settings', topics.repository];
+
+/**
+ * Keeps the access files on disk as memberships, projects and settings are. A change makes every file doubtful, and
+ * one that is doubtful is looked at before the next request to its repository passes: so a change counts at once.
+ */
+export function createAccessFiles({ db, engine, find, projects, settings }: Parts) {
+  let changes = 0;
+  const written = new Map<number, { changes: number; mode: string; text: string }>();
+  const writing = new Map<number, Promise<void>>();
+  db.subscribe(({ topic }) => {
+    if (concerning.includes(topic)) changes += 1;
+  });
+
+  const mode = () => settings.get('access_mode');
+
+  async function merged(project: KnownProject, { content, hasDefaultPermissions }: Custom) {
+    const ground = await projectGround(db, project, mode());
+    return mergeAccessFile({ ...ground, hasDefaultPermissions, custom: withKnownGroups(content, ground) });
+  }
+
+  async function textFor(repository: Repository): Promise<string> {
+    const project = await projects.find(repository.projectId);
+    if (project === undefined) throw new Error(`repository ${repository.id} has no project`);
+    return (await merged(project, repository.accessFile)).text;
+  }
+
+  /** Whether the file has been looked at since. */
+  function isCurrent(id: number, since: number): boolean {
+    const known = written.get(id);
+    return known !== undefined && known.changes >= since && known.mode === mode();
+  }
+
+  async function write(id: number): Promise<void> {
+    const now = { changes, mode: mode() };
+    const repository = await find(id);
+    if (repository === undefined) throw new Error(`there is no repository ${id}`);
+    const text = await textFor(repository);
+    if (written.get(id)?.text !== text) {
+      const { accessFile } = await engine();
+      await accessFile.write({ projectId: repository.projectId, name: repository.name }, text);
+    }
+    written.set(id, { ...now, text });
+  }
+
+  return {
+    textFor,
+
+    /** The custom text as it is stored; a problem when Subversion can't read what it leads to. */
+    async checked(project: KnownProject, { content, hasDefaultPermissions }: Custom): Promise<string> {
+      const excess = sizeFault(content, svnAccessFileLimits);
+      if (excess !== undefined) {
+        throw problem('svn_access_file_too_large', { reason: `line ${excess.line + 1}: ${excess.message}` });
+      }
+      const ground = await projectGround(db, project, mode());
+      const cleaned = cleanAccessFile(content, ground);
+      // A group that lost its last member must not be in the way of everything that is saved from then on.
+      const custom = withKnownGroups(cleaned.text, ground);
+      const file = mergeAccessFile({ ...ground, hasDefaultPermissions, custom });
+      const fault = mergedFault(file);
+      if (fault !== undefined) {
+        const place = fault.line === undefined ? '' : `line ${fault.line + cleaned.firstLine - 1}: `;
+        throw problem('svn_access_file_invalid', { reason: `${place}${fault.message}` });
+      }
+      const { accessFile } = await engine();
+      const verdict = await accessFile.check(file.text);
+      if (!verdict.ok) throw problem('svn_access_file_invalid', { reason: verdict.message });
+      return cleaned.text;
+    },
+
+    /** Resolves when the file says what all changes so far make it say. One writes at a time, the latest last. */
+    async refresh(id: number): Promise<void> {
+      const since = changes;
+      while (!isCurrent(id, since)) {
+        const running = writing.get(id);
+        if (running !== undefined) {
+          await running.catch(() => undefined);
+          continue;
+        }
+        const own = write(id).finally(() => writing.delete(id));
+        writing.set(id, own);
+        await own;
+      }
+    },
+
+    forget: (repositoryId: number): void => void written.delete(repositoryId),
+  };
+}
+
+export type AccessFiles = ReturnType<typeof createAccessFiles>;

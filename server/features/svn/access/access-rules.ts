@@ -1,0 +1,23 @@
+import { type AccessRules, readAccessFile } from '../../../domain/svn/index.ts';
+import { Lru } from '../../../lib/cache/lru.ts';
+import type { AccessFiles } from './access-files.ts';
+import type { Repository } from '../repositories/repository.ts';
+
+const kept = 500;
+
+/** What the access files say, without a client in between. */
+export function createAccessRules(accessFiles: AccessFiles) {
+  const known = new Lru<number, { text: string; rules: AccessRules }>(kept);
+
+  /** Made anew from memberships and settings each time, and read again only when that changes it. */
+  return async function rulesOf(repository: Repository): Promise<AccessRules> {
+    const text = await accessFiles.textFor(repository);
+    const last = known.get(repository.id);
+    if (last?.text === text) return last.rules;
+    const rules = readAccessFile(text, repository.name);
+    known.set(repository.id, { text, rules });
+    return rules;
+  };
+}
+
+export type RulesOf = ReturnType<typeof createAccessRules>;

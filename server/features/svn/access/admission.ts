@@ -1,0 +1,20 @@
+import { accessOf, type AccessMode, type ProjectGate } from '../../../domain/project-access.ts';
+
+interface Visitor {
+  status: string;
+  isSiteAdministrator: boolean;
+  isMember: boolean;
+}
+
+/**
+ * Whether a user comes near the repositories of a project at all; what is inside is up to the access file.
+ * Unlike in the rest of the project, restricted users who are no members stay outside of an unrestricted one.
+ */
+export function mayReach(visitor: Visitor, project: ProjectGate, mode: AccessMode): boolean {
+  const isOpen = visitor.status === 'A' || visitor.status === 'R';
+  if (!isOpen || project.status !== 'active') return false;
+  if (visitor.isSiteAdministrator) return true;
+  const access = accessOf(project, mode);
+  if (visitor.status === 'R') return visitor.isMember && access !== 'private-wo-restr';
+  return visitor.isMember || access === 'public' || access === 'unrestricted';
+}

@@ -1,0 +1,63 @@
+import { Problem } from '../../../../contract/problems.ts';
+import { addressesOf, type Admission, type SvnGate } from '../../../svn/index.ts';
+import type { Identity } from '../../../domain/actor.ts';
+import type { KnownProject, ProjectDirectory } from '../../projects/index.ts';
+import type { PlatformSettings } from '../../settings/index.ts';
+import type { AccessFiles } from './access-files.ts';
+import { mayReach } from './admission.ts';
+import type { createCredentials } from './credentials.ts';
+import type { RepositoryDirectory } from '../repositories/directory.ts';
+import type { ProjectService } from '../repositories/project-service.ts';
+import type { Workshop } from '../repositories/maintenance.ts';
+
+interface Parts {
+  userOf: ReturnType<typeof createCredentials>;
+  projects: ProjectDirectory;
+  settings: PlatformSettings;
+  service: ProjectService;
+  directory: RepositoryDirectory;
+  accessFiles: AccessFiles;
+  workshop: Workshop;
+}
+
+const refused = (status: number, text: string): Admission => ({ kind: 'refused', status, text });
+
+/** Decides about each request of a Subversion client, before the access file does. */
+export function createAdmission(parts: Parts): SvnGate['admit'] {
+  const { userOf, projects, settings, service, directory, accessFiles, workshop } = parts;
+
+  async function isLetIn(user: Identity, project: KnownProject): Promise<boolean> {
+    const visitor = { ...user, isMember: user.memberOf.has(project.id) };
+    return mayReach(visitor, project, settings.get('access_mode')) && (await service.isOn(project.id));
+  }
+
+  async function decide({
+    project: shortname,
+    repository: name,
+    authorization,
+    address,
+  }: Parameters<SvnGate['admit']>[0]) {
+    const user = await userOf(authorization, address);
+    if (user === undefined || (user.status !== 'A' && user.status !== 'R')) return { kind: 'challenge' as const };
+    const found = await projects.named(shortname);
+    const project = found !== undefined && addressesOf(found.shortname).includes(shortname) ? found : undefined;
+    if (project === undefined || !(await isLetIn(user, project))) {
+      return refused(403, 'You do not have access to this project, or it does not exist.');
+    }
+    const repository = await directory.named(project.id, name);
+    if (repository?.state !== 'ready') return refused(404, 'Repository not found');
+    // It may have been made or restored by another process.
+    await workshop.serve(project.id);
+    await accessFiles.refresh(repository.id);
+    return { kind: 'admitted' as const, at: { projectId: project.id, name }, login: user.username.toLowerCase() };
+  }
+
+  return async (request) => {
+    try {
+      return await decide(request);
+    } catch (error) {
+      if (error instanceof Problem) return refused(error.status, error.message);
+      throw error;
+    }
+  };
+}

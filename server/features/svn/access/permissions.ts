@@ -1,0 +1,56 @@
+import { problem } from '../../../../contract/problems.ts';
+import type { UserGroupReference } from '../../../../contract/user-group.ts';
+import type { Database } from '../../../db/index.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import { isProjectAdministrator } from '../../../domain/project-access.ts';
+import { projectAdministrators } from '../../../domain/user-groups.ts';
+import type { KnownProject, ProjectDirectory } from '../../projects/index.ts';
+import type { GroupReferences, UserGroups } from '../../user-groups/index.ts';
+import { type RepositoryDirectory, topics } from '../repositories/directory.ts';
+import { ownGroupNumber } from '../commits/notification-checks.ts';
+import { replaceAdministratorGroups } from './store/administrators.ts';
+
+interface Parts {
+  db: Database;
+  projects: ProjectDirectory;
+  directory: RepositoryDirectory;
+  groups: UserGroups;
+  references: GroupReferences;
+}
+
+/** Who administers the repositories of a project: its administrators always, and the groups that they name. */
+export function createPermissions({ db, projects, directory, groups, references }: Parts) {
+  function checkAdministrator(actor: Actor, project: KnownProject): void {
+    if (!isProjectAdministrator(actor, project.id)) throw problem('project_administrator_required');
+  }
+
+  async function shown(projectId: number): Promise<UserGroupReference[]> {
+    const of = await references.of(projectId);
+    const numbers = new Set([projectAdministrators.id, ...(await directory.administratorGroups(projectId))]);
+    return [...numbers].map(of).filter((group) => group !== undefined);
+  }
+
+  return {
+    async read(actor: Actor, projectId: number): Promise<UserGroupReference[]> {
+      checkAdministrator(actor, await projects.visible(actor, projectId));
+      return shown(projectId);
+    },
+
+    async replace(actor: Actor, projectId: number, ids: readonly string[]): Promise<UserGroupReference[]> {
+      checkAdministrator(actor, await projects.writable(actor, projectId));
+      const numbers = new Set<number>();
+      for (const id of ids) {
+        numbers.add(await ownGroupNumber({ groups, actor, projectId }, id, 'svn_administrators_group_open'));
+      }
+      // They are administrators whatever is said.
+      numbers.delete(projectAdministrators.id);
+      await db.write(async (tx) => {
+        await replaceAdministratorGroups(tx, projectId, [...numbers]);
+        await db.publish(tx, topics.administrators, projectId);
+      });
+      return shown(projectId);
+    },
+  };
+}
+
+export type Permissions = ReturnType<typeof createPermissions>;

@@ -1,0 +1,74 @@
+import { problem } from '../../../../contract/problems.ts';
+import type { Database } from '../../../db/index.ts';
+import type { Actor, Identity } from '../../../domain/actor.ts';
+import type { Page } from '../../../http/pagination.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { noteDeed } from '../../project-history/index.ts';
+import type { AccessFiles } from './access-files.ts';
+import { type FoundRepository, type RepositoryDirectory, topics } from '../repositories/directory.ts';
+import { lockRepository } from '../repositories/store.ts';
+import { type AccessFileRow, findVersion, listVersions, useVersion } from './store/versions.ts';
+import type { Workshop } from '../repositories/maintenance.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  directory: RepositoryDirectory;
+  accessFiles: AccessFiles;
+  workshop: Workshop;
+}
+
+export interface ShownVersion {
+  row: AccessFileRow;
+  isCurrent: boolean;
+}
+
+/** The access files that a repository had; all are kept, one counts. */
+export function createVersions({ db, clock, directory, accessFiles, workshop }: Parts) {
+  async function administered(actor: Actor, id: number): Promise<FoundRepository> {
+    const found = await directory.visible(actor, id);
+    if (!(await directory.isAdministrator(actor, found.project.id))) throw problem('svn_administrator_required');
+    return found;
+  }
+
+  async function known(repositoryId: number, version: number): Promise<AccessFileRow> {
+    const row = await findVersion(db.read, repositoryId, version);
+    if (row === undefined) throw problem('svn_access_file_version_not_found');
+    return row;
+  }
+
+  return {
+    async list(actor: Actor, id: number, page: Page): Promise<{ versions: ShownVersion[]; total: number }> {
+      const { repository } = await administered(actor, id);
+      const { rows, total } = await listVersions(db.read, id, page);
+      const versions = rows.map((row) => ({ row, isCurrent: row.version === repository.accessFile.version }));
+      return { versions, total };
+    },
+
+    async read(actor: Actor, id: number, version: number): Promise<ShownVersion> {
+      const { repository } = await administered(actor, id);
+      return { row: await known(id, version), isCurrent: version === repository.accessFile.version };
+    },
+
+    /** Makes an old version count again. */
+    async restore(actor: Actor, user: Identity, id: number, version: number): Promise<void> {
+      const { project, repository } = await directory.administered(actor, id);
+      const { content, has_default_permissions } = await known(id, version);
+      await workshop.checkTools();
+      // What Subversion understood when it was saved is understood today, but for what Subversion has learnt since.
+      await accessFiles.checked(project, { content, hasDefaultPermissions: has_default_permissions === 1 });
+      await db.write(async (tx) => {
+        const { state } = (await lockRepository(tx, id)) ?? {};
+        if (state === 'deleting') throw problem('svn_deletion_queued');
+        await useVersion(tx, id, version);
+        const value = `${repository.name}, version ${version}`;
+        const event = 'svn_multi_access_file_use_version';
+        await noteDeed(tx, { projectId: project.id, by: user.id, at: clock(), event, value });
+        await db.publish(tx, topics.repository, id);
+      });
+      await accessFiles.refresh(id);
+    },
+  };
+}
+
+export type Versions = ReturnType<typeof createVersions>;

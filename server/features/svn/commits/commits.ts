@@ -1,0 +1,112 @@
+import type { Database, Tx } from '../../../db/index.ts';
+import { findCommitReferences } from '../../../domain/svn/index.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { Mail, Message } from '../../../mail/index.ts';
+import { addReferences, recountReferences } from '../../artifacts/index.ts';
+import type { Commit, MailsAbout } from './commit-mails.ts';
+import type { RepositoryDirectory } from '../repositories/directory.ts';
+import type { GetEngine } from '../engine.ts';
+import type { NamedArtifact, ReferenceGroundDesk } from './reference-context.ts';
+import type { Repository } from '../repositories/repository.ts';
+import { beginAfter, handledRevision, insertCommit, takeRevision } from './store/commits.ts';
+import { addressOf } from '../repositories/maintenance.ts';
+
+interface Parts {
+  db: Database;
+  log: Log;
+  engine: GetEngine;
+  directory: RepositoryDirectory;
+  references: ReferenceGroundDesk;
+  mailsAbout: MailsAbout;
+  mail: Mail;
+}
+
+/**
+ * Does what follows a commit: stores its references, queues its mails. It is noted up to which revision that is done,
+ * in the same unit, so each one is handled once, also when Hearth was killed right after the commit.
+ */
+export function createCommitDesk({ db, log, engine, directory, references, mailsAbout, mail }: Parts) {
+  const running = new Map<number, Promise<void>>();
+  const wanted = new Set<number>();
+
+  async function read(repository: Repository, revision: number): Promise<Commit> {
+    const { look } = await engine();
+    const { author, date, message } = await look.info(addressOf(repository), { revision });
+    return { revision, author, message, at: date?.getTime() ?? 0 };
+  }
+
+  async function namedIn(repository: Repository, message: string): Promise<NamedArtifact[]> {
+    const found: NamedArtifact[] = [];
+    for (const reference of findCommitReferences(message)) {
+      const artifact = await references.artifactOf(reference, repository.projectId);
+      if (artifact !== undefined && !found.some(({ id }) => id === artifact.id)) found.push(artifact);
+    }
+    return found;
+  }
+
+  async function store(
+    tx: Tx,
+    { id }: Repository,
+    commit: Commit,
+    { named, mails }: { named: NamedArtifact[]; mails: Message[] },
+  ): Promise<void> {
+    // Somebody else has handled it meanwhile.
+    if (!(await takeRevision(tx, id, commit.revision, commit.at))) return;
+    if (named.length > 0) {
+      const commitId = await insertCommit(tx, id, commit);
+      await addReferences(tx, 'svn_commit', commitId, named);
+      await recountReferences(
+        tx,
+        named.map((artifact) => artifact.id),
+      );
+    }
+    for (const message of mails) {
+      await mail.send(tx, message, { key: `svn ${id} r${commit.revision} ${message.to.toLowerCase()}` });
+    }
+  }
+
+  async function handle(repository: Repository, revision: number): Promise<void> {
+    const commit = await read(repository, revision);
+    const named = await namedIn(repository, commit.message);
+    const mails = mail.isOn ? await mailsAbout(repository, commit) : [];
+    await db.write((tx) => store(tx, repository, commit, { named, mails }));
+  }
+
+  /** All revisions that nobody has handled yet, in their order. */
+  async function catchUp(id: number): Promise<void> {
+    const repository = await directory.find(id);
+    if (repository?.state !== 'ready') return;
+    const { look } = await engine();
+    const youngest = await look.youngest(addressOf(repository));
+    // A repository that came back from a backup may be older than what is known of it.
+    if (((await handledRevision(db.read, id)) ?? 0) > youngest) await db.write((tx) => beginAfter(tx, id, youngest));
+    for (let done = await handledRevision(db.read, id); done !== undefined && done < youngest; ) {
+      await handle(repository, done + 1);
+      done = await handledRevision(db.read, id);
+    }
+  }
+
+  async function work(id: number): Promise<void> {
+    while (wanted.delete(id)) {
+      await catchUp(id).catch((err: unknown) => log.error({ err, repository: id }, 'a commit is not handled yet'));
+    }
+    running.delete(id);
+  }
+
+  /** One at a time for each repository; nobody waits for it. */
+  function look(id: number): void {
+    wanted.add(id);
+    if (!running.has(id)) running.set(id, work(id));
+  }
+
+  return {
+    look,
+
+    /** Resolves when all that was begun has ended. */
+    async idle(): Promise<void> {
+      await Promise.all(running.values());
+    },
+  };
+}
+
+export type CommitDesk = ReturnType<typeof createCommitDesk>;

@@ -1,0 +1,95 @@
+import {
+  commitMessageFault,
+  deletedAroundTags,
+  fileSizeFault,
+  immutableTagFault,
+  parseChanged,
+  revisionPropertyFault,
+} from '../../../domain/svn/index.ts';
+import type { RepositoryAddress, SvnGate } from '../../../svn/index.ts';
+import type { PlatformSettings } from '../../settings/index.ts';
+import type { RepositoryDirectory } from '../repositories/directory.ts';
+import type { GetEngine } from '../engine.ts';
+import type { ReferenceGroundDesk } from './reference-context.ts';
+import type { Repository } from '../repositories/repository.ts';
+
+interface Parts {
+  engine: GetEngine;
+  directory: RepositoryDirectory;
+  settings: PlatformSettings;
+  references: ReferenceGroundDesk;
+}
+
+const mebibyte = 1024 * 1024;
+const gone = 'This repository is not there any more';
+
+/** What is asked before a commit, or a change of its message, counts. The text of a refusal is for the committer. */
+export function createHooks({ engine, directory, settings, references }: Parts) {
+  async function repositoryAt({ projectId, name }: RepositoryAddress): Promise<Repository | undefined> {
+    const repository = await directory.named(projectId, name);
+    return repository?.state === 'ready' ? repository : undefined;
+  }
+
+  const messageFault = (repository: Repository, message: string): Promise<string | undefined> =>
+    commitMessageFault(
+      message,
+      { isReferenceMandatory: repository.isReferenceMandatory, isEmptyAllowed: settings.get('svn_empty_messages') },
+      (reference) => references.resolves(reference, repository.projectId),
+    );
+
+  async function tagFault(
+    { immutableTags }: Repository,
+    at: RepositoryAddress,
+    transaction: string,
+  ): Promise<string | undefined> {
+    if (immutableTags.paths.length === 0) return undefined;
+    const { look } = await engine();
+    const changed = parseChanged(await look.changed(at, { transaction }));
+    const fault = immutableTagFault(immutableTags, changed);
+    if (fault !== undefined) return fault;
+    for (const { path, faultOf } of deletedAroundTags(immutableTags, changed)) {
+      for await (const held of look.contentsBefore(at, transaction, path)) {
+        const inside = faultOf(held);
+        if (inside !== undefined) return inside;
+      }
+    }
+    return undefined;
+  }
+
+  async function sizeFault(at: RepositoryAddress, transaction: string): Promise<string | undefined> {
+    const limit = settings.get('svn_file_size_limit') * mebibyte;
+    if (limit === 0) return undefined;
+    const { look } = await engine();
+    for (const [path, bytes] of await look.fileSizes(at, transaction, { above: limit })) {
+      const fault = fileSizeFault(path, bytes, limit);
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
+  }
+
+  /** The message is read only where a rule is about it: svnlook takes a while. */
+  async function logFault(repository: Repository, at: RepositoryAddress, transaction: string) {
+    if (!repository.isReferenceMandatory && settings.get('svn_empty_messages')) return undefined;
+    const { look } = await engine();
+    return messageFault(repository, await look.log(at, { transaction }));
+  }
+
+  const preCommit: SvnGate['preCommit'] = async (at, transaction) => {
+    const repository = await repositoryAt(at);
+    if (repository === undefined) return gone;
+    return (
+      (await logFault(repository, at, transaction)) ??
+      (await tagFault(repository, at, transaction)) ??
+      (await sizeFault(at, transaction))
+    );
+  };
+
+  const preRevpropChange: SvnGate['preRevpropChange'] = async (at, change) => {
+    const repository = await repositoryAt(at);
+    if (repository === undefined) return gone;
+    const rules = { isCommitMessageChangeAllowed: repository.isMessageChangeAllowed };
+    return revisionPropertyFault(change, rules) ?? messageFault(repository, change.value);
+  };
+
+  return { preCommit, preRevpropChange };
+}

@@ -1,0 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ProjectEvent } from '../../../../contract/project-history.ts';
+import type { Notification } from '../repositories/repository.ts';
+
+/** Which entries came, stayed as others than they were, and went. */
+export function notificationEvents(before: readonly Notification[], after: readonly Notification[]): ProjectEvent[] {
+  const entryAt = (entries: readonly Notification[], path: string) => entries.find((entry) => entry.path === path);
+  const stayed = after.filter(({ path }) => entryAt(before, path) !== undefined);
+  const isChanged = (entry: Notification): boolean => !isDeepStrictEqual(entry, entryAt(before, entry.path));
+  const found: [ProjectEvent, boolean][] = [
+    ['svn_multi_notification_create', stayed.length < after.length],
+    ['svn_multi_notification_update', stayed.some(isChanged)],
+    ['svn_multi_notification_delete', stayed.length < before.length],
+  ];
+  return found.filter(([, isSo]) => isSo).map(([event]) => event);
+}

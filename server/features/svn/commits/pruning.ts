@@ -1,0 +1,39 @@
+import type { Database } from '../../../db/index.ts';
+import type { ProjectDirectory } from '../../projects/index.ts';
+import type { Identities } from '../../users/index.ts';
+import { topics } from '../repositories/directory.ts';
+import { entriesNamingUsers, keepUsers, type NamingEntry } from './store/notifications.ts';
+
+interface Parts {
+  db: Database;
+  projects: ProjectDirectory;
+  identities: Identities;
+}
+
+/** Takes users who left a private project out of its notifications: who comes back is not told again unasked. */
+export function createPruning({ db, projects, identities }: Parts) {
+  async function hasLeft(userId: number, projectId: number): Promise<boolean> {
+    const user = await identities.find(userId);
+    return user === undefined || (!user.memberOf.has(projectId) && !user.isSiteAdministrator);
+  }
+
+  async function prune(entry: NamingEntry, changed: ReadonlySet<number>): Promise<void> {
+    const kept: number[] = [];
+    for (const id of entry.users) {
+      if (!changed.has(id) || !(await hasLeft(id, entry.projectId))) kept.push(id);
+    }
+    if (kept.length === entry.users.length) return;
+    await db.write(async (tx) => {
+      await keepUsers(tx, entry, kept);
+      await db.publish(tx, topics.repository, entry.repositoryId);
+    });
+  }
+
+  return async function forget(changed: ReadonlySet<number>): Promise<void> {
+    for (const entry of await entriesNamingUsers(db.read)) {
+      if (!entry.users.some((id) => changed.has(id))) continue;
+      const project = await projects.find(entry.projectId);
+      if (project?.isPublic === false) await prune(entry, changed);
+    }
+  };
+}

@@ -1,0 +1,93 @@
+import type { Database } from '../../../db/index.ts';
+import type { Identity } from '../../../domain/actor.ts';
+import { projectAdministrators, projectMembers } from '../../../domain/user-groups.ts';
+import type { KnownProject } from '../../projects/index.ts';
+import type { PlatformSettings } from '../../settings/index.ts';
+import { allMemberIds } from '../../user-groups/index.ts';
+import { findUsersByEmail, type Identities } from '../../users/index.ts';
+import { mayReach } from '../access/admission.ts';
+import type { Notification } from '../repositories/repository.ts';
+
+interface Parts {
+  db: Database;
+  identities: Identities;
+  settings: PlatformSettings;
+}
+
+/** Who is told of a commit. */
+export interface Recipient {
+  address: string;
+  /** the user whom the access file is asked about; an address is told all, since an administrator wants it to know */
+  login?: string;
+  /** the notifications that name him */
+  entries: Notification[];
+}
+
+const keyOf = (address: string): string => address.toLowerCase();
+
+/** Finds whom a commit is told to. */
+export function createRecipients({ db, identities, settings }: Parts) {
+  async function membersOf(project: KnownProject, group: number): Promise<number[]> {
+    if (group === projectMembers.id) return allMemberIds(db.read, { kind: 'members', projectId: project.id });
+    if (group === projectAdministrators.id) {
+      return allMemberIds(db.read, { kind: 'administrators', projectId: project.id });
+    }
+    return allMemberIds(db.read, { kind: 'static', groupId: group });
+  }
+
+  /** Users who are kept out of the project are told nothing about it. */
+  async function admitted(project: KnownProject, userId: number): Promise<Identity | undefined> {
+    const user = await identities.find(userId);
+    if (user === undefined) return undefined;
+    const visitor = { ...user, isMember: user.memberOf.has(project.id) };
+    return mayReach(visitor, project, settings.get('access_mode')) ? user : undefined;
+  }
+
+  /** Whether a user who may reach the project goes by this address. */
+  async function isKnown(project: KnownProject, email: string): Promise<boolean> {
+    for (const { id } of await findUsersByEmail(db.read, email)) {
+      if ((await admitted(project, id)) !== undefined) return true;
+    }
+    return false;
+  }
+
+  async function namedAddresses(project: KnownProject, emails: readonly string[]): Promise<string[]> {
+    if (project.isPublic || !settings.get('svn_mails_to_users_only')) return [...emails];
+    const known = await Promise.all(emails.map((email) => isKnown(project, email)));
+    return emails.filter((_, index) => known[index]);
+  }
+
+  async function usersOf(project: KnownProject, entry: Notification): Promise<Set<number>> {
+    const grouped = await Promise.all(entry.groups.map((group) => membersOf(project, group)));
+    return new Set([...entry.users, ...grouped.flat()]);
+  }
+
+  async function namedUsers(project: KnownProject, entries: readonly Notification[]): Promise<Recipient[]> {
+    const found = new Map<number, Recipient>();
+    for (const entry of entries) {
+      for (const id of await usersOf(project, entry)) {
+        const known = found.get(id);
+        known?.entries.push(entry);
+        const user = known === undefined ? await admitted(project, id) : undefined;
+        if (user !== undefined) {
+          found.set(id, { address: user.email, login: user.username.toLowerCase(), entries: [entry] });
+        }
+      }
+    }
+    return [...found.values()];
+  }
+
+  /** Addresses, then users; one person may be named as an address and be a user, too. */
+  return async function recipientsOf(project: KnownProject, entries: readonly Notification[]): Promise<Recipient[]> {
+    const users = await namedUsers(project, entries);
+    const spelled = new Map(users.map(({ address }) => [keyOf(address), address]));
+    const emails = await namedAddresses(project, [...new Set(entries.flatMap((entry) => entry.emails))]);
+    const addresses = new Map(emails.map((email) => [keyOf(email), spelled.get(keyOf(email)) ?? email]));
+    return [
+      ...addresses.values().map((address) => ({ address, entries: [...entries] })),
+      ...users.filter(({ address }) => !addresses.has(keyOf(address))),
+    ];
+  };
+}
+
+export type RecipientsOf = ReturnType<typeof createRecipients>;

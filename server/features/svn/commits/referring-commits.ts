@@ -1,0 +1,31 @@
+import type { Database } from '../../../db/index.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import { projectRefusal } from '../../../domain/project-access.ts';
+import type { ProjectDirectory } from '../../projects/index.ts';
+import type { PlatformSettings } from '../../settings/index.ts';
+import { findCommits } from './store/commits.ts';
+
+interface Parts {
+  db: Database;
+  projects: ProjectDirectory;
+  settings: PlatformSettings;
+  origin: () => string;
+}
+
+/** How an artifact shows the commits that name it, to those who see the project of the repository. */
+export function createReferringCommits({ db, projects, settings, origin }: Parts) {
+  return async function shownTo(actor: Actor, ids: readonly number[]): Promise<object[]> {
+    const shown: object[] = [];
+    for (const { projectId, repository, revision } of await findCommits(db.read, ids)) {
+      const project = await projects.find(projectId);
+      if (project === undefined || projectRefusal(actor, project, settings.get('access_mode')) !== undefined) continue;
+      const value = `${repository}/${revision}`;
+      shown.push({
+        ref: `svn #${value}`,
+        url: `${origin()}/goto?key=svn&val=${encodeURIComponent(value)}&group_id=${projectId}`,
+        direction: 'in',
+      });
+    }
+    return shown;
+  };
+}

@@ -1,0 +1,72 @@
+import type { Tx } from '../../../../db/index.ts';
+import type { Source } from '../../repositories/store.ts';
+
+/** A commit that refers to something. */
+export interface ReferringCommit {
+  id: number;
+  projectId: number;
+  repository: string;
+  revision: number;
+}
+
+/** Those of deleted repositories are not there, until they are restored. */
+export async function findCommits(source: Source, ids: readonly number[]): Promise<ReferringCommit[]> {
+  const rows = await source
+    .selectFrom('svn_commits as c')
+    .innerJoin('svn_repositories as r', 'r.id', 'c.repository_id')
+    .select(['c.id', 'r.project_id', 'r.name', 'c.revision'])
+    .where('c.id', 'in', [...ids, -1])
+    .where('r.state', 'in', ['ready', 'deleting'])
+    .orderBy('c.id')
+    .execute();
+  return rows.map((row) => ({ id: row.id, projectId: row.project_id, repository: row.name, revision: row.revision }));
+}
+
+export async function insertCommit(
+  tx: Tx,
+  repositoryId: number,
+  commit: { revision: number; author: string; at: number },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('svn_commits')
+    .values({
+      repository_id: repositoryId,
+      revision: commit.revision,
+      author: commit.author,
+      committed_at: commit.at,
+    })
+    .onConflict((conflict) => conflict.columns(['repository_id', 'revision']).doUpdateSet({ author: commit.author }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function handledRevision(source: Source, repositoryId: number): Promise<number | undefined> {
+  const row = await source
+    .selectFrom('svn_repositories')
+    .select('handled_revision')
+    .where('id', '=', repositoryId)
+    .executeTakeFirst();
+  return row?.handled_revision;
+}
+
+/** True for the one that handles this revision: it comes after the last one that was handled. */
+export async function takeRevision(
+  tx: Tx,
+  repositoryId: number,
+  revision: number,
+  at: number | null,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('svn_repositories')
+    .set({ handled_revision: revision, last_commit_at: at })
+    .where('id', '=', repositoryId)
+    .where('handled_revision', '=', revision - 1)
+    .executeTakeFirstOrThrow();
+  return result.numUpdatedRows > 0n;
+}
+
+/** What is there from the start needs no handling. */
+export async function beginAfter(tx: Tx, repositoryId: number, revision: number): Promise<void> {
+  await tx.updateTable('svn_repositories').set({ handled_revision: revision }).where('id', '=', repositoryId).execute();
+}

@@ -1,0 +1,152 @@
+import { access, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { problem } from '../../../../contract/problems.ts';
+import type { Database, Tx } from '../../../db/index.ts';
+import type { Page } from '../../../http/pagination.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { recountReferences } from '../../artifacts/index.ts';
+import { noteDeed } from '../../project-history/index.ts';
+import type { ProjectDirectory } from '../../projects/index.ts';
+import type { PlatformSettings } from '../../settings/index.ts';
+import type { AccessFiles } from '../access/access-files.ts';
+import { topics } from '../repositories/directory.ts';
+import type { GetEngine } from '../engine.ts';
+import { findRepository, moveState } from '../repositories/store.ts';
+import { beginAfter } from '../commits/store/commits.ts';
+import { type DeletedRow, deletedBefore, findDeleted, listDeleted, markRestored, removeRows } from './store.ts';
+import { addressOf, type Workshop } from '../repositories/maintenance.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  settings: PlatformSettings;
+  engine: GetEngine;
+  /** where the dumps of deleted repositories are */
+  dumps: string;
+  projects: ProjectDirectory;
+  accessFiles: AccessFiles;
+  workshop: Workshop;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Deleted repositories: restored from their dumps, until they are purged. */
+export function createArchive(parts: Parts) {
+  const { db, clock, settings, engine, projects, accessFiles, workshop } = parts;
+  const dumpOf = (name: string): string => join(parts.dumps, name);
+  const changed = (tx: Tx, id: number): Promise<void> => db.publish(tx, topics.repository, id);
+
+  async function known(id: number): Promise<DeletedRow> {
+    const row = await findDeleted(db.read, id);
+    if (row === undefined) throw problem('svn_deleted_not_found', { id });
+    return row;
+  }
+
+  async function take(id: number, to: 'restoring' | 'purging'): Promise<void> {
+    await db.write(async (tx) => {
+      if (!(await moveState(tx, id, 'deleted', to))) throw problem('svn_deleted_not_found', { id });
+      await changed(tx, id);
+    });
+  }
+
+  /** Ends a restoration whose repository is back on disk. */
+  async function welcome(row: DeletedRow, by: number | null): Promise<void> {
+    const { look } = await engine();
+    const youngest = await look.youngest(addressOf(row));
+    await workshop.serve(row.projectId);
+    if (row.dumpName !== null) await rm(dumpOf(row.dumpName), { force: true });
+    await db.write(async (tx) => {
+      if (!(await markRestored(tx, row.id))) return;
+      await beginAfter(tx, row.id, youngest);
+      const { projectId, name: value } = row;
+      await noteDeed(tx, { projectId, by, at: clock(), event: 'svn_multi_repository_restoration', value });
+      await changed(tx, row.id);
+    });
+  }
+
+  async function abandon(id: number): Promise<void> {
+    await db.write(async (tx) => {
+      await moveState(tx, id, 'restoring', 'deleted');
+      await changed(tx, id);
+    });
+  }
+
+  async function load(row: DeletedRow): Promise<void> {
+    const repository = await findRepository(db.read, row.id);
+    if (repository === undefined || row.dumpName === null) {
+      throw problem('svn_dump_gone', { id: row.id, file: row.dumpName ?? 'none was made' });
+    }
+    const dump = dumpOf(row.dumpName);
+    await access(dump).catch(() => {
+      throw problem('svn_dump_gone', { id: row.id, file: dump });
+    });
+    const accessFile = await accessFiles.textFor(repository);
+    const { repositories } = await engine();
+    await repositories.restore(addressOf(row), { dump, accessFile });
+  }
+
+  /** The dump goes before the row: what is left after a crash is a row, which says what is to be done. */
+  async function destroy(row: DeletedRow): Promise<void> {
+    if (row.dumpName !== null) await rm(dumpOf(row.dumpName), { force: true });
+    await db.write(async (tx) => {
+      const referred = await removeRows(tx, row.id);
+      for (let at = 0; at < referred.length; at += 500) await recountReferences(tx, referred.slice(at, at + 500));
+      await changed(tx, row.id);
+    });
+  }
+
+  async function purge(id: number): Promise<void> {
+    const row = await known(id);
+    await take(id, 'purging');
+    await destroy(row);
+  }
+
+  return {
+    list: (page: Page): Promise<{ rows: DeletedRow[]; total: number }> => listDeleted(db.read, page),
+
+    /** With all revisions, the settings and the access file that it had. */
+    async restore(id: number, by: number | null = null): Promise<void> {
+      const row = await known(id);
+      await workshop.checkTools();
+      const status = (await projects.find(row.projectId))?.status;
+      if (status !== 'active' && status !== 'suspended')
+        throw problem('svn_project_closed', { status: status ?? 'gone' });
+      await take(id, 'restoring');
+      try {
+        await load(row);
+      } catch (error) {
+        await abandon(id);
+        throw error;
+      }
+      await welcome(row, by);
+    },
+
+    /** Nothing is left of it, and its name is free. */
+    purge,
+
+    /** When a repository goes for good; undefined: never by itself. */
+    purgedOn(row: DeletedRow): number | undefined {
+      const days = settings.get('svn_purge_days');
+      return days === 0 ? undefined : row.deletedAt + days * dayMs;
+    },
+
+    async purgeExpired(): Promise<void> {
+      const days = settings.get('svn_purge_days');
+      if (days === 0) return;
+      for (const id of await deletedBefore(db.read, clock() - days * dayMs)) await purge(id);
+    },
+
+    /** Ends what a crash interrupted. */
+    async finish(id: number): Promise<void> {
+      const row = await findDeleted(db.read, id);
+      if (row === undefined) return;
+      if (row.state === 'purging') return destroy(row);
+      if (row.state !== 'restoring') return;
+      const { repositories } = await engine();
+      const isBack = await repositories.exists(addressOf(row));
+      await (isBack ? welcome(row, null) : abandon(id));
+    },
+  };
+}
+
+export type Archive = ReturnType<typeof createArchive>;

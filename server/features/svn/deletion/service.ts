@@ -1,0 +1,117 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Type } from 'typebox';
+import { problem } from '../../../../contract/problems.ts';
+import type { Database, Tx } from '../../../db/index.ts';
+import type { Actor, Identity } from '../../../domain/actor.ts';
+import type { Jobs } from '../../../jobs/index.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { noteDeed } from '../../project-history/index.ts';
+import type { ProjectDirectory } from '../../projects/index.ts';
+import type { AccessFiles } from '../access/access-files.ts';
+import { type RepositoryDirectory, topics } from '../repositories/directory.ts';
+import type { GetEngine } from '../engine.ts';
+import type { Repository } from '../repositories/repository.ts';
+import { findRepository, lockRepository, moveState, repositoriesIn } from '../repositories/store.ts';
+import { markDeleted, noteDeleter, noteDump } from './store.ts';
+import { addressOf, type Workshop } from '../repositories/maintenance.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  engine: GetEngine;
+  /** whether the repositories are on this machine */
+  isLocal: boolean;
+  /** where the dumps of deleted repositories are */
+  dumps: string;
+  projects: ProjectDirectory;
+  directory: RepositoryDirectory;
+  accessFiles: AccessFiles;
+  workshop: Workshop;
+}
+
+const kind = 'svn_deletion';
+
+/** Deletion is queued, and keeps a dump of the repository. */
+export function createDeletion(parts: Parts) {
+  const { db, clock, jobs, engine, projects, directory, accessFiles, workshop } = parts;
+
+  /** A commit that was admitted just before may still have ended during the dump. */
+  async function dump(repository: Repository): Promise<string> {
+    const at = addressOf(repository);
+    const name = `${repository.projectId}-${repository.name}-${repository.id}-${clock()}.svn`;
+    await mkdir(parts.dumps, { recursive: true, mode: 0o700 });
+    const { look, repositories } = await engine();
+    for (;;) {
+      const youngest = await look.youngest(at);
+      await repositories.dump(at, join(parts.dumps, name));
+      if ((await look.youngest(at)) === youngest) return name;
+    }
+  }
+
+  /** The dump is durable and known before anything goes; whoever does it again finds what is done already. */
+  async function takeOffDisk(repository: Repository): Promise<void> {
+    const name = await dump(repository);
+    await db.write((tx) => noteDump(tx, repository.id, name));
+    const { repositories } = await engine();
+    await repositories.remove(addressOf(repository));
+    accessFiles.forget(repository.id);
+  }
+
+  async function withdraw(projectId: number): Promise<void> {
+    const others = await repositoriesIn(db.read, ['creating', 'ready', 'deleting', 'restoring'], projectId);
+    const project = await projects.find(projectId);
+    const { projects: served } = await engine();
+    if (others.length === 0 && project !== undefined) await served.withdraw(project.shortname);
+  }
+
+  async function remove(id: number): Promise<void> {
+    const repository = await findRepository(db.read, id);
+    if (repository?.state !== 'deleting') return;
+    const { repositories } = await engine();
+    if (await repositories.exists(addressOf(repository))) await takeOffDisk(repository);
+    await db.write(async (tx) => {
+      await markDeleted(tx, id, clock());
+      await db.publish(tx, topics.repository, id);
+    });
+    await withdraw(repository.projectId);
+  }
+
+  async function queue(tx: Tx, id: number, userId: number | null): Promise<void> {
+    const repository = await lockRepository(tx, id);
+    if (repository?.state === 'deleting') throw problem('svn_deletion_queued');
+    if (repository === undefined || !(await moveState(tx, id, 'ready', 'deleting'))) {
+      throw problem('svn_repository_not_found');
+    }
+    const { projectId, name: value } = repository;
+    await noteDeed(tx, { projectId, by: userId, at: clock(), event: 'svn_multi_repository_deletion', value });
+    await noteDeleter(tx, id, userId);
+    await jobs.enqueue(tx, kind, { id });
+    await db.publish(tx, topics.repository, id);
+  }
+
+  if (parts.isLocal) {
+    jobs.handle({ kind, payload: Type.Object({ id: Type.Integer() }), run: ({ id }) => remove(id) });
+  }
+
+  return {
+    /** Queues the deletion. */
+    async delete(actor: Actor, user: Identity, id: number): Promise<void> {
+      await directory.administered(actor, id);
+      await workshop.checkTools();
+      await db.write((tx) => queue(tx, id, user.id));
+    },
+
+    /** Deletes the repositories of a project that was deleted. */
+    async deleteAll(projectId: number): Promise<void> {
+      for (const { id } of await repositoriesIn(db.read, ['ready'], projectId)) {
+        await db.write(async (tx) => {
+          if ((await lockRepository(tx, id))?.state === 'ready') await queue(tx, id, null);
+        });
+      }
+    },
+  };
+}
+
+export type Deletion = ReturnType<typeof createDeletion>;

@@ -1,0 +1,57 @@
+import type { AccessFileVersion, DeletedSvnRepository, FullAccessFileVersion } from '../../../../contract/svn.ts';
+import type { MinimalUser } from '../../../../contract/user.ts';
+import { isoDate } from '../../../lib/dates/iso-date.ts';
+import type { ProjectDirectory } from '../../projects/index.ts';
+import type { Identities, UserPresenter } from '../../users/index.ts';
+import type { Archive } from './archive.ts';
+import type { ShownVersion } from '../access/versions.ts';
+import type { DeletedRow } from './store.ts';
+import type { RepositoryView } from '../repositories/view.ts';
+
+interface Parts {
+  projects: ProjectDirectory;
+  identities: Identities;
+  presenter: UserPresenter;
+  archive: Archive;
+  view: RepositoryView;
+}
+
+/** Representations of what was: deleted repositories and old access files. */
+export function createArchiveView({ projects, identities, presenter, archive, view }: Parts) {
+  async function person(id: number | null): Promise<MinimalUser | null> {
+    const user = id === null ? undefined : await identities.find(id);
+    return user === undefined ? null : presenter.minimal(user);
+  }
+
+  async function deleted(row: DeletedRow): Promise<DeletedSvnRepository | undefined> {
+    const project = await projects.find(row.projectId);
+    const purgedOn = archive.purgedOn(row);
+    if (project === undefined) return undefined;
+    return {
+      ...view.short(row, project),
+      deleted_on: isoDate(row.deletedAt),
+      deleted_by: await person(row.deletedBy),
+      purged_on: purgedOn === undefined ? null : isoDate(purgedOn),
+    };
+  }
+
+  const version = async ({ row, isCurrent }: ShownVersion): Promise<AccessFileVersion> => ({
+    version: row.version,
+    created_on: isoDate(row.created_at),
+    created_by: await person(row.created_by),
+    is_current: isCurrent,
+    has_default_permissions: row.has_default_permissions === 1,
+  });
+
+  return {
+    archiveView: async (rows: readonly DeletedRow[]): Promise<DeletedSvnRepository[]> =>
+      (await Promise.all(rows.map(deleted))).filter((shown) => shown !== undefined),
+    versionView: {
+      short: version,
+      full: async (shown: ShownVersion): Promise<FullAccessFileVersion> => ({
+        ...(await version(shown)),
+        access_file: shown.row.content,
+      }),
+    },
+  };
+}

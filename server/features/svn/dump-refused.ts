@@ -1,9 +1,0 @@
-import type { CommandFailure } from '../../svn/index.ts';
-
-/** What was given as the revisions of a repository can't be loaded; the message is Subversion's reason. */
-export class DumpRefused extends Error {
-  constructor(failure: CommandFailure) {
-    const lines = failure.text.split('\n').filter((line) => line.trim() !== '');
-    super((lines.at(-1) ?? failure.message).replace(/^svnadmin: /, ''), { cause: failure });
-  }
-}

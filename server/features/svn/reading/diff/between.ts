@@ -1,0 +1,35 @@
+import { collectFiles, type FoundFiles, hasRoom } from './files.ts';
+import { diffTitle } from './title.ts';
+import { isWithin } from '../path.ts';
+import type { Visit } from '../visit.ts';
+
+export interface Sides {
+  path: string;
+  isFile: boolean;
+  from: number;
+  to: number;
+}
+
+/** Adds what is different at one path in two revisions, as far as it is within another path. */
+export async function collectBetween(found: FoundFiles, visit: Visit, sides: Sides, within: string): Promise<void> {
+  const { at, may, engine } = visit;
+  const first = found.files.length;
+  await collectFiles(found, engine.browse.diff(at, sides.path, sides), {
+    within,
+    may,
+    titleOf: (title) => diffTitle(title, sides),
+  });
+  // The diff itself doesn't say of binary and empty files whether they are new, and leaves out empty ones that are gone.
+  const known = await engine.browse.differences(at, sides.path, sides);
+  const told = found.files.slice(first);
+  for (const file of told) {
+    const { action = file.action, isFile = true } = known.get(file.path) ?? {};
+    Object.assign(file, { action, kind: isFile ? 'file' : 'directory' });
+  }
+  const paths = new Set(told.map(({ path }) => path));
+  for (const [path, { action, isFile }] of known) {
+    if (!isFile || paths.has(path) || !isWithin(path, within) || !may(path)) continue;
+    if (!hasRoom(found)) return;
+    found.files.push({ path, action, copiedFrom: undefined, kind: 'file', isBinary: false, diff: '' });
+  }
+}

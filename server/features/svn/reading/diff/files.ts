@@ -1,0 +1,86 @@
+import { svnReadingLimits } from '../../../../../contract/limits.ts';
+import { type Reading, sectionLines } from '../../../../svn/index.ts';
+import { actionIn, type FileDiff, saysBinary, type Title } from './title.ts';
+import { isWithin } from '../path.ts';
+
+interface Wanted {
+  within: string;
+  may: (path: string) => boolean;
+  titleOf: (title: string) => Title;
+  /** the path that a line says the file is compared with, where that can be another one */
+  comparedIn?: (line: string) => string | undefined;
+}
+
+/** A file while its lines come in; one that is hidden takes none. */
+interface Current {
+  file: FileDiff | undefined;
+  lines: string[];
+  isInHead: boolean;
+}
+
+function begin(title: Title, files: FileDiff[], { within, may }: Wanted): Current {
+  if (!isWithin(title.path, within) || !may(title.path)) return { file: undefined, lines: [], isInHead: false };
+  const last = files.at(-1);
+  // Content and properties of a file may come one after the other.
+  if (last?.path === title.path) return { file: last, lines: [], isInHead: true };
+  const isHidden = title.copiedFrom !== undefined && !may(title.copiedFrom.path);
+  const origin = isHidden ? { action: 'added' as const, copiedFrom: undefined } : {};
+  const file: FileDiff = { ...title, ...origin, kind: 'file', isBinary: false, diff: '' };
+  files.push(file);
+  return { file, lines: [], isInHead: true };
+}
+
+/** Whether the lines of this file may be shown: not those of a hidden file that it was copied from. */
+function readHead(current: Current, file: FileDiff, line: string, { may, comparedIn }: Wanted): boolean {
+  const compared = comparedIn?.(line);
+  if (compared !== undefined && !may(compared)) return false;
+  file.action = actionIn(line) ?? file.action;
+  if (line.startsWith('@@') || line.startsWith('##')) current.isInHead = false;
+  return true;
+}
+
+/** What an answer holds of one diff or of several. */
+export interface FoundFiles {
+  files: FileDiff[];
+  size: number;
+  isTruncated: boolean;
+}
+
+export const noFiles = (): FoundFiles => ({ files: [], size: 0, isTruncated: false });
+
+/** Whether there is room for one more file; if not, the answer is known to be incomplete. */
+export function hasRoom(found: FoundFiles): boolean {
+  found.isTruncated ||= found.files.length >= svnReadingLimits.diffFiles;
+  return !found.isTruncated;
+}
+
+/** Adds the files of a diff that a caller may read, as many as an answer holds. */
+export async function collectFiles(found: FoundFiles, reading: Reading, wanted: Wanted): Promise<void> {
+  let current: Current = { file: undefined, lines: [], isInHead: false };
+  const end = ({ file, lines }: Current): void => {
+    if (file !== undefined && lines.length > 0) file.diff += `${lines.join('\n')}\n`;
+  };
+  try {
+    for await (const { title, line } of sectionLines(reading.bytes)) {
+      if (line === undefined) {
+        end(current);
+        current = { file: undefined, lines: [], isInHead: false };
+        if (!hasRoom(found)) break;
+        current = begin(wanted.titleOf(title), found.files, wanted);
+        continue;
+      }
+      const { file } = current;
+      if (file === undefined) continue;
+      found.size += line.length + 1;
+      found.isTruncated = found.size > svnReadingLimits.diff;
+      if (found.isTruncated) break;
+      if (current.isInHead && !readHead(current, file, line, wanted)) current = { ...current, file: undefined };
+      else if (saysBinary(line)) file.isBinary = true;
+      else current.lines.push(line);
+    }
+    end(current);
+    if (!found.isTruncated) await reading.done;
+  } finally {
+    reading.stop();
+  }
+}

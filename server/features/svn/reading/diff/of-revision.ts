@@ -1,0 +1,68 @@
+import { type ChangedPath, parseChanged, visibleChanges } from '../../../../domain/svn/index.ts';
+import { collectBetween } from './between.ts';
+import { collectFiles, type FoundFiles, hasRoom, noFiles } from './files.ts';
+import { comparedPath, type FileDiff, lookTitle } from './title.ts';
+import { isWithin } from '../path.ts';
+import type { Visit } from '../visit.ts';
+
+const actions = { added: 'added', deleted: 'deleted', updated: 'modified' } as const;
+
+const actionOf = ({ action, copiedFrom }: ChangedPath): FileDiff['action'] =>
+  copiedFrom === undefined ? actions[action] : 'copied';
+
+/** svnlook tells what became of a path only where its content changed. */
+function correct(files: readonly FileDiff[], changed: readonly ChangedPath[]): void {
+  // Of what was replaced, the new one counts.
+  const known = new Map(changed.filter(({ action }) => action !== 'deleted').map((change) => [change.path, change]));
+  for (const file of files) {
+    const change = known.get(file.path);
+    if (change === undefined) continue;
+    file.action = actionOf(change);
+    file.copiedFrom = change.copiedFrom;
+    file.kind = change.isDirectory ? 'directory' : 'file';
+  }
+}
+
+/** A copied directory is told as one, and not as all that is in it. */
+function addCopies(found: FoundFiles, changed: readonly ChangedPath[]): void {
+  const told = new Set(found.files.map(({ path }) => path));
+  for (const change of changed) {
+    const { path, isDirectory, copiedFrom } = change;
+    if (!isDirectory || copiedFrom === undefined || told.has(path)) continue;
+    if (!hasRoom(found)) return;
+    found.files.push({ path, action: 'copied', copiedFrom, kind: 'directory', isBinary: false, diff: '' });
+  }
+}
+
+/** The directories that are gone, or the part of them that is asked for; not what a copy was made without. */
+function deletedPlaces(changed: readonly ChangedPath[], within: string): string[] {
+  const made = changed.filter(({ action, isDirectory }) => action === 'added' && isDirectory);
+  return changed
+    .filter(({ action, isDirectory }) => action === 'deleted' && isDirectory)
+    .filter(({ path }) => !made.some((around) => around.path !== path && isWithin(path, around.path)))
+    .filter(({ path }) => isWithin(path, within) || isWithin(within, path))
+    .map(({ path }) => (isWithin(within, path) ? within : path));
+}
+
+const byPath = (one: FileDiff, other: FileDiff): number => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0);
+
+/** What one revision did at a path and below. */
+export async function filesOfRevision(visit: Visit, path: string, revision: number): Promise<FoundFiles> {
+  const { at, may, engine } = visit;
+  const found = noFiles();
+  const whole = parseChanged(await engine.look.changed(at, { revision }, { copies: true }));
+  const changed = visibleChanges(whole, may).changes.filter((change) => isWithin(change.path, path));
+  const reading = engine.look.diff(at, { revision });
+  await collectFiles(found, reading, { within: path, may, titleOf: lookTitle, comparedIn: comparedPath });
+  correct(found.files, changed);
+  addCopies(found, changed);
+  for (const place of deletedPlaces(whole, path)) {
+    if (found.isTruncated) break;
+    const node = may(place) ? await engine.browse.node(at, place, revision - 1) : undefined;
+    if (node === undefined) continue;
+    // Nothing is in revision 0: so all is told that was there, whatever has taken its place.
+    const sides = { path: place, isFile: node !== 'directory', from: revision - 1, to: 0 };
+    await collectBetween(found, visit, sides, path);
+  }
+  return { ...found, files: found.files.toSorted(byPath) };
+}

@@ -1,0 +1,86 @@
+import { problem } from '../../../../contract/problems.ts';
+import type { Database } from '../../../db/index.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import { isProjectAdministrator, projectRefusal } from '../../../domain/project-access.ts';
+import { groupsOf } from '../../../domain/trackers/permissions.ts';
+import { createCache } from '../../../lib/cache/cache.ts';
+import type { KnownProject, ProjectDirectory } from '../../projects/index.ts';
+import type { PlatformSettings } from '../../settings/index.ts';
+import { isShown, type Repository } from './repository.ts';
+import { findRepository, findRepositoryId } from './store.ts';
+import { administratorGroups } from '../access/store/administrators.ts';
+
+/** What other copies are told of: a repository, and who administers those of a project. */
+export const topics = { repository: 'svn', administrators: 'svn_administrators' } as const;
+
+export interface FoundRepository {
+  repository: Repository;
+  project: KnownProject;
+}
+
+interface Parts {
+  db: Database;
+  projects: ProjectDirectory;
+  settings: PlatformSettings;
+}
+
+/** Repositories and who may see and administer them, kept in memory until they change on any copy. */
+export function createRepositoryDirectory({ db, projects, settings }: Parts) {
+  const byId = createCache<number, Repository>(10_000, (id) => findRepository(db.read, id));
+  const ids = createCache<string, number>(10_000, async (key) => {
+    const [projectId = '', name = ''] = key.split('/');
+    return findRepositoryId(db.read, Number(projectId), name);
+  });
+  const administrators = createCache<number, number[]>(10_000, (project) => administratorGroups(db.read, project));
+  db.subscribe(({ topic, id }) => {
+    if (topic === '*') for (const cache of [byId, ids, administrators]) cache.clear();
+    if (topic === topics.repository) {
+      byId.drop(Number(id));
+      ids.clear();
+    }
+    if (topic === topics.administrators) administrators.drop(Number(id));
+  });
+
+  async function isAdministrator(actor: Actor, projectId: number): Promise<boolean> {
+    if (actor.kind !== 'user') return false;
+    if (isProjectAdministrator(actor, projectId)) return true;
+    const groups = groupsOf(actor, projectId);
+    return ((await administrators.get(projectId)) ?? []).some((group) => groups.has(group));
+  }
+
+  /** Whether it exists is told only to those who see its project. */
+  async function visible(actor: Actor, id: number): Promise<FoundRepository> {
+    const repository = await byId.get(id);
+    const project = isShown(repository) ? await projects.find(repository.projectId) : undefined;
+    if (!isShown(repository) || project === undefined) throw problem('svn_repository_not_found');
+    const refusal = projectRefusal(actor, project, settings.get('access_mode'));
+    if (refusal === 'project_suspended' || refusal === 'authentication_required') throw problem(refusal);
+    if (refusal !== undefined) throw problem('not_found');
+    return { repository, project };
+  }
+
+  return {
+    find: (id: number): Promise<Repository | undefined> => byId.get(id),
+
+    /** The repository of exactly this name; names that differ in case alone are taken, but nobody's. */
+    async named(projectId: number, name: string): Promise<Repository | undefined> {
+      const id = await ids.get(`${projectId}/${name.toLowerCase()}`);
+      const found = id === undefined ? undefined : await byId.get(id);
+      return found?.name === name ? found : undefined;
+    },
+
+    visible,
+    isAdministrator,
+    administratorGroups: async (projectId: number): Promise<number[]> => (await administrators.get(projectId)) ?? [],
+
+    /** For changes: nobody changes anything in a suspended project. */
+    async administered(actor: Actor, id: number): Promise<FoundRepository> {
+      const found = await visible(actor, id);
+      await projects.writable(actor, found.project.id);
+      if (!(await isAdministrator(actor, found.project.id))) throw problem('svn_administrator_required');
+      return found;
+    },
+  };
+}
+
+export type RepositoryDirectory = ReturnType<typeof createRepositoryDirectory>;

@@ -1,0 +1,44 @@
+import type { ExportedRepository } from '../../../domain/export/svn.ts';
+import { CommandFailure } from '../../../svn/index.ts';
+import type { GetEngine } from '../engine.ts';
+import { repositoriesIn, type Source } from './store.ts';
+import { listNotifications } from '../commits/store/notifications.ts';
+
+interface Parts {
+  engine: GetEngine;
+  checkTools: () => Promise<void>;
+  /** the copy of Hearth that has the repositories, where it isn't this one */
+  node: string | undefined;
+}
+
+/** Tells what the repositories of a project are, and writes their revisions. */
+export function createRepositoryExport({ engine, checkTools, node }: Parts) {
+  return {
+    /** Those that are shown, by name. A problem where they are out of reach. */
+    async of(source: Source, projectId: number): Promise<ExportedRepository[]> {
+      const found = await repositoriesIn(source, ['ready', 'deleting'], projectId);
+      if (found.length === 0) return [];
+      if (node !== undefined) throw new Error(`The Subversion repositories are at ${node}: run this command there.`);
+      await checkTools();
+      const { repositories } = await engine();
+      const exported: ExportedRepository[] = [];
+      for (const { id, state: _state, projectId: _project, ...repository } of found) {
+        const hasRevisions = await repositories.exists({ projectId, name: repository.name });
+        exported.push({ ...repository, hasRevisions, notifications: await listNotifications(source, id) });
+      }
+      return exported.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    },
+
+    /** All revisions up to now, which may be more than there were when the project was read. */
+    async dump(projectId: number, name: string, file: string): Promise<void> {
+      const { repositories } = await engine();
+      await repositories.dump({ projectId, name }, file).catch((error: unknown) => {
+        if (!(error instanceof CommandFailure)) throw error;
+        const codes = error.codes.join(', ');
+        throw new Error(`The Subversion repository ${name} can't be read (${codes}): hearth svn verify tells more.`);
+      });
+    },
+  };
+}
+
+export type RepositoryExport = ReturnType<typeof createRepositoryExport>;

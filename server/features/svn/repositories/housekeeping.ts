@@ -1,0 +1,102 @@
+import type { Database } from '../../../db/index.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { ProjectDirectory } from '../../projects/index.ts';
+import type { CommitDesk } from '../commits/commits.ts';
+import type { GetEngine } from '../engine.ts';
+import type { Archive } from '../deletion/archive.ts';
+import type { Deletion } from '../deletion/service.ts';
+import { repositoriesIn } from './store.ts';
+import { addressOf, type Workshop } from './maintenance.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  engine: GetEngine;
+  projects: ProjectDirectory;
+  workshop: Workshop;
+  deletion: Deletion;
+  archive: Archive;
+  desk: CommitDesk;
+  /** takes users who left out of the notifications */
+  forgetRecipients: (changed: ReadonlySet<number>) => Promise<void>;
+}
+
+const hourMs = 60 * 60 * 1000;
+/** A commit that nothing was sent to for so long was given up. */
+const deadAfterMs = 24 * hourMs;
+
+/** Ends what a crash interrupted, and clears away what nobody needs any more. */
+export function createHousekeeping(parts: Parts) {
+  const { db, clock, log, engine, projects, workshop, deletion, archive, desk } = parts;
+  const changedUsers = new Set<number>();
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function repair(): Promise<void> {
+    for (const repository of await repositoriesIn(db.read, ['creating'])) await workshop.finish(repository);
+    for (const { id } of await repositoriesIn(db.read, ['restoring', 'purging'])) await archive.finish(id);
+    for (const { projectId } of await repositoriesIn(db.read, ['ready'])) await deleteWithProject(projectId);
+  }
+
+  async function deleteWithProject(projectId: number): Promise<void> {
+    if ((await projects.find(projectId))?.status === 'deleted') await deletion.deleteAll(projectId);
+  }
+
+  async function isAble(): Promise<boolean> {
+    return (await engine()).availability().ok;
+  }
+
+  async function clearAway(): Promise<void> {
+    await archive.purgeExpired();
+    const all = await repositoriesIn(db.read, ['ready']);
+    if (all.length === 0 || !(await isAble())) return;
+    const { repositories } = await engine();
+    for (const repository of all) {
+      await repositories.removeDeadTransactions(addressOf(repository), new Date(clock() - deadAfterMs));
+      desk.look(repository.id);
+    }
+  }
+
+  /** One task after the other; what goes wrong is told, and tried again later. */
+  function soon(task: () => Promise<void>): void {
+    running = running.then(task).catch((err: unknown) => log.error({ err }, 'housekeeping of repositories failed'));
+  }
+
+  return {
+    clearAway,
+
+    /** Before clients are served. */
+    async start(): Promise<void> {
+      clearInterval(timer);
+      timer = setInterval(() => soon(clearAway), hourMs).unref();
+      const all = await repositoriesIn(db.read, ['creating', 'ready', 'deleting', 'restoring', 'purging']);
+      if (all.length === 0 || !(await isAble())) return;
+      for (const projectId of new Set(all.map((repository) => repository.projectId))) await workshop.serve(projectId);
+      await repair();
+      for (const { id } of await repositoriesIn(db.read, ['ready'])) desk.look(id);
+    },
+
+    /** A user may have left a project. Changes that come together are looked at together. */
+    userChanged(userId: number): void {
+      changedUsers.add(userId);
+      if (changedUsers.size > 1) return;
+      soon(async () => {
+        const changed = new Set(changedUsers);
+        changedUsers.clear();
+        await parts.forgetRecipients(changed);
+      });
+    },
+
+    /** A project may have been deleted. */
+    projectChanged: (projectId: number): void => soon(() => deleteWithProject(projectId)),
+
+    async close(): Promise<void> {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+export type Housekeeping = ReturnType<typeof createHousekeeping>;

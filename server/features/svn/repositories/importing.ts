@@ -1,0 +1,75 @@
+import { Problem } from '../../../../contract/problems.ts';
+import type { Database } from '../../../db/index.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { ProjectDirectory } from '../../projects/index.ts';
+import type { AccessFiles } from '../access/access-files.ts';
+import { topics } from './directory.ts';
+import type { GetEngine } from '../engine.ts';
+import type { RepositorySettings } from './repository.ts';
+import { insertRepository, repositoriesIn } from './store.ts';
+import { removeRows } from '../deletion/store.ts';
+import { replaceNotifications } from '../commits/store/notifications.ts';
+import { insertVersion } from '../access/store/versions.ts';
+import { addressOf, type Workshop } from './maintenance.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  engine: GetEngine;
+  projects: ProjectDirectory;
+  accessFiles: AccessFiles;
+  workshop: Workshop;
+}
+
+export interface RepositoryToImport extends RepositorySettings {
+  name: string;
+  /** a file with all revisions; undefined: there are none */
+  dump: string | undefined;
+}
+
+/** Makes the repositories of a project that is being imported, and takes them away when that is given up. */
+export function createRepositoryImport({ db, clock, engine, projects, accessFiles, workshop }: Parts) {
+  return {
+    /** A problem that names the packages that are missing. */
+    checkTools: (): Promise<void> => workshop.checkTools(),
+
+    /** What Subversion says against the access file, which is not kept then; undefined when it is. */
+    async create(projectId: number, by: { id: number }, toImport: RepositoryToImport): Promise<string | undefined> {
+      const { name, dump, ...given } = toImport;
+      const project = await projects.find(projectId);
+      if (project === undefined) throw new Error(`project ${projectId} is gone`);
+      const checked = await accessFiles.checked(project, given.accessFile).catch((error: unknown) => {
+        if (error instanceof Problem) return error;
+        throw error;
+      });
+      // Who is in the groups comes last, so rules for groups that seem empty now are kept: the file is cleaned when used.
+      const content = typeof checked === 'string' ? given.accessFile.content.trim() : '';
+      const settings: RepositorySettings = { ...given, accessFile: { ...given.accessFile, content } };
+      const made = { by: by.id, at: clock() };
+      const id = await db.write(async (tx) => {
+        const inserted = await insertRepository(tx, { projectId, name, settings, ...made });
+        if (inserted === undefined) throw new Error(`there is a repository ${name} already`);
+        await insertVersion(tx, inserted, settings.accessFile, made);
+        await replaceNotifications(tx, inserted, settings.notifications);
+        await db.publish(tx, topics.repository, inserted);
+        return inserted;
+      });
+      await workshop.make(id, dump === undefined ? { layout: [], author: '' } : { dump });
+      return typeof checked === 'string' ? undefined : checked.message;
+    },
+
+    async removeAll(projectId: number): Promise<void> {
+      const all = await repositoriesIn(db.read, ['creating', 'ready']);
+      for (const repository of all.filter((one) => one.projectId === projectId)) {
+        const { repositories } = await engine();
+        if (await repositories.exists(addressOf(repository))) await repositories.remove(addressOf(repository));
+        await db.write(async (tx) => {
+          await removeRows(tx, repository.id);
+          await db.publish(tx, topics.repository, repository.id);
+        });
+      }
+    },
+  };
+}
+
+export type RepositoryImport = ReturnType<typeof createRepositoryImport>;

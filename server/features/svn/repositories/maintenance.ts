@@ -1,0 +1,106 @@
+import { problem } from '../../../../contract/problems.ts';
+import type { Database } from '../../../db/index.ts';
+import type { Log } from '../../../lib/log.ts';
+import { CommandFailure, type RepositoryAddress } from '../../../svn/index.ts';
+import type { ProjectDirectory } from '../../projects/index.ts';
+import type { AccessFiles } from '../access/access-files.ts';
+import { topics } from './directory.ts';
+import { DumpRefused } from './dump-refused.ts';
+import type { GetEngine } from '../engine.ts';
+import type { Repository } from './repository.ts';
+import { findRepository, moveState } from './store.ts';
+import { beginAfter } from '../commits/store/commits.ts';
+import { removeRows } from '../deletion/store.ts';
+
+interface Parts {
+  db: Database;
+  log: Log;
+  engine: GetEngine;
+  projects: ProjectDirectory;
+  accessFiles: AccessFiles;
+}
+
+export const addressOf = ({ projectId, name }: Pick<Repository, 'projectId' | 'name'>): RepositoryAddress => ({
+  projectId,
+  name,
+});
+
+/** What a repository begins with: directories, or all revisions of another one. */
+export type Beginning = { layout: string[]; author: string } | { dump: string };
+
+/** Makes repositories on disk. The row comes first: what a crash leaves behind is found by it. */
+export function createWorkshop({ db, log, engine, projects, accessFiles }: Parts) {
+  async function serve(projectId: number): Promise<void> {
+    const project = await projects.find(projectId);
+    const { projects: served } = await engine();
+    if (project !== undefined) await served.serve(project.shortname, project.id);
+  }
+
+  /** True unless somebody else has decided about it meanwhile. */
+  async function markReady(repository: Repository): Promise<boolean> {
+    const { look } = await engine();
+    const youngest = await look.youngest(addressOf(repository));
+    return db.write(async (tx) => {
+      if (!(await moveState(tx, repository.id, 'creating', 'ready'))) return false;
+      await beginAfter(tx, repository.id, youngest);
+      await db.publish(tx, topics.repository, repository.id);
+      return true;
+    });
+  }
+
+  async function giveUp(id: number): Promise<void> {
+    await db.write(async (tx) => {
+      if (!(await moveState(tx, id, 'creating', 'purging'))) return;
+      await removeRows(tx, id);
+      await db.publish(tx, topics.repository, id);
+    });
+  }
+
+  async function build(repository: Repository, first: Beginning): Promise<void> {
+    const at = addressOf(repository);
+    const accessFile = await accessFiles.textFor(repository);
+    const { repositories } = await engine();
+    if ('dump' in first) await repositories.restore(at, { dump: first.dump, accessFile });
+    else await repositories.create(at, { ...first, accessFile, message: 'Initial layout creation' });
+    try {
+      await serve(repository.projectId);
+      if (!(await markReady(repository))) throw new Error(`repository ${repository.id} is gone`);
+    } catch (error) {
+      await repositories.remove(at);
+      throw error;
+    }
+  }
+
+  return {
+    /** A problem that names what is to be installed. */
+    async checkTools(): Promise<void> {
+      const found = (await engine()).availability();
+      if (!found.ok) throw problem('svn_unavailable', { packages: found.missing.join(' ') });
+    },
+
+    /** Makes the repository that has its row already: it is there as a whole afterwards, or not at all. */
+    async make(id: number, first: Beginning): Promise<void> {
+      try {
+        const repository = await findRepository(db.read, id);
+        if (repository === undefined) throw new Error(`repository ${id} is gone`);
+        await build(repository, first);
+      } catch (error) {
+        await giveUp(id);
+        if ('dump' in first && error instanceof CommandFailure) throw new DumpRefused(error);
+        log.error({ err: error, repository: id }, 'repository not created');
+        throw problem('svn_repository_not_created');
+      }
+    },
+
+    /** Ends what a crash interrupted. */
+    async finish(repository: Repository): Promise<void> {
+      const { repositories } = await engine();
+      const isMade = await repositories.exists(addressOf(repository));
+      await (isMade ? markReady(repository) : giveUp(repository.id));
+    },
+
+    serve,
+  };
+}
+
+export type Workshop = ReturnType<typeof createWorkshop>;

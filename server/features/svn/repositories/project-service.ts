@@ -1,0 +1,16 @@
+import type { Database } from '../../../db/index.ts';
+import { createCache } from '../../../lib/cache/cache.ts';
+import type { Services } from '../../projects/index.ts';
+import { serviceName } from './creation-context.ts';
+
+/** Whether projects use Subversion, kept in memory: each request of a client asks. */
+export function createProjectService(db: Database, services: Services) {
+  const states = createCache<number, boolean>(10_000, (id) => services.isEnabled(id, serviceName));
+  db.subscribe(({ topic, id }) => {
+    if (topic === '*') states.clear();
+    if (topic === 'project') states.drop(Number(id));
+  });
+  return { isOn: async (projectId: number): Promise<boolean> => (await states.get(projectId)) === true };
+}
+
+export type ProjectService = ReturnType<typeof createProjectService>;

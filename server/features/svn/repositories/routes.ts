@@ -1,0 +1,119 @@
+import { Type } from 'typebox';
+import { IdParams } from '../../../../contract/common.ts';
+import { pages } from '../../../../contract/limits.ts';
+import { problem } from '../../../../contract/problems.ts';
+import { NewSvnRepository, SvnRepositories, SvnRepository, SvnRepositoryUpdate } from '../../../../contract/svn.ts';
+import { callerOf } from '../../../http/caller.ts';
+import { paged } from '../../../http/pagination.ts';
+import { type AnyRoute, route } from '../../../http/route.ts';
+import type { SvnSlice } from '../slice.ts';
+
+function parsed(query: string): unknown {
+  try {
+    return JSON.parse(query);
+  } catch {
+    throw problem('svn_query_not_json');
+  }
+}
+
+/** The name that a query asks for. */
+function nameIn(query: string | undefined): string | undefined {
+  if (query === undefined || query.trim() === '') return undefined;
+  const criteria = parsed(query);
+  const isNamed = typeof criteria === 'object' && criteria !== null && 'name' in criteria;
+  if (!isNamed || typeof criteria.name !== 'string') throw problem('svn_query_unsupported');
+  return criteria.name;
+}
+
+export function svnRoutes({ repositories, directory, deletion, view }: SvnSlice): AnyRoute[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/projects/:id/svn',
+      summary: 'The Subversion repositories of a project',
+      access: 'hybrid',
+      params: IdParams,
+      query: Type.Object({ query: Type.Optional(Type.String({ description: 'JSON criteria' })) }),
+      page: pages.projectRepositories,
+      answers: SvnRepositories,
+      problems: ['project_not_found', 'forbidden', 'svn_query_not_json', 'svn_query_unsupported'],
+      async handle({ actor, params, query, page }) {
+        const found = await repositories.list(actor, params.id, nameIn(query.query), page);
+        const shown = found.repositories.map((repository) => view.short(repository, found.project));
+        return paged(page, { repositories: shown }, found.total);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/svn',
+      summary: 'Creates a Subversion repository in a project',
+      access: 'protected',
+      body: NewSvnRepository,
+      status: 201,
+      answers: SvnRepository,
+      problems: [
+        'project_suspended',
+        'svn_project_unknown',
+        'svn_service_off',
+        'project_not_found',
+        'svn_creation_forbidden',
+        'svn_name_invalid',
+        'svn_name_taken',
+        'svn_access_file_invalid',
+        'svn_access_file_too_large',
+        'svn_tag_path_invalid',
+        'svn_unavailable',
+      ],
+      async handle({ actor, body }) {
+        return view.full(await repositories.create(actor, callerOf(actor), body));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/svn/:id',
+      summary: 'One Subversion repository; its settings are for its administrators',
+      access: 'hybrid',
+      params: IdParams,
+      answers: SvnRepository,
+      problems: ['svn_repository_not_found', 'project_suspended', 'not_found'],
+      async handle({ actor, params }) {
+        return view.visibleTo(actor, await directory.visible(actor, params.id));
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/svn/:id',
+      summary: 'Changes the settings of a Subversion repository, all of them at once',
+      access: 'protected',
+      params: IdParams,
+      body: SvnRepositoryUpdate,
+      answers: SvnRepository,
+      problems: [
+        'svn_repository_not_found',
+        'project_suspended',
+        'svn_administrator_required',
+        'svn_access_file_required',
+        'svn_access_file_invalid',
+        'svn_access_file_too_large',
+        'svn_tag_path_invalid',
+        'svn_lists_too_long',
+        'svn_unavailable',
+      ],
+      async handle({ actor, params, body }) {
+        return view.full(await repositories.update(actor, callerOf(actor), params.id, body));
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/svn/:id',
+      summary: 'Queues the deletion of a Subversion repository; it can be restored until it is purged',
+      access: 'protected',
+      params: IdParams,
+      status: 202,
+      problems: ['svn_repository_not_found', 'svn_administrator_required', 'svn_deletion_queued', 'svn_unavailable'],
+      async handle({ actor, params }) {
+        await deletion.delete(actor, callerOf(actor), params.id);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,188 @@
+import { limits } from '../../../../contract/limits.ts';
+import { problem } from '../../../../contract/problems.ts';
+import type { ProjectEvent } from '../../../../contract/project-history.ts';
+import type { NewSvnRepository, SvnRepositoryUpdate } from '../../../../contract/svn.ts';
+import type { Database, Tx } from '../../../db/index.ts';
+import type { Actor, Identity } from '../../../domain/actor.ts';
+import { parseLayout, repositoryNameFault, tidyTagPaths } from '../../../domain/svn/index.ts';
+import type { Page } from '../../../http/pagination.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { noteDeed } from '../../project-history/index.ts';
+import type { KnownProject, ProjectDirectory, Services } from '../../projects/index.ts';
+import type { AccessFiles } from '../access/access-files.ts';
+import { creationGround } from './creation-context.ts';
+import { type FoundRepository, type RepositoryDirectory, topics } from './directory.ts';
+import type { createNotificationChecks } from '../commits/notification-checks.ts';
+import { notificationEvents } from '../commits/notification-history.ts';
+import type { Repository, RepositorySettings } from './repository.ts';
+import { findRepositoryId, insertRepository, listRepositories, lockRepository, updateRules } from './store.ts';
+import { listNotifications, replaceNotifications } from '../commits/store/notifications.ts';
+import { insertVersion, useVersion } from '../access/store/versions.ts';
+import type { Workshop } from './maintenance.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  projects: ProjectDirectory;
+  services: Services;
+  directory: RepositoryDirectory;
+  accessFiles: AccessFiles;
+  checkNotifications: ReturnType<typeof createNotificationChecks>;
+  workshop: Workshop;
+}
+
+type Rules = Pick<RepositorySettings, 'isReferenceMandatory' | 'isMessageChangeAllowed'>;
+
+const noRules = { is_reference_mandatory: false, is_commit_message_change_allowed: false };
+
+type Tags = RepositorySettings['immutableTags'];
+
+function listed(given: readonly string[]): string[] {
+  if (Buffer.byteLength(given.join('\n')) > limits.immutableTagsMaximum) throw problem('svn_lists_too_long');
+  const read = tidyTagPaths(given);
+  if ('wrong' in read) throw problem('svn_tag_path_invalid', { path: JSON.stringify(read.wrong) });
+  return read.paths;
+}
+
+const tagsOf = ({ paths, whitelist }: Tags): Tags => ({ paths: listed(paths), whitelist: listed(whitelist) });
+
+const rulesOf = ({ isReferenceMandatory, isMessageChangeAllowed }: Rules): Rules => ({
+  isReferenceMandatory,
+  isMessageChangeAllowed,
+});
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+export function createRepositories(parts: Parts) {
+  const { db, clock, projects, directory, accessFiles, checkNotifications, workshop } = parts;
+
+  async function found(id: number): Promise<FoundRepository> {
+    const repository = await directory.find(id);
+    const project = repository === undefined ? undefined : await projects.find(repository.projectId);
+    if (repository === undefined || project === undefined) throw problem('svn_repository_not_found');
+    return { repository, project };
+  }
+
+  function layoutOf(entries: readonly string[]): string[] {
+    const layout = parseLayout(entries);
+    if ('fault' in layout) throw problem('svn_layout_invalid', { reason: layout.fault });
+    return layout.directories;
+  }
+
+  async function checkName(project: KnownProject, name: string): Promise<void> {
+    if (repositoryNameFault(name) !== undefined) throw problem('svn_name_invalid');
+    if ((await findRepositoryId(db.read, project.id, name)) !== undefined) throw problem('svn_name_taken');
+  }
+
+  async function insert(
+    tx: Tx,
+    project: KnownProject,
+    user: Identity,
+    { name, isFurnished, settings }: { name: string; isFurnished: boolean; settings: RepositorySettings },
+  ) {
+    const made = { by: user.id, at: clock() };
+    const event = isFurnished ? 'svn_multi_repository_creation_with_full_settings' : 'svn_multi_repository_creation';
+    const id = await insertRepository(tx, { projectId: project.id, name, settings, ...made });
+    if (id === undefined) throw problem('svn_name_taken');
+    await insertVersion(tx, id, settings.accessFile, made);
+    await replaceNotifications(tx, id, settings.notifications);
+    await noteDeed(tx, { projectId: project.id, event, value: name, ...made });
+    // Whoever asked for it a moment ago was told that there is none.
+    await db.publish(tx, topics.repository, id);
+    return id;
+  }
+
+  /** Nothing is written for a part that stays as it is. */
+  async function save(tx: Tx, user: Identity, current: Repository, next: RepositorySettings): Promise<void> {
+    const { id, projectId, name: value } = current;
+    const made = { by: user.id, at: clock() };
+    const note = (event: ProjectEvent) => noteDeed(tx, { projectId, event, value, ...made });
+    await updateRules(tx, id, next);
+    if (!same(rulesOf(current), rulesOf(next))) await note('svn_multi_hook_update');
+    if (!same(current.immutableTags, next.immutableTags)) await note('svn_multi_immutable_tags_update');
+    const { content, hasDefaultPermissions } = current.accessFile;
+    if (!same({ content, hasDefaultPermissions }, next.accessFile)) {
+      await useVersion(tx, id, await insertVersion(tx, id, next.accessFile, made));
+      await note('svn_multi_access_file_update');
+    }
+    const before = await listNotifications(tx, id);
+    if (!same(before, next.notifications)) {
+      await replaceNotifications(tx, id, next.notifications);
+      for (const event of notificationEvents(before, next.notifications)) await note(event);
+    }
+    await db.publish(tx, topics.repository, id);
+  }
+
+  return {
+    async create(actor: Actor, user: Identity, request: NewSvnRepository): Promise<FoundRepository> {
+      const project = await creationGround(parts, actor, request.project_id);
+      const given = request.settings ?? {};
+      const notifications = await checkNotifications(actor, project.id, given.email_notifications ?? []);
+      const layout = layoutOf(given.layout ?? []);
+      if (!(await directory.isAdministrator(actor, project.id))) throw problem('svn_creation_forbidden');
+      await checkName(project, request.name);
+      const rules = given.commit_rules ?? noRules;
+      const { paths = [], whitelist = [] } = given.immutable_tags ?? {};
+      // A list of exceptions from nothing is not kept.
+      const immutableTags = tagsOf({ paths, whitelist: paths.length === 0 ? [] : whitelist });
+      await workshop.checkTools();
+      const hasDefaultPermissions = given.has_default_permissions ?? true;
+      const content = await accessFiles.checked(project, { content: given.access_file ?? '', hasDefaultPermissions });
+      const settings: RepositorySettings = {
+        isReferenceMandatory: rules.is_reference_mandatory,
+        isMessageChangeAllowed: rules.is_commit_message_change_allowed,
+        immutableTags,
+        accessFile: { content, hasDefaultPermissions },
+        notifications,
+      };
+      const repository = { name: request.name, isFurnished: request.settings !== undefined, settings };
+      const id = await db.write((tx) => insert(tx, project, user, repository));
+      await workshop.make(id, { layout, author: user.username.toLowerCase() });
+      return found(id);
+    },
+
+    async list(
+      actor: Actor,
+      projectId: number,
+      name: string | undefined,
+      page: Page,
+    ): Promise<{ project: KnownProject; repositories: Repository[]; total: number }> {
+      const project = await projects.visible(actor, projectId);
+      return { project, ...(await listRepositories(db.read, projectId, name, page)) };
+    },
+
+    /** All settings change, or none. */
+    async update(
+      actor: Actor,
+      user: Identity,
+      id: number,
+      { settings: given }: SvnRepositoryUpdate,
+    ): Promise<FoundRepository> {
+      const { project } = await directory.administered(actor, id);
+      const { access_file: text, has_default_permissions: hasDefaultPermissions = true } = given;
+      if (text === undefined) throw problem('svn_access_file_required');
+      const stored = await listNotifications(db.read, id);
+      const notifications = await checkNotifications(actor, project.id, given.email_notifications, stored);
+      const immutableTags = tagsOf(given.immutable_tags);
+      await workshop.checkTools();
+      const content = await accessFiles.checked(project, { content: text, hasDefaultPermissions });
+      const next: RepositorySettings = {
+        isReferenceMandatory: given.commit_rules.is_reference_mandatory,
+        isMessageChangeAllowed: given.commit_rules.is_commit_message_change_allowed,
+        immutableTags,
+        accessFile: { content, hasDefaultPermissions },
+        notifications,
+      };
+      await db.write(async (tx) => {
+        const current = await lockRepository(tx, id);
+        if (current?.state === 'deleting') throw problem('svn_deletion_queued');
+        if (current?.state !== 'ready') throw problem('svn_repository_not_found');
+        await save(tx, user, current, next);
+      });
+      await accessFiles.refresh(id);
+      return found(id);
+    },
+  };
+}
+
+export type Repositories = ReturnType<typeof createRepositories>;

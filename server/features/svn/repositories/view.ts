@@ -1,0 +1,56 @@
+import type { MinimalSvnRepository, SvnRepository } from '../../../../contract/svn.ts';
+import type { Database } from '../../../db/index.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import type { KnownProject } from '../../projects/index.ts';
+import type { PlatformSettings } from '../../settings/index.ts';
+import type { GroupReferences } from '../../user-groups/index.ts';
+import type { Identities, UserPresenter } from '../../users/index.ts';
+import type { FoundRepository, RepositoryDirectory } from './directory.ts';
+import { presentSettings, presentShort } from './present.ts';
+import type { Repository } from './repository.ts';
+import { listNotifications } from '../commits/store/notifications.ts';
+
+interface Parts {
+  db: Database;
+  directory: RepositoryDirectory;
+  settings: PlatformSettings;
+  identities: Identities;
+  presenter: UserPresenter;
+  groups: GroupReferences;
+  origin: () => string;
+}
+
+/** Representations of repositories. */
+export function createRepositoryView(parts: Parts) {
+  const { db, directory, settings, identities, presenter, origin } = parts;
+
+  const short = (repository: Pick<Repository, 'id' | 'name'>, project: KnownProject): MinimalSvnRepository =>
+    presentShort(repository, project, { mode: settings.get('access_mode'), origin: origin() });
+
+  /** Accounts that are closed are not shown; they get no mail either. */
+  async function recipient(id: number) {
+    const user = await identities.find(id);
+    return user?.status === 'A' || user?.status === 'R' ? presenter.minimal(user) : undefined;
+  }
+
+  async function full({ repository, project }: FoundRepository): Promise<SvnRepository> {
+    const notifications = await listNotifications(db.read, repository.id);
+    const group = await parts.groups.of(project.id);
+    return {
+      ...short(repository, project),
+      settings: await presentSettings(repository, notifications, { user: recipient, group }),
+    };
+  }
+
+  return {
+    short,
+    full,
+    /** The settings are for administrators only. */
+    async visibleTo(actor: Actor, found: FoundRepository): Promise<SvnRepository> {
+      const isAdministrator = await directory.isAdministrator(actor, found.project.id);
+      return isAdministrator ? full(found) : short(found.repository, found.project);
+    },
+  };
+}
+
+export type RepositoryView = ReturnType<typeof createRepositoryView>;

@@ -1,0 +1,85 @@
+import type { Tx } from '../../../db/index.ts';
+import { projectTemplateNamed } from '../../../domain/project-templates.ts';
+import type { TrackerPlan } from '../../../domain/trackers/plan.ts';
+import { regrouped } from '../../../domain/trackers/regroup.ts';
+import { readStructure } from '../../../domain/trackers/structure/read-structure.ts';
+import { trackerTemplateNamed } from '../../../domain/trackers/templates/index.ts';
+import type { Tracker } from '../../../domain/trackers/tracker.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { TemplateCopier } from '../../projects/index.ts';
+import { fillTracker, type Ground, reserveTracker, type TrackerHead, usualHead } from './insert.ts';
+import { trackersIn } from '../store/trackers.ts';
+import { structureContext } from '../structure/context.ts';
+
+interface Planned {
+  /** what the others call it */
+  key: string | number;
+  head: TrackerHead;
+  plan: TrackerPlan;
+  parent: string | number | null;
+  source?: Tracker;
+}
+
+const headOf = (tracker: Tracker, projectId: number): TrackerHead => ({
+  projectId,
+  label: tracker.label,
+  itemName: tracker.itemName,
+  description: tracker.description,
+  color: tracker.color,
+  parentId: null,
+  isInstantiatedForNewProjects: tracker.isInstantiatedForNewProjects,
+  hasNotifications: tracker.hasNotifications,
+  usesPrivateComments: tracker.usesPrivateComments,
+  isMoveEnabled: tracker.isMoveEnabled,
+});
+
+/** The timeframe follows the copy of the tracker that it followed; where that isn't copied, nobody. */
+function following(plan: TrackerPlan, ids: ReadonlyMap<string | number, number>): TrackerPlan {
+  const { timeframe, ...others } = plan.semantics;
+  if (timeframe === undefined || !('impliedFrom' in timeframe)) return plan;
+  const impliedFrom = ids.get(timeframe.impliedFrom);
+  return { ...plan, semantics: impliedFrom === undefined ? others : { ...others, timeframe: { impliedFrom } } };
+}
+
+/** Carries the trackers of a template over into a new project. */
+export function createTemplateCopier(ground: Ground, clock: Clock): TemplateCopier {
+  async function plant(tx: Tx, planned: readonly Planned[]): Promise<void> {
+    const ids = new Map<string | number, number>();
+    for (const { key, head } of planned) ids.set(key, await reserveTracker(tx, head, clock()));
+    for (const { key, head, plan, parent, source } of planned) {
+      const parentId = parent === null ? null : (ids.get(parent) ?? null);
+      const origin = { plan: following(plan, ids), source };
+      await fillTracker(ground, tx, ids.get(key) ?? 0, { ...head, parentId }, origin);
+    }
+  }
+
+  async function fromProject(tx: Tx, from: number, to: number, groups: ReadonlyMap<number, number>) {
+    const sources = (await trackersIn(tx, from)).filter((tracker) => tracker.isInstantiatedForNewProjects);
+    return sources.map(
+      (tracker): Planned => ({
+        key: tracker.id,
+        head: headOf(tracker, to),
+        plan: regrouped(tracker, groups),
+        parent: tracker.parentId,
+        source: tracker,
+      }),
+    );
+  }
+
+  async function fromName(tx: Tx, name: string | undefined, to: number): Promise<Planned[]> {
+    const planned: Planned[] = [];
+    for (const { template, itemName, color, parent = null } of projectTemplateNamed(name ?? 'empty')?.trackers ?? []) {
+      const found = trackerTemplateNamed(template);
+      if (found === undefined) throw new Error(`there is no tracker template ${template}`);
+      const { label, description, structure } = found;
+      const head = { ...usualHead, projectId: to, label, itemName, description, color };
+      planned.push({ key: itemName, head, plan: await readStructure(structure, structureContext(tx, to)), parent });
+    }
+    return planned;
+  }
+
+  return async (tx, { from, to, groups, template }) => {
+    await plant(tx, await fromProject(tx, from, to, groups));
+    await plant(tx, await fromName(tx, template, to));
+  };
+}

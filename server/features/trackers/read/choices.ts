@@ -1,0 +1,63 @@
+import type { Database } from '../../../db/index.ts';
+import type { BindContext, FieldType, OfferedUser } from '../../../domain/fields/field-type.ts';
+import { fieldTypeOf } from '../../../domain/fields/index.ts';
+import type { FormElement, Tracker, UserSource } from '../../../domain/trackers/tracker.ts';
+import { allMemberIds } from '../../user-groups/index.ts';
+import type { Identities, UserPresenter } from '../../users/index.ts';
+import { listOpenValues } from '../store/open-values.ts';
+import { peopleOf } from '../store/people.ts';
+
+type Source = UserSource | NonNullable<FieldType['userSource']>;
+
+interface Deps {
+  db: Database;
+  identities: Identities;
+  presenter: UserPresenter;
+}
+
+const sourcesOf = (element: FormElement): Source[] => {
+  const { userSource } = fieldTypeOf(element);
+  if (userSource !== undefined) return [userSource];
+  return element.bind?.type === 'users' ? element.bind.sources : [];
+};
+
+/** Finds what the lists of a tracker offer: users, and the values that users added. */
+export function createOffers({ db, identities, presenter }: Deps) {
+  const finders: Partial<Record<Source, (tracker: Tracker) => Promise<number[]>>> = {
+    group_members: ({ projectId }) => allMemberIds(db.read, { kind: 'members', projectId }),
+    group_admins: ({ projectId }) => allMemberIds(db.read, { kind: 'administrators', projectId }),
+    artifact_submitters: ({ id }) => peopleOf(db.read, 'submitters', id),
+    artifact_modifiers: ({ id }) => peopleOf(db.read, 'modifiers', id),
+    // All registered users are too many to list.
+    registered_users: async () => [],
+  };
+
+  async function usersOf(source: Source, tracker: Tracker): Promise<OfferedUser[]> {
+    const groupId = Number(/^ugroup_(\d+)$/.exec(source)?.[1]);
+    const ids = await (finders[source]?.(tracker) ?? allMemberIds(db.read, { kind: 'static', groupId }));
+    const users = await Promise.all(ids.map((id) => identities.find(id)));
+    return users
+      .filter((user) => user !== undefined)
+      .filter((user) => user.status === 'A' || user.status === 'R')
+      .toSorted((one, other) => (one.username.toLowerCase() < other.username.toLowerCase() ? -1 : 1))
+      .map((user) => presenter.minimal(user));
+  }
+
+  return async (
+    tracker: Tracker,
+    elements: readonly FormElement[],
+  ): Promise<Pick<BindContext, 'usersOf' | 'openValues'>> => {
+    const users = new Map<Source, OfferedUser[]>();
+    for (const source of new Set(elements.flatMap(sourcesOf))) users.set(source, await usersOf(source, tracker));
+    const openValues = new Map<number, { id: number; label: string }[]>();
+    for (const element of elements) {
+      if (element.type === 'tbl') openValues.set(element.id, await listOpenValues(db.read, element.id));
+    }
+    return {
+      usersOf: (source) => users.get(source) ?? [],
+      openValues: (field) => openValues.get(field.id) ?? [],
+    };
+  };
+}
+
+export type Offers = ReturnType<typeof createOffers>;

@@ -1,0 +1,62 @@
+import type { TrackerField } from '../../../../contract/tracker.ts';
+import { presentBindings, presentBindValues } from '../../../domain/fields/bindings.ts';
+import type { BindContext, DefaultContext } from '../../../domain/fields/field-type.ts';
+import { fieldTypeOf } from '../../../domain/fields/index.ts';
+import { specificProperties } from '../../../domain/fields/specific-properties.ts';
+import type { TrackerRights } from '../../../domain/trackers/permissions.ts';
+import type { FieldPermissions, FormElement } from '../../../domain/trackers/tracker.ts';
+
+/** All that fields are shown with, loaded before. */
+export interface FieldSight {
+  rights: TrackerRights;
+  bind: BindContext;
+  defaults: DefaultContext;
+  /** what the workflow forbids to change in an artifact */
+  frozen: ReadonlySet<number>;
+  /** what the workflow does not show in an artifact; undefined: there is no artifact */
+  hidden: ReadonlySet<number> | undefined;
+}
+
+function permissionsOf(element: FormElement, { rights, frozen }: FieldSight): string[] {
+  const { role, isWritable } = fieldTypeOf(element);
+  if (role !== 'field') return ['read'];
+  return [
+    ...(rights.canRead(element) ? ['read'] : []),
+    ...(isWritable && rights.canUpdate(element) && !frozen.has(element.id) ? ['update'] : []),
+    ...(isWritable && rights.canSubmit(element) ? ['create'] : []),
+  ];
+}
+
+function groupsOf(permissions: FieldPermissions, { bind }: FieldSight): TrackerField['permissions_for_groups'] {
+  const present = (numbers: readonly number[]) => numbers.flatMap((number) => bind.group(number) ?? []);
+  return {
+    can_submit: present(permissions.submit),
+    can_read: present(permissions.read),
+    can_update: present(permissions.update),
+  };
+}
+
+export function presentField(element: FormElement, sight: FieldSight): TrackerField {
+  const type = fieldTypeOf(element);
+  const showsGroups = sight.rights.isAdministrator && type.role === 'field';
+  return {
+    field_id: element.id,
+    label: element.label,
+    name: element.name,
+    type: element.type,
+    values: presentBindValues(element, sight.bind),
+    required: element.isRequired,
+    collapsed: element.properties['collapsed'] === true,
+    bindings: presentBindings(element, sight.bind),
+    permissions: permissionsOf(element, sight),
+    permissions_for_groups: showsGroups ? groupsOf(element.permissions, sight) : null,
+    default_value: type.presentDefault(element, sight.defaults),
+    has_notifications: element.hasNotifications,
+    is_used: element.isUsed,
+    description: element.description,
+    specific_properties: specificProperties(element),
+    label_decorators: [],
+    ...type.presentExtras?.(element, sight.defaults),
+    ...(element.type === 'fieldset' && sight.hidden !== undefined ? { is_hidden: sight.hidden.has(element.id) } : {}),
+  };
+}

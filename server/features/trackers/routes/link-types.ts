@@ -1,0 +1,83 @@
+import { Type } from 'typebox';
+import { IdParams } from '../../../../contract/common.ts';
+import { pages } from '../../../../contract/limits.ts';
+import { LinkType, LinkTypePatch, NewLinkType, UsedLinkType } from '../../../../contract/tracker-field.ts';
+import { slice } from '../../../http/pagination.ts';
+import { type AnyRoute, route } from '../../../http/route.ts';
+import type { LinkTypes } from '../link-types.ts';
+
+const ShortnameParams = Type.Object({ shortname: Type.String() });
+const refusals = ['site_administrator_required', 'link_type_label_empty'] as const;
+
+export function linkTypeRoutes(types: LinkTypes): AnyRoute[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/link_types',
+      summary: 'The types of links between artifacts',
+      access: 'hybrid',
+      page: pages.linkTypes,
+      answers: Type.Array(LinkType),
+      extension: true,
+      async handle({ page }) {
+        return slice(page, await types.list());
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/link_types',
+      summary: 'Adds a type of links',
+      access: 'protected',
+      body: NewLinkType,
+      status: 201,
+      answers: LinkType,
+      extension: true,
+      problems: [...refusals, 'link_type_shortname_invalid', 'link_type_taken'],
+      handle: ({ actor, body }) => types.create(actor, body),
+    }),
+    route({
+      method: 'PATCH',
+      path: '/link_types/:shortname',
+      summary: 'Renames a type of links',
+      access: 'protected',
+      params: ShortnameParams,
+      body: LinkTypePatch,
+      answers: LinkType,
+      extension: true,
+      problems: [...refusals, 'link_type_not_found', 'link_type_system'],
+      handle: ({ actor, params, body }) => types.patch(actor, params.shortname, body),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/link_types/:shortname',
+      summary: 'Deletes a type of links that nothing uses',
+      access: 'protected',
+      params: ShortnameParams,
+      status: 204,
+      extension: true,
+      problems: [
+        'site_administrator_required',
+        'link_type_not_found',
+        'link_type_system',
+        'link_type_in_use',
+        'link_type_was_in_use',
+      ],
+      async handle({ actor, params }) {
+        await types.remove(actor, params.shortname);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/trackers/:id/used_artifact_links',
+      summary: 'The types of links that artifacts of the tracker have to others',
+      access: 'hybrid',
+      params: IdParams,
+      page: pages.usedArtifactLinks,
+      answers: Type.Array(UsedLinkType),
+      problems: ['tracker_not_found', 'tracker_not_visible', 'forbidden'],
+      async handle({ actor, params, page }) {
+        return slice(page, await types.usedIn(actor, params.id));
+      },
+    }),
+  ];
+}

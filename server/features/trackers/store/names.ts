@@ -1,0 +1,29 @@
+import type { Tx } from '../../../db/index.ts';
+
+/** Lets one unit at a time change which trackers a project has, and what they are called; tells its status. */
+export async function lockProject(tx: Tx, projectId: number): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('projects')
+    .set((eb) => ({ status: eb.ref('projects.status') }))
+    .where('id', '=', projectId)
+    .returning('status')
+    .executeTakeFirst();
+  return row?.status;
+}
+
+export interface TrackerName {
+  id: number;
+  label: string;
+  itemName: string;
+}
+
+/** The names of the trackers of a project that are not deleted. */
+export async function trackerNamesOf(tx: Tx, projectId: number): Promise<TrackerName[]> {
+  const rows = await tx
+    .selectFrom('trackers')
+    .select(['id', 'label', 'item_name'])
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map(({ id, label, item_name }) => ({ id, label, itemName: item_name }));
+}

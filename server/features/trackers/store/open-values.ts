@@ -1,0 +1,48 @@
+import type { Tx } from '../../../db/index.ts';
+import type { Source } from './trackers.ts';
+
+export interface OpenValueRow {
+  id: number;
+  label: string;
+}
+
+export const findOpenValue = (source: Source, fieldId: number, id: number): Promise<OpenValueRow | undefined> =>
+  source
+    .selectFrom('tracker_open_values')
+    .select(['id', 'label'])
+    .where('field_id', '=', fieldId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const listOpenValues = (source: Source, fieldId: number): Promise<OpenValueRow[]> =>
+  source
+    .selectFrom('tracker_open_values')
+    .select(['id', 'label'])
+    .where('field_id', '=', fieldId)
+    .orderBy('id')
+    .execute();
+
+export async function renameOpenValue(tx: Tx, id: number, label: string): Promise<void> {
+  const changes = { label, label_key: label.toLowerCase() };
+  await tx.updateTable('tracker_open_values').set(changes).where('id', '=', id).execute();
+}
+
+export async function deleteOpenValue(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('tracker_open_values').where('id', '=', id).execute();
+}
+
+/** The value with this label, allotted when there is none. */
+export async function openValueNamed(tx: Tx, fieldId: number, label: string): Promise<OpenValueRow> {
+  const key = label.toLowerCase();
+  await tx
+    .insertInto('tracker_open_values')
+    .values({ field_id: fieldId, label, label_key: key })
+    .onConflict((conflict) => conflict.columns(['field_id', 'label_key']).doNothing())
+    .execute();
+  return tx
+    .selectFrom('tracker_open_values')
+    .select(['id', 'label'])
+    .where('field_id', '=', fieldId)
+    .where('label_key', '=', key)
+    .executeTakeFirstOrThrow();
+}

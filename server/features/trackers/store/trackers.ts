@@ -1,0 +1,181 @@
+import type { Selectable } from 'kysely';
+import type { Database, Schema, Tx } from '../../../db/index.ts';
+import { isPossibleId } from '../../../domain/ids.ts';
+import type { Tracker, Trigger } from '../../../domain/trackers/tracker.ts';
+
+export type TrackerRow = Selectable<Schema['trackers']>;
+export type Source = Database['read'] | Tx;
+
+/** What the columns hold is not in the definition. */
+type Definition = Omit<Tracker, 'id' | 'projectId' | 'version' | 'isDeleted' | 'label' | 'itemName'>;
+
+export const trackerOf = (row: TrackerRow): Tracker => ({
+  ...(JSON.parse(row.definition) as Definition),
+  id: row.id,
+  projectId: row.project_id,
+  version: row.version,
+  isDeleted: row.deleted_at !== null,
+  label: row.label,
+  itemName: row.item_name,
+});
+
+/** The members that the columns hold are read from them, so they need not be taken out here. */
+const definitionOf = (tracker: Tracker): string => JSON.stringify(tracker);
+
+export async function findTracker(source: Source, id: number): Promise<Tracker | undefined> {
+  if (!isPossibleId(id)) return undefined;
+  const row = await source.selectFrom('trackers').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? undefined : trackerOf(row);
+}
+
+/** Held until the unit ends, so that two changes of one structure come one after the other. */
+export async function lockTracker(tx: Tx, id: number, engine: Database['engine']): Promise<Tracker | undefined> {
+  const query = tx.selectFrom('trackers').selectAll().where('id', '=', id);
+  const row = await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+  return row === undefined ? undefined : trackerOf(row);
+}
+
+/** The version of a structure, which can't change until the unit ends. */
+export async function holdVersion(tx: Tx, id: number, engine: Database['engine']): Promise<number | undefined> {
+  const query = tx.selectFrom('trackers').select('version').where('id', '=', id);
+  const row = await (engine === 'postgres' ? query.forKeyShare() : query).executeTakeFirst();
+  return row?.version;
+}
+
+/** Trackers of a project that are not deleted. */
+export async function trackerIdsOf(source: Source, projectId: number): Promise<number[]> {
+  const rows = await source
+    .selectFrom('trackers')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function allTrackerIds(source: Source): Promise<number[]> {
+  const rows = await source.selectFrom('trackers').select('id').where('deleted_at', 'is', null).execute();
+  return rows.map((row) => row.id);
+}
+
+/** Trackers of a project that are not deleted, in the order of their making. */
+export async function trackersIn(source: Source, projectId: number): Promise<Tracker[]> {
+  const rows = await source
+    .selectFrom('trackers')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(trackerOf);
+}
+
+/** The triggers of all trackers of its project: those that name its fields are in the trackers above it. */
+export const triggersAround = async (source: Source, { projectId }: Tracker): Promise<Trigger[]> =>
+  (await trackersIn(source, projectId)).flatMap(({ triggers = [] }) => triggers);
+
+/** A tracker without a structure yet. */
+export async function insertTracker(
+  tx: Tx,
+  tracker: Pick<Tracker, 'projectId' | 'label' | 'itemName'>,
+  now: number,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('trackers')
+    .values({
+      project_id: tracker.projectId,
+      label: tracker.label,
+      item_name: tracker.itemName,
+      item_name_key: tracker.itemName.toLowerCase(),
+      version: 1,
+      deleted_at: null,
+      created_at: now,
+      definition: '{}',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.insertInto('tracker_counters').values({ tracker_id: id, last_number: 0 }).execute();
+  return id;
+}
+
+/** Writes the whole structure; the version counts up. */
+export async function writeTracker(tx: Tx, tracker: Tracker): Promise<void> {
+  await tx
+    .updateTable('trackers')
+    .set({
+      label: tracker.label,
+      item_name: tracker.itemName,
+      item_name_key: tracker.itemName.toLowerCase(),
+      version: tracker.version + 1,
+      definition: definitionOf(tracker),
+    })
+    .where('id', '=', tracker.id)
+    .execute();
+  await writeAdministrators(tx, tracker);
+}
+
+/** Queries over many trackers ask this table; all else asks the definition. */
+async function writeAdministrators(tx: Tx, { id, permissions }: Tracker): Promise<void> {
+  const groups = [...new Set(permissions.admin)];
+  await tx
+    .deleteFrom('tracker_administrators')
+    .where('tracker_id', '=', id)
+    .where('group_id', 'not in', [...groups, -1])
+    .execute();
+  if (groups.length === 0) return;
+  await tx
+    .insertInto('tracker_administrators')
+    .values(groups.map((group) => ({ tracker_id: id, group_id: group })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function setDeleted(tx: Tx, id: number, at: number | null): Promise<void> {
+  await tx
+    .updateTable('trackers')
+    .set((row) => ({ deleted_at: at, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+type Numbered = 'tracker_fields' | 'tracker_list_values' | 'tracker_transitions' | 'tracker_transition_actions';
+
+/** A statement takes only so many parameters. */
+const most = 1000;
+
+/** Numbers for parts of a tracker, in order, never used before. */
+export async function allot(tx: Tx, table: Numbered, trackerId: number, count: number): Promise<number[]> {
+  const numbers: number[] = [];
+  while (numbers.length < count) {
+    const rows = await tx
+      .insertInto(table)
+      .values(Array.from({ length: Math.min(count - numbers.length, most) }, () => ({ tracker_id: trackerId })))
+      .returning('id')
+      .execute();
+    numbers.push(...rows.map((row) => row.id));
+  }
+  return numbers.toSorted((a, b) => a - b);
+}
+
+/** The tracker that a field, a list value or a transition belongs to. */
+export async function trackerIdOf(source: Source, table: Numbered, id: number): Promise<number | undefined> {
+  if (!isPossibleId(id)) return undefined;
+  const row = await source.selectFrom(table).select('tracker_id').where('id', '=', id).executeTakeFirst();
+  return row?.tracker_id;
+}
+
+export interface LinkTypeRow {
+  shortname: string;
+  forward_label: string;
+  reverse_label: string;
+  is_system: number;
+}
+
+export const listLinkTypes = (source: Source): Promise<LinkTypeRow[]> =>
+  source
+    .selectFrom('link_types')
+    .select(['shortname', 'forward_label', 'reverse_label', 'is_system'])
+    .orderBy('rank')
+    .orderBy('shortname')
+    .execute();

@@ -1,0 +1,45 @@
+import { problem } from '../../../../contract/problems.ts';
+import type { Database, Tx } from '../../../db/index.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import { trackerRights } from '../../../domain/trackers/permissions.ts';
+import type { Tracker } from '../../../domain/trackers/tracker.ts';
+import type { TrackerDirectory } from '../directory.ts';
+import { lockTracker, writeTracker } from '../store/trackers.ts';
+import { lockProject } from '../store/names.ts';
+
+/** The tracker after a change, and what came of it. The same tracker back means no change. */
+export interface Changed<T> {
+  tracker: Tracker;
+  result: T;
+}
+
+export interface ChangeOptions {
+  /** for changes that concern the other trackers of the project, too */
+  withProject?: boolean;
+}
+
+/** Changes the structure of a tracker for one of its administrators, one change after the other. */
+export function createTrackerChange(db: Database, trackers: TrackerDirectory) {
+  return async function change<T>(
+    actor: Actor,
+    id: number,
+    edit: (tx: Tx, tracker: Tracker) => Promise<Changed<T>>,
+    options: ChangeOptions = {},
+  ): Promise<Changed<T>> {
+    const { project } = await trackers.administered(actor, id);
+    return db.write(async (tx) => {
+      if (options.withProject === true) await lockProject(tx, project.id);
+      const tracker = await lockTracker(tx, id, db.engine);
+      if (tracker === undefined || tracker.isDeleted) throw problem('tracker_not_visible');
+      // The structure may have changed since, and with it who administers it.
+      if (!trackerRights(actor, tracker).isAdministrator) throw problem('tracker_administrator_required');
+      const changed = await edit(tx, tracker);
+      if (changed.tracker === tracker) return changed;
+      await writeTracker(tx, changed.tracker);
+      await db.publish(tx, 'tracker', id);
+      return { ...changed, tracker: { ...changed.tracker, version: tracker.version + 1 } };
+    });
+  };
+}
+
+export type TrackerChange = ReturnType<typeof createTrackerChange>;

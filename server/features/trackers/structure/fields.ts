@@ -1,0 +1,114 @@
+import { problem } from '../../../../contract/problems.ts';
+import type { FieldPatch } from '../../../../contract/tracker-field.ts';
+import type { NewField } from '../../../../contract/tracker-structure.ts';
+import type { Database, Tx } from '../../../db/index.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import { fieldTypeOf } from '../../../domain/fields/index.ts';
+import { checkOnlyOnes, checkPlace, childrenOf, placed } from '../../../domain/trackers/form.ts';
+import { renumberedElement, valueIdsOf } from '../../../domain/trackers/plan.ts';
+import { createIndex } from '../../../domain/trackers/structure/index-of.ts';
+import type { BindContext } from '../../../domain/trackers/structure/patch-bind.ts';
+import { withPatchedField } from '../../../domain/trackers/structure/patch-field.ts';
+import { readElement } from '../../../domain/trackers/structure/read-element.ts';
+import { useOfField } from '../../../domain/trackers/usage.ts';
+import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
+import type { Changed, TrackerChange } from './change.ts';
+import type { TrackerDirectory } from '../directory.ts';
+import { allot, trackerIdOf, triggersAround } from '../store/trackers.ts';
+import { deleteLinksFrom } from '../store/links.ts';
+import { isHeld } from '../store/usage.ts';
+import { structureContext } from './context.ts';
+
+export function fieldIn(tracker: Tracker, id: number): FormElement {
+  const field = tracker.elements.find((element) => element.id === id);
+  if (field === undefined) throw problem('field_not_found');
+  return field;
+}
+
+export const bindContext = (tx: Tx, tracker: Tracker): BindContext => ({
+  ...structureContext(tx, tracker.projectId),
+  async nextValue() {
+    const [id = 0] = await allot(tx, 'tracker_list_values', tracker.id, 1);
+    return id;
+  },
+  isUsedByArtifacts: (fieldId, value) => isHeld(tx, fieldId, value),
+  triggers: () => triggersAround(tx, tracker),
+});
+
+/** The tracker with a new field, and its number. */
+async function withNewField(tx: Tx, tracker: Tracker, field: NewField): Promise<Changed<number>> {
+  let values = 0;
+  const { element } = await readElement(
+    field,
+    { id: -1, nextValue: () => --values, isTaken: (name) => tracker.elements.some((one) => one.name === name) },
+    structureContext(tx, tracker.projectId),
+  );
+  const wanted = field.parent === null || String(field.parent ?? '').trim() === '' ? undefined : field.parent;
+  const parent =
+    wanted === undefined ? null : createIndex(tracker.elements).element(wanted, `the parent of ${element.label}`);
+  checkPlace(element, parent);
+  const [id = 0] = await allot(tx, 'tracker_fields', tracker.id, 1);
+  const olds = valueIdsOf(element);
+  const news = await allot(tx, 'tracker_list_values', tracker.id, olds.length);
+  const numbers = new Map(olds.map((old, index) => [old, news[index] ?? 0]));
+  const fresh = renumberedElement(
+    element,
+    () => id,
+    (old) => numbers.get(old) ?? old,
+  );
+  const elements = placed([...tracker.elements, fresh], id, parent?.id ?? null, null);
+  checkOnlyOnes(elements);
+  return { tracker: { ...tracker, elements }, result: id };
+}
+
+async function withoutField(tx: Tx, tracker: Tracker, field: FormElement): Promise<Tracker> {
+  const inside = childrenOf(tracker.elements, field.id)[0];
+  const use = useOfField(tracker, field, await triggersAround(tx, tracker));
+  const reason = use ?? (inside === undefined ? undefined : `it holds ${inside.label}.`);
+  if (reason !== undefined) throw problem('field_in_use', { label: field.label, reason });
+  const elements = tracker.elements.filter((element) => element.id !== field.id);
+  const isLinkless = !elements.some((element) => element.type === 'art_link' && element.isUsed);
+  if (field.type === 'art_link' && isLinkless) await deleteLinksFrom(tx, tracker.id);
+  const { role, isWritable } = fieldTypeOf(field);
+  if (role !== 'field' || !isWritable) return { ...tracker, elements };
+  const former = { ...field, parentId: null, isUsed: true };
+  return { ...tracker, elements, formerElements: [...(tracker.formerElements ?? []), former] };
+}
+
+export function createFields(db: Database, trackers: TrackerDirectory, change: TrackerChange) {
+  /** Changes the tracker of a field. */
+  async function changeField<T>(
+    actor: Actor,
+    id: number,
+    edit: (tx: Tx, tracker: Tracker, field: FormElement) => Promise<Changed<T>>,
+  ): Promise<Changed<T>> {
+    const trackerId = await trackerIdOf(db.read, 'tracker_fields', id);
+    if (trackerId === undefined) throw problem('field_not_found');
+    const { tracker, rights } = await trackers.visible(actor, trackerId);
+    if (!rights.isAdministrator) throw problem('field_administrator_required');
+    fieldIn(tracker, id);
+    return change(actor, trackerId, (tx, locked) => edit(tx, locked, fieldIn(locked, id)));
+  }
+
+  return {
+    changeField,
+
+    add: (actor: Actor, trackerId: number, field: NewField): Promise<Changed<number>> =>
+      change(actor, trackerId, (tx, tracker) => withNewField(tx, tracker, field)),
+
+    patch: (actor: Actor, id: number, patch: FieldPatch): Promise<Changed<number>> =>
+      changeField(actor, id, async (tx, tracker, field) => ({
+        tracker: await withPatchedField(tracker, field, patch, bindContext(tx, tracker)),
+        result: id,
+      })),
+
+    async remove(actor: Actor, id: number): Promise<void> {
+      await changeField(actor, id, async (tx, tracker, field) => ({
+        tracker: await withoutField(tx, tracker, field),
+        result: undefined,
+      }));
+    },
+  };
+}
+
+export type Fields = ReturnType<typeof createFields>;

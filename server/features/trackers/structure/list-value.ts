@@ -1,0 +1,21 @@
+import type { Tx } from '../../../db/index.ts';
+import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
+import { isArchived, isHeld, wasHeld } from '../store/usage.ts';
+
+export const replaced = (tracker: Tracker, field: FormElement): Tracker => ({
+  ...tracker,
+  elements: tracker.elements.map((element) => (element.id === field.id ? field : element)),
+});
+
+/** Why artifacts need a value, by the number under which they are found; undefined: they don't. */
+export async function artifactsUse(
+  tx: Tx,
+  tracker: Tracker,
+  field: FormElement,
+  value: number,
+): Promise<string | undefined> {
+  if (await isHeld(tx, field.id, value)) return 'an artifact has it.';
+  if (await wasHeld(tx, tracker.id, field.id, value)) return 'an artifact had it.';
+  const isKept = await isArchived(tx, field.id, value);
+  return isKept ? 'an artifact that was deleted and can be restored has it.' : undefined;
+}

@@ -1,0 +1,147 @@
+import { Type } from 'typebox';
+import { IdParams } from '../../../../contract/common.ts';
+import { pages } from '../../../../contract/limits.ts';
+import { problem } from '../../../../contract/problems.ts';
+import { FullUser } from '../../../../contract/user.ts';
+import {
+  GroupMembers,
+  MinimalUserGroup,
+  NewUserGroup,
+  UserGroup,
+  UserGroupPatch,
+} from '../../../../contract/user-group.ts';
+import { paged } from '../../../http/pagination.ts';
+import { hintFor } from '../../../http/decode/parameters.ts';
+import { queryObject } from '../../../http/decode/query-json.ts';
+import { type AnyRoute, route } from '../../../http/route.ts';
+import { presentMinimalProject } from '../../projects/index.ts';
+import type { PlatformSettings } from '../../settings/index.ts';
+import type { Identities, UserPresenter } from '../../users/index.ts';
+import type { KnownGroup } from '../known-group.ts';
+import { fullGroup, minimalGroup, presentGroup } from '../present.ts';
+import type { UserGroups } from '../service.ts';
+
+interface Deps {
+  groups: UserGroups;
+  identities: Identities;
+  presenter: UserPresenter;
+  settings: PlatformSettings;
+}
+
+const GroupParams = Type.Object({ id: Type.String() });
+const JsonQuery = Type.Object({ query: Type.Optional(Type.String({ description: 'JSON criteria' })) });
+
+const unsupported = (expected: string, given = '') =>
+  problem('group_query_unsupported', { expected, hint: given === '' ? '' : `.${hintFor(given, [expected])}` });
+
+/** The one member that a query may have. */
+function criterion(text: string | undefined, name: string): unknown {
+  const query = queryObject(text, () => unsupported(name));
+  if (query === undefined) return undefined;
+  const other = Object.keys(query).find((key) => key !== name);
+  if (other !== undefined || !(name in query)) throw unsupported(name, other);
+  return query[name];
+}
+
+export function userGroupRoutes({ groups, identities, presenter, settings }: Deps): AnyRoute[] {
+  async function present(ids: readonly number[]): Promise<FullUser[]> {
+    const found = await Promise.all(ids.map((id) => identities.find(id)));
+    return found.filter((user) => user !== undefined).map((user) => presenter.full(user));
+  }
+
+  const presentFull = (group: KnownGroup): UserGroup =>
+    fullGroup(
+      presentGroup(group),
+      group.kind === 'system' ? null : presentMinimalProject(group.project, settings.get('access_mode')),
+    );
+
+  return [
+    route({
+      method: 'GET',
+      path: '/projects/:id/user_groups',
+      summary: 'The user groups of a project',
+      access: 'hybrid',
+      params: IdParams,
+      query: JsonQuery,
+      answers: Type.Array(MinimalUserGroup),
+      problems: ['project_not_found', 'group_query_unsupported', 'group_query_not_boolean'],
+      async handle({ actor, params, query }) {
+        const name = 'with_system_user_groups';
+        const wanted = criterion(query.query, name);
+        if (wanted !== undefined && typeof wanted !== 'boolean') {
+          throw problem('group_query_not_boolean', { member: name });
+        }
+        return (await groups.listOf(actor, params.id, wanted === true)).map(minimalGroup);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/user_groups/:id',
+      summary: 'One user group',
+      access: 'hybrid',
+      params: GroupParams,
+      answers: UserGroup,
+      problems: ['group_not_found', 'group_id_malformed', 'group_id_needs_project', 'project_suspended'],
+      async handle({ actor, params }) {
+        return presentFull(await groups.find(actor, params.id));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/user_groups/:id/users',
+      summary: 'The members of a user group, for administrators of its project',
+      access: 'protected',
+      params: GroupParams,
+      query: JsonQuery,
+      page: pages.groupUsers,
+      answers: Type.Array(FullUser),
+      problems: ['group_not_found', 'group_permission_denied', 'group_not_listable', 'group_query_user_unknown'],
+      async handle({ actor, params, query, page }) {
+        const identifier = criterion(query.query, 'identifier');
+        if (identifier !== undefined && typeof identifier !== 'string') throw problem('group_query_user_unknown');
+        const { ids, total } = await groups.members(actor, params.id, page, identifier);
+        return paged(page, await present(ids), total);
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/user_groups/:id/users',
+      summary: 'Replaces the members of a user group',
+      access: 'protected',
+      params: GroupParams,
+      body: GroupMembers,
+      bodyName: 'user_references',
+      problems: ['group_not_found', 'group_permission_denied', 'group_not_writable', 'reference_unknown'],
+      async handle({ actor, params, body }) {
+        await groups.replaceMembers(actor, params.id, Array.isArray(body) ? body : body.user_references);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/user_groups',
+      summary: 'Creates a user group in a project',
+      access: 'protected',
+      body: NewUserGroup,
+      status: 201,
+      answers: UserGroup,
+      problems: ['group_permission_denied', 'group_name_invalid', 'group_name_taken', 'project_not_found'],
+      async handle({ actor, body }) {
+        return presentFull(await groups.create(actor, body));
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path: '/user_groups/:id',
+      summary: 'Renames or describes a user group',
+      access: 'protected',
+      extension: true,
+      params: GroupParams,
+      body: UserGroupPatch,
+      answers: UserGroup,
+      problems: ['group_not_found', 'group_permission_denied', 'group_not_editable', 'group_name_taken'],
+      async handle({ actor, params, body }) {
+        return presentFull(await groups.patch(actor, params.id, body));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import { pages } from '../../../../contract/limits.ts';
+import { problem } from '../../../../contract/problems.ts';
+import { UserMembership } from '../../../../contract/user.ts';
+import { UserGroup } from '../../../../contract/user-group.ts';
+import { isSiteAdministrator } from '../../../domain/actor.ts';
+import { slice } from '../../../http/pagination.ts';
+import { type AnyRoute, route } from '../../../http/route.ts';
+import { UserParams, userIdIn, type Users } from '../../users/index.ts';
+import type { MembershipReport } from '../membership-report.ts';
+
+export function membershipRoutes(report: MembershipReport, users: Users): AnyRoute[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/users/:id/membership',
+      summary: 'The groups of a user, by name, by id or in full',
+      access: 'protected',
+      params: UserParams,
+      query: Type.Object({
+        scope: Type.Optional(Type.Enum(['project'])),
+        format: Type.Optional(Type.Enum(['id', 'full'])),
+      }),
+      answers: Type.Array(Type.Union([Type.String(), UserGroup])),
+      problems: ['membership_of_others', 'membership_format_unsupported', 'user_not_found'],
+      async handle({ actor, params, query }) {
+        const user = await users.known(userIdIn(params.id, actor));
+        report.checkReader(actor, user);
+        if (query.format !== undefined && query.scope === undefined) throw problem('membership_format_unsupported');
+        if (query.format === 'id') return report.ids(user);
+        if (query.format === 'full') return report.full(user);
+        return query.scope === undefined ? report.all(user) : report.inProjects(user);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/users_memberships',
+      summary: 'Users that have SSH keys with their groups; this platform keeps no SSH keys',
+      access: 'protected',
+      query: Type.Object({ query: Type.String({ minLength: 1 }) }),
+      page: pages.usersMemberships,
+      answers: Type.Array(UserMembership),
+      problems: ['site_administrator_required', 'memberships_query_unsupported'],
+      async handle({ actor, query, page }) {
+        if (!isSiteAdministrator(actor)) throw problem('site_administrator_required');
+        if (query.query !== 'with_ssh_key') throw problem('memberships_query_unsupported');
+        return slice(page, []);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import { Account } from '../../../../contract/account.ts';
+import { pages } from '../../../../contract/limits.ts';
+import { problem } from '../../../../contract/problems.ts';
+import { userStatuses } from '../../../../contract/user.ts';
+import { isSiteAdministrator } from '../../../domain/actor.ts';
+import { paged } from '../../../http/pagination.ts';
+import { type AnyRoute, route } from '../../../http/route.ts';
+import { isoDate } from '../../../lib/dates/iso-date.ts';
+import { identityOf } from '../identities.ts';
+import type { UserPresenter } from '../present.ts';
+import type { Users } from '../service.ts';
+
+export function userAccountRoutes({ users, presenter }: { users: Users; presenter: UserPresenter }): AnyRoute[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/accounts',
+      summary: 'The accounts of this platform in whatever state, by user name; for site administrators',
+      access: 'protected',
+      extension: true,
+      query: Type.Object({
+        query: Type.Optional(Type.String({ description: 'words of names and addresses' })),
+        status: Type.Optional(Type.Enum(Object.keys(userStatuses))),
+      }),
+      page: pages.accounts,
+      answers: Type.Array(Account),
+      problems: ['site_administrator_required'],
+      async handle({ actor, query, page }) {
+        if (!isSiteAdministrator(actor)) throw problem('site_administrator_required');
+        const { rows, total } = await users.accounts(query.query ?? '', query.status, page);
+        const shown = rows.map((row) => ({
+          ...presenter.full(identityOf(row, { projects: [], groups: [] })),
+          is_site_administrator: row.is_site_administrator === 1,
+          creation_date: isoDate(row.created_at),
+          last_access_on: row.last_access_at === null ? null : isoDate(row.last_access_at),
+        }));
+        return paged(page, shown, total);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,85 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Database, Schema, Tx } from '../../../db/index.ts';
+import { isPossibleId } from '../../../domain/ids.ts';
+
+export type UserRow = Selectable<Schema['users']>;
+export type NewUserRow = Insertable<Schema['users']>;
+
+/** Reads run on the whole database or, inside a write unit, on its transaction. */
+type Source = Database['read'] | Tx;
+
+export async function findUser(source: Source, id: number): Promise<UserRow | undefined> {
+  if (!isPossibleId(id)) return undefined;
+  return source.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export const findUserByName = (source: Source, username: string): Promise<UserRow | undefined> =>
+  source.selectFrom('users').selectAll().where('username_key', '=', username.toLowerCase()).executeTakeFirst();
+
+export const findUsersByEmail = (source: Source, email: string): Promise<UserRow[]> =>
+  source.selectFrom('users').selectAll().where('email_key', '=', email.toLowerCase()).orderBy('id').execute();
+
+export const findUsersByLdapId = (source: Source, ldapId: string): Promise<UserRow[]> =>
+  source.selectFrom('users').selectAll().where('ldap_id', '=', ldapId).where('ldap_id', '!=', '').execute();
+
+export const listUsers = (source: Source): Promise<UserRow[]> =>
+  source.selectFrom('users').selectAll().orderBy('id').execute();
+
+export async function countUsers(source: Source): Promise<number> {
+  const row = await source
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+export interface Memberships {
+  projects: { project_id: number; is_administrator: number }[];
+  groups: { project_id: number; group_id: number }[];
+}
+
+export async function findMemberships(source: Source, userId: number): Promise<Memberships> {
+  const projects = await source
+    .selectFrom('project_members')
+    .select(['project_id', 'is_administrator'])
+    .where('user_id', '=', userId)
+    .orderBy('project_id')
+    .execute();
+  const groups = await source
+    .selectFrom('user_group_members as m')
+    .innerJoin('user_groups as g', 'g.id', 'm.group_id')
+    .select(['g.project_id', 'm.group_id'])
+    .where('m.user_id', '=', userId)
+    .orderBy('m.group_id')
+    .execute();
+  return { projects, groups };
+}
+
+export async function insertUser(tx: Tx, row: NewUserRow): Promise<number> {
+  const { id } = await tx.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateUser(tx: Tx, id: number, changes: Updateable<Schema['users']>): Promise<void> {
+  await tx.updateTable('users').set(changes).where('id', '=', id).execute();
+}
+
+export const findPreference = (db: Database, userId: number, name: string): Promise<{ value: string } | undefined> =>
+  db.read
+    .selectFrom('user_preferences')
+    .select('value')
+    .where('user_id', '=', userId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+
+export async function writePreference(tx: Tx, userId: number, name: string, value: string): Promise<void> {
+  await tx
+    .insertInto('user_preferences')
+    .values({ user_id: userId, name, value })
+    .onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet({ value }))
+    .execute();
+}
+
+export async function deletePreference(tx: Tx, userId: number, name: string): Promise<void> {
+  await tx.deleteFrom('user_preferences').where('user_id', '=', userId).where('name', '=', name).execute();
+}

@@ -1,0 +1,89 @@
+import type { Static, TSchema } from 'typebox';
+import { type Codec, Failure, type Run } from '../../lib/decoding/codec.ts';
+import { arrayCodec, objectCodec, unionCodec } from '../../lib/decoding/composites.ts';
+import {
+  anyCodec,
+  booleanCodec,
+  fixedCodec,
+  integerCodec,
+  nullCodec,
+  numberCodec,
+  stringCodec,
+} from '../../lib/decoding/scalars.ts';
+import { fixedValuesOf, type JsonSchema, jsonSchemaOf } from '../../lib/schema.ts';
+
+export interface DecodeOptions {
+  /** The parameter that the value belongs to; it starts every path. */
+  readonly name?: string;
+  readonly source: 'json' | 'text';
+  /** For query parameters: `limit=` is the same as no limit. */
+  readonly emptyIsAbsent?: boolean;
+}
+
+export interface Decoded<Value> {
+  readonly value: Value;
+  /** Paths of the members that the schema does not know, which are not in the value. */
+  readonly ignored: string[];
+}
+
+export class InvalidParameter extends Error {
+  readonly path: string;
+
+  constructor(message: string, path: string) {
+    super(message);
+    this.name = 'InvalidParameter';
+    this.path = path;
+  }
+}
+
+/** Turns what came over the wire into a value of the schema, converting text by the type that is expected. */
+export function decode<Schema extends TSchema>(
+  schema: Schema,
+  raw: unknown,
+  options: DecodeOptions,
+): Decoded<Static<Schema>> {
+  const { name = '', source, emptyIsAbsent = false } = options;
+  const run = { textual: source === 'text', emptyIsAbsent, ignored: [] };
+  const decoded = decodeRoot(jsonSchemaOf(schema), raw, name, run);
+  if (decoded instanceof Failure) throw new InvalidParameter(decoded.message, decoded.path);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the codec of a schema yields the schema's type
+  return { value: decoded as Static<Schema>, ignored: run.ignored };
+}
+
+function decodeRoot(schema: JsonSchema, raw: unknown, name: string, run: Run): unknown {
+  const codec = codecOf(schema);
+  const absent = raw === undefined || (raw === null && !codec.kinds.has('null'));
+  if (!absent) return codec.decode(raw, name, run);
+  return schema.default === undefined ? Failure.missing(name) : structuredClone(schema.default);
+}
+
+const compiled = new WeakMap<JsonSchema, Codec>();
+
+function codecOf(schema: JsonSchema): Codec {
+  let codec = compiled.get(schema);
+  if (codec === undefined) {
+    codec = compile(jsonSchemaOf(schema));
+    compiled.set(schema, codec);
+  }
+  return codec;
+}
+
+const BY_TYPE: Readonly<Record<string, (schema: JsonSchema) => Codec>> = {
+  string: stringCodec,
+  integer: integerCodec,
+  number: numberCodec,
+  boolean: booleanCodec,
+  null: nullCodec,
+  array: (schema) => arrayCodec(schema, codecOf),
+  object: (schema) => objectCodec(schema, codecOf),
+};
+
+function compile(schema: JsonSchema): Codec {
+  const values = fixedValuesOf(schema);
+  if (values !== undefined) return fixedCodec(values);
+  if (schema.anyOf !== undefined) return unionCodec(schema, codecOf);
+  if (schema.type === undefined) return anyCodec();
+  const codec = BY_TYPE[schema.type];
+  if (codec === undefined) throw new TypeError(`No codec for the schema type ${schema.type}`);
+  return codec(schema);
+}

@@ -1,0 +1,123 @@
+import { type TObject, type TSchema, Type } from 'typebox';
+import { problem } from '../../../contract/problems.ts';
+import { MalformedText, PairsError, parsePairs } from '../../lib/text/brackets.ts';
+import { nearest } from '../../lib/text/nearest.ts';
+import { branchesOf, jsonSchemaOf } from '../../lib/schema.ts';
+import type { XmlElement } from '../../lib/xml/read.ts';
+import { xmlToRaw } from '../../lib/xml/shape.ts';
+import type { RawBody } from './body.ts';
+import { decode, InvalidParameter } from './decode.ts';
+import { pageQuery } from '../pagination.ts';
+import type { AnyRoute } from '../route.ts';
+import { checkSound, isSoundText } from './valid-text.ts';
+
+const nothing = Type.Object({});
+
+/** The query parameters of a route, those of pagination included. */
+export function queryOf(route: AnyRoute): TObject {
+  const own = route.query ?? nothing;
+  return route.page === undefined ? own : Type.Object({ ...pageQuery(route.page), ...own.properties });
+}
+
+/** Parameters about the call itself: every address may have them. */
+const ofTheCall = ['http_method', 'suppress_response_codes'];
+
+/** The query string as it came. */
+export function queryIn(address: string): Record<string, unknown> {
+  const mark = address.indexOf('?');
+  if (mark === -1) return {};
+  try {
+    const pairs = parsePairs(address.slice(mark + 1));
+    checkSound(pairs);
+    for (const name of ofTheCall) delete pairs[name];
+    return pairs;
+  } catch (error) {
+    if (error instanceof MalformedText) throw problem('query_utf8_malformed', { name: error.parameter });
+    if (error instanceof PairsError) throw problem('query_malformed', { reason: error.message });
+    throw error;
+  }
+}
+
+/** A path segment that has to be a number and isn't is refused before anything else is looked at. */
+export function checkPath(schema: TObject | undefined, params: Record<string, string>): void {
+  // The router takes nothing for a segment: `/projects//` is no project.
+  if (Object.values(params).includes('')) throw problem('route_unknown');
+  if (!Object.values(params).every(isSoundText)) throw problem('text_malformed', { where: '' });
+  for (const [name, member] of Object.entries(schema?.properties ?? {})) {
+    const text = params[name] ?? '';
+    if (!('type' in member) || member.type !== 'integer') continue;
+    if (/^[+-]?\d{1,19}$/.test(text)) {
+      // A number beyond all ids is the id of nothing.
+      if (!Number.isSafeInteger(Number(text))) params[name] = String(Math.sign(Number(text)) * Number.MAX_SAFE_INTEGER);
+      continue;
+    }
+    const numeric = text.trim() !== '' && Number.isFinite(Number(text));
+    const reason = numeric
+      ? `Invalid value specified for \`${name}\`. Expecting integer value`
+      : `invalid value specified for \`${name}\``;
+    throw problem('parameter_invalid', { reason });
+  }
+}
+
+interface Decoded {
+  value: unknown;
+  ignored: string[];
+}
+
+function decoded(schema: TSchema, raw: unknown, options: Parameters<typeof decode>[2]): Decoded {
+  try {
+    return decode(schema, raw, options);
+  } catch (error) {
+    if (error instanceof InvalidParameter) throw problem('parameter_invalid', { reason: error.message });
+    throw error;
+  }
+}
+
+export const decodePath = (schema: TObject | undefined, params: unknown): unknown =>
+  decoded(schema ?? nothing, params, { source: 'text' }).value;
+
+export const decodeQuery = (schema: TObject, raw: Record<string, unknown>): Decoded =>
+  decoded(schema, raw, { source: 'text', emptyIsAbsent: true });
+
+/** `{"post_representation": {…}}` means the same as the representation itself. */
+function unwrapped(value: unknown, name: string | undefined): unknown {
+  if (name === undefined || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const members = Object.entries(value);
+  return members.length === 1 && members[0]?.[0] === name ? members[0][1] : value;
+}
+
+/** The same in XML: `<request><post_representation>…`. */
+function unwrappedElement(element: XmlElement, name: string | undefined): XmlElement {
+  const [only, ...others] = element.children;
+  return only !== undefined && others.length === 0 && only.name === name ? only : element;
+}
+
+const takesArray = (schema: TSchema): boolean =>
+  branchesOf(jsonSchemaOf(schema)).some((branch) => branch.type === 'array');
+const isBlank = ({ children, text }: XmlElement): boolean => children.length === 0 && text.trim() === '';
+
+export function decodeBody(schema: TSchema, name: string | undefined, body: RawBody): Decoded {
+  const options = name === undefined ? {} : { name };
+  if (body.kind === 'none' || body.kind === 'unread') {
+    if (name !== undefined) throw problem('parameter_invalid', { reason: `\`${name}\` is required.` });
+    return decoded(schema, {}, { source: 'json' });
+  }
+  if (body.kind === 'xml') {
+    const element = unwrappedElement(body.element, name);
+    // An empty list is said in so many words: a document that says nothing must not empty what it is sent to.
+    if (element === body.element && isBlank(element) && takesArray(schema)) {
+      throw problem('parameter_invalid', { reason: `\`${name ?? 'body'}\` is required.` });
+    }
+    const raw = xmlToRaw(schema, element);
+    checkSound(raw);
+    return decoded(schema, raw, { ...options, source: 'text' });
+  }
+  return decoded(schema, unwrapped(body.value, name), { ...options, source: body.kind === 'form' ? 'text' : 'json' });
+}
+
+/** The nearest name that would have been understood, as the end of an error message. */
+export function hintFor(word: string, candidates: readonly string[]): string {
+  // The names are those of the parameters, not of what is in them.
+  const found = word.includes('[') ? undefined : nearest(word, candidates);
+  return found === undefined ? '' : ` Did you mean \`${found}\`?`;
+}

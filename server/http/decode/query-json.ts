@@ -1,0 +1,17 @@
+import { type Problem, problem } from '../../../contract/problems.ts';
+
+const looksLikeJson = (text: string): boolean => text.startsWith('{') && text.endsWith('}');
+
+/** The JSON object in a `query` parameter; undefined when there is none. */
+export function queryObject(text: string | undefined, otherwise: () => Problem): Record<string, unknown> | undefined {
+  const trimmed = text?.trim() ?? '';
+  if (trimmed === '') return undefined;
+  if (!looksLikeJson(trimmed)) throw otherwise();
+  try {
+    return JSON.parse(trimmed) as Record<string, unknown>;
+  } catch {
+    throw problem('query_json_malformed');
+  }
+}
+
+export const isJsonQuery = (text: string): boolean => looksLikeJson(text.trim());

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { sameText } from '../../lib/secrets.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface OperationsOptions {
+  metrics: Metrics;
+  /** Whether requests can be served: resolves, or rejects with the reason. */
+  ready(): Promise<void>;
+  isStopping(): boolean;
+  /** Asked of who reads the metrics; none: open to all. */
+  metricsToken: string | undefined;
+}
+
+/** For the person, or the machine, that runs Hearth. */
+export function mountOperations(app: FastifyInstance, options: OperationsOptions): void {
+  app.get('/livez', async () => ({ status: 'alive' }));
+
+  app.get('/readyz', async (request, reply) => {
+    if (options.isStopping()) return reply.code(503).send({ status: 'stopping' });
+    try {
+      await options.ready();
+      return { status: 'ready' };
+    } catch (error) {
+      request.log.error({ err: error }, 'not ready');
+      return reply.code(503).send({ status: 'database unreachable' });
+    }
+  });
+
+  app.get('/metrics', async (request, reply) => {
+    const wanted = options.metricsToken;
+    // The name of the scheme is the same in any case: RFC 9110, 11.1.
+    const given = (request.headers.authorization ?? '').replace(/^bearer +/i, 'Bearer ');
+    if (wanted !== undefined && !sameText(given, `Bearer ${wanted}`)) {
+      return reply.code(401).header('www-authenticate', 'Bearer').send({ status: 'a bearer token is needed' });
+    }
+    return reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());
+  });
+}

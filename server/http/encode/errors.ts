@@ -1,0 +1,51 @@
+import type { ErrorBody } from '../../../contract/common.ts';
+import { Problem, problem } from '../../../contract/problems.ts';
+
+const reasons: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  409: 'Conflict',
+  412: 'Precondition Failed',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  416: 'Range Not Satisfiable',
+  417: 'Expectation Failed',
+  423: 'Locked',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+export function errorBody(found: Problem, status: number = found.status): ErrorBody {
+  const reason = reasons[status] ?? 'Error';
+  const detail = found.message;
+  return {
+    error: {
+      code: status,
+      message: detail === '' || found.i18n ? reason : `${reason}: ${detail}`,
+      ...(found.i18n ? { i18n_error_message: detail } : {}),
+      ...found.members,
+    },
+  };
+}
+
+/** What the framework and the database throw, in our words. */
+const known: Record<string, () => Problem> = {
+  FST_ERR_BAD_URL: () => problem('url_malformed'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem('content_type_unsupported', { type: 'unknown' }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => problem('request_malformed'),
+  database_unavailable: () => problem('database_unavailable', {}, { headers: { 'Retry-After': '5' } }),
+  FST_ERR_MAX_PARAM_LENGTH: () => problem('route_unknown'),
+};
+
+export function asProblem(error: unknown, bodyLimit: number): Problem {
+  if (error instanceof Problem) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return problem('body_too_large', { limit: bodyLimit });
+  return known[code]?.() ?? problem('unexpected');
+}

@@ -1,0 +1,63 @@
+import { problem } from '../../../contract/problems.ts';
+import { writeXml } from '../../lib/xml/write.ts';
+
+export type Format = 'json' | 'xml';
+
+export const mediaTypes: Record<Format, string> = {
+  json: 'application/json; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+};
+
+/** A value in one of the formats of the wire. */
+export const textIn = (format: Format, value: unknown): string =>
+  format === 'xml' ? writeXml('response', value) : JSON.stringify(value);
+
+const known: Record<string, Format> = {
+  'application/json': 'json',
+  'application/xml': 'xml',
+  'application/*': 'json',
+  'text/*': 'xml',
+  '*/*': 'json',
+};
+
+interface Wish {
+  type: string;
+  weight: number;
+}
+
+function wishesOf(header: string): Wish[] {
+  const wishes = header.split(',').map((part): Wish => {
+    const [type = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    const weight = parameters.find((text) => text.startsWith('q='))?.slice(2);
+    const value = weight === undefined ? 1 : Number(weight);
+    return { type, weight: Number.isFinite(value) ? value : 1 };
+  });
+  const isWildcard = (wish: Wish): number => (wish.type.includes('*') ? 1 : 0);
+  return wishes
+    .filter((wish) => wish.type !== '')
+    .toSorted((a, b) => b.weight - a.weight || isWildcard(a) - isWildcard(b));
+}
+
+const browsers = ['*/*', 'application/xhtml+xml'];
+
+/**
+ * The format of the answer. A page opened in a browser (which prefers HTML and takes anything) gets JSON; who asks for
+ * the type of a file that is not a format is told in JSON what is wrong.
+ */
+export function responseFormat(accept: string | undefined, fileType?: string): Format {
+  if (accept === undefined || accept.trim() === '') return 'json';
+  const wishes = wishesOf(accept);
+  const types = wishes.map((wish) => wish.type);
+  if (fileType !== undefined && types.includes(fileType)) return known[fileType] ?? 'json';
+  if (types.includes('text/html') && browsers.some((type) => types.includes(type))) return 'json';
+  const first = types.find((type) => Object.hasOwn(known, type));
+  const format = first === undefined ? undefined : known[first];
+  if (format === undefined) throw problem('format_not_acceptable');
+  return format;
+}
+
+export function checkCharset(header: string | undefined): void {
+  if (header === undefined || header.trim() === '') return;
+  const acceptable = wishesOf(header).some((wish) => ['utf-8', 'iso-8859-1', '*'].includes(wish.type));
+  if (!acceptable) throw problem('charset_not_acceptable');
+}

@@ -1,0 +1,161 @@
+import type { TObject } from 'typebox';
+import { ErrorBody } from '../../../contract/common.ts';
+import { type ProblemCode, problems } from '../../../contract/problems.ts';
+import { type Components, media, refer } from './schemas.ts';
+import { isWhole } from '../pagination.ts';
+import { queryOf } from '../decode/parameters.ts';
+import type { AnyRoute } from '../route.ts';
+
+type Json = Record<string, unknown>;
+
+export interface About {
+  title: string;
+  version: string;
+}
+
+function parametersOf(schema: TObject | undefined, where: 'path' | 'query', components: Components): Json[] {
+  const required: readonly string[] = schema?.required ?? [];
+  return Object.entries(schema?.properties ?? {}).map(([name, member]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: refer(member, components),
+  }));
+}
+
+const headers: Record<string, { description: string; schema: Json }> = {
+  'X-PAGINATION-LIMIT': { description: 'Items per page', schema: { type: 'integer' } },
+  'X-PAGINATION-OFFSET': { description: 'Index of the first item of this page', schema: { type: 'integer' } },
+  'X-PAGINATION-SIZE': { description: 'Items that this caller can reach by paging', schema: { type: 'integer' } },
+  'X-PAGINATION-LIMIT-MAX': { description: 'Highest limit of this route', schema: { type: 'integer' } },
+  Link: { description: 'The pages around this one, by cursor (RFC 8288)', schema: { type: 'string' } },
+  'X-IGNORED': { description: 'Parameters and members that were not understood', schema: { type: 'string' } },
+};
+
+function headersOf(route: AnyRoute): Json {
+  const isThere: Record<string, boolean> = {
+    'X-IGNORED': route.extension !== true,
+    Link: route.query?.properties['cursor'] !== undefined,
+  };
+  const isCollection = route.page !== undefined || isWhole(route);
+  const names = Object.keys(headers).filter((name) => isThere[name] ?? isCollection);
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function successesOf(route: AnyRoute, components: Components): Json {
+  const success = {
+    description: route.answers === undefined && route.downloads === undefined ? 'Done; the body is empty' : 'Done',
+    headers: headersOf(route),
+    ...(route.answers === undefined ? {} : { content: media(refer(route.answers, components), 'response') }),
+    ...(route.downloads === undefined ? {} : { content: { [route.downloads]: { schema: { type: 'string' } } } }),
+  };
+  const empty = Object.entries(route.emptyAnswers ?? {}).map(([status, description]) => [status, { description }]);
+  return { [String(route.status ?? 200)]: success, ...Object.fromEntries(empty) };
+}
+
+const inWords: Partial<Record<ProblemCode, string>> = {
+  parameter_invalid: 'A parameter or a member of the body is missing or not valid',
+  authentication_required: 'Authentication is required',
+  forbidden: 'The caller may not do this',
+};
+
+function saying(code: ProblemCode): string {
+  const detail = problems[code].detail.replaceAll(/\{hint\}/g, '').replaceAll(/\{(\w+)\}/g, '<$1>');
+  return inWords[code] ?? (detail === '' ? code.replaceAll('_', ' ') : detail);
+}
+
+function failuresOf(route: AnyRoute, components: Components): Json {
+  const always: ProblemCode[] = ['parameter_invalid'];
+  if (route.access !== 'public') always.push('authentication_required', 'credentials_invalid');
+  const codes = new Set<ProblemCode>([...(route.problems ?? []), ...always]);
+  const content = media(refer(ErrorBody, components), 'response');
+  const byStatus = Map.groupBy(codes, (code) => problems[code].status);
+  const failures = [...byStatus].map(([status, group]) => [
+    String(status),
+    { description: group.map(saying).join(' · '), content },
+  ]);
+  return { ...Object.fromEntries(failures), default: { description: 'Any other error', content } };
+}
+
+const mechanisms: Json[] = [{ api_access_key: [] }, { basic: [] }, { token: [], token_user: [] }];
+const security: Record<AnyRoute['access'], Json[]> = {
+  public: [],
+  hybrid: [{}, ...mechanisms],
+  protected: mechanisms,
+};
+
+function bodyOf(route: AnyRoute, components: Components): Json {
+  if (route.body === undefined) return {};
+  const { type, required = [] } = route.body as { type?: string; required?: string[] };
+  const schema = refer(route.body, components);
+  const form = type === 'object' ? { 'application/x-www-form-urlencoded': { schema } } : {};
+  return {
+    requestBody: {
+      required: route.method !== 'GET' && (route.bodyName !== undefined || type !== 'object' || required.length > 0),
+      content: { ...media(schema, 'request'), ...form },
+    },
+  };
+}
+
+const partsOf = (route: AnyRoute): string[] => route.path.split('/').filter((part) => part !== '');
+const tagOf = (route: AnyRoute): string => partsOf(route)[0] ?? '';
+
+function operationOf(route: AnyRoute, components: Components): Json {
+  const name = partsOf(route).map((part) => part.replace(':', 'by_'));
+  return {
+    operationId: `${route.method.toLowerCase()}_${name.join('_')}`,
+    summary: route.summary,
+    ...(route.extension === true
+      ? { description: 'An extension: unknown parameters and members are refused, not ignored.', 'x-extension': true }
+      : {}),
+    tags: [tagOf(route)],
+    parameters: [
+      ...parametersOf(route.params, 'path', components),
+      ...parametersOf(queryOf(route), 'query', components),
+    ],
+    ...bodyOf(route, components),
+    responses: { ...successesOf(route, components), ...failuresOf(route, components) },
+    security: security[route.access],
+  };
+}
+
+const inHeader = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description });
+const securitySchemes = {
+  api_access_key: inHeader('X-Auth-AccessKey', 'A personal access key with the scope write:rest (preferred)'),
+  basic: { type: 'http', scheme: 'basic', description: 'User name and password (discouraged)' },
+  token: inHeader('X-Auth-Token', 'A token of POST /tokens (deprecated), together with X-Auth-UserId'),
+  token_user: inHeader('X-Auth-UserId', 'The `user_id` that came with the token'),
+};
+
+/** The document comes from the very schemas that validate. */
+export function openApi(routes: readonly AnyRoute[], about: About): Json {
+  const components: Components = new Map();
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, components) };
+  }
+  const schemas = Object.fromEntries([...components].map(([title, { schema }]) => [title, schema]));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${about.title} API`,
+      version: about.version,
+      description: 'JSON by default; XML with `Accept: application/xml`. Addresses may carry the version: `/api/v1/…`.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/api' }],
+    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
+    paths,
+    components: { schemas, headers, securitySchemes },
+  };
+}
+
+/** The text of the document, written again only when the platform gets another name. */
+export function openApiText(routes: readonly AnyRoute[], version: string): (title: string) => string {
+  let written: { title: string; text: string } | undefined;
+  return (title) => {
+    if (written?.title !== title) written = { title, text: JSON.stringify(openApi(routes, { title, version })) };
+    return written.text;
+  };
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readCsv } from './read.ts';
+
+test('records are read with their quotes, their line breaks and their line numbers', () => {
+  const text = '\uFEFFname,action\r\n\r\nrose,"map:""ivy"""\n"two\nlines",x,\nlast';
+  assert.deepEqual(readCsv(text), [
+    { cells: ['name', 'action'], line: 1 },
+    { cells: ['rose', 'map:"ivy"'], line: 3 },
+    { cells: ['two\nlines', 'x', ''], line: 4 },
+    { cells: ['last'], line: 6 },
+  ]);
+});
+
+test('quotes that are wrong are told where they stand', () => {
+  const faults = (text: string) => readCsv(text).map(({ line, fault }) => [line, fault?.column, fault?.message]);
+  const [, open] = faults('name,action\nrose,"never ends\nivy,map:heidi\n');
+  assert.deepEqual(open, [2, 2, 'the quote at the beginning of this cell is never closed.']);
+  const [, behind, next] = faults('name,action\n"x"y,z\n"a""b",c\n');
+  assert.deepEqual(behind?.slice(0, 2), [2, 1]);
+  assert.match(String(behind?.[2]), /behind the quote/);
+  assert.deepEqual(next, [3, undefined, undefined]);
+  assert.deepEqual(readCsv('"'), [
+    { cells: [''], line: 1, fault: { column: 1, message: 'the quote at the beginning of this cell is never closed.' } },
+  ]);
+});

@@ -1,0 +1,135 @@
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../../lib/log.ts';
+import { parseDestination, parseTarget, type Target } from './address.ts';
+import { answer } from './answer.ts';
+import { beginsCommit, type Commits } from '../hooks/commits.ts';
+import { bodyFraming, endToEnd, expectsContinue } from './headers.ts';
+import type { Httpd } from '../httpd/httpd.ts';
+import { gateHeader } from '../httpd/config.ts';
+import type { Admission, RepositoryAddress } from '../port.ts';
+import { stream } from './stream.ts';
+import type { Upstream } from '../httpd/upstream.ts';
+
+export interface FrontOptions {
+  log: Log;
+  upstream: Upstream;
+  commits: Commits;
+  /** The httpd that serves; waits for one that is being started. */
+  httpd: () => Promise<Httpd>;
+  admit: (target: Target, request: IncomingMessage) => Promise<Admission>;
+  /** Changes with what httpd remembers on a connection. */
+  stampOf: (at: RepositoryAddress) => string;
+  /** Puts right what a killed commit has left in the way of the next one. */
+  mend: (at: RepositoryAddress) => Promise<void>;
+  /** Why nothing can be served. */
+  obstacle: () => string | undefined;
+}
+
+/** An httpd that refuses connections is about to be seen dead. */
+const patience = 2_000;
+
+type Admitted = Extract<Admission, { kind: 'admitted' }>;
+
+const challenge = {
+  status: 401,
+  text: 'Authentication is required to access the repository.',
+  headers: { 'WWW-Authenticate': 'Basic realm="Authentication is required to access the repository."' },
+};
+
+const unavailable = {
+  status: 503,
+  text: 'Subversion is not available at the moment.',
+  headers: { 'Retry-After': '1' },
+};
+
+/** Set by the front on every answer of httpd; an address of this platform stays one, whatever name it is known by. */
+const replaced = ['cache-control', 'content-disposition', 'x-content-type-options', 'location', 'server'];
+/** httpd offers parts of files, and then sends the whole. */
+const untrue = ['accept-ranges'];
+const added = 'Content-Disposition attachment X-Content-Type-Options nosniff Cache-Control private'.split(' ');
+
+function headOf(received: IncomingMessage): { status: number; message: string; headers: string[] } {
+  const location = received.headers.location?.replace(/^https?:\/\/[^/]*/i, '');
+  const headers = [...endToEnd(received, [...replaced, ...untrue]), ...added];
+  if (location !== undefined) headers.push('Location', location);
+  return { status: received.statusCode ?? 502, message: received.statusMessage ?? '', headers };
+}
+
+function authorizationOf(login: string): string {
+  // httpd would take what is before the colon for the name.
+  if (login === '' || login.includes(':')) throw new Error(`Nobody can be called ${JSON.stringify(login)}.`);
+  return `Basic ${Buffer.from(`${login}:x`).toString('base64')}`;
+}
+
+/** Whoever asks below /svnplugin/ is asked for a name, and passed on to httpd under that name. */
+export function createFront({ log, upstream, commits, httpd, admit, stampOf, mend, obstacle }: FrontOptions) {
+  async function pass(request: IncomingMessage, response: ServerResponse, target: Target, { at, login }: Admitted) {
+    let to = await httpd();
+    const given = request.headers['destination'];
+    const destination = given === undefined ? undefined : parseDestination(String(given), target);
+    if (typeof destination === 'object') return answer(request, response, destination);
+    if (!commits.follow(request, response)) return answer(request, response, unavailable);
+    if (beginsCommit(request)) await mend(at);
+
+    const kept = endToEnd(request, [
+      'expect',
+      'authorization',
+      'content-length',
+      'destination',
+      gateHeader.toLowerCase(),
+    ]);
+    const common = [...kept, ...bodyFraming(request), 'Authorization', authorizationOf(login)];
+    stream({
+      request,
+      response,
+      ask: () =>
+        httpRequest({
+          host: '127.0.0.1',
+          port: to.port,
+          method: request.method,
+          path: target.raw,
+          agent: upstream.of(request.socket, stampOf(at)),
+          setHost: false,
+          headers: [
+            ...common,
+            gateHeader,
+            to.secret,
+            // httpd takes only an address of its own kind, and speaks no TLS.
+            ...(destination === undefined ? [] : ['Destination', `http://127.0.0.1:${to.port}${destination}`]),
+          ],
+        }),
+      head: headOf,
+      ...(expectsContinue(request) ? { continueOn: 'connect' } : {}),
+      async retry() {
+        const before = to;
+        await Promise.race([to.exited, delay(patience, undefined, { ref: false })]);
+        to = await httpd();
+        return to !== before;
+      },
+      onFailure(err) {
+        log.warn({ err, method: request.method }, 'httpd did not answer');
+        answer(request, response, { ...unavailable, status: 502 });
+      },
+    });
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const target = parseTarget(request.url ?? '/');
+    if ('status' in target) return answer(request, response, target);
+    const text = obstacle();
+    if (text !== undefined) return answer(request, response, { ...unavailable, text });
+    const admission = await admit(target, request);
+    if (admission.kind === 'challenge') return answer(request, response, challenge);
+    if (admission.kind === 'refused') return answer(request, response, admission);
+    await pass(request, response, target, admission);
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    request.on('error', () => undefined);
+    handle(request, response).catch((err: unknown) => {
+      log.error({ err, method: request.method }, 'a request of Subversion failed');
+      answer(request, response, unavailable);
+    });
+  };
+}

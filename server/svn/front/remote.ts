@@ -1,0 +1,30 @@
+import type { Log } from '../../lib/log.ts';
+import { createNodeProxy } from './node-proxy.ts';
+import type { SvnEngine } from '../port.ts';
+
+/** Every member fails in one sentence: what works on repositories runs where they are. */
+function elsewhere(node: string): never {
+  const fail = (): never => {
+    throw new Error(`The Subversion repositories are not on this machine but on ${node} (HEARTH_SVN_NODE).`);
+  };
+  return new Proxy({}, { get: () => fail }) as never;
+}
+
+/** The engine of a copy of Hearth without repositories. */
+export function openRemote({ node, log }: { node: string; log: Log }): SvnEngine {
+  const { owns, front, settle } = createNodeProxy({ node, log });
+  return {
+    availability: () => ({ ok: true }),
+    local: false,
+    start: async () => undefined,
+    settle,
+    stop: async () => undefined,
+    repositories: elsewhere(node),
+    accessFile: elsewhere(node),
+    projects: elsewhere(node),
+    look: elsewhere(node),
+    browse: elsewhere(node),
+    owns,
+    front,
+  };
+}

@@ -1,0 +1,101 @@
+import { request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../../lib/log.ts';
+import { randomHex } from '../../lib/secrets.ts';
+import type { Commands } from '../command.ts';
+import { freePort } from './free-port.ts';
+import { gateHeader, generationPath, httpdConfiguration } from './config.ts';
+import { createHttpdDirectory, spawnHttpd } from './process.ts';
+import type { Tree } from '../repositories/layout.ts';
+
+/** Directories of repositories, as httpd sees them, by the short names of their projects. */
+export type Served = ReadonlyMap<string, string>;
+
+export interface Httpd {
+  port: number;
+  /** What it wants to hear with every request. */
+  secret: string;
+  pid: number | undefined;
+  exited: Promise<void>;
+  /** Resolves when requests find the projects at their addresses; false when it ended instead. */
+  reload(projects: Served): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+export interface HttpdOptions {
+  tree: Tree;
+  commands: Commands;
+  log: Log;
+  /** Ends a start that is under way. */
+  signal: AbortSignal;
+}
+
+const patience = { start: 10_000, reload: 30_000 };
+
+/** Whether the httpd behind that port runs the configuration of that number. */
+function isInForce(port: number, secret: string, generation: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const path = generationPath(generation);
+    const headers = { [gateHeader]: secret };
+    const asked = request({ host: '127.0.0.1', port, path, headers, agent: false, timeout: 5_000 }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 204);
+    });
+    asked.on('timeout', () => asked.destroy());
+    asked.on('error', () => resolve(false));
+    asked.end();
+  });
+}
+
+async function until(condition: () => Promise<boolean>, milliseconds: number): Promise<boolean> {
+  const deadline = performance.now() + milliseconds;
+  for (let pause = 5; !(await condition()); pause = Math.min(pause * 2, 50)) {
+    if (performance.now() > deadline) return false;
+    await delay(pause);
+  }
+  return true;
+}
+
+/** httpd as a child that listens on this machine only; it serves when this resolves. */
+export async function startHttpd(options: HttpdOptions, projects: Served): Promise<Httpd> {
+  const { log, signal } = options;
+  const directory = createHttpdDirectory(options.tree);
+  const secret = randomHex(32);
+  const port = await freePort();
+  let generation = 0;
+
+  async function configure(served: Served): Promise<void> {
+    generation += 1;
+    await directory.write(
+      httpdConfiguration({ directory: directory.seen, port, secret, generation, projects: served }),
+    );
+  }
+
+  await configure(projects);
+  const { pid, exited, hasEnded, reload, stop } = spawnHttpd({ ...options, directory });
+  const answers = (): Promise<boolean> => isInForce(port, secret, generation);
+  await until(async () => hasEnded() || signal.aborted || (await answers()), patience.start);
+  if (hasEnded() || signal.aborted || !(await answers())) {
+    await stop();
+    await exited;
+    throw new Error('httpd did not start: the log has its own words.');
+  }
+  await directory.removeOthers();
+
+  return {
+    port,
+    secret,
+    pid,
+    exited,
+    stop,
+    async reload(served) {
+      await configure(served);
+      reload();
+      // The processes that are being replaced may take a last connection.
+      const everywhere = async (): Promise<boolean> => (await answers()) && (await answers()) && (await answers());
+      const isDone = await until(async () => hasEnded() || (await everywhere()), patience.reload);
+      if (!isDone) log.error('httpd did not take its new configuration');
+      return !hasEnded();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { readdir, rm } from 'node:fs/promises';
+import process from 'node:process';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../../lib/log.ts';
+import { randomHex } from '../../lib/secrets.ts';
+import type { Commands } from '../command.ts';
+import { ownDirectory, replaceFile } from '../repositories/files.ts';
+import { logOutput } from './log.ts';
+import type { Tree } from '../repositories/layout.ts';
+
+const lockTaken = 75;
+const stopPatience = 3_000;
+const place = 'httpd';
+
+/** Two of them on one tree would have two ideas of it. The lock lasts as long as any process of httpd. */
+const behindLock = (lock: string): string[] => [
+  '/usr/bin/flock',
+  '--no-fork',
+  '--timeout=1',
+  `--conflict-exit-code=${lockTaken}`,
+  lock,
+];
+
+function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** The place of one httpd: another copy of Hearth may be waiting for the lock on the same tree. */
+export function createHttpdDirectory(tree: Tree) {
+  const own = randomHex(8);
+  return {
+    seen: tree.seen(place, own),
+    async write(configuration: string): Promise<void> {
+      await ownDirectory(tree.path(place, own), tree.account);
+      const file = tree.path(place, own, 'httpd.conf');
+      await replaceFile(file, configuration, { mode: 0o600, account: tree.account, durable: false });
+    },
+    remove: (): Promise<void> => rm(tree.path(place, own), { recursive: true, force: true }),
+    /** Those of killed ones: whoever has the lock is the only one. */
+    async removeOthers(): Promise<void> {
+      const names = (await readdir(tree.path(place))).filter((name) => /^[0-9a-f]{16}$/.test(name) && name !== own);
+      for (const name of names) await rm(tree.path(place, name), { recursive: true, force: true });
+    },
+  };
+}
+
+export type HttpdDirectory = ReturnType<typeof createHttpdDirectory>;
+
+/** The processes of one httpd. */
+export function spawnHttpd(options: { tree: Tree; commands: Commands; log: Log; directory: HttpdDirectory }) {
+  const { tree, commands, log, directory } = options;
+  const child = commands.start('httpd', ['-f', `${directory.seen}/httpd.conf`, '-DFOREGROUND'], {
+    group: true,
+    through: behindLock(tree.seen(place, 'lock')),
+  });
+  logOutput(child, log);
+  let ended = false;
+  const exited = once(child, 'exit').then(([code]) => {
+    ended = true;
+    // Its processes would keep the port and the lock when only the first one was killed.
+    killGroup(child.pid, 'SIGKILL');
+    if (code !== lockTaken) return;
+    throw new Error('Another Hearth serves these repositories: set HEARTH_SVN_NODE to its address.');
+  });
+  exited.catch(() => undefined);
+
+  return {
+    pid: child.pid,
+    /** Rejects where another one has the lock. */
+    exited,
+    hasEnded: (): boolean => ended,
+    reload: (): boolean => child.kill('SIGUSR1'),
+    stop: async (): Promise<void> => {
+      if (!ended) killGroup(child.pid, 'SIGTERM');
+      const over = exited.then(
+        () => true,
+        () => true,
+      );
+      if (!(await Promise.race([over, delay(stopPatience, false, { ref: false })]))) killGroup(child.pid, 'SIGKILL');
+      await over;
+      await directory.remove();
+    },
+  };
+}

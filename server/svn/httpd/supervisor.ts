@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../../lib/log.ts';
+import type { Commands } from '../command.ts';
+import { type Httpd, startHttpd } from './httpd.ts';
+import type { Tree } from '../repositories/layout.ts';
+import type { Upstream } from './upstream.ts';
+
+export interface SupervisorOptions {
+  tree: Tree;
+  commands: Commands;
+  log: Log;
+  upstream: Upstream;
+  /** Before anything is sent to an httpd that has just started. */
+  onStart: () => Promise<void>;
+}
+
+const pauses = [0, 100, 200, 500, 1_000, 2_000, 5_000];
+/** One that has run for so long was not broken. */
+const soundAfter = 10_000;
+/** How long a request waits for an httpd that is being started. */
+const patience = 10_000;
+
+/** Keeps one httpd running from the first time that it is wanted, with the projects that are to be served. */
+export function createSupervisor({ tree, commands, log, upstream, onStart }: SupervisorOptions) {
+  const projects = new Map<string, string>();
+  const stopping = new AbortController();
+  let change = 0;
+  let applied = 0;
+  let running: Httpd | undefined;
+  let started = Promise.withResolvers<Httpd>();
+  let loop: Promise<void> | undefined;
+  let changes: Promise<void> = Promise.resolve();
+
+  /** Runs one httpd from its start to its end. */
+  async function runOne(): Promise<void> {
+    const taken = change;
+    const httpd = await startHttpd({ tree, commands, log, signal: stopping.signal }, projects);
+    const stop = (): void => void httpd.stop();
+    stopping.signal.addEventListener('abort', stop);
+    if (stopping.signal.aborted) stop();
+    try {
+      await onStart();
+      applied = taken;
+      log.debug({ port: httpd.port, pid: httpd.pid }, 'httpd serves');
+      running = httpd;
+      started.resolve(httpd);
+      await httpd.exited;
+    } finally {
+      running = undefined;
+      started = Promise.withResolvers();
+      upstream.drop();
+      stopping.signal.removeEventListener('abort', stop);
+      await httpd.stop();
+    }
+    throw new Error('httpd has ended by itself');
+  }
+
+  async function keepRunning(): Promise<void> {
+    for (let failures = 0; !stopping.signal.aborted; ) {
+      const begin = performance.now();
+      try {
+        await runOne();
+      } catch (err) {
+        if (stopping.signal.aborted) return;
+        if (performance.now() - begin > soundAfter) failures = 0;
+        const pause = pauses[Math.min(failures, pauses.length - 1)] ?? 0;
+        failures += 1;
+        log.error({ err, pause }, 'httpd does not run: starting it again');
+        await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** Resolves with the httpd that serves, and starts it if need be. */
+  async function up(): Promise<Httpd> {
+    if (running !== undefined) return running;
+    if (stopping.signal.aborted) throw new Error('httpd is stopping');
+    loop ??= keepRunning();
+    const waiting = new AbortController();
+    const tired = delay(patience, undefined, { signal: waiting.signal }).then(() => {
+      throw new Error('httpd is not running');
+    });
+    try {
+      return await Promise.race([started.promise, tired]);
+    } finally {
+      waiting.abort();
+      tired.catch(() => undefined);
+    }
+  }
+
+  async function apply(): Promise<void> {
+    for (let httpd = await up(); applied !== change; httpd = await up()) {
+      const [current, taken] = [httpd, change];
+      // One that ended is followed by one that may have started before the change.
+      if (await upstream.withoutReuse(() => current.reload(projects))) applied = taken;
+      else await current.exited;
+    }
+  }
+
+  return {
+    projects,
+    up,
+    isWanted: (): boolean => loop !== undefined,
+    isUp: (): boolean => running !== undefined,
+    /** After a change of `projects`: resolves when it is in force. Changes that wait together need one reload. */
+    async changed(): Promise<void> {
+      change += 1;
+      changes = changes.then(apply, apply);
+      return changes;
+    },
+    async stop(): Promise<void> {
+      stopping.abort();
+      await loop;
+      upstream.close();
+    },
+  };
+}
+
+export type Supervisor = ReturnType<typeof createSupervisor>;

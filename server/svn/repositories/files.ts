@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { makeDirectory } from '../../lib/files/make-directory.ts';
+import type { Account } from './account.ts';
+
+/** A new name is durable once its directory is. */
+export async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+/** Makes the directory, if it isn't there, and gives it to the account. */
+export async function ownDirectory(path: string, account: Account | undefined): Promise<void> {
+  await makeDirectory(path, 0o700);
+  if (account === undefined) return;
+  const directory = await open(path, 'r');
+  try {
+    await directory.chown(account.uid, account.gid);
+  } finally {
+    await directory.close();
+  }
+}
+
+/**
+ * A file that is either the old or the new one; where it is durable, also after a crash of the machine. It is filled
+ * under another name first, which nobody can have put a link in place of.
+ */
+export async function replaceFile(
+  path: string,
+  content: string | ((file: FileHandle) => Promise<void>),
+  { mode, account, durable = true }: { mode: number; account: Account | undefined; durable?: boolean },
+): Promise<void> {
+  const beside = `${path}.${randomUUID()}.part`;
+  const file = await open(beside, 'wx', mode);
+  try {
+    if (typeof content === 'string') await file.writeFile(content);
+    else await content(file);
+    await file.chmod(mode);
+    if (account !== undefined) await file.chown(account.uid, account.gid);
+    if (durable) await file.sync();
+    await file.close();
+    await rename(beside, path);
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(beside, { force: true });
+    throw error;
+  }
+  if (durable) await syncDirectory(dirname(path));
+}

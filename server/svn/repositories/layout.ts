@@ -1,0 +1,65 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Account } from './account.ts';
+import { ownDirectory } from './files.ts';
+import type { RepositoryAddress } from '../port.ts';
+
+/**
+ * The directory with all repositories and with what httpd needs. It belongs to the account of Subversion, but lies below
+ * directories that only Hearth may enter. So every child gets it as an open handle, and names what is in it by that.
+ */
+export interface Tree {
+  account: Account | undefined;
+  /** For the children, as their file number 3. */
+  handle: number;
+  /** Where this process finds something. */
+  path(...parts: string[]): string;
+  /** Where a child finds it. */
+  seen(...parts: string[]): string;
+  repository(at: RepositoryAddress): string;
+  seenRepository(at: RepositoryAddress): string;
+  close(): Promise<void>;
+}
+
+export const handleNumber = 3;
+
+/** Names are checked where they are given; this keeps a slip there from reaching the disk. */
+function partsOf({ projectId, name }: RepositoryAddress): [string, string] {
+  if (!Number.isSafeInteger(projectId) || projectId < 1 || !/^[A-Za-z][\w.-]{0,254}$/.test(name)) {
+    throw new Error(`No repository can be at ${projectId}/${name}.`);
+  }
+  return [String(projectId), name];
+}
+
+/** The directories of the tree that are not projects. */
+export const furniture = ['httpd', 'client', 'new'] as const;
+
+export async function openTree(root: string, account: Account | undefined): Promise<Tree> {
+  await ownDirectory(root, account);
+  for (const name of furniture) await ownDirectory(join(root, name), account);
+  const directory: FileHandle = await open(root, constants.O_RDONLY | constants.O_DIRECTORY);
+  const path = (...parts: string[]): string => join(root, ...parts);
+  const seen = (...parts: string[]): string => join(`/proc/self/fd/${handleNumber}`, ...parts);
+  return {
+    account,
+    handle: directory.fd,
+    path,
+    seen,
+    repository: (at) => path(...partsOf(at)),
+    seenRepository: (at) => seen(...partsOf(at)),
+    close: () => directory.close(),
+  };
+}
+
+/** So old is only what a killed process left. */
+const abandonedAfter = 7 * 24 * 60 * 60 * 1000;
+
+export async function clearNew(tree: Tree): Promise<void> {
+  for (const name of await readdir(tree.path('new'))) {
+    const path = tree.path('new', name);
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined && found.mtimeMs < Date.now() - abandonedAfter)
+      await rm(path, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,35 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Commands } from '../command.ts';
+import type { RepositoryAddress } from '../port.ts';
+import type { Tree } from './layout.ts';
+
+/** Where FSFS keeps the properties of a revision, below db/. */
+function propertiesOf(format: string, revision: number): string {
+  const perDirectory = /^layout sharded (\d+)$/m.exec(format)?.[1];
+  const directory = perDirectory === undefined ? [] : [String(Math.floor(revision / Number(perDirectory)))];
+  return join('revprops', ...directory, String(revision));
+}
+
+/** Under the lock of all commits: only where the youngest revision is still that one, so that nobody is writing it. */
+const script = '[[ $(<"$1") != "$2" ]] || rm -f -- "$3"';
+
+/**
+ * A commit writes the properties of its revision read-only before the revision counts. Where it was killed in between,
+ * the next one may not write them, and neither any other. Looks whether that has happened, and takes them away.
+ */
+export async function mend(
+  { tree, commands }: { tree: Tree; commands: Commands },
+  at: RepositoryAddress,
+): Promise<void> {
+  const database = join(tree.repository(at), 'db');
+  const [format, current] = await Promise.all(
+    ['format', 'current'].map((name) => readFile(join(database, name), 'utf8').catch(() => '')),
+  );
+  const youngest = Number.parseInt(current ?? '', 10);
+  const leftover = propertiesOf(format ?? '', youngest + 1);
+  if ((await stat(join(database, leftover)).catch(() => undefined)) === undefined) return;
+  const seen = tree.seenRepository(at);
+  const command = ['/bin/bash', '-c', script, 'mend', join(seen, 'db', 'current'), String(youngest)];
+  await commands.run('svnadmin', ['freeze', '--', seen, ...command, join(seen, 'db', leftover)]);
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { CommandFailure, type Commands } from '../command.ts';
+import { copyInto, giveIdentity, moveOut } from './copies.ts';
+import { ownDirectory, replaceFile, syncDirectory } from './files.ts';
+import { firstCommitDump } from './first-commit.ts';
+import type { Furnish } from './repository-builder.ts';
+import { mend } from './repair.ts';
+import type { Repositories, RepositoryAddress } from '../port.ts';
+import { removeDeadTransactions } from './transactions.ts';
+import type { Tree } from './layout.ts';
+
+export interface RepositoryOptions {
+  tree: Tree;
+  commands: Commands;
+  furnish: Furnish;
+  writeAccessFile: (repository: string, text: string) => Promise<void>;
+}
+
+async function isRepository(path: string): Promise<boolean> {
+  return (await stat(join(path, 'format')).catch(() => undefined))?.isFile() ?? false;
+}
+
+async function list(tree: Tree): Promise<RepositoryAddress[]> {
+  const found: RepositoryAddress[] = [];
+  for (const project of (await readdir(tree.path())).filter((name) => /^[1-9]\d*$/.test(name))) {
+    for (const name of await readdir(tree.path(project))) {
+      if (await isRepository(tree.path(project, name))) found.push({ projectId: Number(project), name });
+    }
+  }
+  return found;
+}
+
+/** Repositories on disk, through svnadmin. */
+export function createRepositories(options: RepositoryOptions): Repositories {
+  const { tree, commands, furnish, writeAccessFile } = options;
+  const svnadmin = (...args: string[]) => commands.run('svnadmin', args);
+  const load = (seen: string, input: string | ReturnType<typeof createReadStream>) =>
+    commands.run('svnadmin', ['load', '--quiet', '--normalize-props', seen], { input });
+
+  /** Nobody sees the repository before it is complete. */
+  async function make(at: RepositoryAddress, fill: (beside: string, seen: string) => Promise<void>): Promise<void> {
+    const name = randomUUID();
+    const beside = tree.path('new', name);
+    const target = tree.repository(at);
+    if (await isRepository(target)) throw new Error(`There is a repository at ${at.projectId}/${at.name} already.`);
+    try {
+      await fill(beside, tree.seen('new', name));
+      await ownDirectory(dirname(target), tree.account);
+      await rename(beside, target);
+    } catch (error) {
+      await rm(beside, { recursive: true, force: true });
+      throw error;
+    }
+    await syncDirectory(dirname(target));
+  }
+
+  async function createEmpty(beside: string, seen: string): Promise<void> {
+    await svnadmin('create', '--fs-type=fsfs', seen);
+    await furnish(beside);
+  }
+
+  return {
+    create: (at, first) =>
+      make(at, async (beside, seen) => {
+        await createEmpty(beside, seen);
+        if (first.layout.length > 0) await load(seen, firstCommitDump(first, new Date()));
+        await writeAccessFile(beside, first.accessFile);
+      }),
+
+    restore: (at, { dump, accessFile }) =>
+      make(at, async (beside, seen) => {
+        await createEmpty(beside, seen);
+        await load(seen, createReadStream(dump));
+        await writeAccessFile(beside, accessFile);
+      }),
+
+    adopt: (at, { directory }) =>
+      make(at, async (beside) => {
+        await copyInto(directory, beside, tree.account);
+        await giveIdentity(beside, tree.account);
+        await furnish(beside);
+      }),
+
+    exists: (at) => isRepository(tree.repository(at)),
+    list: () => list(tree),
+
+    async remove(at) {
+      const aside = tree.path('new', randomUUID());
+      await rename(tree.repository(at), aside);
+      await rm(aside, { recursive: true, force: true });
+    },
+
+    async dump(at, file) {
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      const write = async (to: FileHandle): Promise<void> => {
+        const { bytes, done } = commands.read('svnadmin', ['dump', '--quiet', tree.seenRepository(at)]);
+        await Promise.all([to.writeFile(bytes), done]);
+      };
+      await replaceFile(file, write, { mode: 0o600, account: undefined });
+    },
+
+    async load(at, file) {
+      await mend({ tree, commands }, at);
+      await load(tree.seenRepository(at), createReadStream(file));
+    },
+
+    async hotcopy(at, directory) {
+      const name = randomUUID();
+      try {
+        await svnadmin('hotcopy', '--quiet', tree.seenRepository(at), tree.seen('new', name));
+        await moveOut(tree.path('new', name), directory);
+      } finally {
+        await rm(tree.path('new', name), { recursive: true, force: true });
+      }
+    },
+
+    async verify(at) {
+      try {
+        await svnadmin('verify', '--quiet', tree.seenRepository(at));
+        return { ok: true, text: '' };
+      } catch (error) {
+        if (error instanceof CommandFailure) return { ok: false, text: error.text };
+        throw error;
+      }
+    },
+
+    removeDeadTransactions: (at, olderThan) => removeDeadTransactions({ tree, commands }, at, olderThan),
+  };
+}
