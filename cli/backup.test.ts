@@ -11,7 +11,7 @@ import { describeEnvironment, readConfig } from '../server/config.ts';
 import { diagnose, type Engine } from '../server/db/index.ts';
 import { contentsOf, openSnapshot } from '../server/db/transfer/index.ts';
 import { silent } from '../server/lib/progress.ts';
-import { hearth as run, launch } from '../test/process/support.ts';
+import { hearth as run, launch, programs } from '../test/process/support.ts';
 import { type Hearth, startHearth } from '../test/support/hearth.ts';
 import { eventually, freshStore } from '../test/support/store.ts';
 import { fetchAs, upload } from '../test/support/files.ts';
@@ -299,7 +299,7 @@ describe('a backup', () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const env = { HEARTH_DATA_DIR: there.dataDir, HEARTH_BLOBS_URL: `s3://k:s@127.0.0.1:${port}/b?tls=0` };
     const target = await mkdtemp(join(home, 'interrupted-'));
-    const running = launch(whole, ['cli/main.ts', 'backup', join(target, 'never')], env);
+    const running = launch(whole, [programs.cli, 'backup', join(target, 'never')], env);
     await Promise.race([once(store, 'request'), running.ended]);
     assert.equal((await readdir(target)).length, 1);
     running.child.kill('SIGTERM');

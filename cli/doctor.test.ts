@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
-import { hearth, launch } from '../test/process/support.ts';
+import { hearth, launch, programs } from '../test/process/support.ts';
 import { startSmtp } from '../test/support/smtp.ts';
 import { readConfig, unknownVariables } from '../server/config.ts';
 import type { Finding } from './doctor/check.ts';
@@ -129,7 +129,7 @@ describe('doctor finds', () => {
     const { level, found } = await finding('Repositories', env);
     assert.equal(level, 'failure');
     assert.match(found, /^HEARTH_SVN_USER names nosuchuser/);
-    const { code, stderr } = await launch(t, ['server/main.ts'], env).ended;
+    const { code, stderr } = await launch(t, [programs.server], env).ended;
     assert.equal(code, 1);
     assert.match(stderr, /^Hearth cannot start: HEARTH_SVN_USER names nosuchuser/m);
   });

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { readConfig, variables } from './config.ts';
-import { type Environment, installation, launch } from '../test/process/support.ts';
+import { type Environment, installation, launch, programs } from '../test/process/support.ts';
 
 describe('a start that cannot be', () => {
   const faults: { what: string; env: Environment; says: RegExp }[] = [
@@ -86,7 +86,7 @@ describe('a variable', () => {
 });
 
 async function expectFault(t: TestContext, env: Environment, says: RegExp): Promise<void> {
-  const { code, stdout, stderr } = await launch(t, ['server/main.ts'], env).ended;
+  const { code, stdout, stderr } = await launch(t, [programs.server], env).ended;
   assert.equal(code, 1);
   // What is told before the port is tried is the administrator alone.
   assert.doesNotMatch(stdout, /ready/);

@@ -1,11 +1,12 @@
-// Makes a fresh clone runnable: the npm packages, the Node 24 that Hearth runs on, and the Debian packages it uses.
-// Runs on whatever Node (18 or newer) the machine has, so it is plain JavaScript without dependencies.
+// Makes a fresh clone runnable: installs the npm packages, the Node 24 that Hearth runs on, and the Debian packages that
+// it uses. Runs on any Node from version 18 on, so it is plain JavaScript without dependencies.
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { holdingLock } from './launch/lock.mjs';
 
 const svnModule = '/usr/lib/apache2/modules/mod_dav_svn.so';
 const debianPackages = [
@@ -22,15 +23,13 @@ const debianPackages = [
   },
 ];
 
-/** Who tests starts, too. */
+/** The tests start Hearth, so they need everything that a start needs. */
 const impliedBy = { start: ['start'], test: ['start', 'test'] };
 
-const heartbeat = 1_000;
-const abandonedAfter = 15_000;
 const say = (line) => process.stderr.write(`${line}\n`);
 const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
 
-/** What has to be done for `need` ('start' | 'test'); looks, but touches nothing. */
+/** Lists what is missing for `need` ('start' | 'test'). Changes nothing. */
 export function plan({ root, need, uid, exists = fs.existsSync, packages = debianPackages }) {
   const stamp = stampOf(root);
   const isThere = ({ file, otherwise }) => exists(file) || (otherwise !== undefined && exists(otherwise.file));
@@ -82,7 +81,8 @@ async function bootstrap(root, need) {
   const look = () => plan({ root, need, uid: process.getuid?.() });
   const first = look();
   if (!first.npm && !first.apt) return reportMissing(first.missing);
-  await holdingLock(path.join(root, '.hearth-bootstrap.lock'), async () => {
+  const waiting = 'Another start is installing packages: waiting for it …';
+  await holdingLock(path.join(root, '.hearth-bootstrap.lock'), waiting, async () => {
     const todo = look();
     if (todo.npm) await installNpmPackages(root, todo.stamp);
     if (todo.apt) await installDebianPackages(todo.missing);
@@ -141,7 +141,7 @@ function verifyNode(node) {
   } catch {}
   if (Number(/^v(\d+)\./.exec(version)?.[1] ?? 0) >= 24) return;
   throw new Error(
-    `Hearth runs on Node 24, but ${node} is one ${version}. It comes with the npm package "node" ` +
+    `Hearth runs on Node 24, but ${node} is a Node ${version}. It comes with the npm package "node" ` +
       `(${process.platform}-${process.arch}): check that the npm registry is reachable and start again.`,
   );
 }
@@ -161,7 +161,7 @@ async function installDebianPackages(missing) {
   }
 }
 
-/** One that this system doesn't know must not keep the others away. */
+/** A package that this system doesn't know must not prevent the installation of the others. */
 async function installOneByOne(missing, install) {
   for (const { package: name, otherwise } of missing) {
     await install(name)
@@ -205,38 +205,6 @@ function run(command, args, cwd, env) {
       reject(new Error(`${command} ${args.join(' ')} failed (${signal ?? `exit code ${code}`}):\n${tail.trim()}`));
     });
   });
-}
-
-const interrupted = () => process.exit(130);
-
-/** A directory is the lock; its owner keeps its time fresh, so a lock that a killed process left behind is recognised. */
-async function holdingLock(lock, work) {
-  for (let told = false; !tryToLock(lock); told = true) {
-    if (!told) say('Another start is installing packages: waiting for it …');
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  const release = () => fs.rmSync(lock, { recursive: true, force: true });
-  const beat = setInterval(() => fs.utimesSync(lock, new Date(), new Date()), heartbeat);
-  process.once('exit', release).once('SIGINT', interrupted).once('SIGTERM', interrupted);
-  try {
-    await work();
-  } finally {
-    clearInterval(beat);
-    release();
-    process.off('exit', release).off('SIGINT', interrupted).off('SIGTERM', interrupted);
-  }
-}
-
-function tryToLock(lock) {
-  try {
-    fs.mkdirSync(lock);
-    return true;
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
-  }
-  const age = Date.now() - (fs.statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-  if (age > abandonedAfter) fs.rmSync(lock, { recursive: true, force: true });
-  return false;
 }
 
 const self = fileURLToPath(import.meta.url);

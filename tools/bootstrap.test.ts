@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -44,8 +44,10 @@ function installedClone(t: TestContext): string {
   const root = mkdtempSync(join(tmpdir(), 'hearth-bootstrap-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   mkdirSync(join(root, 'node_modules', '.bin'), { recursive: true });
-  mkdirSync(join(root, 'tools'));
-  copyFileSync(script, join(root, 'tools', 'bootstrap.mjs'));
+  mkdirSync(join(root, 'tools', 'launch'), { recursive: true });
+  for (const file of ['bootstrap.mjs', 'launch/lock.mjs']) {
+    copyFileSync(join(dirname(script), file), join(root, 'tools', file));
+  }
   writeFileSync(join(root, 'package.json'), '{}');
   writeFileSync(join(root, 'package-lock.json'), '{ "packages": { "": {} } }');
   symlinkSync(process.execPath, join(root, 'node_modules', '.bin', 'node'));

@@ -1,34 +1,14 @@
-// Builds the web application when its sources are newer than what was built: called by `npm start` and `npm test`.
+// Builds the web application when its sources have changed: called by `npm start` and `npm test`.
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
+import { holdingLock } from './launch/lock.mjs';
+import { webIsCurrent, webStamp } from './launch/web.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const stampFile = join(root, 'web', 'dist', '.stamp');
-const sources = ['web/index.html', 'web/*.{ts,json}', 'web/{src,public}/**/*.*', 'contract/*.ts', 'package-lock.json'];
-
-function fingerprint(): string {
-  const hash = createHash('sha256');
-  for (const file of globSync(sources, { cwd: root }).toSorted()) {
-    hash
-      .update(`${file}\0`)
-      .update(readFileSync(join(root, file)))
-      .update('\0');
-  }
-  return hash.digest('hex');
-}
-
-function builtFrom(): string | undefined {
-  try {
-    return readFileSync(stampFile, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
 
 /** Compressed once here, not at each request. */
 function compress(): void {
@@ -40,13 +20,17 @@ function compress(): void {
 
 /** Resolves when web/dist is what the sources say. */
 export async function buildWeb(): Promise<void> {
-  const wanted = fingerprint();
-  if (builtFrom() === wanted) return;
-  process.stderr.write('Building the web application …\n');
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  await promisify(execFile)(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], { cwd: root });
-  compress();
-  writeFileSync(stampFile, wanted);
+  if (webIsCurrent(root)) return;
+  const waiting = 'Another start is building the web application: waiting for it …';
+  await holdingLock(join(root, 'web', '.building'), waiting, async () => {
+    if (webIsCurrent(root)) return;
+    process.stderr.write('Building the web application …\n');
+    const stamp = webStamp(root);
+    const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+    await promisify(execFile)(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], { cwd: root });
+    compress();
+    stamp.write();
+  });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWeb();

@@ -26,9 +26,10 @@ function runTests(t: TestContext, files: Record<string, string>, filter: string)
     'tools/test-run.ts',
     'tools/test-batch.ts',
     'tools/build-web.ts',
+    'tools/launch',
     'test/support/postgres.ts',
   ]) {
-    cpSync(join(repository, file), join(root, file));
+    cpSync(join(repository, file), join(root, file), { recursive: true });
   }
   for (const [file, body] of Object.entries(files)) {
     mkdirSync(dirname(join(root, file)), { recursive: true });

@@ -43,16 +43,16 @@ async function answers(base: string, isGone: () => boolean): Promise<void> {
   throw new Error('Hearth did not start.');
 }
 
-/** Hearth as a process of its own, as people run it. */
+/** Starts Hearth in its own process, as `npm start` does. */
 export async function startHearth(environment: Record<string, string>) {
   const port = await freePort();
-  const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
-  const child = spawn(process.execPath, [main], {
+  const launcher = fileURLToPath(new URL('../../tools/launch.mjs', import.meta.url));
+  const child = spawn(process.execPath, [launcher, 'server'], {
     env: { PATH: process.env['PATH'], ...environment, HEARTH_PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const gone = once(child, 'exit');
-  // Whoever ends the measurement ends what it started.
+  // The end of the measurement ends the server that it started.
   const end = (): void => void child.kill('SIGTERM');
   process.once('exit', end);
   const stop = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { engine } from '../support/hearth.ts';
 import { eventually } from '../support/store.ts';
 import { startAdministered, withinOneSecond } from './administered.ts';
-import { launch } from './support.ts';
+import { launch, programs } from './support.ts';
 
 const { env, call, get, run, hearth, user } = await startAdministered();
 
@@ -56,7 +56,7 @@ describe('the command line beside a running server', () => {
   });
 
   test('serves the platform itself, as npm start does; the embedded database only where nobody else does', async (t) => {
-    const second = launch(t, ['cli/main.ts', 'serve'], env);
+    const second = launch(t, [programs.cli, 'serve'], env);
     if (engine === 'sqlite') {
       const { code, stdout, stderr } = await second.ended;
       assert.deepEqual([code, stdout], [1, '']);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { describe, test } from 'node:test';
 import { send } from '../support/client.ts';
-import { hearth, installation, launch, startServer } from './support.ts';
+import { hearth, installation, launch, programs, startServer } from './support.ts';
 
 const basic = (name: string, password: string) => ({
   Authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
@@ -47,7 +47,7 @@ describe('the first start', () => {
     const address = other.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const env = await installation(t);
-    const failed = await launch(t, ['server/main.ts'], { ...env, HEARTH_PORT: String(port) }).ended;
+    const failed = await launch(t, [programs.server], { ...env, HEARTH_PORT: String(port) }).ended;
     assert.equal(failed.code, 1);
     assert.match(failed.stderr, new RegExp(`^Hearth cannot start: Port ${port} on 127\\.0\\.0\\.1 is in use\\.`, 'm'));
     const password = passwordIn(failed.stdout) ?? '';

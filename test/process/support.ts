@@ -4,10 +4,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { currentBundle, useBundle } from '../../tools/launch/bundle.mjs';
 import { engine } from '../support/hearth.ts';
 import { freshStore } from '../support/store.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+const bundle = await currentBundle(root);
+useBundle(bundle);
+
+/** The programs as `npm start` and `npm run hearth` run them. */
+export const programs = { server: join(bundle, 'server.mjs'), cli: join(bundle, 'cli.mjs') };
 
 interface Cleanup {
   after(work: () => Promise<void>): void;
@@ -83,7 +90,7 @@ export interface Served extends Running {
 
 /** A real server process; resolves once it says that it is ready. */
 export async function startServer(test: Cleanup, env: Environment, nodeArgs: readonly string[] = []): Promise<Served> {
-  const running = launch(test, [...nodeArgs, 'server/main.ts'], env);
+  const running = launch(test, [...nodeArgs, programs.server], env);
   const base = await new Promise<string>((resolve, reject) => {
     running.child.stdout.on('data', () => {
       const address = /^Hearth is ready at (http\S+) .*\n/m.exec(running.output().stdout)?.[1];
@@ -106,7 +113,7 @@ export async function startServer(test: Cleanup, env: Environment, nodeArgs: rea
 
 /** Runs one command of the command line to its end. */
 export async function hearth(test: Cleanup, env: Environment, args: readonly string[], input = ''): Promise<Ended> {
-  const { child, ended } = launch(test, ['cli/main.ts', ...args], env);
+  const { child, ended } = launch(test, [programs.cli, ...args], env);
   // A command that ends before it reads its input is no fault of the test.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
