@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { FieldTypeName } from './field-types.ts';
 import { colors } from './colors.ts';
 import { Nullable, Timestamp } from './common.ts';
 import { ProjectReference } from './project.ts';
@@ -32,7 +33,7 @@ export const TrackerField = Type.Object(
     field_id: Type.Integer(),
     label: Type.String(),
     name: Type.String(),
-    type: Type.String(),
+    type: Type.Unsafe<FieldTypeName>(Type.String()),
     values: Type.Unknown(),
     required: Type.Boolean(),
     collapsed: Type.Boolean(),

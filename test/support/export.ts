@@ -42,12 +42,13 @@ const binds = { static: staticBind(471), users: usersBind(102), ugroups: groupsB
 
 /** A tracker with a field of each type, and of each kind of list: named after them, numbered from 1. */
 export function trackerOfAllTypes(): Tracker {
-  const kinds = Object.values(fieldTypes).flatMap(({ type, binds: offered }): Partial<FormElement>[] =>
-    offered === undefined
-      ? [{ type, name: type }]
-      : offered.map((kind) => ({ type, name: `${type}_${kind}`, bind: binds[kind] })),
+  const kinds = Object.values(fieldTypes).flatMap(
+    ({ type, binds: offered }): (Partial<FormElement> & Pick<FormElement, 'type'>)[] =>
+      offered === undefined
+        ? [{ type, name: type }]
+        : offered.map((kind) => ({ type, name: `${type}_${kind}`, bind: binds[kind] })),
   );
-  const elements = kinds.map((kind, index) => aField(kind.type ?? '', { ...kind, id: index + 1, rank: index }));
+  const elements = kinds.map((kind, index) => aField(kind.type, { ...kind, id: index + 1, rank: index }));
   return aTracker({ elements });
 }
 

@@ -1,3 +1,4 @@
+import type { FieldTypeName } from '../../contract/field-types.ts';
 import type { ParseContext, PresentContext, ValueInput } from '../../server/domain/fields/field-type.ts';
 import { fieldTypeOf } from '../../server/domain/fields/index.ts';
 import type { FormElement, Tracker } from '../../server/domain/trackers/tracker.ts';
@@ -5,7 +6,7 @@ import { isoDate } from '../../server/lib/dates/iso-date.ts';
 import { renderRichText } from '../../server/lib/text/rich-text.ts';
 
 /** An element of a form, with nothing particular but what is said. */
-export const aField = (type: string, given: Partial<FormElement> = {}): FormElement => ({
+export const aField = (type: FieldTypeName, given: Partial<FormElement> = {}): FormElement => ({
   id: 7,
   type,
   name: 'thing',

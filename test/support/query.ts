@@ -1,9 +1,10 @@
+import type { FieldTypeName } from '../../contract/field-types.ts';
 import type { QueryContext } from '../../server/domain/query/context.ts';
 import type { SearchedArtifact } from '../../server/domain/query/evaluate.ts';
 import type { FormElement, Tracker } from '../../server/domain/trackers/tracker.ts';
 import { aField, groupsBind, parseContext, staticBind, usersBind } from './fields.ts';
 
-const described: [id: number, type: string, name: string, given?: Partial<FormElement>][] = [
+const described: [id: number, type: FieldTypeName, name: string, given?: Partial<FormElement>][] = [
   [1, 'string', 'title'],
   [2, 'text', 'details'],
   [3, 'int', 'effort'],

@@ -1,3 +1,4 @@
+import type { FieldTypeName } from '../../contract/field-types.ts';
 import type { Changes, Document } from '../../server/domain/artifacts/document.ts';
 import type { TrackerRights } from '../../server/domain/trackers/permissions.ts';
 import type { FormElement, StaticValue, Tracker, Transition, Workflow } from '../../server/domain/trackers/tracker.ts';
@@ -6,7 +7,7 @@ import { aField } from './fields.ts';
 
 const aValue = (id: number, label: string): StaticValue => ({ id, label, description: '', isHidden: false, color: '' });
 
-const aList = (id: number, name: string, type: string, ...labels: string[]): FormElement =>
+const aList = (id: number, name: string, type: FieldTypeName, ...labels: string[]): FormElement =>
   aField(type, {
     id,
     name,
@@ -19,7 +20,7 @@ const aList = (id: number, name: string, type: string, ...labels: string[]): For
     },
   });
 
-const named = (id: number, type: string, name: string, given: Partial<FormElement> = {}): FormElement =>
+const named = (id: number, type: FieldTypeName, name: string, given: Partial<FormElement> = {}): FormElement =>
   aField(type, { id, name, label: name.toUpperCase(), ...given });
 
 /** The fields of the sample tracker by what they are for; values of lists are the field's id and two digits. */

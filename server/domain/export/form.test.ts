@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { FieldTypeName } from '../../../contract/field-types.ts';
 import { all, exportContext, one, readBack, tree } from '../../../test/support/export.ts';
 import { aField, groupsBind, staticBind, usersBind } from '../../../test/support/fields.ts';
 import { aTracker } from '../../../test/support/workflow.ts';
@@ -35,7 +36,7 @@ describe('a form is written', () => {
     );
   });
 
-  const oneField = (type: string, given: Partial<FormElement> = {}) =>
+  const oneField = (type: FieldTypeName, given: Partial<FormElement> = {}) =>
     one(written({ elements: [aField(type, { hasNotifications: false, ...given })] }), 'formElement');
 
   test('with what is not as usual', () => {
@@ -51,7 +52,7 @@ describe('a form is written', () => {
     ]);
   });
 
-  const properties: [type: string, given: FormElement['properties'], expected: Record<string, string>][] = [
+  const properties: [type: FieldTypeName, given: FormElement['properties'], expected: Record<string, string>][] = [
     ['string', { maxchars: 150, default_value: 'a "b"' }, { maxchars: '150', size: '30', default_value: 'a "b"' }],
     ['text', {}, { rows: '10', cols: '50' }],
     ['int', { default_value: 0 }, { maxchars: '0', size: '5', default_value: '0' }],

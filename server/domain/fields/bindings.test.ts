@@ -44,7 +44,7 @@ const statics = [
 ];
 
 test('what is no list has no values', () => {
-  for (const type of ['string', 'file', 'fieldset', 'aid']) {
+  for (const type of ['string', 'file', 'fieldset', 'aid'] as const) {
     assert.equal(presentBindValues(aField(type), context), null);
     assert.deepEqual(presentBindings(aField(type), context), { type: null, list: [] });
   }

@@ -1,3 +1,4 @@
+import type { FieldTypeName } from '../../../contract/field-types.ts';
 import type { UserGroupReference } from '../../../contract/user-group.ts';
 import type { FormElement, Property, Tracker, UserSource } from '../trackers/tracker.ts';
 
@@ -136,7 +137,7 @@ export interface BindContext {
  * field: has values; container: holds other elements; static: only shown.
  */
 export interface FieldType {
-  type: string;
+  type: FieldTypeName;
   role: 'field' | 'container' | 'static';
   /** false: never set by a caller; what a caller sends is ignored */
   isWritable: boolean;

@@ -1,3 +1,4 @@
+import type { FieldTypeName } from '../../../contract/field-types.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 import { artifactIdField } from './artifact-id.ts';
 import { artifactLink } from './artifact-link.ts';
@@ -30,7 +31,7 @@ import { submittedOnField } from './submitted-on.ts';
 import { textField } from './text.ts';
 
 /** Every type of form element that there is, by its name in the interface. */
-export const fieldTypes: Record<string, FieldType> = {
+export const fieldTypes: { readonly [N in FieldTypeName]: FieldType } = {
   string: stringField,
   text: textField,
   int: intField,
@@ -60,11 +61,4 @@ export const fieldTypes: Record<string, FieldType> = {
   separator,
   staticrichtext: staticRichText,
 };
-// A name from a request finds nothing but types: not `constructor` either.
-Object.setPrototypeOf(fieldTypes, null);
-
-export function fieldTypeOf(element: Pick<FormElement, 'type'>): FieldType {
-  const type = fieldTypes[element.type];
-  if (type === undefined) throw new Error(`There is no type of form element ${JSON.stringify(element.type)}`);
-  return type;
-}
+export const fieldTypeOf = (element: Pick<FormElement, 'type'>): FieldType => fieldTypes[element.type];

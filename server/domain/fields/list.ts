@@ -1,3 +1,4 @@
+import type { FieldTypeName } from '../../../contract/field-types.ts';
 import { type Bind, type FormElement, noneValue, type StaticValue } from '../trackers/tracker.ts';
 import {
   accept,
@@ -85,7 +86,7 @@ export function presentDefaults(bind: Bind | null, context: DefaultContext): unk
 }
 
 /** The four lists differ in their widget, and in how many values they take. */
-export function listField(type: string, many: boolean, properties: FieldType['properties'] = {}): FieldType {
+export function listField(type: FieldTypeName, many: boolean, properties: FieldType['properties'] = {}): FieldType {
   const shape = many
     ? 'Example: {"field_id": 1548, "bind_value_ids": [457]}'
     : 'Expected format for field FIELD : {"field_id": 1548, "bind_value_ids": [457]}';

@@ -1,3 +1,4 @@
+import type { FieldTypeName } from '../../../contract/field-types.ts';
 import { accept, type FieldType, refuse, type Stored } from './field-type.ts';
 import { missingValue } from './messages.ts';
 import { plain } from './plain.ts';
@@ -22,7 +23,12 @@ export const readInteger: NumberReader = (given) => {
 const held = (stored: Stored): number | null => (typeof stored === 'number' ? stored : null);
 
 /** Integers and other numbers differ only in what is one. */
-export function numberField(type: string, kind: 'integer' | 'number', read: NumberReader, is: string): FieldType {
+export function numberField(
+  type: FieldTypeName,
+  kind: 'integer' | 'number',
+  read: NumberReader,
+  is: string,
+): FieldType {
   const preset = (value: unknown) => read(value) ?? null;
   return {
     ...plain,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { FieldTypeName } from '../../../contract/field-types.ts';
 import { aField, parsed, presentContext, presented } from '../../../test/support/fields.ts';
 import { fieldTypeOf } from './index.ts';
 
@@ -118,7 +119,7 @@ describe('text', () => {
 });
 
 describe('int and float', () => {
-  const accepted: [type: string, given: unknown, stored: number | null][] = [
+  const accepted: [type: FieldTypeName, given: unknown, stored: number | null][] = [
     ['int', 5, 5],
     ['int', '-12', -12],
     ['int', '+3', 3],
@@ -134,7 +135,7 @@ describe('int and float', () => {
     test(`${type} takes ${JSON.stringify(given)}`, async () =>
       assert.deepEqual(await parsed(aField(type), { value: given }), { stored }));
   }
-  const refused: [type: string, given: unknown][] = [
+  const refused: [type: FieldTypeName, given: unknown][] = [
     ['int', 1.5],
     ['int', '1.5'],
     ['int', '1e3'],

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FieldTypeName } from '../../../contract/field-types.ts';
 import { aField } from '../../../test/support/fields.ts';
 import { nameFromLabel } from './field-name.ts';
 import { fieldTypeOf, fieldTypes } from './index.ts';
 import { parseProperties } from './parse-properties.ts';
 import { specificProperties } from './specific-properties.ts';
 
-const read = (type: string, given: unknown) => {
+const read = (type: FieldTypeName, given: unknown) => {
   const result = parseProperties(fieldTypeOf({ type }), given);
   return result.ok ? result.properties : result.message;
 };

@@ -1,22 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FieldTypeName } from '../../../contract/field-types.ts';
 import { aField, parsed, presentContext, presented } from '../../../test/support/fields.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import { fieldTypeOf } from './index.ts';
 
 const { artifact } = presentContext;
-const facts: Record<string, unknown> = {
-  aid: 12,
-  atid: 3,
-  priority: 40,
-  lud: isoDate(artifact.lastUpdateOn),
-  subon: isoDate(artifact.submittedOn),
-  subby: presentContext.user(102),
-  luby: presentContext.user(103),
-  cross: [{ ref: 'story #9' }],
-  burndown: { points: [] },
-};
-for (const [name, value] of Object.entries(facts)) {
+const facts: [type: FieldTypeName, value: unknown][] = [
+  ['aid', 12],
+  ['atid', 3],
+  ['priority', 40],
+  ['lud', isoDate(artifact.lastUpdateOn)],
+  ['subon', isoDate(artifact.submittedOn)],
+  ['subby', presentContext.user(102)],
+  ['luby', presentContext.user(103)],
+  ['cross', [{ ref: 'story #9' }]],
+  ['burndown', { points: [] }],
+];
+for (const [name, value] of facts) {
   test(`${name} always shows what the platform knows, and ignores what is sent`, async () => {
     const field = aField(name);
     const type = fieldTypeOf(field);
@@ -28,7 +29,7 @@ for (const [name, value] of Object.entries(facts)) {
 }
 
 test('only numbers and texts are in values_by_field', () => {
-  const there = Object.keys(facts).filter((name) => fieldTypeOf({ type: name }).byField !== undefined);
+  const there = facts.map(([type]) => type).filter((type) => fieldTypeOf({ type }).byField !== undefined);
   assert.deepEqual(there, ['aid', 'atid', 'priority']);
   assert.equal(fieldTypeOf({ type: 'aid' }).byField?.(undefined, presentContext), 12);
 });

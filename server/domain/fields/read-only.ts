@@ -1,3 +1,4 @@
+import type { FieldTypeName } from '../../../contract/field-types.ts';
 import { localDate } from '../../lib/dates/iso-date.ts';
 import { type ArtifactFacts, accept, type FieldType, type PresentContext } from './field-type.ts';
 import { plain } from './plain.ts';
@@ -11,7 +12,7 @@ export const readOnly = {
 } as const satisfies Partial<FieldType>;
 
 /** One number of the artifact. */
-export function numberFact(type: string, of: (artifact: ArtifactFacts) => number): FieldType {
+export function numberFact(type: FieldTypeName, of: (artifact: ArtifactFacts) => number): FieldType {
   return {
     ...readOnly,
     type,
@@ -21,7 +22,7 @@ export function numberFact(type: string, of: (artifact: ArtifactFacts) => number
 }
 
 /** An instant in the artifact's life. */
-export function dateFact(type: string, of: (artifact: ArtifactFacts) => number): FieldType {
+export function dateFact(type: FieldTypeName, of: (artifact: ArtifactFacts) => number): FieldType {
   return {
     ...readOnly,
     type,
@@ -33,7 +34,7 @@ export function dateFact(type: string, of: (artifact: ArtifactFacts) => number):
 
 /** A person in the artifact's life. */
 export function userFact(
-  type: string,
+  type: FieldTypeName,
   userSource: NonNullable<FieldType['userSource']>,
   of: (artifact: ArtifactFacts) => number,
 ): FieldType {

@@ -1,3 +1,4 @@
+import { isFieldTypeName } from '../../../contract/field-types.ts';
 import type { XmlNode } from '../../lib/xml/stream.ts';
 import type { FieldType } from '../fields/field-type.ts';
 import { fieldTypes } from '../fields/index.ts';
@@ -74,7 +75,7 @@ function checkOnlyOne(node: XmlNode, element: FormElement, { elements }: Form): 
 /** A field of a kind that is not known here is left, with all that is about it. */
 function readOne(node: XmlNode, parent: FormElement | null, form: Form): void {
   const given = required(node, 'type');
-  const type = node.name === 'formElement' ? fieldTypes[given] : undefined;
+  const type = node.name === 'formElement' && isFieldTypeName(given) ? fieldTypes[given] : undefined;
   if (type === undefined) {
     refer(node, null, form);
     return form.context.leave(node, `[${given}]`);

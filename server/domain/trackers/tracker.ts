@@ -1,4 +1,5 @@
 import type { ListValueColor, TrackerColor } from '../../../contract/colors.ts';
+import type { FieldTypeName } from '../../../contract/field-types.ts';
 
 /** A user group by its number: 1, 2, 3, 4, 5, 11, 14, 100, or a static one above 100. */
 export type GroupNumber = number;
@@ -35,7 +36,7 @@ export type Property = string | number | boolean | null;
 /** A field, a container of fields, or a piece of static content, as a tracker's form has it. */
 export interface FormElement {
   id: number;
-  type: string;
+  type: FieldTypeName;
   /** short name: the key of criteria and of `values_by_field` */
   name: string;
   label: string;

@@ -1,3 +1,4 @@
+import { fieldTypeNames, isFieldTypeName } from '../../../../contract/field-types.ts';
 import type { FieldPermissionsInput, NewField } from '../../../../contract/tracker-structure.ts';
 import type { FieldType } from '../../fields/field-type.ts';
 import { nameFromLabel } from '../../fields/field-name.ts';
@@ -11,9 +12,8 @@ import { type ReadBind, readBind } from './read-bind.ts';
 import { checkPreset, readProperties } from './read-properties.ts';
 
 export function readType(given: string): FieldType {
-  const type = fieldTypes[given];
-  if (type !== undefined) return type;
-  const near = nearest(given, Object.keys(fieldTypes));
+  if (isFieldTypeName(given)) return fieldTypes[given];
+  const near = nearest(given, fieldTypeNames);
   const hint = near === undefined ? '' : ` Did you mean ${near}?`;
   throw invalid(`there is no type of field ${shown(given)}.${hint}`);
 }

@@ -1,16 +1,14 @@
 import type { Selectable } from 'kysely';
 import type { Database, Schema, Tx } from '../../../db/index.ts';
 import { isPossibleId } from '../../../domain/ids.ts';
+import { readDefinition } from '../../../domain/trackers/definition.ts';
 import type { Tracker, Trigger } from '../../../domain/trackers/tracker.ts';
 
 export type TrackerRow = Selectable<Schema['trackers']>;
 export type Source = Database['read'] | Tx;
 
-/** What the columns hold is not in the definition. */
-type Definition = Omit<Tracker, 'id' | 'projectId' | 'version' | 'isDeleted' | 'label' | 'itemName'>;
-
 export const trackerOf = (row: TrackerRow): Tracker => ({
-  ...(JSON.parse(row.definition) as Definition),
+  ...readDefinition(row.definition),
   id: row.id,
   projectId: row.project_id,
   version: row.version,
