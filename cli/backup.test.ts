@@ -20,7 +20,7 @@ import { anArtifact, changed } from '../test/support/trackers.ts';
 import { attachmentChecks } from './doctor/attachments.ts';
 import type { Check } from './doctor/check.ts';
 import { subversionChecks } from './doctor/subversion.ts';
-import { furnish, type Furnished, sameCaller, sightOf } from '../test/support/whole.ts';
+import { build, type BuiltRepository, sameCaller, sightOf } from '../test/support/whole.ts';
 
 const whole = { after };
 const home = await mkdtemp(join(tmpdir(), 'hearth-backup-'));
@@ -72,7 +72,7 @@ async function command(env: Record<string, string>, says: RegExp, ...args: strin
 }
 
 /** Several writers at once; each change counts once it is acknowledged. */
-function writers(hearth: Hearth, { alice, tracker, field, world, repository }: Furnished) {
+function writers(hearth: Hearth, { alice, tracker, field, world, repository }: BuiltRepository) {
   const artifacts: { id: number; title: string; href: string }[] = [];
   let revision = 0;
   const stop = new AbortController();
@@ -123,7 +123,7 @@ async function assertNothingHalf({ platform }: Hearth): Promise<void> {
 }
 
 /** The newest revision of a repository that `svnadmin verify` has nothing to say about. */
-async function verifiedRevision({ platform }: Hearth, { project }: Furnished): Promise<number> {
+async function verifiedRevision({ platform }: Hearth, { project }: BuiltRepository): Promise<number> {
   const { look, repositories } = await platform.svn.engine();
   const at = { projectId: project.id, name: 'main' };
   assert.deepEqual(await repositories.verify(at), { ok: true, text: '' });
@@ -133,8 +133,8 @@ async function verifiedRevision({ platform }: Hearth, { project }: Furnished): P
 for (const { engine, from, to, file, ...way } of ways) {
   test(`a backup of ${engine} under write load has every acknowledged change and no half one`, async () => {
     const source = await from.start();
-    const made = await furnish(whole, source);
-    const sight = await sightOf(source, made);
+    const made = await build(whole, source);
+    const access = await sightOf(source, made);
     const load = writers(source, made);
     await eventually(() => load.acknowledged().artifacts.length > 2 && load.acknowledged().revision > 2, 'the load');
     const before = load.acknowledged();
@@ -146,7 +146,7 @@ for (const { engine, from, to, file, ...way } of ways) {
 
     await way.restore(to, file);
     const copy = await to.start();
-    assert.deepEqual(await sightOf(copy, made), sight);
+    assert.deepEqual(await sightOf(copy, made), access);
     const reader = sameCaller(made.alice, copy);
     for (const { id, title, href } of before.artifacts) {
       assert.equal((await reader.get(`/artifacts/${id}`)).json.title, title);

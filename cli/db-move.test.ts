@@ -18,7 +18,7 @@ import { hearth as run } from '../test/process/support.ts';
 import { startHearth } from '../test/support/hearth.ts';
 import { engines, freshStore, type Store } from '../test/support/store.ts';
 import { anArtifact } from '../test/support/trackers.ts';
-import { furnish, sameCaller, sightOf } from '../test/support/whole.ts';
+import { build, sameCaller, sightOf } from '../test/support/whole.ts';
 
 const whole = { after };
 const stores = [await freshStore('sqlite'), await freshStore('postgres')] as const;
@@ -34,7 +34,7 @@ const file = join(dataDir, 'hearth.sqlite');
 const back = join(home, 'back', 'hearth.sqlite');
 
 const source = await startHearth(whole, { store: atFirst });
-const made = await furnish(whole, source);
+const made = await build(whole, source);
 const before = await sightOf(source, made);
 
 async function* nothing(): AsyncGenerator<never> {}

@@ -9,7 +9,7 @@ import { bannerRoutes } from './features/banners/routes.ts';
 import { referenceRoutes } from './features/artifacts/routes/references.ts';
 import { csvImportRoutes } from './features/csv-import/routes.ts';
 import { deletionRoutes } from './features/deletions/routes.ts';
-import { elsewhereRoutes } from './features/absent-services/routes/projects.ts';
+import { absentServiceRoutes } from './features/absent-services/routes/projects.ts';
 import { exportRoutes } from './features/export/routes.ts';
 import { fileRoutes } from './features/files/routes/files.ts';
 import { temporaryFileRoutes } from './features/files/routes/temporary.ts';
@@ -101,6 +101,6 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...settingsRoutes(platform.settings),
     ...healthRoutes(platform.health),
     ...versionRoutes(),
-    ...elsewhereRoutes(platform.directory),
+    ...absentServiceRoutes(platform.directory),
   ];
 }

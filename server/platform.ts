@@ -45,7 +45,7 @@ import {
 } from './features/users/index.ts';
 import { createWorkflow } from './features/workflow/index.ts';
 import { createClientAddress } from './http/edge/client-address.ts';
-import { createReached } from './http/edge/public-origin.ts';
+import { createPublicOrigin } from './http/edge/public-origin.ts';
 import { createJobs } from './jobs/index.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
@@ -83,7 +83,7 @@ export async function createPlatform(options: PlatformOptions) {
   const settings = await createSettings(db);
   // Known once the server listens, where it isn't configured.
   let origin = config.baseUrl ?? `http://${config.host}:${config.port}`;
-  const reached = createReached(config);
+  const reached = createPublicOrigin(config);
   /** The origin of addresses in answers; those in mails are never made of what a request says. */
   const answerOrigin = () => reached.origin() ?? origin;
   const isSecure = (at: string) => config.tls !== undefined || at.startsWith('https:');
@@ -126,9 +126,9 @@ export async function createPlatform(options: PlatformOptions) {
   const preferences = createPreferences(db);
   const presenter = createUserPresenter(answerOrigin);
   const textFormats = createTextFormats(preferences);
-  const ground = { db, copiers: [createReportCopier()] };
+  const shared = { db, copiers: [createReportCopier()] };
   const trackerSlice = createTrackerSlice({
-    ...ground,
+    ...shared,
     clock,
     directory,
     trackers,
@@ -161,7 +161,7 @@ export async function createPlatform(options: PlatformOptions) {
     clock,
     trackers,
     groups: createGroupReferences(db),
-    sight: artifactSlice.artifactSight,
+    access: artifactSlice.artifactAccess,
     identities,
   });
   const authentication = createAuthentication({
@@ -202,7 +202,7 @@ export async function createPlatform(options: PlatformOptions) {
   });
   const onError = (err: unknown) =>
     log.error({ err }, 'import not kept alive, or what is left of one not cleared away');
-  const imports = createImports({ ...ground, clock, blobs, settings, svn: svn.imports, onError });
+  const imports = createImports({ ...shared, clock, blobs, settings, svn: svn.imports, onError });
   const archives = createArchives({
     db,
     clock,
@@ -272,7 +272,7 @@ export async function createPlatform(options: PlatformOptions) {
       db,
       settings,
       directory,
-      copiers: [createTemplateCopier(ground, clock), copyBanner],
+      copiers: [createTemplateCopier(shared, clock), copyBanner],
       clock,
       archives: archives.projects,
     }),

@@ -31,7 +31,7 @@ interface Rule {
 
 const folders = ['contract', 'server', 'cli', 'web', 'test', 'bench', 'tools'];
 const tests = /^test\/|\.test\.tsx?$/;
-const workshop = /^(tools|bench)\//;
+const maintenance = /^(tools|bench)\//;
 const stores = /(^|\/)store(\/|\.ts$)/;
 const routes = /(^|\/)routes(\/|(\.ts)?$)/;
 
@@ -151,7 +151,7 @@ const rules: Rule[] = [
   {
     says: 'Code that ships does not import tests, tools or benchmarks.',
     files: /^(contract|server|cli|web)\//,
-    forbids: (use) => ours(use, tests) || ours(use, workshop),
+    forbids: (use) => ours(use, tests) || ours(use, maintenance),
   },
 ];
 

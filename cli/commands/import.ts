@@ -24,7 +24,7 @@ function automap(text: string): Automap {
 }
 
 /** Somebody of this platform stands for people who have no account, and for the command line. */
-async function founderOf(platform: Platform, name: string | undefined): Promise<number> {
+async function creatorOf(platform: Platform, name: string | undefined): Promise<number> {
   if (name !== undefined) return (await userNamed(platform, name)).id;
   const users = await platform.users.list();
   const administrator = users.find((user) => user.is_site_administrator === 1 && user.status === 'A');
@@ -67,8 +67,8 @@ async function importProject(path: string, options: Options): Promise<void> {
   try {
     await withPlatform(async (platform) => {
       const request = {
-        founder: { id: await founderOf(platform, options.user), isAdministrator: true },
-        wishes: { shortname: options.shortname, label: options.projectName },
+        creator: { id: await creatorOf(platform, options.user), isAdministrator: true },
+        overrides: { shortname: options.shortname, label: options.projectName },
         automap: options.automap,
       };
       const work = options.dryRun === true ? 'examine' : 'run';

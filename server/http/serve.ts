@@ -9,7 +9,7 @@ import type { RawBody } from './decode/body.ts';
 import { mediaTypes } from './encode/negotiation.ts';
 import { isWhole, type Page, wholeHeaders } from './pagination.ts';
 import { decodeBody, decodePath, decodeQuery, hintFor, queryIn, queryOf } from './decode/parameters.ts';
-import type { Reached } from './edge/public-origin.ts';
+import type { PublicOrigin } from './edge/public-origin.ts';
 import type { AnyRoute, Call } from './route.ts';
 import { serialiser } from './encode/serializer.ts';
 
@@ -19,7 +19,7 @@ export interface Gate {
   /** Whether callers without credentials are served where the route allows it. */
   isOpenToAnonymous(): boolean;
   /** Answers a request under the address by which it came. */
-  reached: Reached;
+  reached: PublicOrigin;
 }
 
 /** RFC 9745: since when authentication by token is deprecated. */

@@ -8,7 +8,7 @@ import { extendLease, handBack, type JobRow, writeOutcome } from './store.ts';
 
 export const leaseMs = jobLimits.leaseSeconds * 1000;
 
-export interface RunParts {
+export interface RunDeps {
   db: Database;
   clock: Clock;
   kinds: Kinds;
@@ -24,7 +24,7 @@ export interface Run {
 }
 
 /** Runs a claimed job and writes down what came of it; the lease is renewed meanwhile. */
-export function beginRun({ db, clock, kinds, log }: RunParts, job: JobRow): Run {
+export function beginRun({ db, clock, kinds, log }: RunDeps, job: JobRow): Run {
   const { kind, attempts } = job;
   const lost = new AbortController();
   const about = { job: job.id, kind, attempt: attempts };

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { jobLimits } from '../../contract/limits.ts';
-import { beginRun, leaseMs, type Run, type RunParts } from './run.ts';
+import { beginRun, leaseMs, type Run, type RunDeps } from './run.ts';
 import { claimJobs, nextDue } from './store.ts';
 
 /** A wake-up call that got lost is made up for after this time. */
@@ -9,7 +9,7 @@ const longestSleepMs = 15_000;
 const shortSleepMs = 1_000;
 
 /** Takes due jobs and runs them, a few at the same time. */
-export function createWorker(parts: RunParts) {
+export function createWorker(parts: RunDeps) {
   const { db, clock, kinds, log } = parts;
   const runs = new Map<number, Run>();
   let isOn = false;

@@ -6,7 +6,7 @@ import { asOneLine, type Sender } from './address.ts';
 import { Message, safeMessage } from './message.ts';
 import { type Envelope, openTransport } from './transport.ts';
 
-interface Parts {
+interface Deps {
   /** undefined: no mail is sent */
   smtpUrl: string | undefined;
   /** undefined: `hearth@` the host of the platform */
@@ -25,7 +25,7 @@ function hostOf(origin: string): string {
 }
 
 /** Mails go out through jobs, one for each recipient, after the change that causes them is committed. */
-export function createMail({ smtpUrl, from, jobs, log, origin, platformName }: Parts) {
+export function createMail({ smtpUrl, from, jobs, log, origin, platformName }: Deps) {
   const transport = smtpUrl === undefined ? undefined : openTransport(smtpUrl);
   if (transport === undefined) log.info('HEARTH_SMTP_URL is unset: no mail is sent');
 

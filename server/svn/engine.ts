@@ -7,7 +7,7 @@ import { createBrowse } from './browse/browse.ts';
 import { createCommands } from './command.ts';
 import { createCommits } from './hooks/commits.ts';
 import { createFront } from './front/front.ts';
-import { createFurnisher } from './repositories/repository-builder.ts';
+import { createRepositoryBuilder } from './repositories/repository-builder.ts';
 import { openHookListener } from './hooks/listener.ts';
 import { createLook } from './repositories/look.ts';
 import { mend } from './repositories/repair.ts';
@@ -43,9 +43,9 @@ async function openLocal({ directory, user, log, gate, addressOf }: SvnEngineOpt
   const commands = createCommands(tree);
   const upstream = createUpstream();
   const commits = createCommits();
-  const furnish = await createFurnisher(tree);
+  const build = await createRepositoryBuilder(tree);
   const { accessFiles, writeInto } = createAccessFiles({ tree, commands });
-  const repositories = createRepositories({ tree, commands, furnish, writeAccessFile: writeInto });
+  const repositories = createRepositories({ tree, commands, build, writeAccessFile: writeInto });
   const hooks = await openHookListener({ tree, gate, log });
   const supervisor = createSupervisor({ tree, commands, log, upstream, onStart: () => hooks.announce() });
   const ids = new Map<string, number>();
@@ -72,7 +72,7 @@ async function openLocal({ directory, user, log, gate, addressOf }: SvnEngineOpt
     async start() {
       started = true;
       await clearNew(tree);
-      for (const at of await repositories.list()) await furnish(tree.repository(at));
+      for (const at of await repositories.list()) await build(tree.repository(at));
       // Who asks for a repository waits for it; nobody else has to.
       if (ids.size > 0 && obstacle() === undefined) supervisor.up().catch(() => undefined);
     },

@@ -20,7 +20,7 @@ test('a person authorises with an access key and tries a call', { skip: noBrowse
   await page.locator('.opblock').first().waitFor();
   assert.equal(await page.title(), 'Forge <b>&</b> Co API explorer');
   assert.match(await page.locator('header h1').innerText(), /^Forge <b>&<\/b> Co API explorer$/);
-  // Of many operations the page draws what is in sight: the filter brings each of them there.
+  // Of many operations the page draws what is in view: the filter brings each of them there.
   const filter = page.getByPlaceholder('Filter by tag or path');
   await filter.fill('tokens');
   await page.locator('#operations-tokens-post_tokens').waitFor();

@@ -107,7 +107,7 @@ test('an export is one zip where its name says so, and replaces what is there on
   await assert.rejects(exports.run(world.projectId, zip), /out\.zip is there already/);
   await exports.run(world.projectId, zip, { force: true });
   const twin = { shortname: 'twin', label: 'Twin' };
-  const again = await importing(hearth, zip, { automap, wishes: twin });
+  const again = await importing(hearth, zip, { automap, overrides: twin });
   assert.deepEqual([again.left, again.counts.artifacts], [[], report.counts.artifacts]);
   await mkdir(place('other'));
   await writeFile(join(place('other'), 'precious.txt'), 'x');

@@ -160,7 +160,7 @@ test('a dry run says what would be imported, and changes nothing', async () => {
   const icon = (await readFile(document, 'utf8')).replace('<project ', '<project icon-codepoint="tulip" ');
   await writeFile(document, icon);
   const source = await openSource(path);
-  const report = await platform.imports.examine(source, { founder: { id: admin.id, isAdministrator: true } });
+  const report = await platform.imports.examine(source, { creator: { id: admin.id, isAdministrator: true } });
   assert.deepEqual([report.projectId, report.counts.artifacts, report.newUsers], [undefined, 3, ['rose']]);
   const left = report.left.map(([what]) => what);
   assert.ok(left.includes('user_map.csv[oak]') && left.includes('project@icon-codepoint[tulip]'), left.join());
@@ -169,21 +169,21 @@ test('a dry run says what would be imported, and changes nothing', async () => {
 
 test('an import that breaks off midway is cleared away, and can begin again', async () => {
   const source = await openSource(fixture('garden'));
-  const founder = { id: admin.id, isAdministrator: true };
+  const creator = { id: admin.id, isAdministrator: true };
   const failing = {
     ...source,
     read: (path: string) =>
       path.startsWith('files/') ? Promise.reject(new Error('the disk is gone')) : source.read(path),
   };
-  await assert.rejects(platform.imports.run(failing, { founder }), /the disk is gone/);
+  await assert.rejects(platform.imports.run(failing, { creator }), /the disk is gone/);
   assert.deepEqual((await stock()).projects, before.projects);
-  const { projectId } = await importing(hearth, fixture('garden'), { wishes: { shortname: 'orchard' } });
+  const { projectId } = await importing(hearth, fixture('garden'), { overrides: { shortname: 'orchard' } });
   assert.equal((await admin.get(`/projects/${projectId}`)).json.shortname, 'orchard');
 });
 
 test('what a process that was killed left behind is seen by nobody, and goes with the next import', async () => {
   const source = await openSource(fixture('garden'));
-  const founder = { id: admin.id, isAdministrator: true };
+  const creator = { id: admin.id, isAdministrator: true };
   const reached = Promise.withResolvers<void>();
   const held = Promise.withResolvers<never>();
   const hanging = {
@@ -194,7 +194,7 @@ test('what a process that was killed left behind is seen by nobody, and goes wit
       return held.promise;
     },
   };
-  const killed = platform.imports.run(hanging, { founder });
+  const killed = platform.imports.run(hanging, { creator });
   await reached.promise;
   assert.deepEqual((await stock()).projects, ['orchard']);
   hearth.clock.advance(3 * 60 * 1000);

@@ -91,7 +91,7 @@ export async function expectedIds(
   platform: Platform,
   actor: Actor,
   tracker: Tracker,
-  surveyed: readonly Surveyed[],
+  analyzed: readonly Surveyed[],
   { criteria, expertQuery, sort, order }: Query,
 ): Promise<number[] | Fault> {
   const rights = trackerRights(actor, tracker);
@@ -108,7 +108,7 @@ export async function expectedIds(
     comparisons.push(by);
   }
   const found: { id: number; keys: Key[] }[] = [];
-  for (const one of surveyed) {
+  for (const one of analyzed) {
     if (!evaluate(tracker, plan, one.searched)) continue;
     const keys: Key[] = [];
     for (const by of comparisons) keys.push(await keyOf(platform, one, tracker, by));

@@ -11,7 +11,7 @@ import { createRandom } from '../fuzz/random.ts';
 import { startHearth } from '../support/hearth.ts';
 import { expectedIds, type Query } from './expected.ts';
 import { createQueries } from './queries.ts';
-import { survey, takeStock } from './survey.ts';
+import { analysis, takeStock } from './survey.ts';
 import { createWorld } from './world.ts';
 
 /** Queries in all; `npm run test:oracle` asks for many more. */
@@ -29,7 +29,7 @@ const parts = {
   ...platform,
   clock: () => now,
   groups: createGroupReferences(platform.db),
-  sight: platform.artifactSight,
+  access: platform.artifactAccess,
 };
 /** One reads what it is asked for, the other keeps everything in memory. */
 const searches: Searches[] = [
@@ -83,19 +83,19 @@ async function compareAll(queries: number): Promise<{ refused: number; found: nu
         () => false,
       );
       if (tracker === undefined || !isSeen) continue;
-      const surveyed = await survey(platform, stock, actor, tracker);
+      const analyzed = await analysis(platform, stock, actor, tracker);
       cases.push({
         actor,
         tracker,
-        surveyed,
+        analyzed,
         query: createQueries(random, world, tracker, trackerRights(actor, tracker)),
       });
     }
   }
   for (let asked = 0; asked < queries; asked++) {
-    const { actor, tracker, surveyed, query: next } = random.pick(cases);
+    const { actor, tracker, analyzed, query: next } = random.pick(cases);
     const query = next();
-    const expected = await expectedIds({ ...platform, clock: () => now }, actor, tracker, surveyed, query);
+    const expected = await expectedIds({ ...platform, clock: () => now }, actor, tracker, analyzed, query);
     const by = actor.kind === 'user' ? actor.user.username : 'nobody';
     const told = `${by} in ${tracker.itemName}: ${JSON.stringify(query)}`;
     try {

@@ -126,7 +126,7 @@ async function scansIn({ read }: Snapshot, { sql: text, parameters }: CompiledQu
   });
 }
 
-const everybody = { name: 'one', sight: { groups: [1], among: null }, showsLinks: true, texts: null };
+const everybody = { name: 'one', access: { groups: [1], among: null }, showsLinks: true, texts: null };
 const request = (given: Partial<SearchRequest>): SearchRequest => ({
   trackerId,
   plan: { kind: 'all' },
@@ -215,7 +215,7 @@ describe('no table and no index is read from one end to the other', () => {
       trackers: {
         [trackerId]: {
           name: 'one',
-          sight: { groups: [1], among: { kind: 'fact', fact: 'submittedBy', is: { in: [102] } } },
+          access: { groups: [1], among: { kind: 'fact', fact: 'submittedBy', is: { in: [102] } } },
           showsLinks: true,
           texts: null,
         },

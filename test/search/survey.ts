@@ -35,7 +35,7 @@ export async function takeStock({ db, trackers }: Platform) {
 type Stock = Awaited<ReturnType<typeof takeStock>>;
 
 /** What a caller sees of a tracker, artifact by artifact: all that a query can ask of them. */
-export async function survey(platform: Platform, stock: Stock, actor: Actor, tracker: Tracker): Promise<Surveyed[]> {
+export async function analysis(platform: Platform, stock: Stock, actor: Actor, tracker: Tracker): Promise<Surveyed[]> {
   const rights = trackerRights(actor, tracker);
   const reader = {
     userId: actor.kind === 'user' ? actor.user.id : undefined,
@@ -45,7 +45,7 @@ export async function survey(platform: Platform, stock: Stock, actor: Actor, tra
   };
   const visible = new Set<number>();
   for (const record of stock.records.values()) {
-    if (await platform.artifactSight.canView(actor, record)) visible.add(record.id);
+    if (await platform.artifactAccess.canView(actor, record)) visible.add(record.id);
   }
   const showsLinks = (id: number): boolean => {
     const of = stock.trackerOf(id);

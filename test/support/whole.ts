@@ -16,7 +16,7 @@ export const delicate = 'a\u2028b\u2029c\r\nd\te "f" \\u0041 [1,null] – 日本
 const oneLine = delicate.replaceAll(/[\r\n\t\u2028\u2029]/g, ' ');
 
 /** A platform with a bit of everything: fields of all types, history, links, attachments, the archive, a repository. */
-export async function furnish(test: Cleanup, hearth: Hearth) {
+export async function build(test: Cleanup, hearth: Hearth) {
   const { admin, platform } = hearth;
   const alice = await hearth.user('alice');
   const project = await hearth.project(alice, { shortname: 'whole', label: oneLine });
@@ -56,7 +56,7 @@ export async function furnish(test: Cleanup, hearth: Hearth) {
   return { admin, alice, project, tracker, field, bytes, file, artifacts: [first, second], gone, world, repository };
 }
 
-export type Furnished = Awaited<ReturnType<typeof furnish>>;
+export type BuiltRepository = Awaited<ReturnType<typeof build>>;
 
 /** Somebody who has the same key on a copy of the platform. */
 export const sameCaller = (by: KnownCaller, copy: Hearth): KnownCaller => ({
@@ -65,14 +65,17 @@ export const sameCaller = (by: KnownCaller, copy: Hearth): KnownCaller => ({
 });
 
 /** What readers see of it all; equal on every true copy. */
-export async function sightOf(hearth: Hearth, { alice, tracker, project, artifacts, file }: Furnished): Promise<Json> {
+export async function sightOf(
+  hearth: Hearth,
+  { alice, tracker, project, artifacts, file }: BuiltRepository,
+): Promise<Json> {
   const reader = sameCaller(alice, hearth);
   const bytes = await fetchAs(hearth, reader, `/plugins/tracker/attachments/${file.id}-photo.png`);
   const found = await reader.get(`/trackers/${tracker.id}/artifacts`, {
     query: { expert_query: `text = 'KETTLE'` },
   });
   assert.equal(found.status, 200, found.text);
-  const sight = {
+  const access = {
     artifacts: await Promise.all(artifacts.map((id) => stateOf(reader, id))),
     bytes: Buffer.from(await bytes.arrayBuffer()).toString('base64'),
     found: found.json.map(({ id }: { id: number }) => id),
@@ -80,6 +83,6 @@ export async function sightOf(hearth: Hearth, { alice, tracker, project, artifac
     fields: (await reader.get(`/trackers/${tracker.id}`)).json.fields.map(({ name }: Json) => name),
     repositories: (await reader.get(`/projects/${project.id}/svn`)).json,
   };
-  assert.deepEqual(sight.found, artifacts.slice(0, 1));
-  return JSON.parse(JSON.stringify(sight).replaceAll(hearth.base, 'https://hearth.example.com'));
+  assert.deepEqual(access.found, artifacts.slice(0, 1));
+  return JSON.parse(JSON.stringify(access).replaceAll(hearth.base, 'https://hearth.example.com'));
 }

@@ -1,7 +1,7 @@
 import type { Link } from './document.ts';
 
 /** What a request wants the links of an artifact to be; what it doesn't name stays. */
-export interface LinkWish {
+export interface LinkRequest {
   /** the forward links */
   links?: Link[];
   /** the links in both directions */
@@ -33,14 +33,14 @@ export const distinctLinks = (links: readonly Link[]): Link[] => [
 ];
 
 /** The forward links after a wish: what the caller can't see is not his to remove. */
-export function forwardAfter(before: readonly Link[], wish: LinkWish, isVisible: (id: number) => boolean): Link[] {
+export function forwardAfter(before: readonly Link[], wish: LinkRequest, isVisible: (id: number) => boolean): Link[] {
   const wanted = wish.allLinks?.filter((link) => link.direction === 'forward') ?? wish.links;
   if (wanted === undefined) return [...before];
   return distinctLinks([...before.filter((link) => !isVisible(link.id)), ...wanted]);
 }
 
 /** The reverse links after a wish; `id` is the artifact that links here. */
-export function reverseAfter(before: readonly Link[], wish: LinkWish, isVisible: (id: number) => boolean): Link[] {
+export function reverseAfter(before: readonly Link[], wish: LinkRequest, isVisible: (id: number) => boolean): Link[] {
   const wanted = wish.allLinks?.filter((link) => link.direction === 'reverse');
   const next = wanted === undefined ? [...before] : [...before.filter((link) => !isVisible(link.id)), ...wanted];
   if (wish.parent === undefined) return distinctLinks(next);

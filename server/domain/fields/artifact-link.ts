@@ -1,11 +1,11 @@
-import type { LinkWish } from '../artifacts/links.ts';
+import type { LinkRequest } from '../artifacts/links.ts';
 import { accept, type FieldType, type Parsed, refuse, type Stored } from './field-type.ts';
 import { isAbsent } from './given.ts';
 import { readAllLinks, readLinks, readParent } from './link-wish.ts';
 import { plain } from './plain.ts';
 
 const isWishForNothing = (stored: Stored): boolean => {
-  const { links = [], allLinks = [], parent } = (stored ?? {}) as LinkWish;
+  const { links = [], allLinks = [], parent } = (stored ?? {}) as LinkRequest;
   return links.length === 0 && allLinks.length === 0 && parent === undefined;
 };
 
@@ -22,12 +22,12 @@ export const artifactLink: FieldType = {
       if (!isAbsent(links)) return apart('links');
       if (!isAbsent(parent)) return apart('parent');
       const read = readAllLinks(field, all);
-      return typeof read === 'string' ? refuse(read) : accept({ allLinks: read } satisfies LinkWish);
+      return typeof read === 'string' ? refuse(read) : accept({ allLinks: read } satisfies LinkRequest);
     }
     if (isAbsent(links) && isAbsent(parent)) {
       return refuse('"links" and/or "parent" or "all_links" key must be defined');
     }
-    const wish: LinkWish = {};
+    const wish: LinkRequest = {};
     if (!isAbsent(links)) {
       const read = readLinks(field, links);
       if (typeof read === 'string') return refuse(read);

@@ -1,4 +1,4 @@
 import { listField } from './list.ts';
 
-/** Any number of values of a list, all of them in sight. */
+/** Any number of values of a list, all of them visible. */
 export const checkbox = listField('cb', true);

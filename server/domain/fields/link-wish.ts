@@ -1,9 +1,9 @@
-import type { LinkWish } from '../artifacts/links.ts';
+import type { LinkRequest } from '../artifacts/links.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 import { arrayFrom, idFrom, isAbsent, isRecord, shown } from './given.ts';
 
-type WantedLink = NonNullable<LinkWish['links']>[number];
-type DirectedLink = NonNullable<LinkWish['allLinks']>[number];
+type WantedLink = NonNullable<LinkRequest['links']>[number];
+type DirectedLink = NonNullable<LinkRequest['allLinks']>[number];
 
 const notAnArtifact = (field: FormElement, given: unknown): string =>
   `${field.label}: ${shown(given)} is not an artifact id.`;

@@ -1,4 +1,4 @@
 import { listField } from './list.ts';
 
-/** One value of a list, all of them in sight. */
+/** One value of a list, all of them visible. */
 export const radioButton = listField('rb', false);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import {
-  type AccessGround,
+  type AccessContext,
   cleanAccessFile,
   mergeAccessFile,
   mergedFault,
@@ -27,7 +27,7 @@ const svnauthz = (text: string, ...more: string[]) => {
 };
 const without = spawnSync('svnauthz', ['--version']).error === undefined ? false : 'svnauthz is not installed';
 
-const ground: AccessGround = {
+const context: AccessContext = {
   members: ['Alice', 'bob'],
   groups: [
     { name: 'devs', logins: ['alice', 'carol'] },
@@ -37,14 +37,14 @@ const ground: AccessGround = {
   access: 'private',
   hasDefaultPermissions: true,
 };
-const merged = (custom: string, change: Partial<AccessGround> = {}) =>
-  mergeAccessFile({ ...ground, ...change, custom });
+const merged = (custom: string, change: Partial<AccessContext> = {}) =>
+  mergeAccessFile({ ...context, ...change, custom });
 
 /** The sections with their lines, comments left out. */
 const shape = (text: string): string[] => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
 describe('the generated part', () => {
-  const generated = (change: Partial<AccessGround>) => shape(merged('', change).text);
+  const generated = (change: Partial<AccessContext>) => shape(merged('', change).text);
 
   test('has the members, the groups with somebody in them, and the rule for the root', () =>
     assert.deepEqual(generated({}), [
@@ -230,7 +230,7 @@ describe('what would keep Subversion busy is refused before it sees it', () => {
   test('texts of any size are read in one go', () => {
     const begin = performance.now();
     const rules = Array.from({ length: 20_000 }, (_, at) => `@ghost${at} = r\nu${at} = r\n@`).join('\n');
-    const cleaned = cleanAccessFile(`[/a]\n${rules}\n[/a]\n${rules}`, ground);
+    const cleaned = cleanAccessFile(`[/a]\n${rules}\n[/a]\n${rules}`, context);
     assert.equal(cleaned.warnings.length, 80_000);
     assert.equal(mergedFault(merged(cleaned.text)), undefined);
     assert.ok(performance.now() - begin < 10_000);
@@ -294,22 +294,22 @@ describe('cleaning', () => {
   ];
   for (const [name, custom, text, warnings] of tables) {
     test(name, () => {
-      const cleaned = cleanAccessFile(custom, ground);
+      const cleaned = cleanAccessFile(custom, context);
       assert.equal(cleaned.text, text);
       assert.deepEqual(
         cleaned.warnings.map(({ line, message }) => `${line} ${message}`),
         warnings,
       );
-      assert.equal(cleanAccessFile(text, ground).text, text);
+      assert.equal(cleanAccessFile(text, context).text, text);
     });
   }
 
-  test('says where the text began', () => assert.equal(cleanAccessFile('\n\n[/]\nx', ground).firstLine, 3));
+  test('says where the text began', () => assert.equal(cleanAccessFile('\n\n[/]\nx', context).firstLine, 3));
 });
 
 test('a group that is gone later takes its rules with it, and nobody else', { skip: without }, () => {
   const stored = '[groups]\nx = bob, @devs,\n  @members\n[/]\n@devs = rw\n~@devs = r\nbob = r';
-  assert.equal(withKnownGroups(stored, ground), stored);
+  assert.equal(withKnownGroups(stored, context), stored);
   const left = withKnownGroups(stored, { groups: [] });
   assert.equal(left, '[groups]\nx = bob, @members\n#\n[/]\n# @devs = rw\n# ~@devs = r\nbob = r');
   assert.equal(svnauthz(merged(left, { groups: [] }).text, 'validate').status, 0);

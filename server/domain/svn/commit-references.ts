@@ -41,7 +41,7 @@ const keywords: Record<string, { service: string; arguments: readonly number[] }
 };
 
 /** What the project that a reference is about has to offer. */
-export interface ReferenceGround {
+export interface ReferenceContext {
   /** names of the services that are on */
   services: ReadonlySet<string>;
   /** item names of its trackers, in lower case */
@@ -51,14 +51,14 @@ export interface ReferenceGround {
 }
 
 /** Whether a reference means something in a project. What it points at need not exist, but for a repository. */
-export function resolvesIn(reference: CommitReference, ground: ReferenceGround): boolean {
+export function resolvesIn(reference: CommitReference, context: ReferenceContext): boolean {
   const { keyword, arguments: given } = reference;
-  if (ground.trackers.has(keyword)) return ground.services.has('plugin_tracker') && given.length === 1;
+  if (context.trackers.has(keyword)) return context.services.has('plugin_tracker') && given.length === 1;
   const known = Object.hasOwn(keywords, keyword) ? keywords[keyword] : undefined;
-  if (known === undefined || !ground.services.has(known.service) || !known.arguments.includes(given.length)) {
+  if (known === undefined || !context.services.has(known.service) || !known.arguments.includes(given.length)) {
     return false;
   }
-  return given.length === 1 || ground.repositories.has(repositoryNameKey(given[0] ?? ''));
+  return given.length === 1 || context.repositories.has(repositoryNameKey(given[0] ?? ''));
 }
 
 /** The number of the artifact that a reference may be about; undefined for other things. */

@@ -97,8 +97,8 @@ describe('what a reference resolves to', () => {
     trackers: new Set(['bug', 'constructor']),
     repositories: new Set(['repo']),
   };
-  const resolves = (message: string, ground = project) =>
-    findCommitReferences(message).some((reference) => resolvesIn(reference, ground));
+  const resolves = (message: string, context = project) =>
+    findCommitReferences(message).some((reference) => resolvesIn(reference, context));
   for (const message of [
     'art #999999',
     'artifact #1',

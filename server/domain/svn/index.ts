@@ -1,6 +1,6 @@
 export { type AccessRules, type PathAccess, readAccessFile } from './access-file/access.ts';
 export { type CleanedAccessFile, cleanAccessFile, withKnownGroups } from './access-file/clean.ts';
-export type { AccessGround, GroupMembers } from './access-file/generated.ts';
+export type { AccessContext, GroupMembers } from './access-file/generated.ts';
 export { type MergedAccessFile, mergeAccessFile, mergedFault } from './access-file/merge.ts';
 export { renameGroup } from './access-file/rename.ts';
 export { sizeFault } from './access-file/size.ts';
@@ -12,7 +12,7 @@ export {
   artifactNamedBy,
   type CommitReference,
   findCommitReferences,
-  type ReferenceGround,
+  type ReferenceContext,
   resolvesIn,
 } from './commit-references.ts';
 export { fileSizeFault } from './file-size.ts';

@@ -18,8 +18,8 @@ export interface ActionInput {
 
 type Without<T> = T extends unknown ? Omit<T, 'id'> : never;
 /** An action that has no number yet. */
-export type ActionWish = Without<PostAction>;
-type Outcome = ActionWish | { fault: string };
+export type ActionRequest = Without<PostAction>;
+type Outcome = ActionRequest | { fault: string };
 
 const fault = (text: string): { fault: string } => ({ fault: text });
 
@@ -33,7 +33,7 @@ function readJob({ job_url: url = '' }: ActionInput): Outcome {
   return { type: 'run_job', jobUrl: url };
 }
 
-type SetValue = Extract<ActionWish, { type: 'set_field_value' }>;
+type SetValue = Extract<ActionRequest, { type: 'set_field_value' }>;
 
 /** What a field may be set to, by its type; undefined: not that. */
 const settable: Record<string, (field: number, value: unknown) => SetValue | undefined> = {

@@ -1,11 +1,11 @@
 import type { PostAction, Tracker, Transition, Workflow } from '../trackers/tracker.ts';
-import { type ActionInput, type ActionWish, isFault, readAction } from './action-input.ts';
+import { type ActionInput, type ActionRequest, isFault, readAction } from './action-input.ts';
 
 /** An action that stays has its number. */
-export type WantedAction = ActionWish & { id: number | undefined };
+export type WantedAction = ActionRequest & { id: number | undefined };
 
 /** What an action is alone with in its transition: two of them would contradict each other. */
-const subjectOf = (action: ActionWish): string | undefined => {
+const subjectOf = (action: ActionRequest): string | undefined => {
   if (action.type === 'run_job') return undefined;
   return action.type === 'set_field_value' ? `set_field_value for the field ${action.field}` : action.type;
 };

@@ -8,7 +8,7 @@ import type { SignIn } from '../sign-in/index.ts';
 import type { Tokens } from '../tokens/index.ts';
 import type { Users } from '../users/index.ts';
 
-interface Parts {
+interface Deps {
   users: Users;
   sessions: Sessions;
   tokens: Tokens;
@@ -17,7 +17,7 @@ interface Parts {
 }
 
 /** What people change of their own accounts. */
-export function createAccount({ users, sessions, tokens, signIn, hashPassword }: Parts) {
+export function createAccount({ users, sessions, tokens, signIn, hashPassword }: Deps) {
   async function checkCurrent(username: string, password: string | undefined, ip: string): Promise<void> {
     if (password === undefined) throw problem('password_current_missing');
     try {

@@ -1,19 +1,19 @@
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { trackerRights } from '../../domain/trackers/permissions.ts';
-import { type ArtifactSight, findArtifacts, type History } from '../artifacts/index.ts';
+import { type ArtifactAccess, findArtifacts, type History } from '../artifacts/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Identities } from '../users/index.ts';
 import type { SeenChange } from './change.ts';
 import { changesetsById, type Mark, marksBefore, type Place } from './store.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   directory: ProjectDirectory;
   trackers: TrackerDirectory;
   identities: Identities;
-  artifactSight: ArtifactSight;
+  artifactAccess: ArtifactAccess;
   artifactHistory: Pick<History, 'glimpse'>;
 }
 
@@ -22,9 +22,9 @@ const mostMarks = 5_000;
 const mostAtOnce = 500;
 
 /** What happened to the artifacts that a caller may see, newest first. */
-export function createActivity({ db, directory, trackers, identities, artifactSight, artifactHistory }: Parts) {
+export function createActivity({ db, directory, trackers, identities, artifactAccess, artifactHistory }: Deps) {
   async function isOpen(actor: Actor, trackerId: number, projectId: number | undefined): Promise<boolean> {
-    const tracker = await artifactSight.openTracker(actor, trackerId);
+    const tracker = await artifactAccess.openTracker(actor, trackerId);
     if (tracker === undefined || (projectId !== undefined && tracker.projectId !== projectId)) return false;
     return trackerRights(actor, tracker).canView;
   }
@@ -63,8 +63,8 @@ export function createActivity({ db, directory, trackers, identities, artifactSi
     for (const { id, artifactId } of candidates) {
       const record = records.get(artifactId);
       const changeset = changesets.get(id);
-      if (record === undefined || changeset === undefined || !(await artifactSight.canView(actor, record))) continue;
-      const seen = await artifactSight.see(actor, record);
+      if (record === undefined || changeset === undefined || !(await artifactAccess.canView(actor, record))) continue;
+      const seen = await artifactAccess.see(actor, record);
       const glimpse = await artifactHistory.glimpse(actor, seen, changeset);
       const author = await identities.find(changeset.submittedBy);
       if (glimpse !== undefined) found.push({ changeset, seen, glimpse, author });

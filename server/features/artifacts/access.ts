@@ -24,7 +24,7 @@ export interface Seen {
   rights: TrackerRights;
 }
 
-interface Parts {
+interface Deps {
   trackers: TrackerDirectory;
   projects: ProjectDirectory;
   identities: Identities;
@@ -40,7 +40,7 @@ export const assigneesOf = (tracker: Tracker, record: Pick<ArtifactRecord, 'docu
 };
 
 /** Decides who sees which artifact: the one place that every way in and out asks. */
-export function createArtifactSight({ trackers, projects, identities, settings, trackerOfField }: Parts) {
+export function createArtifactAccess({ trackers, projects, identities, settings, trackerOfField }: Deps) {
   async function groupsOf(ids: readonly number[], projectId: number): Promise<Map<number, ReadonlySet<number>>> {
     const users = await Promise.all(ids.map((id) => identities.find(id)));
     return new Map(users.flatMap((user) => (user === undefined ? [] : [[user.id, groupsOfUser(user, projectId)]])));
@@ -129,4 +129,4 @@ export function createArtifactSight({ trackers, projects, identities, settings, 
   };
 }
 
-export type ArtifactSight = ReturnType<typeof createArtifactSight>;
+export type ArtifactAccess = ReturnType<typeof createArtifactAccess>;

@@ -1,9 +1,9 @@
 export { indexTexts } from './write/indexing.ts';
 export { addComments } from './store/texts.ts';
 export type { Bulk, BulkLine, BulkOutcome } from './write/bulk.ts';
-export type { FileDesk } from './write/parse-context.ts';
+export type { Attachments } from './write/parse-context.ts';
 export { type Artifacts, versionOf } from './write/service.ts';
-export type { ArtifactSight, Seen } from './access.ts';
+export type { ArtifactAccess, Seen } from './access.ts';
 export { createArtifactSlice } from './slice.ts';
 export { createTextFormats } from './write/text-format.ts';
 export { recountLinks } from './store/links.ts';

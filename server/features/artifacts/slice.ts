@@ -19,12 +19,12 @@ import { createLinkPlanner } from './links/plan.ts';
 import { createLists } from './read/lists.ts';
 import { createMentions } from './write/after/mentions.ts';
 import { createMoves } from './write/move.ts';
-import { createNeighbours } from './read/related.ts';
-import type { FileDesk } from './write/parse-context.ts';
-import { createReferenceDesk } from './write/after/references.ts';
+import { createRelatedArtifacts } from './read/related.ts';
+import type { Attachments } from './write/parse-context.ts';
+import { createReferenceWriter } from './write/after/references.ts';
 import { createRepresentationVersions } from './read/version.ts';
 import { createArtifacts } from './write/service.ts';
-import { createArtifactSight } from './access.ts';
+import { createArtifactAccess } from './access.ts';
 import type { TextFormats } from './write/text-format.ts';
 import { createTriggers } from './write/after/triggers.ts';
 import { createView, type FullTrackerOf } from './read/view.ts';
@@ -41,7 +41,7 @@ interface Deps {
   textFormats: TextFormats;
   settings: PlatformSettings;
   presenter: UserPresenter;
-  files: FileDesk;
+  files: Attachments;
   fullTracker: FullTrackerOf;
   referringCommits: Parameters<typeof createFacts>[0]['referringCommits'];
   /** for mails */
@@ -58,7 +58,7 @@ export function createArtifactSlice(deps: Deps) {
   const { db, clock, trackers, directory: projects, identities, settings, presenter } = deps;
   const send = createFormCall(deps.outgoing);
   const webhooks = createWebhookQueue(deps.jobs);
-  const sight = createArtifactSight({
+  const access = createArtifactAccess({
     trackers,
     projects,
     identities,
@@ -68,19 +68,19 @@ export function createArtifactSlice(deps: Deps) {
   const writer = createWriter({
     clock,
     files: deps.files,
-    planLinks: createLinkPlanner({ engine: db.engine, trackers, projects, sight }),
-    references: createReferenceDesk(trackers),
+    planLinks: createLinkPlanner({ engine: db.engine, trackers, projects, access }),
+    references: createReferenceWriter(trackers),
     trackerOf: (id) => trackers.find(id),
     hold: (tx, tracker) => trackers.hold(tx, tracker),
     triggers: createTriggers({ clock, engine: db.engine, trackerOf: (id) => trackers.find(id), webhooks }),
-    followUps: createFollowUps(createMentions({ ...deps, sight }), createWorkflowCalls(deps.jobs, send), webhooks),
+    followUps: createFollowUps(createMentions({ ...deps, access }), createWorkflowCalls(deps.jobs, send), webhooks),
     webhooks,
   });
   const artifacts = createArtifacts({
     db,
     projects,
     trackers,
-    sight,
+    access,
     writer,
     textFormats: deps.textFormats,
   });
@@ -88,7 +88,7 @@ export function createArtifactSlice(deps: Deps) {
     db,
     trackers,
     projects,
-    sight,
+    access,
     referringCommits: deps.referringCommits,
     origin: deps.answerOrigin,
   });
@@ -102,17 +102,17 @@ export function createArtifactSlice(deps: Deps) {
     groups,
     fullTracker: deps.fullTracker,
   });
-  const history = createHistory({ db, view, facts, groups, sight });
+  const history = createHistory({ db, view, facts, groups, access });
   handleWebhooks({ ...deps, db, send, trackers, projects, identities, groups, history });
   return {
     artifacts,
     artifactView: view,
     artifactVersions: createRepresentationVersions({ identities, presenter }),
-    artifactSight: sight,
+    artifactAccess: access,
     artifactHistory: history,
     writeArtifacts: createBulk({ db, artifacts, writer, textFormats: deps.textFormats }),
     artifactMoves: createMoves({ db, clock, artifacts, trackers, projects, webhooks }),
-    artifactLists: createLists({ db, trackers, sight }),
-    neighbours: createNeighbours({ db, trackers, sight }),
+    artifactLists: createLists({ db, trackers, access }),
+    relatedArtifacts: createRelatedArtifacts({ db, trackers, access }),
   };
 }

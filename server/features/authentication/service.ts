@@ -17,7 +17,7 @@ export interface AuthenticationRequest {
   protocol: string;
 }
 
-interface Parts {
+interface Deps {
   identities: Identities;
   accessKeys: AccessKeys;
   tokens: Tokens;
@@ -33,7 +33,7 @@ interface Parts {
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
 /** The first mechanism that applies decides; a failure in it never falls through to the next one. */
-export function createAuthentication(parts: Parts) {
+export function createAuthentication(parts: Deps) {
   function refuse(ip: string): never {
     parts.throttle.secretFailed(ip);
     throw problem('credentials_invalid');

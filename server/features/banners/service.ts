@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../db/index.ts';
 import { type Actor, isSiteAdministrator } from '../../domain/actor.ts';
 import { isProjectAdministrator } from '../../domain/project-access.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { noteDeeds } from '../project-history/index.ts';
+import { addHistoryEntries } from '../project-history/index.ts';
 import type { KnownProject, ProjectDirectory, TemplateCopier } from '../projects/index.ts';
 import { deleteBanner, findBanner, platformPlace, writeBanner } from './store.ts';
 
@@ -37,8 +37,8 @@ export function createBanners({ db, directory, clock }: Deps) {
       if (message === undefined) await deleteBanner(tx, place);
       else await writeBanner(tx, place, message);
       if (place === platformPlace) return;
-      const deed = { event: 'project_banner_changed' as const, before: before ?? null, value: message ?? '' };
-      await noteDeeds(tx, { projectId: place, actor, at: clock() }, [deed]);
+      const entry = { event: 'project_banner_changed' as const, before: before ?? null, value: message ?? '' };
+      await addHistoryEntries(tx, { projectId: place, actor, at: clock() }, [entry]);
     });
   }
 

@@ -12,7 +12,7 @@ import type { TrackerDirectory, VisibleTracker } from '../trackers/index.ts';
 import { type CsvDraft, createDrafts } from './drafts.ts';
 import { type CsvOutcome, refusalOf } from './outcome.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   projects: ProjectDirectory;
   trackers: TrackerDirectory;
@@ -36,7 +36,7 @@ function recordsOf({ csv, separator = 'comma' }: CsvImport): [CsvRecord, ...CsvR
 }
 
 /** Makes and changes artifacts as the lines of a CSV say. */
-export function createCsvImports({ db, projects, trackers, artifacts, view, writeAll }: Parts) {
+export function createCsvImports({ db, projects, trackers, artifacts, view, writeAll }: Deps) {
   const draft = createDrafts({ db, artifacts, view });
 
   /** What the writer says of a line, in the column that it is about. */

@@ -8,14 +8,14 @@ export interface ArchiveEntry extends StoredBlob {
   name: string;
 }
 
-interface Parts {
+interface Deps {
   db: Database;
   blobs: Blobs;
   files: Pick<Files, 'content' | 'desk'>;
 }
 
 /** Writes a zip with the artifact's XML and its attachments; resolves when it is durable. */
-export function createArchive({ db, blobs, files }: Parts) {
+export function createArchive({ db, blobs, files }: Deps) {
   return async function archive(artifactId: number, xml: string, at: number): Promise<ArchiveEntry> {
     const zip = new ZipFile();
     // A failure of an attachment has to fail the whole, not end the zip early.

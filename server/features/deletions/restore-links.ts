@@ -7,7 +7,7 @@ import { ancestorsOf, type ArtifactRecord, findArtifacts, lockHierarchy } from '
 import type { TrackerDirectory } from '../trackers/index.ts';
 import { insertLink, keepForLater, type LinkRow } from './store/links.ts';
 
-interface Parts {
+interface Deps {
   engine: Database['engine'];
   trackers: Pick<TrackerDirectory, 'find'>;
 }
@@ -20,7 +20,7 @@ const leftOut = ({ source_id: source, target_id: target, type }: LinkRow, reason
 });
 
 /** Brings links back when both of their ends are there, whichever of them comes first. */
-export function createLinkRestoring({ engine, trackers }: Parts) {
+export function createLinkRestoring({ engine, trackers }: Deps) {
   /** A link is a value of its source, which may have another one by now. */
   async function isValue(source: ArtifactRecord, { target_id: id, type }: LinkRow): Promise<boolean> {
     const { elements = [] } = (await trackers.find(source.trackerId)) ?? {};

@@ -9,7 +9,7 @@ import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Artifacts, Seen } from '../artifacts/index.ts';
 import { indexTexts, recountLinks, recountReferences, titleIn } from '../artifacts/index.ts';
-import type { FileDesk } from '../files/index.ts';
+import type { Attachments } from '../files/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
@@ -30,7 +30,7 @@ import {
   takeSnapshot,
 } from './store/deletions.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   clock: Clock;
   settings: PlatformSettings;
@@ -40,7 +40,7 @@ interface Parts {
   archive: Archive;
   /** `artifact.xml` of the archive */
   xmlOf(seen: Seen, snapshot: Snapshot): Promise<string>;
-  files: Pick<FileDesk, 'removeAll'>;
+  files: Pick<Attachments, 'removeAll'>;
 }
 
 export const quotaHeaders = (quota: Quota): Record<string, string> => ({
@@ -49,7 +49,7 @@ export const quotaHeaders = (quota: Quota): Record<string, string> => ({
 });
 
 /** The other artifacts that links and references tie to this one. */
-const neighboursIn = ({ artifact, links, references }: Snapshot): number[] => {
+const relatedIn = ({ artifact, links, references }: Snapshot): number[] => {
   const ids = [
     ...links.flatMap((link) => [link.source_id, link.target_id]),
     ...references.flatMap((reference) => [
@@ -60,7 +60,7 @@ const neighboursIn = ({ artifact, links, references }: Snapshot): number[] => {
   return [...new Set(ids)].filter((id) => id !== artifact.id);
 };
 
-export function createDeletions(parts: Parts) {
+export function createDeletions(parts: Deps) {
   const { db, clock, settings } = parts;
   const restoreLinks = createLinkRestoring({ engine: db.engine, trackers: parts.trackers });
 
@@ -109,7 +109,7 @@ export function createDeletions(parts: Parts) {
         snapshot: JSON.stringify(snapshot),
       });
     }
-    const others = neighboursIn(snapshot);
+    const others = relatedIn(snapshot);
     if (others.length > 0) {
       await recountLinks(tx, others);
       await recountReferences(tx, others);
@@ -161,7 +161,7 @@ export function createDeletions(parts: Parts) {
         await insertSnapshot(tx, snapshot);
         await indexTexts(tx, tracker, id, JSON.parse(snapshot.artifact.document) as Document);
         const left = await restoreLinks(tx, id, snapshot.links);
-        const tied = [id, ...neighboursIn(snapshot)];
+        const tied = [id, ...relatedIn(snapshot)];
         await recountLinks(tx, tied);
         await recountReferences(tx, tied);
         return left;

@@ -4,21 +4,21 @@ import { wholeHistory } from '../../domain/export/archived.ts';
 import { fieldTypeOf } from '../../domain/fields/index.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { changesetOf, type Seen } from '../artifacts/index.ts';
-import type { FileDesk } from '../files/index.ts';
+import type { Attachments } from '../files/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import { listGroups } from '../user-groups/index.ts';
 import type { Identities } from '../users/index.ts';
 import type { Snapshot } from './store/deletions.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   identities: Identities;
-  files: Pick<FileDesk, 'ofArtifact'>;
+  files: Pick<Attachments, 'ofArtifact'>;
   trackers: Pick<TrackerDirectory, 'find'>;
 }
 
 /** `artifact.xml` of the archive: the tracker as it is, and the artifact with its whole history. */
-export function createArchiveXml({ db, identities, files, trackers }: Parts) {
+export function createArchiveXml({ db, identities, files, trackers }: Deps) {
   async function trackersIn(ids: readonly number[]): Promise<Map<number, Tracker>> {
     const found = await Promise.all([...new Set(ids)].map((id) => trackers.find(id)));
     return new Map(found.flatMap((tracker) => (tracker === undefined ? [] : [[tracker.id, tracker]])));

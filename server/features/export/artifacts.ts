@@ -15,7 +15,7 @@ import { artifactsAfter, changesetRowsOf, fileIdsOf } from './store/artifacts.ts
 
 type Changeset = ReturnType<typeof changesetOf>;
 
-interface Parts {
+interface Deps {
   read: Snapshot['read'];
   people: NamedPeople;
   context: ExportContext;
@@ -29,7 +29,7 @@ interface Parts {
 const stride = 100;
 
 /** Writes the artifacts of trackers, some at a time, and notes which types of links they have. */
-export function createArtifactWriter({ read, people, context, lost, ledger, progress }: Parts) {
+export function createArtifactWriter({ read, people, context, lost, ledger, progress }: Deps) {
   const linkTypes = new Set<string>();
   const elsewhere = new Map<number, Tracker | undefined>();
 

@@ -7,7 +7,7 @@ import type { ExportLedger } from './report.ts';
 import type { ExportSink } from './output/output.ts';
 import { countFiles, filesAfter } from './store/artifacts.ts';
 
-interface Parts {
+interface Deps {
   read: Snapshot['read'];
   blobs: Blobs;
   sink: ExportSink;
@@ -33,7 +33,7 @@ async function* bytesOf(blobs: Blobs, parts: Hashes): AsyncGenerator<Uint8Array>
  * Writes the attachments of all artifacts, before anything else: what loses its last reference after the snapshot stays
  * for an hour. Tells which files have lost their bytes.
  */
-export async function writeAttachments(parts: Parts, trackerIds: readonly number[]): Promise<Set<number>> {
+export async function writeAttachments(parts: Deps, trackerIds: readonly number[]): Promise<Set<number>> {
   const { read, blobs, sink, ledger, progress, signal } = parts;
   const lost = new Set<number>();
   progress.step('Attachments exported', await countFiles(read, trackerIds));

@@ -21,7 +21,7 @@ export interface ProjectContent {
   repositories: readonly ExportedRepository[];
 }
 
-interface Parts {
+interface Deps {
   read: Snapshot['read'];
   context: ExportContext;
   artifacts: ReturnType<typeof createArtifactWriter>;
@@ -30,7 +30,7 @@ interface Parts {
 const lines = (elements: readonly Element[]): string => elements.map((one) => `${renderElement(one)}\n`).join('');
 
 /** The types of links that were met, with their names. */
-async function linkTypes({ read, artifacts }: Parts, trackers: readonly Tracker[]) {
+async function linkTypes({ read, artifacts }: Deps, trackers: readonly Tracker[]) {
   const used = new Set(artifacts.linkTypes);
   for (const { progress } of trackers.map(({ semantics }) => semantics)) {
     if (progress !== undefined && 'linkType' in progress) used.add(progress.linkType);
@@ -44,7 +44,7 @@ async function linkTypes({ read, artifacts }: Parts, trackers: readonly Tracker[
 }
 
 /** `project.xml`, piece by piece. */
-export async function* projectDocument(parts: Parts, content: ProjectContent): AsyncGenerator<string> {
+export async function* projectDocument(parts: Deps, content: ProjectContent): AsyncGenerator<string> {
   const { context, artifacts } = parts;
   const given = content.trackers.map(({ tracker }) => tracker);
   const trackers = given.map((tracker) => enclosed(tracker, given, context));

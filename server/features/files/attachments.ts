@@ -16,7 +16,7 @@ const factsOf = ({ id, name, size, type, description, submittedBy }: FileRecord)
 });
 
 /** What the writer of artifacts asks about files, in its own transaction. */
-export function createDesk(clock: Clock) {
+export function createAttachments(clock: Clock) {
   return {
     async lookup(
       tx: Tx,
@@ -58,4 +58,4 @@ export function createDesk(clock: Clock) {
   };
 }
 
-export type Desk = ReturnType<typeof createDesk>;
+export type Desk = ReturnType<typeof createAttachments>;

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
-import { createDesk } from './attachments.ts';
+import { createAttachments } from './attachments.ts';
 import { createContent } from './content/content.ts';
 import { createReading } from './content/reading.ts';
 import { createSlots } from './uploads/slots.ts';
@@ -40,7 +40,7 @@ export function createFiles(deps: Deps) {
     temporary: createTemporaryFiles(deps),
     reading: createReading(deps),
     content: createContent(deps.db, deps.blobs),
-    desk: createDesk(deps.clock),
+    desk: createAttachments(deps.clock),
     /** Clears away what has expired, as is done from time to time; tells how many files went. */
     sweepExpired: (): Promise<number> => sweep.sweepExpired(),
     close: (): Promise<void> => sweep.close(),

@@ -8,7 +8,7 @@ const everyMs = 10 * 60 * 1000;
 const graceMs = 60 * 60 * 1000;
 const batch = 200;
 
-interface Parts {
+interface Deps {
   db: Database;
   clock: Clock;
   blobs: Blobs;
@@ -16,7 +16,7 @@ interface Parts {
 }
 
 /** Clears away what nobody came back for. Several copies may do it at the same time. */
-export function createSweep({ db, clock, blobs, onError }: Parts) {
+export function createSweep({ db, clock, blobs, onError }: Deps) {
   async function removeExpired(): Promise<number> {
     const now = clock();
     const removed = await db.write(async (tx) => {

@@ -7,7 +7,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import { version } from '../../lib/version.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   jobs: Jobs;
   clock: Clock;
@@ -16,7 +16,7 @@ interface Parts {
   lastBackup: () => Promise<{ made_at: string } | undefined>;
 }
 
-export function createHealth({ db, jobs, clock, isMailConfigured, lastBackup }: Parts) {
+export function createHealth({ db, jobs, clock, isMailConfigured, lastBackup }: Deps) {
   const startedAt = clock();
 
   return {

@@ -1,10 +1,10 @@
 import type { Automap } from '../../domain/import/user-map.ts';
 import type { Progress } from '../../lib/progress.ts';
-import type { Founder, Wishes } from './writing/create-project.ts';
+import type { ProjectCreator, ProjectOverrides } from './writing/create-project.ts';
 
 export interface ImportRequest {
-  founder: Founder;
-  wishes?: Wishes;
+  creator: ProjectCreator;
+  overrides?: ProjectOverrides;
   automap?: Automap | undefined;
   progress?: Progress;
   /** gives it up */

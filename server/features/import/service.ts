@@ -5,7 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { silent } from '../../lib/progress.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { RepositoryImport } from '../svn/index.ts';
-import type { Ground } from '../trackers/index.ts';
+import type { Context } from '../trackers/index.ts';
 import { isNameTaken } from '../users/index.ts';
 import { createClearing } from './writing/cleanup.ts';
 import { projectFile } from './archive/document.ts';
@@ -15,10 +15,10 @@ import { ImportRefused } from './refusal.ts';
 import { type ImportReport, reportOf } from './analysis/report.ts';
 import type { ImportRequest } from './request.ts';
 import type { ImportSource } from './archive/source.ts';
-import { type Survey, surveyArchive } from './analysis/analysis.ts';
+import { type Analysis, analyzeArchive } from './analysis/analysis.ts';
 import { createWriting } from './writing/writing.ts';
 
-interface Deps extends Ground {
+interface Deps extends Context {
   clock: Clock;
   blobs: Blobs;
   settings: PlatformSettings;
@@ -33,8 +33,8 @@ export function createImports(deps: Deps) {
   const clearing = createClearing({ db, clock, svn });
   const write = createWriting({ ...deps, clearing });
 
-  async function checkProject(survey: Survey, { wishes = {}, existing }: ImportRequest): Promise<void> {
-    const { shortname, label } = projectValues(survey, wishes);
+  async function checkProject(analysis: Analysis, { overrides = {}, existing }: ImportRequest): Promise<void> {
+    const { shortname, label } = projectValues(analysis, overrides);
     const blame = (message: string): Fault => ({ file: projectFile, path: 'project', message });
     const faults: Fault[] = [];
     const nameFault = projectNameFault(shortname);
@@ -47,19 +47,19 @@ export function createImports(deps: Deps) {
     if (faults.length > 0) throw new ImportRefused(faults);
   }
 
-  async function survey(source: ImportSource, request: ImportRequest): Promise<Survey> {
-    const { founder, automap, progress = silent } = request;
+  async function analyze(source: ImportSource, request: ImportRequest): Promise<Analysis> {
+    const { creator, automap, progress = silent } = request;
     progress.step('Bytes checked', await source.size(projectFile));
-    const surveyed = await surveyArchive(db.read, source, {
+    const analyzed = await analyzeArchive(db.read, source, {
       automap,
-      standIn: founder.id,
-      mayCreate: founder.isAdministrator,
+      standIn: creator.id,
+      mayCreate: creator.isAdministrator,
       hasRestricted: settings.get('access_mode') === 'restricted',
       svn,
       onRead: (bytes) => progress.advance(bytes),
     });
-    await checkProject(surveyed, request);
-    return surveyed;
+    await checkProject(analyzed, request);
+    return analyzed;
   }
 
   let running: Promise<unknown> = Promise.resolve();
@@ -73,18 +73,18 @@ export function createImports(deps: Deps) {
 
     /** Says what an import would make of the archive; throws `ImportRefused` where it can't be imported. */
     async examine(source: ImportSource, request: ImportRequest): Promise<ImportReport> {
-      return reportOf(await survey(source, request), request.wishes ?? {});
+      return reportOf(await analyze(source, request), request.overrides ?? {});
     },
 
     /** All of it, or nothing: until the last step, nobody sees the project. */
     async run(source: ImportSource, request: ImportRequest): Promise<ImportReport> {
       await clearing.clearGivenUp();
-      const surveyed = await survey(source, request);
-      const { existing, wishes = {} } = request;
+      const analyzed = await analyze(source, request);
+      const { existing, overrides = {} } = request;
       const made = await (existing === undefined
-        ? withOwner((owner) => write(source, surveyed, request, owner))
-        : write(source, surveyed, request, existing.owner));
-      return reportOf(surveyed, wishes, made);
+        ? withOwner((owner) => write(source, analyzed, request, owner))
+        : write(source, analyzed, request, existing.owner));
+      return reportOf(analyzed, overrides, made);
     },
 
     /** From here on this process clears away what is left of imports that were given up. */

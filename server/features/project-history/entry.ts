@@ -1,8 +1,8 @@
 import type { Identity } from '../../domain/actor.ts';
-import type { DeedRow } from './store.ts';
+import type { EntryRow } from './store.ts';
 
 /** What was done, and by whom (undefined: the platform, or somebody who is gone). */
-export interface ShownDeed {
-  row: DeedRow;
+export interface ShownEntry {
+  row: EntryRow;
   user: Identity | undefined;
 }

@@ -8,7 +8,7 @@ const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');
 const mel = await hearth.user('mel');
 
-async function deedsOf(projectId: number): Promise<string[]> {
+async function entriesOf(projectId: number): Promise<string[]> {
   const answered = await alice.get(`/projects/${projectId}/history`);
   succeeds(answered);
   return answered.json.map((entry: { event: string; value: string }) => `${entry.event}: ${entry.value}`).toReversed();
@@ -36,7 +36,7 @@ test('each part of a Subversion repository that changes leaves an entry, and wha
   await change({ ...rest, email_notifications: [tell('/a', 'x@b.c')] });
   succeeds(await alice.post(`${repository}/access_file_versions/1/restore`));
   succeeds(await alice.delete(repository), 202);
-  assert.deepEqual(await deedsOf(id), [
+  assert.deepEqual(await entriesOf(id), [
     'svn_multi_repository_creation: plain',
     'svn_multi_repository_creation_with_full_settings: rich',
     'svn_multi_hook_update: plain',
@@ -59,7 +59,7 @@ test('the history of a project is for its administrators, newest first, page by 
   succeeds(await hearth.admin.patch(path, { body: { status: 'suspended' } }));
   succeeds(await hearth.admin.patch(path, { body: { status: 'active' } }));
   assert.equal((await alice.patch(path, { body: { label: 'x' } })).status, 400);
-  assert.deepEqual(await deedsOf(id), [
+  assert.deepEqual(await entriesOf(id), [
     'project_label_changed: Another name',
     'project_access_changed: private',
     'project_status_changed: suspended',

@@ -1,2 +1,2 @@
-export { noteDeed, noteDeeds, type ProjectDeed } from './store.ts';
+export { addHistoryEntry, addHistoryEntries, type ProjectHistoryEntry } from './store.ts';
 export { createProjectHistory, type ProjectHistory } from './service.ts';

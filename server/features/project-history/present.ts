@@ -1,11 +1,11 @@
 import { projectEvents, type ProjectHistoryEntry } from '../../../contract/project-history.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import type { UserPresenter } from '../users/index.ts';
-import type { ShownDeed } from './entry.ts';
+import type { ShownEntry } from './entry.ts';
 
 const labels: Readonly<Record<string, string>> = projectEvents;
 
-export const presentDeed = ({ row, user }: ShownDeed, presenter: UserPresenter): ProjectHistoryEntry => ({
+export const presentEntry = ({ row, user }: ShownEntry, presenter: UserPresenter): ProjectHistoryEntry => ({
   id: row.id,
   date: isoDate(row.at),
   user: user === undefined ? null : presenter.minimal(user),

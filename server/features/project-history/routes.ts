@@ -5,7 +5,7 @@ import { ProjectHistoryEntry } from '../../../contract/project-history.ts';
 import { paged } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { UserPresenter } from '../users/index.ts';
-import { presentDeed } from './present.ts';
+import { presentEntry } from './present.ts';
 import type { ProjectHistory } from './service.ts';
 
 interface Deps {
@@ -26,10 +26,10 @@ export function projectHistoryRoutes({ projectHistory, presenter }: Deps): AnyRo
       answers: Type.Array(ProjectHistoryEntry),
       problems: ['project_not_found', 'project_administrator_required'],
       async handle({ actor, params, page }) {
-        const { deeds, total } = await projectHistory.list(actor, params.id, page);
+        const { entries, total } = await projectHistory.list(actor, params.id, page);
         return paged(
           page,
-          deeds.map((deed) => presentDeed(deed, presenter)),
+          entries.map((entry) => presentEntry(entry, presenter)),
           total,
         );
       },

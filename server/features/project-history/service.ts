@@ -5,26 +5,26 @@ import { isProjectAdministrator } from '../../domain/project-access.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { Identities } from '../users/index.ts';
-import type { ShownDeed } from './entry.ts';
-import { listDeeds } from './store.ts';
+import type { ShownEntry } from './entry.ts';
+import { listEntries } from './store.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   directory: ProjectDirectory;
   identities: Identities;
 }
 
 /** What administrators did to a project, for its administrators. */
-export function createProjectHistory({ db, directory, identities }: Parts) {
+export function createProjectHistory({ db, directory, identities }: Deps) {
   return {
-    async list(actor: Actor, projectId: number, page: Page): Promise<{ deeds: ShownDeed[]; total: number }> {
+    async list(actor: Actor, projectId: number, page: Page): Promise<{ entries: ShownEntry[]; total: number }> {
       await directory.visible(actor, projectId);
       if (!isProjectAdministrator(actor, projectId)) throw problem('project_administrator_required');
-      const { rows, total } = await listDeeds(db.read, projectId, page);
-      const deeds = await Promise.all(
+      const { rows, total } = await listEntries(db.read, projectId, page);
+      const entries = await Promise.all(
         rows.map(async (row) => ({ row, user: row.user_id === null ? undefined : await identities.find(row.user_id) })),
       );
-      return { deeds, total };
+      return { entries, total };
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../db/index.ts';
 import { type Actor, isSiteAdministrator } from '../../domain/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { fold } from '../../lib/text/fold.ts';
-import { noteDeeds } from '../project-history/index.ts';
+import { addHistoryEntries } from '../project-history/index.ts';
 import { deleteCategories, heldCategories, insertCategories, updateCategory } from './store/categories.ts';
 import { type CategoryRow, listCategories } from './store/descriptions.ts';
 
@@ -67,8 +67,8 @@ export function createCategories(db: Database, clock: Clock) {
     const gone = [top, ...below(known, top.id)];
     for (const { project_id: projectId, value_id: value } of await deleteCategories(tx, gone)) {
       const before = `${root.name}: ${known.find((row) => row.id === value)?.name ?? value}`;
-      const deed = { event: 'project_category_removed' as const, before, value: '' };
-      await noteDeeds(tx, { projectId, actor, at: clock() }, [deed]);
+      const entry = { event: 'project_category_removed' as const, before, value: '' };
+      await addHistoryEntries(tx, { projectId, actor, at: clock() }, [entry]);
     }
   }
 

@@ -5,14 +5,14 @@ import { type Actor, type Identity, isSiteAdministrator } from '../../domain/act
 import { projectLabelFault } from '../../domain/names.ts';
 import { type AccessMode, accessOf, importing, isProjectAdministrator } from '../../domain/project-access.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { noteDeeds, type ProjectDeed } from '../project-history/index.ts';
+import { addHistoryEntries, type ProjectHistoryEntry } from '../project-history/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { descriptionFault } from './creation/checks.ts';
 import { knownProject, type ProjectDirectory } from './directory.ts';
 import {
   findProject,
   lastPlatformProject,
-  type ProjectChanges,
+  type ProjectUpdate,
   type ProjectRow,
   updateProject,
 } from './store/projects.ts';
@@ -35,11 +35,11 @@ const events = {
   status: 'project_status_changed',
 } as const;
 
-const deedsIn = (
+const entriesIn = (
   wanted: Wanted,
   row: ProjectRow,
   mode: AccessMode,
-): Pick<ProjectDeed, 'event' | 'before' | 'value'>[] => {
+): Pick<ProjectHistoryEntry, 'event' | 'before' | 'value'>[] => {
   const before = { ...row, access: accessOf(knownProject(row), mode) };
   return (['label', 'description', 'access', 'status'] as const).flatMap((member) => {
     const value = wanted[member];
@@ -78,7 +78,7 @@ export function createProjectChanges({ db, clock, settings, directory }: Deps) {
     if (fault !== undefined) throw fault;
   }
 
-  function changesFor({ status, label, description, access }: Wanted): ProjectChanges {
+  function changesFor({ status, label, description, access }: Wanted): ProjectUpdate {
     return {
       ...(status === undefined ? {} : { status }),
       ...(label === undefined ? {} : { label: label.trim() }),
@@ -109,12 +109,12 @@ export function createProjectChanges({ db, clock, settings, directory }: Deps) {
         const fault = rowFault(row, patch);
         if (row === undefined || fault !== undefined) throw fault ?? problem('project_not_found');
         await updateProject(tx, id, changesFor(patch));
-        const deeds = deedsIn(patch, row, settings.get('access_mode'));
-        await noteDeeds(tx, { projectId: id, actor, at: clock() }, deeds);
+        const entries = entriesIn(patch, row, settings.get('access_mode'));
+        await addHistoryEntries(tx, { projectId: id, actor, at: clock() }, entries);
         await db.publish(tx, 'project', id);
       });
     },
   };
 }
 
-export type ProjectChangesDesk = ReturnType<typeof createProjectChanges>;
+export type ProjectChanges = ReturnType<typeof createProjectChanges>;

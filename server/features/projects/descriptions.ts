@@ -3,7 +3,7 @@ import type { NewProjectField, ProjectField, ProjectFieldPatch } from '../../../
 import type { Database } from '../../db/index.ts';
 import { type Actor, type Identity, isSiteAdministrator } from '../../domain/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { noteDeeds } from '../project-history/index.ts';
+import { addHistoryEntries } from '../project-history/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { permissionRefusal } from './creation/permission.ts';
 import { deleteField, type FieldRow, insertField, listFields, updateField } from './store/descriptions.ts';
@@ -73,8 +73,8 @@ export function createDescriptions(db: Database, settings: PlatformSettings, clo
         const field = (await listFields(tx)).find((known) => known.id === id);
         if (field === undefined) throw problem('project_field_not_found');
         for (const { project_id: projectId, value } of await deleteField(tx, id)) {
-          const deed = { event: 'project_field_removed' as const, before: `${field.name}: ${value}`, value: '' };
-          await noteDeeds(tx, { projectId, actor, at: clock() }, [deed]);
+          const entry = { event: 'project_field_removed' as const, before: `${field.name}: ${value}`, value: '' };
+          await addHistoryEntries(tx, { projectId, actor, at: clock() }, [entry]);
         }
       });
     },

@@ -4,7 +4,7 @@ import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { isProjectAdministrator } from '../../domain/project-access.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { noteDeeds } from '../project-history/index.ts';
+import { addHistoryEntries } from '../project-history/index.ts';
 import type { KnownProject, ProjectDirectory } from './directory.ts';
 import { projectServices } from './resources.ts';
 import { findService, listServices, type ServiceRow, setServiceEnabled } from './store/services.ts';
@@ -49,9 +49,9 @@ export function createServices({ db, directory, clock }: Deps) {
       }
       await db.write(async (tx) => {
         if (!(await setServiceEnabled(tx, id, enabled))) return;
-        const deed = { before: nameOf(row, !enabled), value: nameOf(row, enabled) };
+        const entry = { before: nameOf(row, !enabled), value: nameOf(row, enabled) };
         const done = { projectId: project.id, actor, at: clock() };
-        await noteDeeds(tx, done, [{ event: 'project_service_switched', ...deed }]);
+        await addHistoryEntries(tx, done, [{ event: 'project_service_switched', ...entry }]);
         await db.publish(tx, 'project', project.id);
       });
     },

@@ -3,7 +3,7 @@ import { type ProjectAccess, projectAccesses } from '../../../contract/project.t
 import type { Identity } from '../../domain/actor.ts';
 import type { AccessMode } from '../../domain/project-access.ts';
 import type { PlatformSettings } from '../settings/index.ts';
-import type { ProjectChanges } from './store/projects.ts';
+import type { ProjectUpdate } from './store/projects.ts';
 
 const isFixedFor = (user: Identity, settings: PlatformSettings): boolean =>
   !user.isSiteAdministrator && !settings.get('project_visibility_can_be_chosen');
@@ -28,7 +28,7 @@ export function visibilityFault(
   return problem('project_visibility_fixed', { access });
 }
 
-type Gate = Pick<ProjectChanges, 'is_public' | 'allow_restricted'>;
+type Gate = Pick<ProjectUpdate, 'is_public' | 'allow_restricted'>;
 
 const gates: Record<ProjectAccess, Gate> = {
   public: { is_public: 1, allow_restricted: 0 },

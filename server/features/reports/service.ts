@@ -12,7 +12,7 @@ import type { SeenReport } from './seen.ts';
 import { findReport, type ReportHead, reportHeadsOf } from './store/reports.ts';
 import { clearDefault, deleteReport, insertReport, lockReports, updateReport } from './store/changes.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   projects: ProjectDirectory;
   trackers: TrackerDirectory;
@@ -24,7 +24,7 @@ const byLabel = (one: ReportHead, other: ReportHead): number => compare(one.labe
 
 const userIdOf = (actor: Actor): number | undefined => (actor.kind === 'user' ? actor.user.id : undefined);
 
-export function createReports({ db, projects, trackers, results }: Parts) {
+export function createReports({ db, projects, trackers, results }: Deps) {
   /** A personal report is there for its owner only; one of a tracker that is deleted for nobody. */
   async function seen(actor: Actor, report: Report | undefined): Promise<SeenReport> {
     const tracker = report === undefined ? undefined : await trackers.find(report.trackerId);

@@ -14,7 +14,7 @@ import {
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { type ArtifactSight, recordOf, type Seen } from '../artifacts/index.ts';
+import { type ArtifactAccess, recordOf, type Seen } from '../artifacts/index.ts';
 import { findOpenValue, type TrackerDirectory, type VisibleTracker } from '../trackers/index.ts';
 import { type GroupReferences, groupNumberIn } from '../user-groups/index.ts';
 import { findUser, findUserByName, type Identities } from '../users/index.ts';
@@ -22,16 +22,16 @@ import type { ColumnOptions } from './engine/columns.ts';
 import type { KnownTracker, SearchRequest, Sorting } from './engine/request.ts';
 import type { SearchAnswer } from './engine/search.ts';
 import { type Cursors, pagingOf } from './paging.ts';
-import { createSights } from './visibility.ts';
+import { createVisibilities } from './visibility.ts';
 import { trackersAbove } from './store/restrictions.ts';
 import { SearchThread } from './thread.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   clock: Clock;
   trackers: TrackerDirectory;
   groups: GroupReferences;
-  sight: ArtifactSight;
+  access: ArtifactAccess;
   identities: Identities;
 }
 
@@ -60,8 +60,8 @@ const numbered = ['sb', 'rb', 'msb', 'cb', 'tbl', 'int', 'float', 'date'];
 const numberedFields = ({ elements }: Tracker): number[] =>
   elements.filter((element) => element.isUsed && numbered.includes(element.type)).map(({ id }) => id);
 
-export function createSearch({ db, clock, trackers, groups, sight, identities }: Parts, options = usual) {
-  const knownTracker = createSights({ db, trackers, sight, identities });
+export function createSearch({ db, clock, trackers, groups, access, identities }: Deps, options = usual) {
+  const knownTracker = createVisibilities({ db, trackers, access, identities });
   const thread = new SearchThread({ place: db.place, ...options });
 
   async function contextOf(actor: Actor, { tracker }: VisibleTracker): Promise<QueryContext> {

@@ -10,21 +10,21 @@ import {
   visibilityOf,
 } from '../../domain/trackers/permissions.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
-import type { ArtifactSight } from '../artifacts/index.ts';
+import type { ArtifactAccess } from '../artifacts/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Identities } from '../users/index.ts';
-import type { KnownTracker, Sight } from './engine/request.ts';
+import type { KnownTracker, Access } from './engine/request.ts';
 import { numbersIn, submittersIn } from './store/restrictions.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   trackers: TrackerDirectory;
-  sight: ArtifactSight;
+  access: ArtifactAccess;
   identities: Identities;
 }
 
 /** Says of trackers which of their artifacts a caller may see, in a form that searches understand. */
-export function createSights({ db, trackers, sight, identities }: Parts) {
+export function createVisibilities({ db, trackers, access, identities }: Deps) {
   /** Those of the users who are in one of the groups. */
   async function membersAmong(ids: readonly number[], groups: readonly number[], projectId: number): Promise<number[]> {
     const users = await Promise.all(ids.map((id) => identities.find(id)));
@@ -49,7 +49,7 @@ export function createSights({ db, trackers, sight, identities }: Parts) {
     return { kind: 'number', field: field.id, is: { in: members } };
   }
 
-  async function sightIn(actor: Actor, tracker: Tracker): Promise<Sight | null> {
+  async function sightIn(actor: Actor, tracker: Tracker): Promise<Access | null> {
     const visibility = visibilityOf(actor, tracker, trackerRights(actor, tracker));
     if (visibility === null) return null;
     const { groups, some } = visibility;
@@ -59,17 +59,17 @@ export function createSights({ db, trackers, sight, identities }: Parts) {
   }
 
   return async function knownTracker(actor: Actor, id: number): Promise<KnownTracker> {
-    const tracker = await sight.openTracker(actor, id);
+    const tracker = await access.openTracker(actor, id);
     const name = (tracker ?? (await trackers.find(id)))?.itemName.toLowerCase() ?? '';
-    if (tracker === undefined) return { name, sight: null, showsLinks: false, texts: [] };
+    if (tracker === undefined) return { name, access: null, showsLinks: false, texts: [] };
     const rights = trackerRights(actor, tracker);
     return {
       name,
-      sight: await sightIn(actor, tracker),
+      access: await sightIn(actor, tracker),
       showsLinks: readsLinks(tracker, rights),
       texts: readableTexts(tracker, rights),
     };
   };
 }
 
-export type Sights = ReturnType<typeof createSights>;
+export type Sights = ReturnType<typeof createVisibilities>;

@@ -4,15 +4,15 @@ import type { StatusDay } from '../../../contract/status-history.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { createStatusDays, type StatusCounts, type StatusEvent, statusOf } from '../../domain/artifacts/status-days.ts';
-import { type ArtifactRecord, type ArtifactSight, findArtifacts } from '../artifacts/index.ts';
+import { type ArtifactRecord, type ArtifactAccess, findArtifacts } from '../artifacts/index.ts';
 import type { Searches } from '../search/index.ts';
 import type { VisibleTracker } from '../trackers/index.ts';
 import { changesetsSince, type PastChangeset, versionsElsewhere } from './store.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   search: Searches;
-  artifactSight: ArtifactSight;
+  artifactAccess: ArtifactAccess;
 }
 
 interface Status {
@@ -24,7 +24,7 @@ const mostAtOnce = 500;
 const oneOnly = { limit: 1, offset: 0, maximum: 1 };
 
 /** Since when artifacts of a tracker were open and closed, as far as the caller may see them. */
-export function createStatusHistory({ db, search, artifactSight }: Parts) {
+export function createStatusHistory({ db, search, artifactAccess }: Deps) {
   function readableStatus({ tracker, rights }: VisibleTracker): Status {
     const { status } = tracker.semantics;
     const field = tracker.elements.find((element) => element.id === status?.field && element.isUsed);
@@ -44,7 +44,7 @@ export function createStatusHistory({ db, search, artifactSight }: Parts) {
   async function seenAmong(actor: Actor, trackerId: number, ids: readonly number[]): Promise<Set<number>> {
     const records = [...(await findArtifacts(db.read, ids)).values()];
     const isSeen = async (record: ArtifactRecord): Promise<boolean> =>
-      record.trackerId === trackerId && artifactSight.canView(actor, record);
+      record.trackerId === trackerId && artifactAccess.canView(actor, record);
     const seen = await Promise.all(records.map(isSeen));
     return new Set(records.filter((_record, index) => seen[index]).map(({ id }) => id));
   }

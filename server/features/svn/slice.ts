@@ -15,7 +15,7 @@ import { createGroupReferences, type UserGroups } from '../user-groups/index.ts'
 import type { Identities, UserPresenter, LastAccess } from '../users/index.ts';
 import { createAccessFiles } from './access/access-files.ts';
 import { createAccessRules } from './access/access-rules.ts';
-import { createCommitDesk } from './commits/commits.ts';
+import { createCommitRecorder } from './commits/commits.ts';
 import { createCommitMails } from './commits/commit-mails.ts';
 import { createCredentials } from './access/credentials.ts';
 import { createRepositoryDirectory } from './repositories/directory.ts';
@@ -31,7 +31,7 @@ import { createPruning } from './commits/pruning.ts';
 import { createProjectService } from './repositories/project-service.ts';
 import { createReading } from './reading/reading.ts';
 import { createRecipients } from './commits/recipients.ts';
-import { createReferenceGround } from './commits/reference-context.ts';
+import { createReferenceContext } from './commits/reference-context.ts';
 import type { Repository } from './repositories/repository.ts';
 import { createRepositories } from './repositories/service.ts';
 import { createArchive } from './deletion/archive.ts';
@@ -42,7 +42,7 @@ import { repositoriesIn } from './repositories/store.ts';
 import { createVerification } from './repositories/verification.ts';
 import { createRepositoryView } from './repositories/view.ts';
 import { createArchiveView } from './deletion/view.ts';
-import { createWorkshop } from './repositories/maintenance.ts';
+import { createMaintenance } from './repositories/maintenance.ts';
 
 interface Deps {
   db: Database;
@@ -95,14 +95,14 @@ export async function createSvnSlice(deps: Deps) {
 
   const accessFiles = createAccessFiles({ db, engine, find: directory.find, projects, settings });
   const rulesOf = createAccessRules(accessFiles);
-  const workshop = createWorkshop({ db, log, engine, projects, accessFiles });
-  const ground = { db, clock, engine, projects, directory, accessFiles, workshop };
-  const deletion = createDeletion({ ...ground, jobs, dumps, isLocal });
-  const archive = createArchive({ ...ground, settings, dumps });
-  const references = createReferenceGround({ db, projects, services, trackers });
+  const maintenance = createMaintenance({ db, log, engine, projects, accessFiles });
+  const shared = { db, clock, engine, projects, directory, accessFiles, maintenance };
+  const deletion = createDeletion({ ...shared, jobs, dumps, isLocal });
+  const archive = createArchive({ ...shared, settings, dumps });
+  const references = createReferenceContext({ db, projects, services, trackers });
   const recipientsOf = createRecipients({ db, identities, settings });
   const mailsAbout = createCommitMails({ db, engine, projects, identities, recipientsOf, rulesOf, origin });
-  const desk = createCommitDesk({ db, log, engine, directory, references, mailsAbout, mail });
+  const desk = createCommitRecorder({ db, log, engine, directory, references, mailsAbout, mail });
   const service = createProjectService(db, services);
   const gate: SvnGate = {
     admit: createAdmission({
@@ -112,7 +112,7 @@ export async function createSvnSlice(deps: Deps) {
       service,
       directory,
       accessFiles,
-      workshop,
+      maintenance,
     }),
     ...createHooks({ engine, directory, settings, references }),
     // The client waits for the answer, but not for the mails.
@@ -122,7 +122,7 @@ export async function createSvnSlice(deps: Deps) {
     },
   };
   const housekeeping = createHousekeeping({
-    ...ground,
+    ...shared,
     log,
     deletion,
     archive,
@@ -150,7 +150,7 @@ export async function createSvnSlice(deps: Deps) {
     engine,
     isLocal,
     /** A problem that names the packages that are missing. */
-    checkTools: (): Promise<void> => workshop.checkTools(),
+    checkTools: (): Promise<void> => maintenance.checkTools(),
     directory,
     accessFiles,
     view,
@@ -160,19 +160,19 @@ export async function createSvnSlice(deps: Deps) {
       rulesOf,
       settings,
       service,
-      checkTools: () => workshop.checkTools(),
+      checkTools: () => maintenance.checkTools(),
     }),
     deletion,
     archive,
     housekeeping,
     repositories: createRepositories({
-      ...ground,
+      ...shared,
       services,
       checkNotifications: createNotificationChecks({ identities, groups }),
     }),
-    imports: createRepositoryImport(ground),
-    exports: createRepositoryExport({ engine, checkTools: () => workshop.checkTools(), node: deps.svnNode }),
-    versions: createVersions(ground),
+    imports: createRepositoryImport(shared),
+    exports: createRepositoryExport({ engine, checkTools: () => maintenance.checkTools(), node: deps.svnNode }),
+    versions: createVersions(shared),
     permissions: createPermissions({ db, projects, directory, groups, references: groupReferences }),
     ...createArchiveView({ projects, identities, presenter, archive, view }),
 

@@ -4,6 +4,6 @@ export { allot, findTracker, listLinkTypes, trackerIdOf, trackersIn, writeTracke
 export { insertLinkType } from './store/link-types.ts';
 export { findOpenValue, listOpenValues, openValueNamed } from './store/open-values.ts';
 export { presentMinimalTracker, presentTrackerReference } from './read/present-reference.ts';
-export { fillTracker, type Ground, reserveTracker, type TrackerCopier, usualHead } from './creation/insert.ts';
+export { fillTracker, type Context, reserveTracker, type TrackerCopier, usualHead } from './creation/insert.ts';
 export { createTrackerSlice } from './slice.ts';
 export { createTemplateCopier } from './creation/template-copier.ts';

@@ -7,12 +7,12 @@ import { createCreation } from './creation/creation.ts';
 import type { TrackerDirectory } from './directory.ts';
 import { createFields } from './structure/fields.ts';
 import { createLinkTypes } from './link-types.ts';
-import type { Ground } from './creation/insert.ts';
+import type { Context } from './creation/insert.ts';
 import { createTrackers } from './service.ts';
 import { createListValues } from './structure/values.ts';
 import { createTrackerView } from './read/view.ts';
 
-interface Deps extends Ground {
+interface Deps extends Context {
   clock: Clock;
   directory: ProjectDirectory;
   trackers: TrackerDirectory;

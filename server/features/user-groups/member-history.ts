@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/index.ts';
-import type { ProjectDeed } from '../project-history/index.ts';
+import type { ProjectHistoryEntry } from '../project-history/index.ts';
 import type { MemberStep } from './membership.ts';
 import { usernamesOf } from './store.ts';
 
@@ -9,7 +9,10 @@ interface Described {
 }
 
 /** How it tells what became of a group. */
-export function groupDeeds(before: Described, after: Described): Pick<ProjectDeed, 'event' | 'before' | 'value'>[] {
+export function groupEntries(
+  before: Described,
+  after: Described,
+): Pick<ProjectHistoryEntry, 'event' | 'before' | 'value'>[] {
   return [
     ...(before.name === after.name
       ? []
@@ -27,11 +30,11 @@ export function groupDeeds(before: Described, after: Described): Pick<ProjectDee
 }
 
 /** How the history of the project tells who came and who went. */
-export async function memberDeeds(
+export async function memberEntries(
   tx: Tx,
   steps: readonly MemberStep[],
   group: string,
-): Promise<Pick<ProjectDeed, 'event' | 'before' | 'value'>[]> {
+): Promise<Pick<ProjectHistoryEntry, 'event' | 'before' | 'value'>[]> {
   const names = await usernamesOf(
     tx,
     steps.map(({ userId }) => userId),

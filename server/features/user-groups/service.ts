@@ -14,13 +14,13 @@ import {
   systemGroups,
 } from '../../domain/user-groups.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { noteDeeds } from '../project-history/index.ts';
+import { addHistoryEntries } from '../project-history/index.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { findUserByName } from '../users/index.ts';
 import type { KnownGroup } from './known-group.ts';
 import { addMember, type MemberStep, removeMember, replaceMembers } from './membership.ts';
-import { groupDeeds, memberDeeds } from './member-history.ts';
+import { groupEntries, memberEntries } from './member-history.ts';
 import { resolveReferences } from './references.ts';
 import {
   allMemberIds,
@@ -128,8 +128,8 @@ export function createUserGroups({ db, directory, settings, clock }: Deps) {
       if ((await lockMembers(tx, project.id)) === 'suspended') throw problem('project_suspended');
       const steps = await work(tx, project, members);
       for (const user of new Set(steps.map(({ userId }) => userId))) await db.publish(tx, 'user', user);
-      const deeds = await memberDeeds(tx, steps, group.kind === 'static' ? group.name : '');
-      await noteDeeds(tx, { projectId: project.id, actor, at: clock() }, deeds);
+      const entries = await memberEntries(tx, steps, group.kind === 'static' ? group.name : '');
+      await addHistoryEntries(tx, { projectId: project.id, actor, at: clock() }, entries);
     });
   }
 
@@ -199,8 +199,8 @@ export function createUserGroups({ db, directory, settings, clock }: Deps) {
         ? undefined
         : await db.write(async (tx) => {
             const made = await insertGroup(tx, project.id, name, request.description ?? '');
-            const deeds = made === undefined ? [] : [{ event: 'user_group_created' as const, value: name }];
-            await noteDeeds(tx, { projectId: project.id, actor, at: clock() }, deeds);
+            const entries = made === undefined ? [] : [{ event: 'user_group_created' as const, value: name }];
+            await addHistoryEntries(tx, { projectId: project.id, actor, at: clock() }, entries);
             return made;
           });
       if (groupId === undefined) throw problem('group_name_taken');
@@ -223,7 +223,7 @@ export function createUserGroups({ db, directory, settings, clock }: Deps) {
         if (holder !== undefined && holder.id !== group.id) throw problem('group_name_taken');
         const after = { name: name ?? before.name, description: patch.description ?? before.description };
         await updateGroup(tx, group.id, after);
-        await noteDeeds(tx, { projectId: project.id, actor, at: clock() }, groupDeeds(before, after));
+        await addHistoryEntries(tx, { projectId: project.id, actor, at: clock() }, groupEntries(before, after));
         return { ...group, name: after.name };
       });
     },

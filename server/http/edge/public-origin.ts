@@ -15,7 +15,7 @@ const lastOf = (header: string | string[] | undefined): string | undefined =>
   header === undefined ? undefined : String(header).split(',').at(-1)?.trim();
 
 /** Knows by what address the request that is being answered reached the platform, where a trusted proxy says so. */
-export function createReached({ trustedProxies, baseUrl }: Options) {
+export function createPublicOrigin({ trustedProxies, baseUrl }: Options) {
   const current = new AsyncLocalStorage<string>();
   const isTrusted = createTrust(trustedProxies);
 
@@ -41,4 +41,4 @@ export function createReached({ trustedProxies, baseUrl }: Options) {
   };
 }
 
-export type Reached = ReturnType<typeof createReached>;
+export type PublicOrigin = ReturnType<typeof createPublicOrigin>;

@@ -20,21 +20,21 @@ const known: Record<string, Format> = {
   '*/*': 'json',
 };
 
-interface Wish {
+interface MediaRange {
   type: string;
   weight: number;
 }
 
-function wishesOf(header: string): Wish[] {
-  const wishes = header.split(',').map((part): Wish => {
+function rangesOf(header: string): MediaRange[] {
+  const ranges = header.split(',').map((part): MediaRange => {
     const [type = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
     const weight = parameters.find((text) => text.startsWith('q='))?.slice(2);
     const value = weight === undefined ? 1 : Number(weight);
     return { type, weight: Number.isFinite(value) ? value : 1 };
   });
-  const isWildcard = (wish: Wish): number => (wish.type.includes('*') ? 1 : 0);
-  return wishes
-    .filter((wish) => wish.type !== '')
+  const isWildcard = (range: MediaRange): number => (range.type.includes('*') ? 1 : 0);
+  return ranges
+    .filter((range) => range.type !== '')
     .toSorted((a, b) => b.weight - a.weight || isWildcard(a) - isWildcard(b));
 }
 
@@ -46,8 +46,8 @@ const browsers = ['*/*', 'application/xhtml+xml'];
  */
 export function responseFormat(accept: string | undefined, fileType?: string): Format {
   if (accept === undefined || accept.trim() === '') return 'json';
-  const wishes = wishesOf(accept);
-  const types = wishes.map((wish) => wish.type);
+  const ranges = rangesOf(accept);
+  const types = ranges.map((range) => range.type);
   if (fileType !== undefined && types.includes(fileType)) return known[fileType] ?? 'json';
   if (types.includes('text/html') && browsers.some((type) => types.includes(type))) return 'json';
   const first = types.find((type) => Object.hasOwn(known, type));
@@ -58,6 +58,6 @@ export function responseFormat(accept: string | undefined, fileType?: string): F
 
 export function checkCharset(header: string | undefined): void {
   if (header === undefined || header.trim() === '') return;
-  const acceptable = wishesOf(header).some((wish) => ['utf-8', 'iso-8859-1', '*'].includes(wish.type));
+  const acceptable = rangesOf(header).some((range) => ['utf-8', 'iso-8859-1', '*'].includes(range.type));
   if (!acceptable) throw problem('charset_not_acceptable');
 }

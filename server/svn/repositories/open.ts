@@ -1,7 +1,7 @@
 import { createAccessFiles } from './access-files.ts';
 import { findAccount } from './account.ts';
 import { createCommands } from '../command.ts';
-import { createFurnisher } from './repository-builder.ts';
+import { createRepositoryBuilder } from './repository-builder.ts';
 import type { Repositories } from '../port.ts';
 import { createRepositories } from './repositories.ts';
 import { openTree } from './layout.ts';
@@ -19,9 +19,9 @@ export async function openRepositories(options: {
   const tree = await openTree(options.directory, await findAccount(options.user));
   const commands = createCommands(tree);
   const { writeInto } = createAccessFiles({ tree, commands });
-  const furnish = await createFurnisher(tree);
+  const build = await createRepositoryBuilder(tree);
   return {
-    repositories: createRepositories({ tree, commands, furnish, writeAccessFile: writeInto }),
+    repositories: createRepositories({ tree, commands, build, writeAccessFile: writeInto }),
     close: () => tree.close(),
   };
 }

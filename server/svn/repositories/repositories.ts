@@ -6,7 +6,7 @@ import { CommandFailure, type Commands } from '../command.ts';
 import { copyInto, giveIdentity, moveOut } from './copies.ts';
 import { ownDirectory, replaceFile, syncDirectory } from './files.ts';
 import { firstCommitDump } from './first-commit.ts';
-import type { Furnish } from './repository-builder.ts';
+import type { BuildRepository } from './repository-builder.ts';
 import { mend } from './repair.ts';
 import type { Repositories, RepositoryAddress } from '../port.ts';
 import { removeDeadTransactions } from './transactions.ts';
@@ -15,7 +15,7 @@ import type { Tree } from './layout.ts';
 export interface RepositoryOptions {
   tree: Tree;
   commands: Commands;
-  furnish: Furnish;
+  build: BuildRepository;
   writeAccessFile: (repository: string, text: string) => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ async function list(tree: Tree): Promise<RepositoryAddress[]> {
 
 /** Repositories on disk, through svnadmin. */
 export function createRepositories(options: RepositoryOptions): Repositories {
-  const { tree, commands, furnish, writeAccessFile } = options;
+  const { tree, commands, build, writeAccessFile } = options;
   const svnadmin = (...args: string[]) => commands.run('svnadmin', args);
   const load = (seen: string, input: string | ReturnType<typeof createReadStream>) =>
     commands.run('svnadmin', ['load', '--quiet', '--normalize-props', seen], { input });
@@ -59,7 +59,7 @@ export function createRepositories(options: RepositoryOptions): Repositories {
 
   async function createEmpty(beside: string, seen: string): Promise<void> {
     await svnadmin('create', '--fs-type=fsfs', seen);
-    await furnish(beside);
+    await build(beside);
   }
 
   return {
@@ -81,7 +81,7 @@ export function createRepositories(options: RepositoryOptions): Repositories {
       make(at, async (beside) => {
         await copyInto(directory, beside, tree.account);
         await giveIdentity(beside, tree.account);
-        await furnish(beside);
+        await build(beside);
       }),
 
     exists: (at) => isRepository(tree.repository(at)),

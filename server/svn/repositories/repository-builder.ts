@@ -27,7 +27,7 @@ async function ownRepository({ account }: Tree, repository: string): Promise<voi
 }
 
 /** Brings a repository into the state that this Hearth, on this machine, wants it in. */
-export async function createFurnisher(tree: Tree) {
+export async function createRepositoryBuilder(tree: Tree) {
   const reachable = await isReachable(tree);
   return async (repository: string): Promise<void> => {
     await ownRepository(tree, repository);
@@ -36,4 +36,4 @@ export async function createFurnisher(tree: Tree) {
   };
 }
 
-export type Furnish = Awaited<ReturnType<typeof createFurnisher>>;
+export type BuildRepository = Awaited<ReturnType<typeof createRepositoryBuilder>>;

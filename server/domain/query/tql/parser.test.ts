@@ -188,13 +188,13 @@ const trackers = fc.record({
 const types = fc.option(fc.record({ name: texts, spot: fc.constant(nowhere) }));
 const none = fc.constant(null);
 const relationOf = (
-  neighbours: Relation['neighbour'][],
+  relatedArtifacts: Relation['neighbour'][],
   target: fc.Arbitrary<Relation['target']>,
   type: fc.Arbitrary<Relation['type']>,
 ) =>
   fc.record({
     kind: fc.constant('relation'),
-    neighbour: fc.constantFrom(...neighbours),
+    neighbour: fc.constantFrom(...relatedArtifacts),
     isNegated: fc.boolean(),
     target,
     type,

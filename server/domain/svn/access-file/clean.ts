@@ -1,4 +1,4 @@
-import { type AccessGround, inhabited, membersGroup } from './generated.ts';
+import { type AccessContext, inhabited, membersGroup } from './generated.ts';
 import { entriesOf, type Entry, linesOf, membersOf, type ParsedFile, parseAccessFile } from './parse.ts';
 
 export interface CleanedAccessFile {
@@ -10,15 +10,15 @@ export interface CleanedAccessFile {
   warnings: { line: number; message: string }[];
 }
 
-type Groups = Pick<AccessGround, 'groups'>;
+type Groups = Pick<AccessContext, 'groups'>;
 
 interface KnownGroups {
   names: ReadonlySet<string>;
   inLowerCase: ReadonlySet<string>;
 }
 
-function knownTo(ground: Groups, file: ParsedFile): KnownGroups {
-  const groups = [...inhabited(ground), ...entriesOf(file, 'groups')];
+function knownTo(context: Groups, file: ParsedFile): KnownGroups {
+  const groups = [...inhabited(context), ...entriesOf(file, 'groups')];
   const names = new Set([membersGroup, ...groups.map(({ name }) => name)]);
   return { names, inLowerCase: new Set([...names].map((name) => name.toLowerCase())) };
 }
@@ -65,10 +65,10 @@ function disabledRules(file: ParsedFile, known: KnownGroups): Disabled[] {
  * The custom text as it is stored: trimmed, with the rules for unknown and empty groups commented out, because one of
  * them would make Subversion refuse the whole file. Line ends stay as they are.
  */
-export function cleanAccessFile(custom: string, ground: Groups): CleanedAccessFile {
+export function cleanAccessFile(custom: string, context: Groups): CleanedAccessFile {
   const trimmed = custom.trim();
   const file = parseAccessFile(linesOf(trimmed));
-  const disabled = disabledRules(file, knownTo(ground, file));
+  const disabled = disabledRules(file, knownTo(context, file));
   const lines = trimmed.split('\n');
   for (const { line, end } of disabled) for (let at = line; at < end; at++) lines[at] = `# ${lines[at]}`;
   return {
@@ -88,9 +88,9 @@ function withoutUnknown(entry: Entry, known: KnownGroups): string | undefined {
  * The stored text as it is good for the groups of today: what was saved when a group was still there must not lock
  * everybody out when it is gone. Lines stay where they are; the stored text doesn't change.
  */
-export function withKnownGroups(stored: string, ground: Groups): string {
-  const file = parseAccessFile(linesOf(cleanAccessFile(stored, ground).text));
-  const known = knownTo(ground, file);
+export function withKnownGroups(stored: string, context: Groups): string {
+  const file = parseAccessFile(linesOf(cleanAccessFile(stored, context).text));
+  const known = knownTo(context, file);
   const lines = [...file.lines];
   for (const section of file.sections.filter(({ name }) => name === 'groups')) {
     for (const entry of section.entries) {

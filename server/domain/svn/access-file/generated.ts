@@ -6,7 +6,7 @@ export interface GroupMembers {
 }
 
 /** What decides the generated part of an access file. */
-export interface AccessGround {
+export interface AccessContext {
   /** logins of the members of the project */
   members: readonly string[];
   /** the static groups of the project */
@@ -25,23 +25,23 @@ export interface GeneratedSection {
 export const membersGroup = 'members';
 
 /** The static groups that have a name of their own and somebody in them. */
-export const inhabited = (ground: Pick<AccessGround, 'groups'>): GroupMembers[] =>
-  ground.groups.filter((group) => group.logins.length > 0 && group.name !== membersGroup);
+export const inhabited = (context: Pick<AccessContext, 'groups'>): GroupMembers[] =>
+  context.groups.filter((group) => group.logins.length > 0 && group.name !== membersGroup);
 
 const listed = (logins: readonly string[]): string =>
   [...new Set(logins.map((login) => login.toLowerCase()))].toSorted().join(', ');
 
 /** What the platform puts into every access file; the custom text has the last word. */
-export function generatedSections(ground: AccessGround): GeneratedSection[] {
+export function generatedSections(context: AccessContext): GeneratedSection[] {
   const groups: GeneratedSection = {
     name: 'groups',
-    entries: [{ name: membersGroup, logins: ground.members }, ...inhabited(ground)].map(({ name, logins }) => ({
+    entries: [{ name: membersGroup, logins: context.members }, ...inhabited(context)].map(({ name, logins }) => ({
       name,
       value: listed(logins),
     })),
   };
-  if (!ground.hasDefaultPermissions) return [groups];
-  const isOpen = ground.access === 'public' || ground.access === 'unrestricted';
+  if (!context.hasDefaultPermissions) return [groups];
+  const isOpen = context.access === 'public' || context.access === 'unrestricted';
   const root = [
     { name: '*', value: isOpen ? 'r' : '' },
     { name: `@${membersGroup}`, value: 'rw' },

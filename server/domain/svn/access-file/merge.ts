@@ -1,5 +1,5 @@
 import { accessFileFault } from './faults.ts';
-import { type AccessGround, generatedSections } from './generated.ts';
+import { type AccessContext, generatedSections } from './generated.ts';
 import { withLowerCaseLogins } from './logins.ts';
 import { linesOf, type ParsedFile, parseAccessFile, type Section } from './parse.ts';
 import { sectionKey } from './path-rule.ts';
@@ -43,8 +43,8 @@ function customPart(file: ParsedFile, section: Section): Part {
   };
 }
 
-function generatedParts(ground: AccessGround): Part[] {
-  return generatedSections(ground).map(({ name, entries }) => ({
+function generatedParts(context: AccessContext): Part[] {
+  return generatedSections(context).map(({ name, entries }) => ({
     key: sectionKey(name),
     header: { text: `[${name}]` },
     names: new Set(entries.map((entry) => entry.name)),
@@ -76,9 +76,9 @@ function joined(parts: readonly Part[]): MergedLine[] {
  * are merged alike: so did Subversion before 1.10, where such files come from. A merged section stands where the last
  * of its parts stood, since of two patterns for one path the later one counts.
  */
-export function mergeAccessFile(ground: AccessGround & { custom: string }): MergedAccessFile {
-  const file = withLowerCaseLogins(parseAccessFile(linesOf(ground.custom)));
-  const parts = [...generatedParts(ground), ...file.sections.map((section) => customPart(file, section))];
+export function mergeAccessFile(context: AccessContext & { custom: string }): MergedAccessFile {
+  const file = withLowerCaseLogins(parseAccessFile(linesOf(context.custom)));
+  const parts = [...generatedParts(context), ...file.sections.map((section) => customPart(file, section))];
   const byKey = Map.groupBy(parts, (part) => part.key);
   const last = new Map(parts.map((part, at) => [part.key, at]));
   const sections = parts

@@ -6,7 +6,7 @@ import { isSiteAdministrator } from '../../../domain/actor.ts';
 import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
-import { elsewhereOfUsers } from './users.ts';
+import { absentServicesOfUsers } from './users.ts';
 
 /**
  * Services of the interface that Hearth does not have. Clients ask for them in passing: an empty collection in the
@@ -50,7 +50,7 @@ const absent: readonly Absent[] = [
   },
 ];
 
-export function elsewhereRoutes(directory: ProjectDirectory): AnyRoute[] {
+export function absentServiceRoutes(directory: ProjectDirectory): AnyRoute[] {
   const ofProjects = absent.map((collection) =>
     route({
       method: 'GET',
@@ -69,7 +69,7 @@ export function elsewhereRoutes(directory: ProjectDirectory): AnyRoute[] {
   );
   return [
     ...ofProjects,
-    ...elsewhereOfUsers(),
+    ...absentServicesOfUsers(),
     route({
       method: 'GET',
       path: '/system_event',

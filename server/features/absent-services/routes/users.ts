@@ -15,7 +15,7 @@ function checkOwn(actor: Actor, id: string): void {
 }
 
 /** What the interface keeps for a user and Hearth does not: each is empty, and seen by its owner only. */
-export function elsewhereOfUsers(): AnyRoute[] {
+export function absentServicesOfUsers(): AnyRoute[] {
   return [
     route({
       method: 'GET',

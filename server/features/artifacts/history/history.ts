@@ -8,16 +8,16 @@ import { isoDate } from '../../../lib/dates/iso-date.ts';
 import type { GroupReferences } from '../../user-groups/index.ts';
 import type { Facts } from '../read/facts.ts';
 import { presentValues, readableFields, type Shown } from '../read/present.ts';
-import type { ArtifactSight, Seen } from '../access.ts';
+import type { ArtifactAccess, Seen } from '../access.ts';
 import { type Changeset, changesetsOf } from '../store/changesets.ts';
 import type { View } from '../read/view.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   view: View;
   facts: Facts;
   groups: GroupReferences;
-  sight: ArtifactSight;
+  access: ArtifactAccess;
 }
 
 export function readerOf(actor: Actor, { rights, tracker }: Pick<Seen, 'rights' | 'tracker'>): Reader {
@@ -37,11 +37,11 @@ export interface Glimpse {
 }
 
 /** The history of an artifact: never rewritten, shown as far as the reader may see it. */
-export function createHistory({ db, view, facts, groups, sight }: Parts) {
+export function createHistory({ db, view, facts, groups, access }: Deps) {
   /** Before a move the artifact had the fields of another tracker; who may not see that one sees no values of then. */
   async function seenAt(actor: Actor, seen: Seen, changeset: Changeset): Promise<Seen> {
     if (changeset.trackerId === seen.tracker.id) return { ...seen, tracker: withFormerFields(seen.tracker) };
-    const then = await sight.pastTracker(actor, changeset.trackerId);
+    const then = await access.pastTracker(actor, changeset.trackerId);
     return { ...seen, ...(then ?? { tracker: { ...seen.tracker, elements: [] } }) };
   }
 

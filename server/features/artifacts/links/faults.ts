@@ -11,7 +11,7 @@ import type { TrackerDirectory } from '../../trackers/index.ts';
 import type { ArtifactRecord } from '../store/artifacts.ts';
 import { linkFieldOf } from '../write/values.ts';
 
-interface Parts {
+interface Deps {
   trackers: TrackerDirectory;
   projects: ProjectDirectory;
 }
@@ -25,7 +25,7 @@ export interface OtherEnds {
 const itself = (field: FormElement): string => `${field.label}: an artifact cannot be linked to itself.`;
 
 /** Says what speaks against links that are to come or to go. */
-export function createLinkFaults({ trackers, projects }: Parts) {
+export function createLinkFaults({ trackers, projects }: Deps) {
   async function typeFault({ id, type }: Link): Promise<string | undefined> {
     if (type === '' || (await trackers.linkTypes()).some((known) => known.shortname === type)) return undefined;
     return `Type is missing for artifact #${id}. There is no link type "${type}" on this platform.`;

@@ -6,14 +6,14 @@ import {
   differenceOfLinks,
   forwardAfter,
   type LinkDifference,
-  type LinkWish,
+  type LinkRequest,
   reverseAfter,
 } from '../../../domain/artifacts/links.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import { createLinkFaults } from './faults.ts';
-import type { ArtifactSight } from '../access.ts';
+import type { ArtifactAccess } from '../access.ts';
 import { type ArtifactRecord, findArtifacts, lockArtifacts } from '../store/artifacts.ts';
 import { ancestorsOf, lockHierarchy } from '../store/hierarchy.ts';
 import { linksOf } from '../store/links.ts';
@@ -28,11 +28,11 @@ export interface LinkPlan {
   faults: string[];
 }
 
-interface Parts {
+interface Deps {
   engine: Database['engine'];
   trackers: TrackerDirectory;
   projects: ProjectDirectory;
-  sight: ArtifactSight;
+  access: ArtifactAccess;
 }
 
 const touchedBy = ({ removed, added }: LinkDifference): number[] => [...removed, ...added.map((link) => link.id)];
@@ -40,12 +40,12 @@ const touchedBy = ({ removed, added }: LinkDifference): number[] => [...removed,
 const childrenIn = (links: readonly Link[]): number[] =>
   links.filter((link) => link.type === childType).map((link) => link.id);
 
-export function createLinkPlanner({ engine, trackers, projects, sight }: Parts) {
+export function createLinkPlanner({ engine, trackers, projects, access }: Deps) {
   const faultsOf = createLinkFaults({ trackers, projects });
 
   async function visibleAmong(actor: Actor, records: ReadonlyMap<number, ArtifactRecord>): Promise<Set<number>> {
     const visible = new Set<number>();
-    for (const [id, record] of records) if (await sight.canView(actor, record)) visible.add(id);
+    for (const [id, record] of records) if (await access.canView(actor, record)) visible.add(id);
     return visible;
   }
 
@@ -63,7 +63,7 @@ export function createLinkPlanner({ engine, trackers, projects, sight }: Parts) 
     actor: Actor,
     field: FormElement,
     artifactId: number | undefined,
-    wish: LinkWish,
+    wish: LinkRequest,
   ): Promise<LinkPlan> {
     const found = artifactId === undefined ? [] : await linksOf(tx, artifactId);
     const forwardBefore = found.filter((link) => link.direction === 'forward');
@@ -75,7 +75,7 @@ export function createLinkPlanner({ engine, trackers, projects, sight }: Parts) 
 
     const isVisible = (id: number): boolean => visible.has(id) || !known.has(id);
     const forward = forwardAfter(forwardBefore, wish, isVisible);
-    const reverseSeen = new Set((await sight.linksSeen(actor, 0, reverseBefore, known)).map((link) => link.id));
+    const reverseSeen = new Set((await access.linksSeen(actor, 0, reverseBefore, known)).map((link) => link.id));
     const reverseNext = reverseAfter(reverseBefore, wish, (id) => reverseSeen.has(id) || !known.has(id));
     const difference = differenceOfLinks(forwardBefore, forward);
     const reverse = differenceOfLinks(reverseBefore, reverseNext);

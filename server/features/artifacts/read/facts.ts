@@ -5,7 +5,7 @@ import { isNamedIn, readableTexts } from '../../../domain/artifacts/referring.ts
 import { trackerRights } from '../../../domain/trackers/permissions.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import { presentTrackerReference, type TrackerDirectory } from '../../trackers/index.ts';
-import type { ArtifactSight } from '../access.ts';
+import type { ArtifactAccess } from '../access.ts';
 import { type ArtifactRecord, findArtifacts } from '../store/artifacts.ts';
 import { changesetsOf } from '../store/changesets.ts';
 import { type FoundLink, linksOfMany } from '../store/links.ts';
@@ -18,11 +18,11 @@ export interface Surroundings {
   crossReferences: object[];
 }
 
-interface Parts {
+interface Deps {
   db: Database;
   trackers: TrackerDirectory;
   projects: ProjectDirectory;
-  sight: ArtifactSight;
+  access: ArtifactAccess;
   /** how commits that name an artifact are shown */
   referringCommits: (actor: Actor, ids: readonly number[]) => Promise<object[]>;
   origin: () => string;
@@ -33,7 +33,7 @@ type Others = ReadonlyMap<number, ArtifactRecord>;
 
 const idsIn = (found: readonly { id: number }[]): number[] => found.map(({ id }) => id);
 
-export function createFacts({ db, trackers, projects, sight, referringCommits, origin }: Parts) {
+export function createFacts({ db, trackers, projects, access, referringCommits, origin }: Deps) {
   async function presentLink(link: FoundLink, target: ArtifactRecord): Promise<object | undefined> {
     const tracker = await trackers.find(target.trackerId);
     const project = tracker === undefined ? undefined : await projects.find(tracker.projectId);
@@ -49,7 +49,7 @@ export function createFacts({ db, trackers, projects, sight, referringCommits, o
   async function visible(actor: Actor, ids: readonly number[]): Promise<Map<number, ArtifactRecord>> {
     const found = await findArtifacts(db.read, [...new Set(ids)]);
     const seen = new Map<number, ArtifactRecord>();
-    for (const [id, record] of found) if (await sight.canView(actor, record)) seen.set(id, record);
+    for (const [id, record] of found) if (await access.canView(actor, record)) seen.set(id, record);
     return seen;
   }
 
@@ -132,7 +132,7 @@ export function createFacts({ db, trackers, projects, sight, referringCommits, o
       for (const record of records) {
         const { id, trackerId } = record;
         const crossReferences = await referencesShown(actor, record, references.get(id) ?? [], targets);
-        const seen = await sight.linksSeen(actor, trackerId, links.get(id) ?? [], targets);
+        const seen = await access.linksSeen(actor, trackerId, links.get(id) ?? [], targets);
         around.set(id, { ...(await linksShown(seen, targets)), crossReferences });
       }
       return around;

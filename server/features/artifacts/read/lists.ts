@@ -2,14 +2,14 @@ import type { Database } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
-import type { ArtifactSight, Seen } from '../access.ts';
+import type { ArtifactAccess, Seen } from '../access.ts';
 import type { ArtifactRecord } from '../store/artifacts.ts';
 import { allOf, havingValue, submittedBy } from '../store/lists.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   trackers: TrackerDirectory;
-  sight: ArtifactSight;
+  access: ArtifactAccess;
 }
 
 /** No status semantic: always open. */
@@ -21,10 +21,10 @@ export function isOpen(tracker: Tracker, record: Pick<ArtifactRecord, 'document'
 }
 
 /** Lists of artifacts that are not searches: of a person, and of possible parents. */
-export function createLists({ db, trackers, sight }: Parts) {
+export function createLists({ db, trackers, access }: Deps) {
   async function seen(actor: Actor, records: readonly ArtifactRecord[]): Promise<Seen[]> {
     const found: Seen[] = [];
-    for (const record of records) if (await sight.canView(actor, record)) found.push(await sight.see(actor, record));
+    for (const record of records) if (await access.canView(actor, record)) found.push(await access.see(actor, record));
     return found;
   }
 

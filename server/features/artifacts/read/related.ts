@@ -2,25 +2,25 @@ import type { LinkNatures } from '../../../../contract/artifact.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
-import type { ArtifactSight, Seen } from '../access.ts';
+import type { ArtifactAccess, Seen } from '../access.ts';
 import { findArtifacts } from '../store/artifacts.ts';
 import { type FoundLink, linksOf } from '../store/links.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   trackers: TrackerDirectory;
-  sight: ArtifactSight;
+  access: ArtifactAccess;
 }
 
 const untyped = { forward: 'is Linked to', reverse: 'is Linked from' };
 
 /** The artifacts around one, by the type and direction of their links. */
-export function createNeighbours({ db, trackers, sight }: Parts) {
+export function createRelatedArtifacts({ db, trackers, access }: Deps) {
   async function visibleLinks(actor: Actor, seen: Seen): Promise<FoundLink[]> {
     if (seen.record.linkCount === 0) return [];
     const links = await linksOf(db.read, seen.record.id);
     const targets = await findArtifacts(db.read, [...new Set(links.map((link) => link.id))]);
-    return sight.linksSeen(actor, seen.tracker.id, links, targets);
+    return access.linksSeen(actor, seen.tracker.id, links, targets);
   }
 
   async function labelOf(type: string, direction: 'forward' | 'reverse'): Promise<string> {
@@ -51,4 +51,4 @@ export function createNeighbours({ db, trackers, sight }: Parts) {
   };
 }
 
-export type Neighbours = ReturnType<typeof createNeighbours>;
+export type RelatedArtifacts = ReturnType<typeof createRelatedArtifacts>;

@@ -25,7 +25,7 @@ export const usualForm = (format: Format): Form => ({ format, values: 'collectio
 export const isUsual = ({ format, values, withStructure }: Form): boolean =>
   format === 'json' && values === 'collection' && !withStructure;
 
-interface Parts {
+interface Deps {
   identities: Identities;
   presenter: UserPresenter;
 }
@@ -34,7 +34,7 @@ interface Parts {
  * Names the representation: the artifact's version first, which is what changes are about, and then all else that is at
  * hand without a read. The same for callers who see the same.
  */
-export function createRepresentationVersions({ identities, presenter }: Parts) {
+export function createRepresentationVersions({ identities, presenter }: Deps) {
   return async function of(actor: Actor, seen: Seen, form: Form): Promise<Version> {
     const { record, tracker, rights, project } = seen;
     const people = [...(await peopleIn(identities, seen, record.document)).values()];

@@ -24,7 +24,7 @@ import type { Seen } from '../access.ts';
 /** The tracker in full, with what the workflow freezes and hides in this artifact. */
 export type FullTrackerOf = (actor: Actor, trackerId: number, document: Document) => Promise<FullTracker>;
 
-interface Parts {
+interface Deps {
   facts: Facts;
   computation: Computation;
   burndown: Burndown;
@@ -63,7 +63,7 @@ const textsIn = (tracker: Tracker, document: Document): string[] =>
     .map((field) => (document[String(field.id)] as { content?: string } | undefined)?.content ?? '');
 
 /** Gathers what the representation of an artifact needs, and only that. */
-export function createView(parts: Parts) {
+export function createView(parts: Deps) {
   /** The users that texts address, by their names in lower case. */
   async function mentionedIn(texts: readonly string[]): Promise<Set<string>> {
     const names = new Set(texts.flatMap((text) => findMentions(text).map(({ name }) => name.toLowerCase())));

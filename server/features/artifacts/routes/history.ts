@@ -6,7 +6,7 @@ import { type FlatFormat, flatten } from '../../../domain/artifacts/flat.ts';
 import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { History } from '../history/history.ts';
-import type { Neighbours } from '../read/related.ts';
+import type { RelatedArtifacts } from '../read/related.ts';
 import type { Artifacts } from '../write/service.ts';
 import type { Seen } from '../access.ts';
 import type { View } from '../read/view.ts';
@@ -15,13 +15,13 @@ interface Deps {
   artifacts: Artifacts;
   artifactView: View;
   artifactHistory: History;
-  neighbours: Neighbours;
+  relatedArtifacts: RelatedArtifacts;
 }
 
 const Collection = Type.Object({ collection: Type.Array(Artifact) }, { title: 'LinkedArtifacts' });
 const Flat = Type.Array(Type.Record(Type.String(), Type.Unknown()));
 
-export function historyRoutes({ artifacts, artifactView, artifactHistory, neighbours }: Deps): AnyRoute[] {
+export function historyRoutes({ artifacts, artifactView, artifactHistory, relatedArtifacts }: Deps): AnyRoute[] {
   async function flat(actor: Parameters<View['present']>[0], seen: Seen, format: FlatFormat) {
     const { values } = await artifactView.present(actor, seen, 'collection');
     const names = new Map(seen.tracker.elements.map((field) => [field.id, field.name]));
@@ -58,7 +58,7 @@ export function historyRoutes({ artifacts, artifactView, artifactHistory, neighb
       answers: LinkNatures,
       problems: ['artifact_not_found', 'artifact_forbidden'],
       async handle({ actor, params }) {
-        return neighbours.natures(actor, await artifacts.see(actor, params.id));
+        return relatedArtifacts.natures(actor, await artifacts.see(actor, params.id));
       },
     }),
     route({
@@ -77,7 +77,7 @@ export function historyRoutes({ artifacts, artifactView, artifactHistory, neighb
       problems: ['artifact_not_found', 'artifact_forbidden'],
       async handle({ actor, params, query, page }) {
         const seen = await artifacts.see(actor, params.id);
-        const ids = await neighbours.linked(actor, seen, query.direction, query.nature ?? '');
+        const ids = await relatedArtifacts.linked(actor, seen, query.direction, query.nature ?? '');
         const part = await artifacts.seeMany(actor, ids.slice(page.offset, page.offset + page.limit));
         const { output_format: format = 'nested' } = query;
         if (format !== 'nested') {

@@ -17,7 +17,7 @@ export type BulkOutcome =
   | { kind: 'created' | 'updated' | 'unchanged'; id: number }
   | { kind: 'refused'; messages: string[] };
 
-interface Parts {
+interface Deps {
   db: Database;
   artifacts: Artifacts;
   writer: Writer;
@@ -53,7 +53,7 @@ async function outcomeOf(work: () => Promise<BulkOutcome>): Promise<BulkOutcome>
 }
 
 /** Writes many artifacts of a tracker as single requests would, in one unit: all of them, or none. */
-export function createBulk({ db, artifacts, writer, textFormats }: Parts) {
+export function createBulk({ db, artifacts, writer, textFormats }: Deps) {
   return async function writeAll(
     actor: Actor,
     user: Identity,

@@ -21,7 +21,7 @@ import { moveFiles, moveRow } from '../store/move.ts';
 import { allowedGroupsOf } from './values.ts';
 import type { WebhookQueue } from './after/webhooks.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   clock: Clock;
   artifacts: Artifacts;
@@ -37,7 +37,7 @@ interface Target {
 }
 
 /** Moves artifacts between trackers: the id and the history stay. */
-export function createMoves({ db, clock, artifacts, trackers, projects, webhooks }: Parts) {
+export function createMoves({ db, clock, artifacts, trackers, projects, webhooks }: Deps) {
   async function targetOf(actor: Actor, trackerId: number): Promise<Target> {
     const tracker = await trackers.find(trackerId);
     const rights = tracker === undefined ? undefined : trackerRights(actor, tracker);

@@ -8,7 +8,7 @@ import { groupNumberIn } from '../../user-groups/index.ts';
 import { findUserByName, findUsersByEmail, loadIdentity } from '../../users/index.ts';
 
 /** Finds files that a value names, and ties them to the artifact. */
-export interface FileDesk {
+export interface Attachments {
   lookup(
     tx: Tx,
     field: FormElement,
@@ -26,7 +26,7 @@ export interface Parsing {
   userId: number;
   artifactId: number | undefined;
   textFormat: TextFormat;
-  files: FileDesk;
+  files: Attachments;
 }
 
 const roleGroups: Partial<Record<UserSource, number>> = { group_members: 3, group_admins: 4, registered_users: 2 };

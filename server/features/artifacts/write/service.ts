@@ -10,7 +10,7 @@ import { secretHash } from '../../../lib/secrets.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import { groupNumberIn } from '../../user-groups/index.ts';
-import type { ArtifactSight, Seen } from '../access.ts';
+import type { ArtifactAccess, Seen } from '../access.ts';
 import {
   type ArtifactRecord,
   findArtifact,
@@ -22,11 +22,11 @@ import type { TextFormats } from './text-format.ts';
 import { plainText } from '../read/title.ts';
 import type { Writer } from './writer.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   projects: ProjectDirectory;
   trackers: TrackerDirectory;
-  sight: ArtifactSight;
+  access: ArtifactAccess;
   writer: Writer;
   textFormats: TextFormats;
 }
@@ -45,7 +45,7 @@ const orFail = (values: SubmittedValues | { fault: string }): SubmittedValues =>
   throw problem('artifact_values_invalid', { messages: values.fault });
 };
 
-export function createArtifacts({ db, projects, trackers, sight, writer, textFormats }: Parts) {
+export function createArtifacts({ db, projects, trackers, access, writer, textFormats }: Deps) {
   async function commentOf(tx: Tx, tracker: Tracker, input: CommentInput | undefined): Promise<StoredComment | null> {
     const body = input?.body ?? '';
     if (input === undefined || body === '') return null;
@@ -64,7 +64,7 @@ export function createArtifacts({ db, projects, trackers, sight, writer, textFor
   }
 
   async function titleSource(actor: Actor, tracker: Tracker, sourceId: number): Promise<SubmittedValues> {
-    const source = await sight.see(actor, await findArtifact(db.read, sourceId));
+    const source = await access.see(actor, await findArtifact(db.read, sourceId));
     const from = source.tracker.elements.find((field) => field.id === source.tracker.semantics.title);
     if (from === undefined || !source.rights.canRead(from)) throw problem('artifact_title_semantic_missing');
     const to = tracker.elements.find((field) => field.id === tracker.semantics.title);
@@ -87,12 +87,12 @@ export function createArtifacts({ db, projects, trackers, sight, writer, textFor
   }
 
   async function see(actor: Actor, id: number): Promise<Seen> {
-    return sight.see(actor, await findArtifact(db.read, id));
+    return access.see(actor, await findArtifact(db.read, id));
   }
 
   /** Checked with the row held, so that what was true stays true until it is written. */
   async function heldSeen(tx: Tx, actor: Actor, id: number, sent: Preconditions): Promise<Seen> {
-    const seen = await sight.see(actor, await lockArtifact(tx, id, db.engine));
+    const seen = await access.see(actor, await lockArtifact(tx, id, db.engine));
     if (!preconditionsHold(sent, versionOf(seen.record))) throw problem('artifact_modified');
     return seen;
   }
@@ -122,14 +122,14 @@ export function createArtifacts({ db, projects, trackers, sight, writer, textFor
     heldSeen,
 
     canReadAttachment: async (actor: Actor, file: { artifactId: number; fieldId: number | null }): Promise<boolean> =>
-      sight.canReadField(actor, await findArtifact(db.read, file.artifactId), file.fieldId),
+      access.canReadField(actor, await findArtifact(db.read, file.artifactId), file.fieldId),
 
     async seeMany(actor: Actor, ids: readonly number[]): Promise<Seen[]> {
       const found = await findArtifacts(db.read, ids);
       const seen: Seen[] = [];
       for (const id of ids) {
         const record = found.get(id);
-        if (record !== undefined && (await sight.canView(actor, record))) seen.push(await sight.see(actor, record));
+        if (record !== undefined && (await access.canView(actor, record))) seen.push(await access.see(actor, record));
       }
       return seen;
     },

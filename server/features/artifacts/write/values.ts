@@ -1,5 +1,5 @@
 import type { Document, Link } from '../../../domain/artifacts/document.ts';
-import type { LinkWish } from '../../../domain/artifacts/links.ts';
+import type { LinkRequest } from '../../../domain/artifacts/links.ts';
 import type { SubmittedValues } from '../../../domain/artifacts/submitted-values.ts';
 import type { FieldType, Stored } from '../../../domain/fields/field-type.ts';
 import { fieldTypeOf } from '../../../domain/fields/index.ts';
@@ -14,7 +14,7 @@ export { changesOf, firstChanges } from '../../../domain/artifacts/changes.ts';
 export interface ReadValues {
   /** the new value of each field that the caller may change, links excepted */
   stored: Map<FormElement, Stored>;
-  links: { field: FormElement; wish: LinkWish } | undefined;
+  links: { field: FormElement; wish: LinkRequest } | undefined;
   /** fields of which is said what is wrong already */
   faulty: Set<FormElement>;
   faults: string[];
@@ -65,7 +65,7 @@ export async function readValues(
     }
     const parsed = await parseOne(field, type, input, parsing, current);
     if ('fault' in parsed) blame(field, maySet(field) ? parsed.fault : notUpdatable(field));
-    else if (field.type === 'art_link') read.links = { field, wish: parsed.stored as LinkWish };
+    else if (field.type === 'art_link') read.links = { field, wish: parsed.stored as LinkRequest };
     else if (maySet(field)) read.stored.set(field, parsed.stored);
     else if (!type.equals(current[String(field.id)], parsed.stored)) blame(field, notUpdatable(field));
   }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import { applyChanges, type Changes } from '../../../domain/artifacts/document.ts';
 import type { SubmittedValues } from '../../../domain/artifacts/submitted-values.ts';
-import type { LinkWish } from '../../../domain/artifacts/links.ts';
+import type { LinkRequest } from '../../../domain/artifacts/links.ts';
 import { nextModification } from '../../../domain/artifacts/version.ts';
 import type { TextFormat } from '../../../domain/fields/field-type.ts';
 import { notUpdatable } from '../../../domain/fields/messages.ts';
@@ -16,8 +16,8 @@ import type { FollowUps } from './after/follow-ups.ts';
 import { indexArtifact } from './indexing.ts';
 import { isChange, linksIn, noLinks, withLinks } from '../links/changes.ts';
 import type { LinkPlan, LinkPlanner } from '../links/plan.ts';
-import type { FileDesk, Parsing } from './parse-context.ts';
-import type { ReferenceDesk } from './after/references.ts';
+import type { Attachments, Parsing } from './parse-context.ts';
+import type { ReferenceWriter } from './after/references.ts';
 import { writeReverse } from '../links/reverse.ts';
 import type { WebhookQueue } from './after/webhooks.ts';
 import type { Triggers } from './after/triggers.ts';
@@ -34,11 +34,11 @@ import {
   requiredFaults,
 } from './values.ts';
 
-interface Parts {
+interface Deps {
   clock: Clock;
-  files: FileDesk;
+  files: Attachments;
   planLinks: LinkPlanner;
-  references: ReferenceDesk;
+  references: ReferenceWriter;
   trackerOf(id: number): Promise<Tracker | undefined>;
   hold(tx: Tx, tracker: Tracker): Promise<void>;
   followUps: FollowUps;
@@ -67,7 +67,7 @@ const filesIn = (tracker: Tracker, changes: Changes): number[] =>
     .map((file) => file.id);
 
 /** Writes artifacts: all of a change, or nothing of it. */
-export function createWriter(parts: Parts) {
+export function createWriter(parts: Deps) {
   const { clock } = parts;
 
   const parsingOf = (tx: Tx, write: Write, artifactId: number | undefined): Parsing => ({
@@ -84,7 +84,7 @@ export function createWriter(parts: Parts) {
     tx: Tx,
     write: Write,
     id: number | undefined,
-    wish: { field: FormElement; wish: LinkWish } | undefined,
+    wish: { field: FormElement; wish: LinkRequest } | undefined,
     { maySet }: FieldRights,
   ): Promise<LinkPlan> {
     if (wish === undefined) return noLinks;

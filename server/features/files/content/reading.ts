@@ -7,7 +7,7 @@ import { type FileRecord, findFile } from '../store/files.ts';
 /** A file that belongs to an artifact. */
 export type Attachment = FileRecord & { artifactId: number };
 
-interface Parts {
+interface Deps {
   db: Database;
   clock: Clock;
   /** the artifact is visible to the caller, and the field of the file readable */
@@ -15,7 +15,7 @@ interface Parts {
 }
 
 /** Decides who reads which file. Until it is attached, it is its uploader's. */
-export function createReading({ db, clock, canReadAttachment }: Parts) {
+export function createReading({ db, clock, canReadAttachment }: Deps) {
   function canRead(actor: Actor, file: FileRecord): Promise<boolean> | boolean {
     const { artifactId } = file;
     if (artifactId !== null) return canReadAttachment(actor, { ...file, artifactId });

@@ -13,7 +13,7 @@ import { checkName } from './name.ts';
 import { type FileRecord, findUnderWay, insertFile, type NewFile } from '../store/files.ts';
 import { deleteFiles } from '../store/removal.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   clock: Clock;
   uploadLimit: number;
@@ -22,7 +22,7 @@ interface Parts {
 }
 
 /** Makes the places that uploads go to. */
-export function createSlots({ db, clock, uploadLimit, projects, trackers }: Parts) {
+export function createSlots({ db, clock, uploadLimit, projects, trackers }: Deps) {
   async function writableField(actor: Actor, fieldId: number): Promise<FormElement> {
     const trackerId = isPossibleId(fieldId) ? await trackerIdOf(db.read, 'tracker_fields', fieldId) : undefined;
     if (trackerId === undefined) throw problem('file_field_not_found');

@@ -12,7 +12,7 @@ import { appendChunk } from '../store/parts.ts';
 import { deleteFiles, takeForRemoval } from '../store/removal.ts';
 import { diskUsage, listTemporary } from '../store/temporary.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   clock: Clock;
   blobs: Blobs;
@@ -31,7 +31,7 @@ function decoded(content: string): Buffer {
 }
 
 /** Files that come in chunks through the API itself, within a quota per user. */
-export function createTemporaryFiles({ db, clock, blobs, uploadLimit }: Parts) {
+export function createTemporaryFiles({ db, clock, blobs, uploadLimit }: Deps) {
   const isTemporary = (file: FileRecord | undefined): file is FileRecord =>
     file !== undefined && file.kind === 'temporary' && file.artifactId === null;
 

@@ -15,7 +15,7 @@ const partSize = 8 * 1024 * 1024;
 const leaseMs = 30_000;
 const renewEveryMs = 10_000;
 
-interface Parts {
+interface Deps {
   db: Database;
   clock: Clock;
   blobs: Blobs;
@@ -32,7 +32,7 @@ interface Writing {
 }
 
 /** Receives what callers send to the places made for them: one writer at a time, on whichever copy. */
-export function createUploads({ db, clock, blobs, onError, kind, onComplete }: Parts) {
+export function createUploads({ db, clock, blobs, onError, kind, onComplete }: Deps) {
   const until = (): number => clock() + leaseMs;
 
   const isOwn = (file: FileRecord | undefined, userId: number): file is FileRecord =>

@@ -18,11 +18,11 @@ import { meetPeople, type People, type PeopleOptions } from '../people/people.ts
 import { provisionalGroups, provisionalUser } from './provisional.ts';
 import { checkRepositories } from '../writing/repositories.ts';
 import type { ImportSource } from '../archive/source.ts';
-import { createArtifactSurvey, type OpenLabels } from './artifacts.ts';
-import { createTrackerSurvey, type SurveyedTracker } from './trackers.ts';
+import { createArtifactAnalysis, type OpenLabels } from './artifacts.ts';
+import { createTrackerAnalysis, type AnalyzedTracker } from './trackers.ts';
 
 /** What an archive holds, once it is certain that all of it can be imported. */
-export interface Survey {
+export interface Analysis {
   /** the document without its artifacts */
   root: XmlNode;
   project: ImportedProject;
@@ -38,7 +38,7 @@ export interface Survey {
   left: Ledger['left'];
 }
 
-export interface SurveyOptions extends PeopleOptions {
+export interface AnalysisOptions extends PeopleOptions {
   svn: RepositoryImport;
   onRead: (bytes: number) => void;
 }
@@ -60,7 +60,7 @@ function linkTypesOf(root: XmlNode, used: ReadonlySet<string>, ledger: Ledger): 
 const isService = (name: string): boolean => Object.hasOwn(projectServices, name);
 
 /** What of a document is about several trackers, or about none. */
-function readRest(root: XmlNode, trackers: readonly SurveyedTracker[], ledger: Ledger) {
+function readRest(root: XmlNode, trackers: readonly AnalyzedTracker[], ledger: Ledger) {
   const isTracker = (key: string): boolean => trackers.some((tracker) => tracker.key === key);
   const triggers = childOf(childOf(root, 'trackers'), 'triggers');
   ledger.attempt(() =>
@@ -77,11 +77,11 @@ function readRest(root: XmlNode, trackers: readonly SurveyedTracker[], ledger: L
 }
 
 /** Reads the whole archive once, and changes nothing. Throws all that is wrong with it. */
-export async function surveyArchive(
+export async function analyzeArchive(
   read: Database['read'],
   source: ImportSource,
-  options: SurveyOptions,
-): Promise<Survey> {
+  options: AnalysisOptions,
+): Promise<Analysis> {
   const ledger = createLedger(projectFile);
   const numbering = createNumbering();
   const onUnknown = (path: string) => ledger.leavePath(path);
@@ -95,8 +95,8 @@ export async function surveyArchive(
     leave: (node, detail) => ledger.leave(node, detail),
     isLinkType: (shortname) => usedLinkTypes.add(shortname).size > 0,
   };
-  const artifacts = createArtifactSurvey({ source, ledger, numbering, context });
-  const trackers = createTrackerSurvey(ledger, context, projectFile);
+  const artifacts = createArtifactAnalysis({ source, ledger, numbering, context });
+  const trackers = createTrackerAnalysis(ledger, context, projectFile);
 
   let root: XmlNode | undefined;
   const reading = { roots: projectDocument, onUnknown, onRead: options.onRead };
@@ -124,7 +124,7 @@ export async function surveyArchive(
   ledger.conclude();
   if (project === undefined) throw new Error('The project was not read.');
   const { counts, left } = ledger;
-  const sum = (of: (tracker: SurveyedTracker) => number): number => all.reduce((total, one) => total + of(one), 0);
+  const sum = (of: (tracker: AnalyzedTracker) => number): number => all.reduce((total, one) => total + of(one), 0);
   Object.assign(counts, {
     users: people.persons.length,
     groups: groups.groups.others.length,

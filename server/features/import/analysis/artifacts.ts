@@ -10,12 +10,12 @@ import { documentFault, projectFile } from '../archive/document.ts';
 import type { Ledger } from './ledger.ts';
 import type { Numbering } from './numbering.ts';
 import type { ImportSource } from '../archive/source.ts';
-import type { SurveyedTracker } from './trackers.ts';
+import type { AnalyzedTracker } from './trackers.ts';
 
 /** What people added to open lists: by tracker, field and label in lower case. */
 export type OpenLabels = Map<number, Map<string, Map<string, string>>>;
 
-interface Parts {
+interface Deps {
   source: ImportSource;
   ledger: Ledger;
   numbering: Numbering;
@@ -31,7 +31,7 @@ const changesOf = (artifact: XmlNode, type: string): XmlNode[] =>
     .filter((change) => attribute(change, 'type') === type);
 
 /** Reads each artifact for the first time: checks it, and counts what it needs. */
-export function createArtifactSurvey({ source, ledger, numbering, context }: Parts) {
+export function createArtifactAnalysis({ source, ledger, numbering, context }: Deps) {
   const openLabels: OpenLabels = new Map();
   /** artifacts that links lead to and that did not come yet, with the number of links */
   const awaited = new Map<string, { links: number; path: string }>();
@@ -54,7 +54,7 @@ export function createArtifactSurvey({ source, ledger, numbering, context }: Par
     }
   }
 
-  async function checkFiles(artifact: XmlNode, tracker: SurveyedTracker, base: ValueContext): Promise<ValueContext> {
+  async function checkFiles(artifact: XmlNode, tracker: AnalyzedTracker, base: ValueContext): Promise<ValueContext> {
     const files = attachedFiles(artifact, tracker.fields, base);
     const facts = new Map<string, ReturnType<typeof factsOf>>();
     for (const file of files) {
@@ -69,7 +69,7 @@ export function createArtifactSurvey({ source, ledger, numbering, context }: Par
     return { ...base, file: (name) => facts.get(name) };
   }
 
-  async function read(artifact: XmlNode, tracker: SurveyedTracker): Promise<void> {
+  async function read(artifact: XmlNode, tracker: AnalyzedTracker): Promise<void> {
     const id = required(artifact, 'id');
     if (!numbering.add(id, tracker.index)) throw wrong(artifact, `there are two artifacts ${id}.`);
     awaited.delete(id);
@@ -96,7 +96,7 @@ export function createArtifactSurvey({ source, ledger, numbering, context }: Par
     openLabels,
 
     /** What is wrong with it is kept; of a faulty tracker, the artifacts mean nothing. */
-    async check(artifact: XmlNode, tracker: SurveyedTracker | undefined): Promise<void> {
+    async check(artifact: XmlNode, tracker: AnalyzedTracker | undefined): Promise<void> {
       if (tracker === undefined) return;
       try {
         await read(artifact, tracker);

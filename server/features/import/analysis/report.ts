@@ -1,6 +1,6 @@
-import { projectValues, type Wishes } from '../writing/create-project.ts';
+import { projectValues, type ProjectOverrides } from '../writing/create-project.ts';
 import type { Counts } from './ledger.ts';
-import type { Survey } from './analysis.ts';
+import type { Analysis } from './analysis.ts';
 
 /** What became of an archive, or would become of it. */
 export interface ImportReport {
@@ -15,17 +15,21 @@ export interface ImportReport {
   left: [path: string, count: number][];
 }
 
-export function reportOf(surveyed: Survey, wishes: Wishes, made?: { projectId: number; left: string[] }): ImportReport {
-  const { shortname, label } = projectValues(surveyed, wishes);
-  const left = [...surveyed.left, ...(made?.left ?? []).map((path): [string, number] => [path, 1])];
-  const created = surveyed.people.persons.filter(({ decision }) => decision.kind === 'new');
+export function reportOf(
+  analyzed: Analysis,
+  overrides: ProjectOverrides,
+  made?: { projectId: number; left: string[] },
+): ImportReport {
+  const { shortname, label } = projectValues(analyzed, overrides);
+  const left = [...analyzed.left, ...(made?.left ?? []).map((path): [string, number] => [path, 1])];
+  const created = analyzed.people.persons.filter(({ decision }) => decision.kind === 'new');
   return {
     projectId: made?.projectId,
     shortname,
     label,
-    counts: surveyed.counts,
+    counts: analyzed.counts,
     newUsers: created.map(({ user }) => user.username),
-    newLinkTypes: surveyed.newLinkTypes.map((type) => type.shortname),
+    newLinkTypes: analyzed.newLinkTypes.map((type) => type.shortname),
     left: left.toSorted(([one], [other]) => (one < other ? -1 : 1)),
   };
 }

@@ -8,7 +8,7 @@ import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { Ledger } from './ledger.ts';
 
 /** A tracker that was read for the first time. */
-export interface SurveyedTracker extends ImportedTracker {
+export interface AnalyzedTracker extends ImportedTracker {
   /** counts from zero */
   index: number;
   fields: ReadonlyMap<string, FormElement>;
@@ -21,7 +21,7 @@ function indexOf(tracker: XmlNode): number {
   return index === -1 ? ended.length : index;
 }
 
-function standsBelowItself(trackers: readonly SurveyedTracker[], tracker: SurveyedTracker): boolean {
+function standsBelowItself(trackers: readonly AnalyzedTracker[], tracker: AnalyzedTracker): boolean {
   const seen = new Set<string>();
   for (let key = tracker.parentKey; key !== undefined && !seen.has(key); ) {
     if (key === tracker.key) return true;
@@ -33,11 +33,11 @@ function standsBelowItself(trackers: readonly SurveyedTracker[], tracker: Survey
 }
 
 /** What each says of itself must be its own, and what it says of others must hold. */
-function faultsAmong(trackers: readonly SurveyedTracker[], index: number): string[] {
+function faultsAmong(trackers: readonly AnalyzedTracker[], index: number): string[] {
   const tracker = trackers[index];
   if (tracker === undefined) return [];
   const others = trackers.slice(0, index);
-  const isTaken = (of: (one: SurveyedTracker) => string): boolean =>
+  const isTaken = (of: (one: AnalyzedTracker) => string): boolean =>
     of(tracker) !== '' && others.some((other) => of(other).toLowerCase() === of(tracker).toLowerCase());
   const missing = [tracker.parentKey, tracker.timeframeOf].filter(
     (key) => key !== undefined && !trackers.some((other) => other.key === key),
@@ -52,24 +52,24 @@ function faultsAmong(trackers: readonly SurveyedTracker[], index: number): strin
 }
 
 /** Reads each tracker once, when its first artifact comes or at the end. */
-export function createTrackerSurvey(ledger: Ledger, context: ImportContext, file: string) {
-  const read = new Map<XmlNode, SurveyedTracker | undefined>();
+export function createTrackerAnalysis(ledger: Ledger, context: ImportContext, file: string) {
+  const read = new Map<XmlNode, AnalyzedTracker | undefined>();
 
   /** undefined: it is faulty */
-  function trackerOf(node: XmlNode): SurveyedTracker | undefined {
+  function trackerOf(node: XmlNode): AnalyzedTracker | undefined {
     if (read.has(node)) return read.get(node);
     const tracker = ledger.attempt(() => readTracker(node, context));
-    const surveyed =
+    const analyzed =
       tracker === undefined ? undefined : { ...tracker, index: indexOf(node), fields: fieldsByName(tracker.plan) };
-    read.set(node, surveyed);
-    return surveyed;
+    read.set(node, analyzed);
+    return analyzed;
   }
 
   return {
     trackerOf,
 
     /** All trackers of the document. Throws what is wrong with them, which would make all else wrong. */
-    conclude(root: XmlNode): SurveyedTracker[] {
+    conclude(root: XmlNode): AnalyzedTracker[] {
       const nodes = childrenOf(childOf(root, 'trackers'), 'tracker');
       const trackers = nodes.map(trackerOf).filter((tracker) => tracker !== undefined);
       ledger.conclude();

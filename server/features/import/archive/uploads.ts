@@ -60,7 +60,7 @@ const unexplained = {
 interface Turn {
   row: ImportRow;
   owner: string;
-  founder: Identity;
+  creator: Identity;
   attempt: Attempt;
 }
 
@@ -80,7 +80,7 @@ export function createArchives(deps: Deps) {
     },
   };
 
-  async function importFrom(path: string, { row, owner, founder, attempt }: Turn): Promise<ImportReport> {
+  async function importFrom(path: string, { row, owner, creator, attempt }: Turn): Promise<ImportReport> {
     await pipeline(await files.content.open(row.file_id ?? 0), createWriteStream(path, { mode: 0o600 }));
     const project = await directory.find(row.project_id);
     const file = await findFile(db.read, row.file_id ?? 0, clock());
@@ -88,8 +88,8 @@ export function createArchives(deps: Deps) {
     try {
       await imports.clearing.empty(row.project_id);
       return await imports.run(source, {
-        founder: { id: founder.id, isAdministrator: founder.isSiteAdministrator },
-        wishes: { shortname: project?.shortname, label: project?.label },
+        creator: { id: creator.id, isAdministrator: creator.isSiteAdministrator },
+        overrides: { shortname: project?.shortname, label: project?.label },
         existing: { projectId: row.project_id, owner },
         signal: attempt.signal,
       });
@@ -102,27 +102,27 @@ export function createArchives(deps: Deps) {
     mail.send(tx, importMail(email, origin(), outcome));
 
   /** Another attempt may do better; after the last one nothing is left but the word to whoever waits for it. */
-  async function fail({ row, owner, founder, attempt }: Turn, error: unknown): Promise<never> {
+  async function fail({ row, owner, creator, attempt }: Turn, error: unknown): Promise<never> {
     const isRefused = error instanceof ImportRefused;
     if (!isRefused && (attempt.number < attempts || attempt.signal.aborted)) {
       await db.write((tx) => handBack(tx, row, owner, clock() + patienceMs));
       throw error;
     }
     const refusal = isRefused ? error : new ImportRefused([unexplained]);
-    await db.write((tx) => tell(tx, founder, refusal));
+    await db.write((tx) => tell(tx, creator, refusal));
     await imports.clearing.clear({ ...row, owner });
     throw isRefused ? new GiveUp(error.message) : error;
   }
 
   async function settle(turn: Turn): Promise<void> {
-    const { row, founder } = turn;
+    const { row, creator } = turn;
     try {
       const report = await withScratch(join(tmpdir(), 'hearth-import-'), (directory) =>
         importFrom(join(directory, 'archive.zip'), turn),
       );
       await db.write(async (tx) => {
         if (row.file_id !== null) await deleteFiles(tx, [row.file_id], clock());
-        await tell(tx, founder, report);
+        await tell(tx, creator, report);
       });
     } catch (error) {
       await fail(turn, error);
@@ -136,11 +136,11 @@ export function createArchives(deps: Deps) {
       if ((await directory.find(projectId)) !== undefined) return;
       throw new GiveUp('The import was given up, and nothing of it is left.');
     }
-    const founder = await identities.find(row.started_by);
-    if (founder === undefined) throw new GiveUp('Whoever uploaded the archive is gone.');
+    const creator = await identities.find(row.started_by);
+    if (creator === undefined) throw new GiveUp('Whoever uploaded the archive is gone.');
     await withOwner(async (owner) => {
       if (!(await db.write((tx) => takeOver(tx, row, owner, clock() + lifetimeMs)))) return;
-      await whileAlive({ db, clock, onError }, { projectId, owner }, () => settle({ row, owner, founder, attempt }));
+      await whileAlive({ db, clock, onError }, { projectId, owner }, () => settle({ row, owner, creator, attempt }));
     });
   }
 

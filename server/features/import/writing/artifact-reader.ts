@@ -12,7 +12,7 @@ import type { Founded, Ranges } from './create.ts';
 import type { PlantedTracker } from './create-trackers.ts';
 import { Marks, WaitingLinks } from './links.ts';
 import type { ImportSource } from '../archive/source.ts';
-import { type Survey, usesLinkTypes } from '../analysis/analysis.ts';
+import { type Analysis, usesLinkTypes } from '../analysis/analysis.ts';
 
 /** A tracker, and what is asked for each of its artifacts. */
 interface Desk extends PlantedTracker {
@@ -27,8 +27,8 @@ const deskOf = (planted: PlantedTracker): Desk => ({
 });
 
 /** Reads artifacts for the second time, with the numbers that they get, in the order of the document. */
-export function createArtifactReader(source: ImportSource, survey: Survey, founded: Founded, ranges: Ranges) {
-  const { numbering, root } = survey;
+export function createArtifactReader(source: ImportSource, analysis: Analysis, founded: Founded, ranges: Ranges) {
+  const { numbering, root } = analysis;
   const desks = founded.trackers.map(deskOf);
   const isTyped = usesLinkTypes(root);
   const linked = new Marks(ranges.artifact, numbering.count);

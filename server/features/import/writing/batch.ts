@@ -35,7 +35,7 @@ export interface Work {
   owner: string;
 }
 
-interface Parts {
+interface Deps {
   db: Database;
   clock: Clock;
   blobs: Blobs;
@@ -45,7 +45,7 @@ interface Parts {
 const atOnce = 4;
 
 /** Keeps the bytes of the files; what is written then refers to them. */
-async function unpack({ blobs, source }: Parts, files: readonly PackedFile[]): Promise<ImportedAttachment[]> {
+async function unpack({ blobs, source }: Deps, files: readonly PackedFile[]): Promise<ImportedAttachment[]> {
   const unpacked: ImportedAttachment[] = [];
   const waiting = files.values();
   async function work(): Promise<void> {
@@ -60,7 +60,7 @@ async function unpack({ blobs, source }: Parts, files: readonly PackedFile[]): P
 }
 
 /** Writes a batch in one unit. */
-export async function writeBatch(parts: Parts, batch: Batch, { projectId, owner }: Work): Promise<void> {
+export async function writeBatch(parts: Deps, batch: Batch, { projectId, owner }: Work): Promise<void> {
   const { db, clock } = parts;
   const files = await unpack(parts, batch.files);
   await db.write(async (tx: Tx) => {

@@ -4,10 +4,10 @@ import { importing } from '../../../domain/project-access.ts';
 import { copyServices, insertLongDescription, insertProject } from '../../projects/index.ts';
 import { claimName } from '../../users/index.ts';
 import { setServices } from '../store/imports.ts';
-import type { Survey } from '../analysis/analysis.ts';
+import type { Analysis } from '../analysis/analysis.ts';
 
 /** What the project is to be called, and who sees it, where that isn't as the document says. */
-export interface Wishes {
+export interface ProjectOverrides {
   shortname?: string | undefined;
   label?: string | undefined;
   description?: string | undefined;
@@ -15,7 +15,7 @@ export interface Wishes {
   allowRestricted?: boolean | null | undefined;
 }
 
-export interface Founder {
+export interface ProjectCreator {
   id: number;
   /** may add what belongs to the whole platform */
   isAdministrator: boolean;
@@ -23,26 +23,26 @@ export interface Founder {
 
 const templateProject = 100;
 
-export const projectValues = ({ project }: Survey, wishes: Wishes) => {
+export const projectValues = ({ project }: Analysis, overrides: ProjectOverrides) => {
   const gate = gates[project.access];
   return {
-    shortname: wishes.shortname ?? project.shortname,
-    label: wishes.label ?? project.label,
-    description: wishes.description ?? project.description,
-    isPublic: wishes.isPublic ?? gate.isPublic,
-    allowRestricted: wishes.allowRestricted === undefined ? gate.allowRestricted : wishes.allowRestricted,
+    shortname: overrides.shortname ?? project.shortname,
+    label: overrides.label ?? project.label,
+    description: overrides.description ?? project.description,
+    isPublic: overrides.isPublic ?? gate.isPublic,
+    allowRestricted: overrides.allowRestricted === undefined ? gate.allowRestricted : overrides.allowRestricted,
   };
 };
 
 /** Takes the name for a project that nobody sees yet. */
 export async function insertFounded(
   tx: Tx,
-  survey: Survey,
-  wishes: Wishes,
-  founder: Founder,
+  analysis: Analysis,
+  overrides: ProjectOverrides,
+  creator: ProjectCreator,
   now: number,
 ): Promise<number> {
-  const values = projectValues(survey, wishes);
+  const values = projectValues(analysis, overrides);
   if (!(await claimName(tx, values.shortname)))
     throw new Error(`There is a project or a user ${values.shortname} meanwhile.`);
   return insertProject(tx, {
@@ -50,23 +50,28 @@ export async function insertFounded(
     shortname_key: values.shortname.toLowerCase(),
     label: values.label,
     description: values.description,
-    icon: survey.project.icon,
+    icon: analysis.project.icon,
     status: importing,
     is_template: 0,
     is_public: values.isPublic ? 1 : 0,
     allow_restricted: values.allowRestricted === null ? null : Number(values.allowRestricted),
     template_id: templateProject,
     created_at: now,
-    created_by: founder.id,
+    created_by: creator.id,
   });
 }
 
 /** Its services and descriptions; tells what of them has no place here. */
-export async function describeFounded(tx: Tx, projectId: number, survey: Survey, founder: Founder): Promise<string[]> {
-  const { services, longDescription } = survey.project;
+export async function describeFounded(
+  tx: Tx,
+  projectId: number,
+  analysis: Analysis,
+  creator: ProjectCreator,
+): Promise<string[]> {
+  const { services, longDescription } = analysis.project;
   await copyServices(tx, templateProject, projectId);
   await setServices(tx, projectId, services);
   if (longDescription === '') return [];
-  const isKept = await insertLongDescription(tx, projectId, longDescription, founder.isAdministrator);
+  const isKept = await insertLongDescription(tx, projectId, longDescription, creator.isAdministrator);
   return isKept ? [] : ['project/long-description'];
 }

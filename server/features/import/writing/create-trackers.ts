@@ -7,7 +7,7 @@ import { type ImportedTracker, readTracker } from '../../../domain/import/tracke
 import { readTriggers } from '../../../domain/import/triggers.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
-import { fillTracker, type Ground, reserveTracker, writeTracker } from '../../trackers/index.ts';
+import { fillTracker, type Context, reserveTracker, writeTracker } from '../../trackers/index.ts';
 
 /** A tracker that is there, and what the document calls its parts. */
 export interface PlantedTracker {
@@ -29,7 +29,7 @@ const sourceOf = ({ head, plan }: ImportedTracker): Tracker => ({
 
 /** Makes one tracker of a document; the numbers of others are known already. */
 export async function plantTracker(
-  ground: Ground,
+  deps: Context,
   tx: Tx,
   id: number,
   projectId: number,
@@ -42,7 +42,7 @@ export async function plantTracker(
   const head = { ...imported.head, projectId, parentId: numberOf(imported.parentKey) ?? null };
   const { reports } = imported;
   const origin = { plan: { ...imported.plan, semantics }, source: sourceOf(imported), reports };
-  const tracker = await fillTracker(ground, tx, id, head, origin);
+  const tracker = await fillTracker(deps, tx, id, head, origin);
   return { imported, tracker, references: planted(imported.references, imported.plan, tracker) };
 }
 
@@ -57,7 +57,7 @@ async function plantTriggers(tx: Tx, root: XmlNode, trackers: readonly PlantedTr
 
 /** Makes the trackers of a document, in its order. */
 export async function plantTrackers(
-  ground: Ground,
+  deps: Context,
   tx: Tx,
   root: XmlNode,
   projectId: number,
@@ -75,7 +75,7 @@ export async function plantTrackers(
   const numberOf = (key: string | undefined): number | undefined => (key === undefined ? undefined : ids.get(key));
   const trackers: PlantedTracker[] = [];
   for (const [imported, id] of reserved) {
-    trackers.push(await plantTracker(ground, tx, id, projectId, imported, numberOf));
+    trackers.push(await plantTracker(deps, tx, id, projectId, imported, numberOf));
   }
   await plantTriggers(tx, root, trackers);
   return trackers;

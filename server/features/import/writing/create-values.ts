@@ -2,10 +2,10 @@ import type { Tx } from '../../../db/index.ts';
 import type { OpenValue } from '../../../domain/fields/field-type.ts';
 import { openValueNamed } from '../../trackers/index.ts';
 import type { PlantedTracker } from './create-trackers.ts';
-import type { Survey } from '../analysis/analysis.ts';
+import type { Analysis } from '../analysis/analysis.ts';
 
 /** Gives numbers to all that people added to open lists. */
-export async function openValues(tx: Tx, { openLabels }: Survey, trackers: readonly PlantedTracker[]) {
+export async function openValues(tx: Tx, { openLabels }: Analysis, trackers: readonly PlantedTracker[]) {
   const known = new Map<string, OpenValue>();
   for (const [index, fields] of openLabels) {
     for (const [name, labels] of fields) {

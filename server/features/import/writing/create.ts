@@ -3,15 +3,15 @@ import type { OpenValue } from '../../../domain/fields/field-type.ts';
 import type { ImportContext } from '../../../domain/import/context.ts';
 import type { ImportedGroup } from '../../../domain/import/project.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
-import { type Ground, insertLinkType } from '../../trackers/index.ts';
+import { type Context, insertLinkType } from '../../trackers/index.ts';
 import { insertGroup } from '../../user-groups/index.ts';
 import { settlePeople } from '../people/create-people.ts';
-import { describeFounded, type Founder, insertFounded, type Wishes } from './create-project.ts';
+import { describeFounded, type ProjectCreator, insertFounded, type ProjectOverrides } from './create-project.ts';
 import { type PlantedTracker, plantTrackers } from './create-trackers.ts';
 import { openValues } from './create-values.ts';
 import { lifetimeMs } from './lease.ts';
 import { insertImport, insertPlanning } from '../store/imports.ts';
-import type { Survey } from '../analysis/analysis.ts';
+import type { Analysis } from '../analysis/analysis.ts';
 
 /** The project without its artifacts: nobody sees it yet. */
 export interface Founded {
@@ -34,7 +34,7 @@ export interface Ranges {
   file: number;
 }
 
-export async function takeRanges(db: Database, { counts }: Survey): Promise<Ranges> {
+export async function takeRanges(db: Database, { counts }: Analysis): Promise<Ranges> {
   const take = (table: 'artifacts' | 'changesets' | 'files', count: number): Promise<number> =>
     count === 0 ? Promise.resolve(0) : db.write((tx) => takeNumbers(tx, db.engine, table, count));
   return {
@@ -56,7 +56,7 @@ async function foundGroups(tx: Tx, projectId: number, groups: readonly ImportedG
 async function foundPlannings(
   tx: Tx,
   projectId: number,
-  { plannings }: Survey,
+  { plannings }: Analysis,
   trackers: readonly PlantedTracker[],
 ): Promise<void> {
   const ids = new Map(trackers.map(({ imported, tracker }) => [imported.key, tracker.id]));
@@ -73,8 +73,8 @@ async function foundPlannings(
 }
 
 interface Terms {
-  wishes: Wishes;
-  founder: Founder;
+  overrides: ProjectOverrides;
+  creator: ProjectCreator;
   owner: string;
   now: number;
   /** a project that was made for the archive */
@@ -83,31 +83,31 @@ interface Terms {
 
 /** Makes the project with all but its artifacts and its members, in one unit. */
 export async function found(
-  ground: Ground,
+  deps: Context,
   tx: Tx,
-  survey: Survey,
-  { wishes, founder, owner, now, existing }: Terms,
+  analysis: Analysis,
+  { overrides, creator, owner, now, existing }: Terms,
 ): Promise<Founded> {
-  const { root, people, groups } = survey;
+  const { root, people, groups } = analysis;
   const numbers = await settlePeople(tx, people, now);
-  const user = people.lookup((index) => numbers[index] ?? founder.id);
-  const projectId = existing ?? (await insertFounded(tx, survey, wishes, founder, now));
+  const user = people.lookup((index) => numbers[index] ?? creator.id);
+  const projectId = existing ?? (await insertFounded(tx, analysis, overrides, creator, now));
   if (existing === undefined) {
-    const row = { project_id: projectId, file_id: null, started_by: founder.id };
+    const row = { project_id: projectId, file_id: null, started_by: creator.id };
     await insertImport(tx, { ...row, owner, alive_until: now + lifetimeMs });
   }
   // Whoever asked for this id a moment ago was told that there is none.
-  await ground.db.publish(tx, 'project', projectId);
-  const left = await describeFounded(tx, projectId, survey, founder);
-  for (const { shortname, forwardLabel, reverseLabel } of survey.newLinkTypes) {
+  await deps.db.publish(tx, 'project', projectId);
+  const left = await describeFounded(tx, projectId, analysis, creator);
+  for (const { shortname, forwardLabel, reverseLabel } of analysis.newLinkTypes) {
     await insertLinkType(tx, { shortname, forward_label: forwardLabel, reverse_label: reverseLabel });
-    await ground.db.publish(tx, 'link_types', 'all');
+    await deps.db.publish(tx, 'link_types', 'all');
   }
   const groupIds = await foundGroups(tx, projectId, groups.others);
   const groupNamed = (name: string): number | undefined => groupIds.get(name.toLowerCase());
   const context: ImportContext = { groupNamed, user, isLinkType: () => true, leave: () => undefined };
-  const trackers = await plantTrackers(ground, tx, root, projectId, context, now);
-  await foundPlannings(tx, projectId, survey, trackers);
-  const openValue = await openValues(tx, survey, trackers);
+  const trackers = await plantTrackers(deps, tx, root, projectId, context, now);
+  await foundPlannings(tx, projectId, analysis, trackers);
+  const openValue = await openValues(tx, analysis, trackers);
   return { projectId, owner, trackers, user, groupNamed, groupIds, openValue, left };
 }

@@ -4,12 +4,12 @@ import { insertLinks, recountLinks, recountReferences, setLastNumber } from '../
 import { addGroupMember, addProjectMember, setAdministrator } from '../../user-groups/index.ts';
 import type { ArtifactReader } from './artifact-reader.ts';
 import type { Founded } from './create.ts';
-import type { Founder } from './create-project.ts';
+import type { ProjectCreator } from './create-project.ts';
 import { lifetimeMs } from './lease.ts';
 import { keepAlive, removeImport, setProjectOpen } from '../store/imports.ts';
-import type { Survey } from '../analysis/analysis.ts';
+import type { Analysis } from '../analysis/analysis.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   clock: Clock;
 }
@@ -17,7 +17,7 @@ interface Parts {
 const portion = 2_000;
 
 /** Ties the artifacts together, once all of them are there. */
-export async function tieTogether({ db, clock }: Parts, founded: Founded, rest: ArtifactReader['rest']): Promise<void> {
+export async function tieTogether({ db, clock }: Deps, founded: Founded, rest: ArtifactReader['rest']): Promise<void> {
   const { projectId, owner } = founded;
   async function unit(work: (tx: Tx) => Promise<void>): Promise<void> {
     await db.write(async (tx) => {
@@ -30,16 +30,16 @@ export async function tieTogether({ db, clock }: Parts, founded: Founded, rest: 
   for (const ids of rest.referring.portions(portion)) await unit((tx) => recountReferences(tx, ids));
 }
 
-async function enrol(tx: Tx, survey: Survey, founded: Founded, founder: Founder): Promise<Set<number>> {
+async function enrol(tx: Tx, analysis: Analysis, founded: Founded, creator: ProjectCreator): Promise<Set<number>> {
   const { projectId, user, groupIds } = founded;
-  const members = new Set(survey.groups.members.map(user));
-  const administrators = new Set(survey.groups.administrators.map(user));
+  const members = new Set(analysis.groups.members.map(user));
+  const administrators = new Set(analysis.groups.administrators.map(user));
   // Somebody has to be able to administer it; and whoever creates a project does.
-  if (administrators.size === 0 || !founder.isAdministrator) administrators.add(founder.id);
+  if (administrators.size === 0 || !creator.isAdministrator) administrators.add(creator.id);
   for (const id of [...members, ...administrators]) await addProjectMember(tx, projectId, id);
   for (const id of administrators) await setAdministrator(tx, projectId, id, true);
   const others = new Set<number>();
-  for (const group of survey.groups.others) {
+  for (const group of analysis.groups.others) {
     const groupId = groupIds.get(group.name.toLowerCase());
     for (const id of group.members.map(user)) {
       others.add(id);
@@ -51,19 +51,19 @@ async function enrol(tx: Tx, survey: Survey, founded: Founded, founder: Founder)
 
 /** The last step: the members come in, and the project is there for all who may see it. */
 export async function open(
-  { db, clock }: Parts,
-  survey: Survey,
+  { db, clock }: Deps,
+  analysis: Analysis,
   founded: Founded,
-  { founder, status }: { founder: Founder; status: string },
+  { creator, status }: { creator: ProjectCreator; status: string },
 ): Promise<void> {
   const { projectId, owner, trackers } = founded;
-  const { numbering } = survey;
+  const { numbering } = analysis;
   await db.write(async (tx) => {
     if (!(await keepAlive(tx, projectId, owner, clock()))) throw new Error('The import was given up.');
     for (const [index, { tracker }] of trackers.entries()) {
       await setLastNumber(tx, tracker.id, numbering.before(index + 1) - numbering.before(index));
     }
-    const people = await enrol(tx, survey, founded, founder);
+    const people = await enrol(tx, analysis, founded, creator);
     await setProjectOpen(tx, projectId, status);
     await removeImport(tx, projectId);
     for (const id of people) await db.publish(tx, 'user', id);

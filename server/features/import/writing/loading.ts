@@ -7,7 +7,7 @@ import { type Batch, emptyBatch, isFull, type Work, writeBatch } from './batch.t
 import { projectFile, recordsOf } from '../archive/document.ts';
 import type { ImportSource } from '../archive/source.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   blobs: Blobs;
   clock: Clock;
@@ -16,8 +16,8 @@ interface Parts {
   onArtifacts: (count: number) => void;
 }
 
-/** Writes the artifacts of an archive that was surveyed, batch by batch. */
-export async function loadArtifacts(parts: Parts, reader: ArtifactReader, work: Work): Promise<void> {
+/** Writes the artifacts of an archive that was analyzed, batch by batch. */
+export async function loadArtifacts(parts: Deps, reader: ArtifactReader, work: Work): Promise<void> {
   let writing: Promise<void> = Promise.resolve();
 
   /** The next batch is read while this one is written. */

@@ -13,7 +13,7 @@ import { pathOf } from '../../../lib/xml/stream.ts';
 import { DumpRefused, type RepositoryImport } from '../../svn/index.ts';
 import { projectFile } from '../archive/document.ts';
 import type { Founded } from './create.ts';
-import type { Founder } from './create-project.ts';
+import type { ProjectCreator } from './create-project.ts';
 import type { Ledger } from '../analysis/ledger.ts';
 import { ImportRefused } from '../refusal.ts';
 import type { ImportSource } from '../archive/source.ts';
@@ -69,7 +69,7 @@ export async function importRepositories(
   source: ImportSource,
   repositories: readonly ImportedRepository[],
   founded: Founded,
-  founder: Founder,
+  creator: ProjectCreator,
 ): Promise<string[]> {
   const left: string[] = [];
   if (repositories.length === 0) return left;
@@ -81,7 +81,7 @@ export async function importRepositories(
       if (dump !== undefined && file !== undefined) await pipeline(await source.read(dump), createWriteStream(file));
       const told = notifications.map((one) => recipientsOf(one, founded));
       const toImport = { ...settings, notifications: told, dump: file };
-      const reason = await svn.create(founded.projectId, founder, toImport).catch((error: unknown) => {
+      const reason = await svn.create(founded.projectId, creator, toImport).catch((error: unknown) => {
         if (!(error instanceof DumpRefused)) throw error;
         const message = `the repository ${name} can't be made of ${dump ?? ''}: ${error.message}`;
         throw new ImportRefused([faultOf(projectFile, wrong(node, message))]);

@@ -3,7 +3,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import { silent } from '../../../lib/progress.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
 import type { RepositoryImport } from '../../svn/index.ts';
-import type { Ground } from '../../trackers/index.ts';
+import type { Context } from '../../trackers/index.ts';
 import type { Clearing } from './cleanup.ts';
 import { open, tieTogether } from './finishing.ts';
 import { type Founded, found, takeRanges } from './create.ts';
@@ -14,9 +14,9 @@ import { importRepositories } from './repositories.ts';
 import type { ImportRequest } from '../request.ts';
 import type { ImportSource } from '../archive/source.ts';
 import { findImport } from '../store/imports.ts';
-import type { Survey } from '../analysis/analysis.ts';
+import type { Analysis } from '../analysis/analysis.ts';
 
-interface Deps extends Ground {
+interface Deps extends Context {
   clock: Clock;
   blobs: Blobs;
   settings: PlatformSettings;
@@ -25,34 +25,34 @@ interface Deps extends Ground {
   onError: (error: unknown) => void;
 }
 
-/** Writes an archive that was surveyed. What can't be finished is cleared away. */
+/** Writes an archive that was analyzed. What can't be finished is cleared away. */
 export function createWriting({ db, copiers, clock, blobs, settings, svn, clearing, onError }: Deps) {
   /** Tells what was not carried over after all. */
-  async function fill(source: ImportSource, surveyed: Survey, founded: Founded, request: ImportRequest) {
-    const { founder, progress = silent, signal } = request;
-    const ranges = await takeRanges(db, surveyed);
-    progress.step('Artifacts imported', surveyed.counts.artifacts);
+  async function fill(source: ImportSource, analyzed: Analysis, founded: Founded, request: ImportRequest) {
+    const { creator, progress = silent, signal } = request;
+    const ranges = await takeRanges(db, analyzed);
+    progress.step('Artifacts imported', analyzed.counts.artifacts);
     const onArtifacts = (count: number) => {
       signal?.throwIfAborted();
       progress.advance(count);
     };
-    const reader = createArtifactReader(source, surveyed, founded, ranges);
+    const reader = createArtifactReader(source, analyzed, founded, ranges);
     await loadArtifacts({ db, blobs, clock, source, onArtifacts }, reader, founded);
     progress.step('Links and references counted');
     await tieTogether({ db, clock }, founded, reader.rest);
-    const left = await importRepositories(svn, source, surveyed.repositories, founded, founder);
-    const status = settings.get('project_approval') && !founder.isAdministrator ? 'pending' : 'active';
-    await open({ db, clock }, surveyed, founded, { founder, status });
+    const left = await importRepositories(svn, source, analyzed.repositories, founded, creator);
+    const status = settings.get('project_approval') && !creator.isAdministrator ? 'pending' : 'active';
+    await open({ db, clock }, analyzed, founded, { creator, status });
     return [...founded.left, ...left];
   }
 
-  return async function write(source: ImportSource, surveyed: Survey, request: ImportRequest, owner: string) {
-    const { founder, wishes = {}, existing } = request;
-    const terms = { wishes, founder, owner, now: clock(), existing: existing?.projectId };
-    const founded = await db.write((tx) => found({ db, copiers }, tx, surveyed, terms));
+  return async function write(source: ImportSource, analyzed: Analysis, request: ImportRequest, owner: string) {
+    const { creator, overrides = {}, existing } = request;
+    const terms = { overrides, creator, owner, now: clock(), existing: existing?.projectId };
+    const founded = await db.write((tx) => found({ db, copiers }, tx, analyzed, terms));
     const { projectId } = founded;
     try {
-      const work = () => fill(source, surveyed, founded, request);
+      const work = () => fill(source, analyzed, founded, request);
       return { projectId, left: await whileAlive({ db, clock, onError }, founded, work) };
     } catch (error) {
       const row = await findImport(db.read, projectId);

@@ -11,14 +11,14 @@ import { queryObject } from '../../../http/decode/query-json.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
 import type { Identities } from '../../users/index.ts';
-import type { ProjectChangesDesk } from '../changes.ts';
+import type { ProjectChanges } from '../changes.ts';
 import type { KnownProject, ProjectDirectory } from '../directory.ts';
 import { presentProject } from '../present.ts';
 import type { Projects } from '../service.ts';
 
 interface Deps {
   projects: Projects;
-  projectChanges: ProjectChangesDesk;
+  projectChanges: ProjectChanges;
   directory: ProjectDirectory;
   settings: PlatformSettings;
   identities: Identities;

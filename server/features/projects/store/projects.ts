@@ -133,12 +133,12 @@ export async function insertProject(tx: Tx, row: Insertable<Schema['projects']>)
   return id;
 }
 
-export type ProjectChanges = Pick<
+export type ProjectUpdate = Pick<
   Updateable<Schema['projects']>,
   'status' | 'label' | 'description' | 'is_public' | 'allow_restricted'
 >;
 
-export async function updateProject(tx: Tx, id: number, changes: ProjectChanges): Promise<void> {
+export async function updateProject(tx: Tx, id: number, changes: ProjectUpdate): Promise<void> {
   const { label } = changes;
   await tx
     .updateTable('projects')

@@ -4,7 +4,7 @@ import { Bitmap } from './bitmap.ts';
 import type { Columns, Instant } from './columns.ts';
 import { costOf } from './cost.ts';
 import * as numbers from './numbers.ts';
-import type { SearchRequest, Sight } from './request.ts';
+import type { SearchRequest, Access } from './request.ts';
 import { Scene } from './scene.ts';
 import * as texts from './texts.ts';
 import * as ties from './ties.ts';
@@ -40,15 +40,15 @@ export class Evaluation {
   /** All that a plan finds in a tracker and that the caller may see. */
   async found(trackerId: number, plan: Plan): Promise<Bitmap> {
     const scene = await this.scene(trackerId);
-    const sight = this.#request.trackers[trackerId]?.sight;
-    if (sight === undefined || sight === null) return scene.nothing();
-    const visible = await this.#visible(scene, sight, undefined);
+    const access = this.#request.trackers[trackerId]?.access;
+    if (access === undefined || access === null) return scene.nothing();
+    const visible = await this.#visible(scene, access, undefined);
     const found = await this.#matching(scene, plan, visible);
     return visible === undefined ? found : found.meet(visible);
   }
 
   /** undefined: all of them. */
-  async #visible(scene: Scene, { groups, among }: Sight, within: Bitmap | undefined): Promise<Bitmap | undefined> {
+  async #visible(scene: Scene, { groups, among }: Access, within: Bitmap | undefined): Promise<Bitmap | undefined> {
     const hidden = groups === null ? undefined : await this.#hiddenFrom(scene, groups);
     if (hidden === undefined && among === null) return within;
     const found =
@@ -72,10 +72,10 @@ export class Evaluation {
       return tracker;
     },
     visible: async (trackerId, ids) => {
-      const sight = this.#request.trackers[trackerId]?.sight;
-      if (sight === undefined || sight === null) return new Set();
+      const access = this.#request.trackers[trackerId]?.access;
+      if (access === undefined || access === null) return new Set();
       const scene = await this.scene(trackerId);
-      const visible = await this.#visible(scene, sight, Bitmap.of(scene.range, ids));
+      const visible = await this.#visible(scene, access, Bitmap.of(scene.range, ids));
       return new Set(visible?.ids());
     },
   };

@@ -2,7 +2,7 @@ import type { Comparison, Plan } from '../../../domain/query/index.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 
 /** Which artifacts of a tracker the caller may see. */
-export interface Sight {
+export interface Access {
   /** those that are restricted to other groups than these are hidden; null: none are */
   groups: readonly number[] | null;
   /** of the others, those that this plan finds; null: all */
@@ -13,7 +13,7 @@ export interface Sight {
 export interface KnownTracker {
   /** short name, in lower case */
   name: string;
-  sight: Sight | null;
+  access: Access | null;
   /** whether the caller may read the links that its artifacts have to others */
   showsLinks: boolean;
   /** the fields whose texts the caller may read; null: all that name artifacts */

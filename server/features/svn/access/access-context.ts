@@ -1,14 +1,14 @@
 import type { Database } from '../../../db/index.ts';
 import { accessOf, type AccessMode } from '../../../domain/project-access.ts';
-import type { AccessGround } from '../../../domain/svn/index.ts';
+import type { AccessContext } from '../../../domain/svn/index.ts';
 import type { KnownProject } from '../../projects/index.ts';
 import { mayReach } from './admission.ts';
 import { listMemberRows } from './store/groups.ts';
 
-export type ProjectGround = Omit<AccessGround, 'hasDefaultPermissions'>;
+export type ProjectContext = Omit<AccessContext, 'hasDefaultPermissions'>;
 
 /** What a project gives to the access files of its repositories: who is in it, and how open it is. */
-export async function projectGround(db: Database, project: KnownProject, mode: AccessMode): Promise<ProjectGround> {
+export async function projectContext(db: Database, project: KnownProject, mode: AccessMode): Promise<ProjectContext> {
   const rows = (await listMemberRows(db.read, project.id)).filter((row) => mayReach(row, project, mode));
   const groups = Map.groupBy(rows, (row) => row.group);
   const loginsOf = (group: string | null): string[] => (groups.get(group) ?? []).map((row) => row.username);

@@ -10,12 +10,12 @@ import {
 } from '../../../domain/svn/index.ts';
 import type { KnownProject, ProjectDirectory } from '../../projects/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
-import { projectGround } from './access-context.ts';
+import { projectContext } from './access-context.ts';
 import { topics } from '../repositories/directory.ts';
 import type { GetEngine } from '../engine.ts';
 import type { Repository } from '../repositories/repository.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   engine: GetEngine;
   find: (repositoryId: number) => Promise<Repository | undefined>;
@@ -35,7 +35,7 @@ const concerning: readonly string[] = ['*', 'user', 'project', 'settings', topic
  * Keeps the access files on disk as memberships, projects and settings are. A change makes every file doubtful, and
  * one that is doubtful is looked at before the next request to its repository passes: so a change counts at once.
  */
-export function createAccessFiles({ db, engine, find, projects, settings }: Parts) {
+export function createAccessFiles({ db, engine, find, projects, settings }: Deps) {
   let changes = 0;
   const written = new Map<number, { changes: number; mode: string; text: string }>();
   const writing = new Map<number, Promise<void>>();
@@ -46,8 +46,8 @@ export function createAccessFiles({ db, engine, find, projects, settings }: Part
   const mode = () => settings.get('access_mode');
 
   async function merged(project: KnownProject, { content, hasDefaultPermissions }: Custom) {
-    const ground = await projectGround(db, project, mode());
-    return mergeAccessFile({ ...ground, hasDefaultPermissions, custom: withKnownGroups(content, ground) });
+    const context = await projectContext(db, project, mode());
+    return mergeAccessFile({ ...context, hasDefaultPermissions, custom: withKnownGroups(content, context) });
   }
 
   async function textFor(repository: Repository): Promise<string> {
@@ -83,11 +83,11 @@ export function createAccessFiles({ db, engine, find, projects, settings }: Part
       if (excess !== undefined) {
         throw problem('svn_access_file_too_large', { reason: `line ${excess.line + 1}: ${excess.message}` });
       }
-      const ground = await projectGround(db, project, mode());
-      const cleaned = cleanAccessFile(content, ground);
+      const context = await projectContext(db, project, mode());
+      const cleaned = cleanAccessFile(content, context);
       // A group that lost its last member must not be in the way of everything that is saved from then on.
-      const custom = withKnownGroups(cleaned.text, ground);
-      const file = mergeAccessFile({ ...ground, hasDefaultPermissions, custom });
+      const custom = withKnownGroups(cleaned.text, context);
+      const file = mergeAccessFile({ ...context, hasDefaultPermissions, custom });
       const fault = mergedFault(file);
       if (fault !== undefined) {
         const place = fault.line === undefined ? '' : `line ${fault.line + cleaned.firstLine - 1}: `;

@@ -5,7 +5,7 @@ import type { AccessKeys } from '../../access-keys/index.ts';
 import type { SignIn, Throttle } from '../../sign-in/index.ts';
 import type { Identities, LastAccess } from '../../users/index.ts';
 
-interface Parts {
+interface Deps {
   identities: Identities;
   accessKeys: AccessKeys;
   signIn: SignIn;
@@ -16,7 +16,7 @@ interface Parts {
 const keyPrefix = 'tlp-k1-';
 
 /** Finds the user of a Subversion client, who sends Basic with each request: a key for Subversion, or a password. */
-export function createCredentials({ identities, accessKeys, signIn, throttle, lastAccess }: Parts) {
+export function createCredentials({ identities, accessKeys, signIn, throttle, lastAccess }: Deps) {
   async function byKey(username: string, key: string, address: string): Promise<Identity | undefined> {
     const check = await accessKeys.check(key, 'write:svn', address);
     const user = check.outcome === 'good' ? await identities.find(check.userId) : undefined;

@@ -8,23 +8,23 @@ import { mayReach } from './admission.ts';
 import type { createCredentials } from './credentials.ts';
 import type { RepositoryDirectory } from '../repositories/directory.ts';
 import type { ProjectService } from '../repositories/project-service.ts';
-import type { Workshop } from '../repositories/maintenance.ts';
+import type { Maintenance } from '../repositories/maintenance.ts';
 
-interface Parts {
+interface Deps {
   userOf: ReturnType<typeof createCredentials>;
   projects: ProjectDirectory;
   settings: PlatformSettings;
   service: ProjectService;
   directory: RepositoryDirectory;
   accessFiles: AccessFiles;
-  workshop: Workshop;
+  maintenance: Maintenance;
 }
 
 const refused = (status: number, text: string): Admission => ({ kind: 'refused', status, text });
 
 /** Decides about each request of a Subversion client, before the access file does. */
-export function createAdmission(parts: Parts): SvnGate['admit'] {
-  const { userOf, projects, settings, service, directory, accessFiles, workshop } = parts;
+export function createAdmission(parts: Deps): SvnGate['admit'] {
+  const { userOf, projects, settings, service, directory, accessFiles, maintenance } = parts;
 
   async function isLetIn(user: Identity, project: KnownProject): Promise<boolean> {
     const visitor = { ...user, isMember: user.memberOf.has(project.id) };
@@ -47,7 +47,7 @@ export function createAdmission(parts: Parts): SvnGate['admit'] {
     const repository = await directory.named(project.id, name);
     if (repository?.state !== 'ready') return refused(404, 'Repository not found');
     // It may have been made or restored by another process.
-    await workshop.serve(project.id);
+    await maintenance.serve(project.id);
     await accessFiles.refresh(repository.id);
     return { kind: 'admitted' as const, at: { projectId: project.id, name }, login: user.username.toLowerCase() };
   }

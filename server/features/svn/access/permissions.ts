@@ -10,7 +10,7 @@ import { type RepositoryDirectory, topics } from '../repositories/directory.ts';
 import { ownGroupNumber } from '../commits/notification-checks.ts';
 import { replaceAdministratorGroups } from './store/administrators.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   projects: ProjectDirectory;
   directory: RepositoryDirectory;
@@ -19,7 +19,7 @@ interface Parts {
 }
 
 /** Who administers the repositories of a project: its administrators always, and the groups that they name. */
-export function createPermissions({ db, projects, directory, groups, references }: Parts) {
+export function createPermissions({ db, projects, directory, groups, references }: Deps) {
   function checkAdministrator(actor: Actor, project: KnownProject): void {
     if (!isProjectAdministrator(actor, project.id)) throw problem('project_administrator_required');
   }

@@ -3,19 +3,19 @@ import type { Database } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import type { Page } from '../../../http/pagination.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { noteDeed } from '../../project-history/index.ts';
+import { addHistoryEntry } from '../../project-history/index.ts';
 import type { AccessFiles } from './access-files.ts';
 import { type FoundRepository, type RepositoryDirectory, topics } from '../repositories/directory.ts';
 import { lockRepository } from '../repositories/store.ts';
 import { type AccessFileRow, findVersion, listVersions, useVersion } from './store/versions.ts';
-import type { Workshop } from '../repositories/maintenance.ts';
+import type { Maintenance } from '../repositories/maintenance.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   clock: Clock;
   directory: RepositoryDirectory;
   accessFiles: AccessFiles;
-  workshop: Workshop;
+  maintenance: Maintenance;
 }
 
 export interface ShownVersion {
@@ -24,7 +24,7 @@ export interface ShownVersion {
 }
 
 /** The access files that a repository had; all are kept, one counts. */
-export function createVersions({ db, clock, directory, accessFiles, workshop }: Parts) {
+export function createVersions({ db, clock, directory, accessFiles, maintenance }: Deps) {
   async function administered(actor: Actor, id: number): Promise<FoundRepository> {
     const found = await directory.visible(actor, id);
     if (!(await directory.isAdministrator(actor, found.project.id))) throw problem('svn_administrator_required');
@@ -54,7 +54,7 @@ export function createVersions({ db, clock, directory, accessFiles, workshop }: 
     async restore(actor: Actor, user: Identity, id: number, version: number): Promise<void> {
       const { project, repository } = await directory.administered(actor, id);
       const { content, has_default_permissions } = await known(id, version);
-      await workshop.checkTools();
+      await maintenance.checkTools();
       // What Subversion understood when it was saved is understood today, but for what Subversion has learnt since.
       await accessFiles.checked(project, { content, hasDefaultPermissions: has_default_permissions === 1 });
       await db.write(async (tx) => {
@@ -63,7 +63,7 @@ export function createVersions({ db, clock, directory, accessFiles, workshop }: 
         await useVersion(tx, id, version);
         const value = `${repository.name}, version ${version}`;
         const event = 'svn_multi_access_file_use_version';
-        await noteDeed(tx, { projectId: project.id, by: user.id, at: clock(), event, value });
+        await addHistoryEntry(tx, { projectId: project.id, by: user.id, at: clock(), event, value });
         await db.publish(tx, topics.repository, id);
       });
       await accessFiles.refresh(id);

@@ -28,7 +28,7 @@ export interface Commit {
   at: number;
 }
 
-interface Parts {
+interface Deps {
   db: Database;
   engine: GetEngine;
   projects: ProjectDirectory;
@@ -59,7 +59,7 @@ function viewFor({ login, entries }: Recipient, whole: View, rules: AccessRules)
 }
 
 /** Writes the mails about a commit, one for each recipient. */
-export function createCommitMails({ db, engine, projects, identities, recipientsOf, rulesOf, origin }: Parts) {
+export function createCommitMails({ db, engine, projects, identities, recipientsOf, rulesOf, origin }: Deps) {
   async function writerOf(repository: Repository, project: KnownProject, commit: Commit) {
     const pages = `${origin()}/projects/${project.shortname.toLowerCase()}/svn/${encodeURIComponent(repository.name)}`;
     const email = (await identities.findByName(commit.author))?.email ?? '';

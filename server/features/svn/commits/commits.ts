@@ -6,17 +6,17 @@ import { addReferences, recountReferences } from '../../artifacts/index.ts';
 import type { Commit, MailsAbout } from './commit-mails.ts';
 import type { RepositoryDirectory } from '../repositories/directory.ts';
 import type { GetEngine } from '../engine.ts';
-import type { NamedArtifact, ReferenceGroundDesk } from './reference-context.ts';
+import type { NamedArtifact, ReferenceContexts } from './reference-context.ts';
 import type { Repository } from '../repositories/repository.ts';
 import { beginAfter, handledRevision, insertCommit, takeRevision } from './store/commits.ts';
 import { addressOf } from '../repositories/maintenance.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   log: Log;
   engine: GetEngine;
   directory: RepositoryDirectory;
-  references: ReferenceGroundDesk;
+  references: ReferenceContexts;
   mailsAbout: MailsAbout;
   mail: Mail;
 }
@@ -25,7 +25,7 @@ interface Parts {
  * Does what follows a commit: stores its references, queues its mails. It is noted up to which revision that is done,
  * in the same unit, so each one is handled once, also when Hearth was killed right after the commit.
  */
-export function createCommitDesk({ db, log, engine, directory, references, mailsAbout, mail }: Parts) {
+export function createCommitRecorder({ db, log, engine, directory, references, mailsAbout, mail }: Deps) {
   const running = new Map<number, Promise<void>>();
   const wanted = new Set<number>();
 
@@ -109,4 +109,4 @@ export function createCommitDesk({ db, log, engine, directory, references, mails
   };
 }
 
-export type CommitDesk = ReturnType<typeof createCommitDesk>;
+export type CommitRecorder = ReturnType<typeof createCommitRecorder>;

@@ -10,21 +10,21 @@ import type { RepositoryAddress, SvnGate } from '../../../svn/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
 import type { RepositoryDirectory } from '../repositories/directory.ts';
 import type { GetEngine } from '../engine.ts';
-import type { ReferenceGroundDesk } from './reference-context.ts';
+import type { ReferenceContexts } from './reference-context.ts';
 import type { Repository } from '../repositories/repository.ts';
 
-interface Parts {
+interface Deps {
   engine: GetEngine;
   directory: RepositoryDirectory;
   settings: PlatformSettings;
-  references: ReferenceGroundDesk;
+  references: ReferenceContexts;
 }
 
 const mebibyte = 1024 * 1024;
 const gone = 'This repository is not there any more';
 
 /** What is asked before a commit, or a change of its message, counts. The text of a refusal is for the committer. */
-export function createHooks({ engine, directory, settings, references }: Parts) {
+export function createHooks({ engine, directory, settings, references }: Deps) {
   async function repositoryAt({ projectId, name }: RepositoryAddress): Promise<Repository | undefined> {
     const repository = await directory.named(projectId, name);
     return repository?.state === 'ready' ? repository : undefined;

@@ -7,7 +7,7 @@ import type { KnownGroup, UserGroups } from '../../user-groups/index.ts';
 import type { Identities } from '../../users/index.ts';
 import type { Notification } from '../repositories/repository.ts';
 
-interface Parts {
+interface Deps {
   identities: Identities;
   groups: UserGroups;
 }
@@ -66,7 +66,7 @@ export async function ownGroupNumber(
   return numberOf(await groups.find(actor, id), projectId, otherwise);
 }
 
-export function createNotificationChecks({ identities, groups }: Parts) {
+export function createNotificationChecks({ identities, groups }: Deps) {
   async function checkUser(id: number): Promise<number> {
     const user = await identities.find(id);
     if (user === undefined) throw problem('svn_notification_user_unknown', { id });

@@ -4,14 +4,14 @@ import type { Identities } from '../../users/index.ts';
 import { topics } from '../repositories/directory.ts';
 import { entriesNamingUsers, keepUsers, type NamingEntry } from './store/notifications.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   projects: ProjectDirectory;
   identities: Identities;
 }
 
 /** Takes users who left a private project out of its notifications: who comes back is not told again unasked. */
-export function createPruning({ db, projects, identities }: Parts) {
+export function createPruning({ db, projects, identities }: Deps) {
   async function hasLeft(userId: number, projectId: number): Promise<boolean> {
     const user = await identities.find(userId);
     return user === undefined || (!user.memberOf.has(projectId) && !user.isSiteAdministrator);

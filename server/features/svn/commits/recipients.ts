@@ -8,7 +8,7 @@ import { findUsersByEmail, type Identities } from '../../users/index.ts';
 import { mayReach } from '../access/admission.ts';
 import type { Notification } from '../repositories/repository.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   identities: Identities;
   settings: PlatformSettings;
@@ -26,7 +26,7 @@ export interface Recipient {
 const keyOf = (address: string): string => address.toLowerCase();
 
 /** Finds whom a commit is told to. */
-export function createRecipients({ db, identities, settings }: Parts) {
+export function createRecipients({ db, identities, settings }: Deps) {
   async function membersOf(project: KnownProject, group: number): Promise<number[]> {
     if (group === projectMembers.id) return allMemberIds(db.read, { kind: 'members', projectId: project.id });
     if (group === projectAdministrators.id) {

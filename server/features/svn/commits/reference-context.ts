@@ -2,7 +2,7 @@ import type { Database } from '../../../db/index.ts';
 import {
   artifactNamedBy,
   type CommitReference,
-  type ReferenceGround,
+  type ReferenceContext,
   repositoryNameKey,
   resolvesIn,
 } from '../../../domain/svn/index.ts';
@@ -11,7 +11,7 @@ import type { KnownProject, ProjectDirectory, Services } from '../../projects/in
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import { repositoriesIn } from '../repositories/store.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   projects: ProjectDirectory;
   services: Services;
@@ -27,8 +27,8 @@ export interface NamedArtifact {
 }
 
 /** Says what the references of commit messages mean. */
-export function createReferenceGround({ db, projects, services: switches, trackers }: Parts) {
-  async function groundOf(projectId: number): Promise<ReferenceGround> {
+export function createReferenceContext({ db, projects, services: switches, trackers }: Deps) {
+  async function groundOf(projectId: number): Promise<ReferenceContext> {
     const isOn = await Promise.all(services.map((name) => switches.isEnabled(projectId, name)));
     const names = (await trackers.ofProject(projectId)).map((tracker) => tracker.itemName.toLowerCase());
     const repositories = await repositoriesIn(db.read, ['ready'], projectId);
@@ -81,4 +81,4 @@ export function createReferenceGround({ db, projects, services: switches, tracke
   };
 }
 
-export type ReferenceGroundDesk = ReturnType<typeof createReferenceGround>;
+export type ReferenceContexts = ReturnType<typeof createReferenceContext>;

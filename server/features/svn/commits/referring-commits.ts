@@ -5,7 +5,7 @@ import type { ProjectDirectory } from '../../projects/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
 import { findCommits } from './store/commits.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   projects: ProjectDirectory;
   settings: PlatformSettings;
@@ -13,7 +13,7 @@ interface Parts {
 }
 
 /** How an artifact shows the commits that name it, to those who see the project of the repository. */
-export function createReferringCommits({ db, projects, settings, origin }: Parts) {
+export function createReferringCommits({ db, projects, settings, origin }: Deps) {
   return async function shownTo(actor: Actor, ids: readonly number[]): Promise<object[]> {
     const shown: object[] = [];
     for (const { projectId, repository, revision } of await findCommits(db.read, ids)) {

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../../db/index.ts';
 import type { Page } from '../../../http/pagination.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { recountReferences } from '../../artifacts/index.ts';
-import { noteDeed } from '../../project-history/index.ts';
+import { addHistoryEntry } from '../../project-history/index.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
 import type { AccessFiles } from '../access/access-files.ts';
@@ -14,9 +14,9 @@ import type { GetEngine } from '../engine.ts';
 import { findRepository, moveState } from '../repositories/store.ts';
 import { beginAfter } from '../commits/store/commits.ts';
 import { type DeletedRow, deletedBefore, findDeleted, listDeleted, markRestored, removeRows } from './store.ts';
-import { addressOf, type Workshop } from '../repositories/maintenance.ts';
+import { addressOf, type Maintenance } from '../repositories/maintenance.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   clock: Clock;
   settings: PlatformSettings;
@@ -25,14 +25,14 @@ interface Parts {
   dumps: string;
   projects: ProjectDirectory;
   accessFiles: AccessFiles;
-  workshop: Workshop;
+  maintenance: Maintenance;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Deleted repositories: restored from their dumps, until they are purged. */
-export function createArchive(parts: Parts) {
-  const { db, clock, settings, engine, projects, accessFiles, workshop } = parts;
+export function createArchive(parts: Deps) {
+  const { db, clock, settings, engine, projects, accessFiles, maintenance } = parts;
   const dumpOf = (name: string): string => join(parts.dumps, name);
   const changed = (tx: Tx, id: number): Promise<void> => db.publish(tx, topics.repository, id);
 
@@ -53,13 +53,13 @@ export function createArchive(parts: Parts) {
   async function welcome(row: DeletedRow, by: number | null): Promise<void> {
     const { look } = await engine();
     const youngest = await look.youngest(addressOf(row));
-    await workshop.serve(row.projectId);
+    await maintenance.serve(row.projectId);
     if (row.dumpName !== null) await rm(dumpOf(row.dumpName), { force: true });
     await db.write(async (tx) => {
       if (!(await markRestored(tx, row.id))) return;
       await beginAfter(tx, row.id, youngest);
       const { projectId, name: value } = row;
-      await noteDeed(tx, { projectId, by, at: clock(), event: 'svn_multi_repository_restoration', value });
+      await addHistoryEntry(tx, { projectId, by, at: clock(), event: 'svn_multi_repository_restoration', value });
       await changed(tx, row.id);
     });
   }
@@ -107,7 +107,7 @@ export function createArchive(parts: Parts) {
     /** With all revisions, the settings and the access file that it had. */
     async restore(id: number, by: number | null = null): Promise<void> {
       const row = await known(id);
-      await workshop.checkTools();
+      await maintenance.checkTools();
       const status = (await projects.find(row.projectId))?.status;
       if (status !== 'active' && status !== 'suspended')
         throw problem('svn_project_closed', { status: status ?? 'gone' });

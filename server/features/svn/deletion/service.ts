@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import type { Jobs } from '../../../jobs/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { noteDeed } from '../../project-history/index.ts';
+import { addHistoryEntry } from '../../project-history/index.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import type { AccessFiles } from '../access/access-files.ts';
 import { type RepositoryDirectory, topics } from '../repositories/directory.ts';
@@ -14,9 +14,9 @@ import type { GetEngine } from '../engine.ts';
 import type { Repository } from '../repositories/repository.ts';
 import { findRepository, lockRepository, moveState, repositoriesIn } from '../repositories/store.ts';
 import { markDeleted, noteDeleter, noteDump } from './store.ts';
-import { addressOf, type Workshop } from '../repositories/maintenance.ts';
+import { addressOf, type Maintenance } from '../repositories/maintenance.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   clock: Clock;
   jobs: Jobs;
@@ -28,14 +28,14 @@ interface Parts {
   projects: ProjectDirectory;
   directory: RepositoryDirectory;
   accessFiles: AccessFiles;
-  workshop: Workshop;
+  maintenance: Maintenance;
 }
 
 const kind = 'svn_deletion';
 
 /** Deletion is queued, and keeps a dump of the repository. */
-export function createDeletion(parts: Parts) {
-  const { db, clock, jobs, engine, projects, directory, accessFiles, workshop } = parts;
+export function createDeletion(parts: Deps) {
+  const { db, clock, jobs, engine, projects, directory, accessFiles, maintenance } = parts;
 
   /** A commit that was admitted just before may still have ended during the dump. */
   async function dump(repository: Repository): Promise<string> {
@@ -85,7 +85,7 @@ export function createDeletion(parts: Parts) {
       throw problem('svn_repository_not_found');
     }
     const { projectId, name: value } = repository;
-    await noteDeed(tx, { projectId, by: userId, at: clock(), event: 'svn_multi_repository_deletion', value });
+    await addHistoryEntry(tx, { projectId, by: userId, at: clock(), event: 'svn_multi_repository_deletion', value });
     await noteDeleter(tx, id, userId);
     await jobs.enqueue(tx, kind, { id });
     await db.publish(tx, topics.repository, id);
@@ -99,7 +99,7 @@ export function createDeletion(parts: Parts) {
     /** Queues the deletion. */
     async delete(actor: Actor, user: Identity, id: number): Promise<void> {
       await directory.administered(actor, id);
-      await workshop.checkTools();
+      await maintenance.checkTools();
       await db.write((tx) => queue(tx, id, user.id));
     },
 

@@ -8,7 +8,7 @@ import type { ShownVersion } from '../access/versions.ts';
 import type { DeletedRow } from './store.ts';
 import type { RepositoryView } from '../repositories/view.ts';
 
-interface Parts {
+interface Deps {
   projects: ProjectDirectory;
   identities: Identities;
   presenter: UserPresenter;
@@ -17,7 +17,7 @@ interface Parts {
 }
 
 /** Representations of what was: deleted repositories and old access files. */
-export function createArchiveView({ projects, identities, presenter, archive, view }: Parts) {
+export function createArchiveView({ projects, identities, presenter, archive, view }: Deps) {
   async function person(id: number | null): Promise<MinimalUser | null> {
     const user = id === null ? undefined : await identities.find(id);
     return user === undefined ? null : presenter.minimal(user);

@@ -11,7 +11,7 @@ import type { Repository } from '../repositories/repository.ts';
 import { addressOf } from '../repositories/maintenance.ts';
 import { shown } from './path.ts';
 
-interface Parts {
+interface Deps {
   engine: GetEngine;
   directory: RepositoryDirectory;
   rulesOf: RulesOf;
@@ -34,7 +34,7 @@ export interface Visit {
 }
 
 /** Lets callers into repositories: by the project, as Subversion's clients, and then by the access file. */
-export function createVisits({ engine, directory, rulesOf, settings, service, checkTools }: Parts) {
+export function createVisits({ engine, directory, rulesOf, settings, service, checkTools }: Deps) {
   async function checkReach(actor: Actor, { project }: FoundRepository): Promise<void> {
     if (!(await service.isOn(project.id))) throw problem('svn_service_off');
     if (actor.kind !== 'user') return;

@@ -13,7 +13,7 @@ const closed: Partial<Record<ProjectState, 'project_deleted' | 'project_not_foun
 };
 
 /** The project that a repository is to be made in. The order of the checks is part of the interface. */
-export async function creationGround(
+export async function creationContext(
   { projects, services }: { projects: ProjectDirectory; services: Services },
   actor: Actor,
   projectId: number,

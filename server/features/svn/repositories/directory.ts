@@ -18,14 +18,14 @@ export interface FoundRepository {
   project: KnownProject;
 }
 
-interface Parts {
+interface Deps {
   db: Database;
   projects: ProjectDirectory;
   settings: PlatformSettings;
 }
 
 /** Repositories and who may see and administer them, kept in memory until they change on any copy. */
-export function createRepositoryDirectory({ db, projects, settings }: Parts) {
+export function createRepositoryDirectory({ db, projects, settings }: Deps) {
   const byId = createCache<number, Repository>(10_000, (id) => findRepository(db.read, id));
   const ids = createCache<string, number>(10_000, async (key) => {
     const [projectId = '', name = ''] = key.split('/');

@@ -4,7 +4,7 @@ import type { GetEngine } from '../engine.ts';
 import { repositoriesIn, type Source } from './store.ts';
 import { listNotifications } from '../commits/store/notifications.ts';
 
-interface Parts {
+interface Deps {
   engine: GetEngine;
   checkTools: () => Promise<void>;
   /** the copy of Hearth that has the repositories, where it isn't this one */
@@ -12,7 +12,7 @@ interface Parts {
 }
 
 /** Tells what the repositories of a project are, and writes their revisions. */
-export function createRepositoryExport({ engine, checkTools, node }: Parts) {
+export function createRepositoryExport({ engine, checkTools, node }: Deps) {
   return {
     /** Those that are shown, by name. A problem where they are out of reach. */
     async of(source: Source, projectId: number): Promise<ExportedRepository[]> {

@@ -2,23 +2,23 @@ import type { Database } from '../../../db/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
-import type { CommitDesk } from '../commits/commits.ts';
+import type { CommitRecorder } from '../commits/commits.ts';
 import type { GetEngine } from '../engine.ts';
 import type { Archive } from '../deletion/archive.ts';
 import type { Deletion } from '../deletion/service.ts';
 import { repositoriesIn } from './store.ts';
-import { addressOf, type Workshop } from './maintenance.ts';
+import { addressOf, type Maintenance } from './maintenance.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   clock: Clock;
   log: Log;
   engine: GetEngine;
   projects: ProjectDirectory;
-  workshop: Workshop;
+  maintenance: Maintenance;
   deletion: Deletion;
   archive: Archive;
-  desk: CommitDesk;
+  desk: CommitRecorder;
   /** takes users who left out of the notifications */
   forgetRecipients: (changed: ReadonlySet<number>) => Promise<void>;
 }
@@ -28,14 +28,14 @@ const hourMs = 60 * 60 * 1000;
 const deadAfterMs = 24 * hourMs;
 
 /** Ends what a crash interrupted, and clears away what nobody needs any more. */
-export function createHousekeeping(parts: Parts) {
-  const { db, clock, log, engine, projects, workshop, deletion, archive, desk } = parts;
+export function createHousekeeping(parts: Deps) {
+  const { db, clock, log, engine, projects, maintenance, deletion, archive, desk } = parts;
   const changedUsers = new Set<number>();
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
   async function repair(): Promise<void> {
-    for (const repository of await repositoriesIn(db.read, ['creating'])) await workshop.finish(repository);
+    for (const repository of await repositoriesIn(db.read, ['creating'])) await maintenance.finish(repository);
     for (const { id } of await repositoriesIn(db.read, ['restoring', 'purging'])) await archive.finish(id);
     for (const { projectId } of await repositoriesIn(db.read, ['ready'])) await deleteWithProject(projectId);
   }
@@ -73,7 +73,8 @@ export function createHousekeeping(parts: Parts) {
       timer = setInterval(() => soon(clearAway), hourMs).unref();
       const all = await repositoriesIn(db.read, ['creating', 'ready', 'deleting', 'restoring', 'purging']);
       if (all.length === 0 || !(await isAble())) return;
-      for (const projectId of new Set(all.map((repository) => repository.projectId))) await workshop.serve(projectId);
+      for (const projectId of new Set(all.map((repository) => repository.projectId)))
+        await maintenance.serve(projectId);
       await repair();
       for (const { id } of await repositoriesIn(db.read, ['ready'])) desk.look(id);
     },

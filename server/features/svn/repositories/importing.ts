@@ -10,15 +10,15 @@ import { insertRepository, repositoriesIn } from './store.ts';
 import { removeRows } from '../deletion/store.ts';
 import { replaceNotifications } from '../commits/store/notifications.ts';
 import { insertVersion } from '../access/store/versions.ts';
-import { addressOf, type Workshop } from './maintenance.ts';
+import { addressOf, type Maintenance } from './maintenance.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   clock: Clock;
   engine: GetEngine;
   projects: ProjectDirectory;
   accessFiles: AccessFiles;
-  workshop: Workshop;
+  maintenance: Maintenance;
 }
 
 export interface RepositoryToImport extends RepositorySettings {
@@ -28,10 +28,10 @@ export interface RepositoryToImport extends RepositorySettings {
 }
 
 /** Makes the repositories of a project that is being imported, and takes them away when that is given up. */
-export function createRepositoryImport({ db, clock, engine, projects, accessFiles, workshop }: Parts) {
+export function createRepositoryImport({ db, clock, engine, projects, accessFiles, maintenance }: Deps) {
   return {
     /** A problem that names the packages that are missing. */
-    checkTools: (): Promise<void> => workshop.checkTools(),
+    checkTools: (): Promise<void> => maintenance.checkTools(),
 
     /** What Subversion says against the access file, which is not kept then; undefined when it is. */
     async create(projectId: number, by: { id: number }, toImport: RepositoryToImport): Promise<string | undefined> {
@@ -54,7 +54,7 @@ export function createRepositoryImport({ db, clock, engine, projects, accessFile
         await db.publish(tx, topics.repository, inserted);
         return inserted;
       });
-      await workshop.make(id, dump === undefined ? { layout: [], author: '' } : { dump });
+      await maintenance.make(id, dump === undefined ? { layout: [], author: '' } : { dump });
       return typeof checked === 'string' ? undefined : checked.message;
     },
 

@@ -12,7 +12,7 @@ import { findRepository, moveState } from './store.ts';
 import { beginAfter } from '../commits/store/commits.ts';
 import { removeRows } from '../deletion/store.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   log: Log;
   engine: GetEngine;
@@ -29,7 +29,7 @@ export const addressOf = ({ projectId, name }: Pick<Repository, 'projectId' | 'n
 export type Beginning = { layout: string[]; author: string } | { dump: string };
 
 /** Makes repositories on disk. The row comes first: what a crash leaves behind is found by it. */
-export function createWorkshop({ db, log, engine, projects, accessFiles }: Parts) {
+export function createMaintenance({ db, log, engine, projects, accessFiles }: Deps) {
   async function serve(projectId: number): Promise<void> {
     const project = await projects.find(projectId);
     const { projects: served } = await engine();
@@ -103,4 +103,4 @@ export function createWorkshop({ db, log, engine, projects, accessFiles }: Parts
   };
 }
 
-export type Workshop = ReturnType<typeof createWorkshop>;
+export type Maintenance = ReturnType<typeof createMaintenance>;

@@ -7,10 +7,10 @@ import type { Actor, Identity } from '../../../domain/actor.ts';
 import { parseLayout, repositoryNameFault, tidyTagPaths } from '../../../domain/svn/index.ts';
 import type { Page } from '../../../http/pagination.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { noteDeed } from '../../project-history/index.ts';
+import { addHistoryEntry } from '../../project-history/index.ts';
 import type { KnownProject, ProjectDirectory, Services } from '../../projects/index.ts';
 import type { AccessFiles } from '../access/access-files.ts';
-import { creationGround } from './creation-context.ts';
+import { creationContext } from './creation-context.ts';
 import { type FoundRepository, type RepositoryDirectory, topics } from './directory.ts';
 import type { createNotificationChecks } from '../commits/notification-checks.ts';
 import { notificationEvents } from '../commits/notification-history.ts';
@@ -18,9 +18,9 @@ import type { Repository, RepositorySettings } from './repository.ts';
 import { findRepositoryId, insertRepository, listRepositories, lockRepository, updateRules } from './store.ts';
 import { listNotifications, replaceNotifications } from '../commits/store/notifications.ts';
 import { insertVersion, useVersion } from '../access/store/versions.ts';
-import type { Workshop } from './maintenance.ts';
+import type { Maintenance } from './maintenance.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   clock: Clock;
   projects: ProjectDirectory;
@@ -28,7 +28,7 @@ interface Parts {
   directory: RepositoryDirectory;
   accessFiles: AccessFiles;
   checkNotifications: ReturnType<typeof createNotificationChecks>;
-  workshop: Workshop;
+  maintenance: Maintenance;
 }
 
 type Rules = Pick<RepositorySettings, 'isReferenceMandatory' | 'isMessageChangeAllowed'>;
@@ -53,8 +53,8 @@ const rulesOf = ({ isReferenceMandatory, isMessageChangeAllowed }: Rules): Rules
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-export function createRepositories(parts: Parts) {
-  const { db, clock, projects, directory, accessFiles, checkNotifications, workshop } = parts;
+export function createRepositories(parts: Deps) {
+  const { db, clock, projects, directory, accessFiles, checkNotifications, maintenance } = parts;
 
   async function found(id: number): Promise<FoundRepository> {
     const repository = await directory.find(id);
@@ -78,15 +78,15 @@ export function createRepositories(parts: Parts) {
     tx: Tx,
     project: KnownProject,
     user: Identity,
-    { name, isFurnished, settings }: { name: string; isFurnished: boolean; settings: RepositorySettings },
+    { name, isBuilt, settings }: { name: string; isBuilt: boolean; settings: RepositorySettings },
   ) {
     const made = { by: user.id, at: clock() };
-    const event = isFurnished ? 'svn_multi_repository_creation_with_full_settings' : 'svn_multi_repository_creation';
+    const event = isBuilt ? 'svn_multi_repository_creation_with_full_settings' : 'svn_multi_repository_creation';
     const id = await insertRepository(tx, { projectId: project.id, name, settings, ...made });
     if (id === undefined) throw problem('svn_name_taken');
     await insertVersion(tx, id, settings.accessFile, made);
     await replaceNotifications(tx, id, settings.notifications);
-    await noteDeed(tx, { projectId: project.id, event, value: name, ...made });
+    await addHistoryEntry(tx, { projectId: project.id, event, value: name, ...made });
     // Whoever asked for it a moment ago was told that there is none.
     await db.publish(tx, topics.repository, id);
     return id;
@@ -96,7 +96,7 @@ export function createRepositories(parts: Parts) {
   async function save(tx: Tx, user: Identity, current: Repository, next: RepositorySettings): Promise<void> {
     const { id, projectId, name: value } = current;
     const made = { by: user.id, at: clock() };
-    const note = (event: ProjectEvent) => noteDeed(tx, { projectId, event, value, ...made });
+    const note = (event: ProjectEvent) => addHistoryEntry(tx, { projectId, event, value, ...made });
     await updateRules(tx, id, next);
     if (!same(rulesOf(current), rulesOf(next))) await note('svn_multi_hook_update');
     if (!same(current.immutableTags, next.immutableTags)) await note('svn_multi_immutable_tags_update');
@@ -115,7 +115,7 @@ export function createRepositories(parts: Parts) {
 
   return {
     async create(actor: Actor, user: Identity, request: NewSvnRepository): Promise<FoundRepository> {
-      const project = await creationGround(parts, actor, request.project_id);
+      const project = await creationContext(parts, actor, request.project_id);
       const given = request.settings ?? {};
       const notifications = await checkNotifications(actor, project.id, given.email_notifications ?? []);
       const layout = layoutOf(given.layout ?? []);
@@ -125,7 +125,7 @@ export function createRepositories(parts: Parts) {
       const { paths = [], whitelist = [] } = given.immutable_tags ?? {};
       // A list of exceptions from nothing is not kept.
       const immutableTags = tagsOf({ paths, whitelist: paths.length === 0 ? [] : whitelist });
-      await workshop.checkTools();
+      await maintenance.checkTools();
       const hasDefaultPermissions = given.has_default_permissions ?? true;
       const content = await accessFiles.checked(project, { content: given.access_file ?? '', hasDefaultPermissions });
       const settings: RepositorySettings = {
@@ -135,9 +135,9 @@ export function createRepositories(parts: Parts) {
         accessFile: { content, hasDefaultPermissions },
         notifications,
       };
-      const repository = { name: request.name, isFurnished: request.settings !== undefined, settings };
+      const repository = { name: request.name, isBuilt: request.settings !== undefined, settings };
       const id = await db.write((tx) => insert(tx, project, user, repository));
-      await workshop.make(id, { layout, author: user.username.toLowerCase() });
+      await maintenance.make(id, { layout, author: user.username.toLowerCase() });
       return found(id);
     },
 
@@ -164,7 +164,7 @@ export function createRepositories(parts: Parts) {
       const stored = await listNotifications(db.read, id);
       const notifications = await checkNotifications(actor, project.id, given.email_notifications, stored);
       const immutableTags = tagsOf(given.immutable_tags);
-      await workshop.checkTools();
+      await maintenance.checkTools();
       const content = await accessFiles.checked(project, { content: text, hasDefaultPermissions });
       const next: RepositorySettings = {
         isReferenceMandatory: given.commit_rules.is_reference_mandatory,

@@ -10,7 +10,7 @@ import { presentSettings, presentShort } from './present.ts';
 import type { Repository } from './repository.ts';
 import { listNotifications } from '../commits/store/notifications.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   directory: RepositoryDirectory;
   settings: PlatformSettings;
@@ -21,7 +21,7 @@ interface Parts {
 }
 
 /** Representations of repositories. */
-export function createRepositoryView(parts: Parts) {
+export function createRepositoryView(parts: Deps) {
   const { db, directory, settings, identities, presenter, origin } = parts;
 
   const short = (repository: Pick<Repository, 'id' | 'name'>, project: KnownProject): MinimalSvnRepository =>

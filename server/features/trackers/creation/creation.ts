@@ -20,7 +20,7 @@ import type { ProjectDirectory } from '../../projects/index.ts';
 import { listGroups } from '../../user-groups/index.ts';
 import type { TrackerDirectory } from '../directory.ts';
 import { readTrackerXml } from './from-xml.ts';
-import { fillTracker, type Ground, reserveTracker, type TrackerHead, usualHead } from './insert.ts';
+import { fillTracker, type Context, reserveTracker, type TrackerHead, usualHead } from './insert.ts';
 import { findTracker, trackersIn } from '../store/trackers.ts';
 import { lockProject, trackerNamesOf } from '../store/names.ts';
 import { structureContext } from '../structure/context.ts';
@@ -41,7 +41,7 @@ export interface CreatedTracker {
   left: ReadonlyMap<string, number>;
 }
 
-interface Deps extends Ground {
+interface Deps extends Context {
   projects: ProjectDirectory;
   trackers: TrackerDirectory;
   clock: Clock;

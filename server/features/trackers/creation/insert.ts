@@ -17,7 +17,7 @@ export interface NewTrackerMade {
 export type TrackerCopier = (tx: Tx, made: NewTrackerMade) => Promise<void>;
 
 /** Where trackers grow. */
-export interface Ground {
+export interface Context {
   db: Database;
   copiers: readonly TrackerCopier[];
 }
@@ -56,7 +56,7 @@ export async function allotNumbers(tx: Tx, trackerId: number, plan: TrackerPlan)
 export const reserveTracker = (tx: Tx, head: TrackerHead, now: number): Promise<number> => insertTracker(tx, head, now);
 
 export async function fillTracker(
-  { db, copiers }: Ground,
+  { db, copiers }: Context,
   tx: Tx,
   id: number,
   head: TrackerHead,

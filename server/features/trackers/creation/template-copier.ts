@@ -7,7 +7,7 @@ import { trackerTemplateNamed } from '../../../domain/trackers/templates/index.t
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { TemplateCopier } from '../../projects/index.ts';
-import { fillTracker, type Ground, reserveTracker, type TrackerHead, usualHead } from './insert.ts';
+import { fillTracker, type Context, reserveTracker, type TrackerHead, usualHead } from './insert.ts';
 import { trackersIn } from '../store/trackers.ts';
 import { structureContext } from '../structure/context.ts';
 
@@ -42,14 +42,14 @@ function following(plan: TrackerPlan, ids: ReadonlyMap<string | number, number>)
 }
 
 /** Carries the trackers of a template over into a new project. */
-export function createTemplateCopier(ground: Ground, clock: Clock): TemplateCopier {
+export function createTemplateCopier(context: Context, clock: Clock): TemplateCopier {
   async function plant(tx: Tx, planned: readonly Planned[]): Promise<void> {
     const ids = new Map<string | number, number>();
     for (const { key, head } of planned) ids.set(key, await reserveTracker(tx, head, clock()));
     for (const { key, head, plan, parent, source } of planned) {
       const parentId = parent === null ? null : (ids.get(parent) ?? null);
       const origin = { plan: following(plan, ids), source };
-      await fillTracker(ground, tx, ids.get(key) ?? 0, { ...head, parentId }, origin);
+      await fillTracker(context, tx, ids.get(key) ?? 0, { ...head, parentId }, origin);
     }
   }
 

@@ -7,7 +7,7 @@ import type { TrackerRights } from '../../../domain/trackers/permissions.ts';
 import type { FieldPermissions, FormElement } from '../../../domain/trackers/tracker.ts';
 
 /** All that fields are shown with, loaded before. */
-export interface FieldSight {
+export interface FieldAccess {
   rights: TrackerRights;
   bind: BindContext;
   defaults: DefaultContext;
@@ -17,7 +17,7 @@ export interface FieldSight {
   hidden: ReadonlySet<number> | undefined;
 }
 
-function permissionsOf(element: FormElement, { rights, frozen }: FieldSight): string[] {
+function permissionsOf(element: FormElement, { rights, frozen }: FieldAccess): string[] {
   const { role, isWritable } = fieldTypeOf(element);
   if (role !== 'field') return ['read'];
   return [
@@ -27,7 +27,7 @@ function permissionsOf(element: FormElement, { rights, frozen }: FieldSight): st
   ];
 }
 
-function groupsOf(permissions: FieldPermissions, { bind }: FieldSight): TrackerField['permissions_for_groups'] {
+function groupsOf(permissions: FieldPermissions, { bind }: FieldAccess): TrackerField['permissions_for_groups'] {
   const present = (numbers: readonly number[]) => numbers.flatMap((number) => bind.group(number) ?? []);
   return {
     can_submit: present(permissions.submit),
@@ -36,27 +36,27 @@ function groupsOf(permissions: FieldPermissions, { bind }: FieldSight): TrackerF
   };
 }
 
-export function presentField(element: FormElement, sight: FieldSight): TrackerField {
+export function presentField(element: FormElement, access: FieldAccess): TrackerField {
   const type = fieldTypeOf(element);
-  const showsGroups = sight.rights.isAdministrator && type.role === 'field';
+  const showsGroups = access.rights.isAdministrator && type.role === 'field';
   return {
     field_id: element.id,
     label: element.label,
     name: element.name,
     type: element.type,
-    values: presentBindValues(element, sight.bind),
+    values: presentBindValues(element, access.bind),
     required: element.isRequired,
     collapsed: element.properties['collapsed'] === true,
-    bindings: presentBindings(element, sight.bind),
-    permissions: permissionsOf(element, sight),
-    permissions_for_groups: showsGroups ? groupsOf(element.permissions, sight) : null,
-    default_value: type.presentDefault(element, sight.defaults),
+    bindings: presentBindings(element, access.bind),
+    permissions: permissionsOf(element, access),
+    permissions_for_groups: showsGroups ? groupsOf(element.permissions, access) : null,
+    default_value: type.presentDefault(element, access.defaults),
     has_notifications: element.hasNotifications,
     is_used: element.isUsed,
     description: element.description,
     specific_properties: specificProperties(element),
     label_decorators: [],
-    ...type.presentExtras?.(element, sight.defaults),
-    ...(element.type === 'fieldset' && sight.hidden !== undefined ? { is_hidden: sight.hidden.has(element.id) } : {}),
+    ...type.presentExtras?.(element, access.defaults),
+    ...(element.type === 'fieldset' && access.hidden !== undefined ? { is_hidden: access.hidden.has(element.id) } : {}),
   };
 }

@@ -9,10 +9,10 @@ import { formTree, inRankOrder } from '../../../domain/trackers/form.ts';
 import type { FormElement, Semantics, Tracker } from '../../../domain/trackers/tracker.ts';
 import { allowedTransitions } from '../../../domain/workflow/index.ts';
 import { type KnownProject, presentProjectReference } from '../../projects/index.ts';
-import { type FieldSight, presentField } from './present-field.ts';
+import { type FieldAccess, presentField } from './present-field.ts';
 
 /** All that a tracker is shown with, loaded before. */
-export interface TrackerSight extends FieldSight {
+export interface TrackerAccess extends FieldAccess {
   project: KnownProject;
   /** the parent, and the tracker that the timeframe follows, if the caller may see them */
   parent: TrackerReference | null;
@@ -21,9 +21,9 @@ export interface TrackerSight extends FieldSight {
   elements: readonly FormElement[];
 }
 
-function presentTimeframe(timeframe: NonNullable<Semantics['timeframe']>, reads: Reads, sight: TrackerSight) {
+function presentTimeframe(timeframe: NonNullable<Semantics['timeframe']>, reads: Reads, access: TrackerAccess) {
   if ('impliedFrom' in timeframe) {
-    return sight.timeframeTracker === null ? undefined : { implied_from_tracker: sight.timeframeTracker };
+    return access.timeframeTracker === null ? undefined : { implied_from_tracker: access.timeframeTracker };
   }
   const end = 'endDate' in timeframe ? timeframe.endDate : timeframe.duration;
   if (!reads(timeframe.startDate) || !reads(end)) return undefined;
@@ -42,7 +42,7 @@ function presentProgress(progress: NonNullable<Semantics['progress']>, reads: Re
 type Reads = (field: number) => boolean;
 
 /** Only what is set, and only about fields that the caller may read. */
-function presentSemantics({ semantics }: Tracker, sight: TrackerSight, reads: Reads): TrackerSemantics {
+function presentSemantics({ semantics }: Tracker, access: TrackerAccess, reads: Reads): TrackerSemantics {
   const single = (field: number | undefined) =>
     field === undefined || !reads(field) ? undefined : { field_id: field };
   const { status, timeframe, progress } = semantics;
@@ -52,7 +52,7 @@ function presentSemantics({ semantics }: Tracker, sight: TrackerSight, reads: Re
     status:
       status !== undefined && reads(status.field) ? { field_id: status.field, value_ids: status.open } : undefined,
     contributor: single(semantics.contributor),
-    timeframe: timeframe === undefined ? undefined : presentTimeframe(timeframe, reads, sight),
+    timeframe: timeframe === undefined ? undefined : presentTimeframe(timeframe, reads, access),
     progress: progress === undefined ? undefined : presentProgress(progress, reads),
     initial_effort: single(semantics.initialEffort),
   };
@@ -82,7 +82,7 @@ function presentRules({ rules }: Tracker, reads: Reads): TrackerWorkflow['rules'
   };
 }
 
-function presentWorkflow(tracker: Tracker, { rights }: TrackerSight, reads: Reads): TrackerWorkflow | null {
+function presentWorkflow(tracker: Tracker, { rights }: TrackerAccess, reads: Reads): TrackerWorkflow | null {
   const { workflow } = tracker;
   const rules = presentRules(tracker, reads);
   if (workflow === null) {
@@ -101,7 +101,7 @@ function presentWorkflow(tracker: Tracker, { rights }: TrackerSight, reads: Read
 
 function presentPermissions(
   { permissions }: Tracker,
-  { rights, bind }: TrackerSight,
+  { rights, bind }: TrackerAccess,
 ): TrackerPermissionsForGroups | null {
   if (!rights.isAdministrator) return null;
   const groups = (numbers: readonly number[]) => numbers.flatMap((number) => bind.group(number) ?? []);
@@ -115,23 +115,23 @@ function presentPermissions(
 }
 
 /** The whole tracker, as far as the caller may see it. */
-export function presentTracker(tracker: Tracker, sight: TrackerSight): FullTracker {
-  const read = new Set(sight.elements.map((element) => element.id));
+export function presentTracker(tracker: Tracker, access: TrackerAccess): FullTracker {
+  const read = new Set(access.elements.map((element) => element.id));
   const reads: Reads = (field) => read.has(field);
   return {
     id: tracker.id,
     uri: `trackers/${tracker.id}`,
     html_url: `/plugins/tracker/?tracker=${tracker.id}`,
-    project: presentProjectReference(sight.project),
+    project: presentProjectReference(access.project),
     label: tracker.label,
     description: tracker.description,
     item_name: tracker.itemName,
-    fields: inRankOrder(sight.elements).map((element) => presentField(element, sight)),
-    structure: formTree(sight.elements),
-    semantics: presentSemantics(tracker, sight, reads),
-    workflow: presentWorkflow(tracker, sight, reads),
-    permissions_for_groups: presentPermissions(tracker, sight),
-    parent: sight.parent,
+    fields: inRankOrder(access.elements).map((element) => presentField(element, access)),
+    structure: formTree(access.elements),
+    semantics: presentSemantics(tracker, access, reads),
+    workflow: presentWorkflow(tracker, access, reads),
+    permissions_for_groups: presentPermissions(tracker, access),
+    parent: access.parent,
     resources: [{ type: 'reports', uri: `trackers/${tracker.id}/tracker_reports` }],
     color_name: tracker.color,
     notifications: { enabled: tracker.hasNotifications },

@@ -13,7 +13,7 @@ import type { Identities, UserPresenter } from '../../users/index.ts';
 import type { TrackerDirectory, VisibleTracker } from '../directory.ts';
 import { createOffers } from './choices.ts';
 import { presentTracker } from './present.ts';
-import { type FieldSight, presentField } from './present-field.ts';
+import { type FieldAccess, presentField } from './present-field.ts';
 import { presentTrackerReference } from './present-reference.ts';
 
 interface Deps {
@@ -79,12 +79,12 @@ export function createTrackerView(deps: Deps) {
     };
   }
 
-  async function fieldSight(
+  async function fieldAccess(
     actor: Actor,
     tracker: Tracker,
     elements: readonly FormElement[],
     document?: Document,
-  ): Promise<FieldSight> {
+  ): Promise<FieldAccess> {
     const groups = await groupsOf(tracker.projectId);
     return {
       rights: trackerRights(actor, tracker),
@@ -111,7 +111,7 @@ export function createTrackerView(deps: Deps) {
     const followed = timeframe !== undefined && 'impliedFrom' in timeframe ? timeframe.impliedFrom : null;
     const followedReference = await referenceTo(actor, followed);
     return presentTracker(tracker, {
-      ...(await fieldSight(actor, tracker, elements, options.document)),
+      ...(await fieldAccess(actor, tracker, elements, options.document)),
       project,
       elements,
       parent: await referenceTo(actor, tracker.parentId),
@@ -129,7 +129,7 @@ export function createTrackerView(deps: Deps) {
 
     /** One field, as the answer to a change shows it. */
     async field(actor: Actor, tracker: Tracker, element: FormElement): Promise<TrackerField> {
-      const shown = presentField(element, await fieldSight(actor, tracker, [element]));
+      const shown = presentField(element, await fieldAccess(actor, tracker, [element]));
       return { ...shown, permissions: [] };
     },
   };

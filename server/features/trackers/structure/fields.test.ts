@@ -30,7 +30,7 @@ test('a field is added where its parent is, with values of its own', async () =>
   const { id } = await tracker();
   const body = {
     type: 'msb',
-    label: 'Affected Parts',
+    label: 'Affected Deps',
     parent: 'progress_left',
     values: [{ label: 'Engine', value_color: 'deep-blue' }, 'Wheels'],
     default_value: ['Wheels'],

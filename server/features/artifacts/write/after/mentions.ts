@@ -12,19 +12,19 @@ import type { TrackerDirectory } from '../../../trackers/index.ts';
 import type { Identities, Preferences } from '../../../users/index.ts';
 import { readerOf } from '../../history/history.ts';
 import { mentionMail } from './mention-mail.ts';
-import type { ArtifactSight } from '../../access.ts';
+import type { ArtifactAccess } from '../../access.ts';
 import { type ArtifactRecord, findArtifact, type StoredComment } from '../../store/artifacts.ts';
 import { type Changeset, findChangeset } from '../../store/changesets.ts';
 import { titleIn } from '../../read/title.ts';
 
-interface Parts {
+interface Deps {
   db: Database;
   jobs: Jobs;
   mail: Mail;
   trackers: TrackerDirectory;
   identities: Identities;
   preferences: Preferences;
-  sight: ArtifactSight;
+  access: ArtifactAccess;
   origin: () => string;
 }
 
@@ -36,8 +36,8 @@ const openAccounts = ['A', 'R'];
 const actorOf = (user: Identity): Actor => ({ kind: 'user', user, mechanism: 'internal' });
 
 /** Tells people by mail that a change addresses them, as far as they may read it. */
-export function createMentions(parts: Parts) {
-  const { db, jobs, mail, identities, sight } = parts;
+export function createMentions(parts: Deps) {
+  const { db, jobs, mail, identities, access } = parts;
 
   async function addressed(texts: readonly MentioningText[], author: number): Promise<Identity[]> {
     const names = [...new Set(texts.flatMap((text) => text.names))].slice(0, limits.mentionsPerChange);
@@ -59,8 +59,8 @@ export function createMentions(parts: Parts) {
     texts: readonly MentioningText[],
   ): Promise<Message | undefined> {
     const actor = actorOf(user);
-    if (!(await sight.canView(actor, record)) || !(await wantsMail(user))) return undefined;
-    const { tracker, rights } = await sight.see(actor, record);
+    if (!(await access.canView(actor, record)) || !(await wantsMail(user))) return undefined;
+    const { tracker, rights } = await access.see(actor, record);
     const reader = readerOf(actor, { tracker, rights });
     const own = texts.filter(({ names, field }) => {
       if (!names.includes(user.username.toLowerCase())) return false;

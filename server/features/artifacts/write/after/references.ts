@@ -8,13 +8,13 @@ import { type ArtifactRecord, findArtifacts } from '../../store/artifacts.ts';
 import { addReferences, recountReferences } from '../../store/references.ts';
 
 /** Keeps the references that texts make to artifacts: `art #12`, `story #9`. */
-export interface ReferenceDesk {
+export interface ReferenceWriter {
   record(tx: Tx, tracker: Tracker, record: ArtifactRecord, changes: Changes, comment: string): Promise<void>;
 }
 
 const anyArtifact = ['art', 'artifact'];
 
-export function createReferenceDesk(trackers: TrackerDirectory): ReferenceDesk {
+export function createReferenceWriter(trackers: TrackerDirectory): ReferenceWriter {
   return {
     async record(tx, tracker, record, changes, comment) {
       const texts = tracker.elements

@@ -10,7 +10,7 @@ import { linksOf } from '../../store/links.ts';
 import type { WebhookQueue } from './webhooks.ts';
 import type { Write } from '../writer.ts';
 
-interface Parts {
+interface Deps {
   clock: Clock;
   engine: Engine;
   trackerOf: (id: number) => Promise<Tracker | undefined>;
@@ -20,7 +20,7 @@ interface Parts {
 /** What a change of an artifact makes of those above it. */
 export type Triggers = (tx: Tx, write: Write, record: ArtifactRecord, changes: Changes) => Promise<void>;
 
-export function createTriggers({ clock, engine, trackerOf, webhooks }: Parts): Triggers {
+export function createTriggers({ clock, engine, trackerOf, webhooks }: Deps): Triggers {
   async function childrenOf(tx: Tx, parent: ArtifactRecord): Promise<ArtifactRecord[]> {
     const links = await linksOf(tx, parent.id);
     const below = links.filter(({ direction, type }) => direction === 'forward' && type === childType);

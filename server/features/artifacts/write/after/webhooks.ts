@@ -28,7 +28,7 @@ export const createWebhookQueue =
 
 export type WebhookQueue = ReturnType<typeof createWebhookQueue>;
 
-interface Parts {
+interface Deps {
   db: Database;
   jobs: Jobs;
   send: FormCall;
@@ -47,7 +47,7 @@ const seer = internalActor('webhook', 'Webhook');
 const everybodys: readonly number[] = [1, 5];
 
 /** Tells the addresses of a tracker of each change of an artifact, once it is committed. */
-export function handleWebhooks(parts: Parts): void {
+export function handleWebhooks(parts: Deps): void {
   const { db, jobs, send, trackers, projects, identities, groups, history, fullTracker } = parts;
 
   async function groupsOfAuthor(userId: number, projectId: number) {
