@@ -1,4 +1,5 @@
 import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
+import { factsOf } from '../../fields/type-facts.ts';
 
 /** What is chosen where nothing is, in criteria and rules. */
 export const nothing = 100;
@@ -39,15 +40,12 @@ export function choicesOf({ values }: TrackerField): Choice[] {
 export const fieldIn = (tracker: FullTracker, id: number | undefined): TrackerField | undefined =>
   tracker.fields.find((field) => field.field_id === id);
 
-const lists = ['sb', 'rb', 'msb', 'cb'];
-const singles = ['sb', 'rb'];
-
 const offers = (field: TrackerField): boolean => field.is_used && choicesOf(field).length > 0;
 
 /** Lists whose values can be counted. */
 export const listsOf = (tracker: FullTracker): TrackerField[] =>
-  tracker.fields.filter((field) => lists.includes(field.type) && offers(field));
+  tracker.fields.filter((field) => factsOf(field).behavior === 'list' && offers(field));
 
 /** Lists of which an artifact has at most one value. */
 export const singleListsOf = (tracker: FullTracker): TrackerField[] =>
-  listsOf(tracker).filter((field) => singles.includes(field.type));
+  listsOf(tracker).filter((field) => !factsOf(field).isMultiple);

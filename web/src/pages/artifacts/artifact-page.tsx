@@ -11,9 +11,9 @@ import { ChangedMeanwhile } from './saving/changed-meanwhile.tsx';
 import { changedFields } from './saving/changes.ts';
 import { CommentBox } from './comment-box.tsx';
 import { hasComment } from './saving/draft.ts';
-import { editingOf } from './fields/index.ts';
-import type { TrackerField } from './fields/widget.ts';
-import { Form } from './form/form.tsx';
+import { editorOf } from '../../fields/index.ts';
+import type { TrackerField } from '../../fields/field-ui.ts';
+import { ArtifactForm } from './form/form.tsx';
 import { History } from './history/history.tsx';
 import { MergeDialog } from './saving/merge-dialog.tsx';
 import { Refused } from './saving/refused.tsx';
@@ -47,7 +47,7 @@ function Page({ known }: { known: Known }) {
   useHotkeys([['mod+Enter', save]], [], true);
 
   const maySet = (field: TrackerField): boolean =>
-    isSignedIn && editingOf(field) !== undefined && field.permissions.includes('update');
+    isSignedIn && editorOf(field) !== undefined && field.permissions.includes('update');
   const discard = () => {
     saving.discard();
     opened.closeAll();
@@ -74,7 +74,7 @@ function Page({ known }: { known: Known }) {
         {isUnsaved && draft.etag !== etag && !saving.isSaving && (
           <ChangedMeanwhile known={known} onLook={() => void saving.look()} />
         )}
-        <Form tracker={tracker} draw={draw} refused={refused.byField} />
+        <ArtifactForm tracker={tracker} draw={draw} refused={refused.byField} />
         {isSignedIn && <CommentBox tracker={tracker} comment={draft.comment} onChange={desk.comment} />}
         <Refused lines={refused.rest} />
         {(isUnsaved || isBusy) && (

@@ -3,8 +3,9 @@ import type { FullTracker } from '../../../../contract/tracker.ts';
 import { t } from '../../text/index.ts';
 import { CommentGroups } from './comment-groups.tsx';
 import type { CommentDraft } from './saving/draft.ts';
-import { TextEditor } from './texts/text-editor.tsx';
-import type { TextFormat } from './texts/text-format.ts';
+import { TextEditor } from '../../fields/text/text-editor.tsx';
+import type { TextFormat } from '../../fields/text/text-format.ts';
+import { isOfType } from '../../fields/type-facts.ts';
 
 interface Preset {
   content: string;
@@ -13,7 +14,9 @@ interface Preset {
 
 /** Text fields begin in the format that the person prefers. */
 function preferredFormat({ fields }: FullTracker): TextFormat {
-  const presets = fields.filter(({ type }) => type === 'text').map(({ default_value: preset }) => preset as Preset);
+  const presets = fields
+    .filter((field) => isOfType(field, 'text'))
+    .map(({ default_value: preset }) => preset as Preset);
   // A text that begins with something has a format of its own.
   return presets.find(({ content }) => content === '')?.format ?? 'commonmark';
 }

@@ -9,10 +9,9 @@ import { PageTitle } from '../../parts/page-title.tsx';
 import { t } from '../../text/index.ts';
 import { newValues } from './saving/changes.ts';
 import { FieldEdited } from './form/field-edited.tsx';
-import { editingOf } from './fields/index.ts';
-import type { TrackerField } from './fields/widget.ts';
-import { Form } from './form/form.tsx';
-import type { WantedLinks } from './links/link.ts';
+import { editorOf } from '../../fields/index.ts';
+import type { TrackerField } from '../../fields/field-ui.ts';
+import { ArtifactForm } from './form/form.tsx';
 import { Refused } from './saving/refused.tsx';
 import { refusalsIn } from './saving/refusals.ts';
 import { SaveBar } from './saving/save-bar.tsx';
@@ -22,11 +21,6 @@ import { useDraft } from './saving/use-draft.ts';
 const route = getRouteApi('/trackers/$tracker/new');
 
 const begin = () => ({ etag: '', base: [] });
-
-const withParent = (field: TrackerField, parent: number | undefined): unknown =>
-  field.type === 'art_link' && parent !== undefined
-    ? ({ links: [], parent: { id: parent } } satisfies WantedLinks)
-    : editingOf(field)?.initial(field);
 
 /** The form of a new artifact. */
 export function NewArtifact() {
@@ -38,15 +32,11 @@ export function NewArtifact() {
   const { isBusy, tellBusy } = useBusy();
   const desk = useDraft(`tracker ${trackerId}`, begin);
   const fields = tracker.fields.filter(
-    (field) => editingOf(field) !== undefined && field.permissions.includes('create'),
+    (field) => editorOf(field) !== undefined && field.permissions.includes('create'),
   );
-  const links = fields.find(({ type }) => type === 'art_link');
-  const edits: Record<string, unknown> = {
-    ...(links === undefined ? {} : { [links.field_id]: withParent(links, parent) }),
-    ...desk.draft.edits,
-  };
+  const { edits } = desk.draft;
   const creating = useMutation({
-    mutationFn: () => createArtifact(trackerId, newValues(fields, { ...desk.draft, edits })),
+    mutationFn: () => createArtifact(trackerId, newValues(fields, desk.draft, parent)),
     onSuccess: async ({ id }) => {
       desk.discard();
       await navigate({ to: '/artifacts/$artifact', params: { artifact: id } });
@@ -65,9 +55,9 @@ export function NewArtifact() {
       <FieldEdited
         key={id}
         field={field}
-        place={{ tracker, artifactId: undefined }}
-        current={editingOf(field)?.read(undefined, field)}
-        edit={edits[id] ?? withParent(field, parent)}
+        context={{ tracker, artifactId: undefined }}
+        current={editorOf(field)?.read(undefined, field)}
+        edit={edits[id] ?? editorOf(field)?.initial(field, parent)}
         onChange={(edit) => desk.edit(id, edit)}
         error={refused.byField.get(id)}
         onBusy={(isBusy) => tellBusy(id, isBusy)}
@@ -81,7 +71,7 @@ export function NewArtifact() {
     <>
       <PageTitle>{t('artifact.new', { tracker: tracker.label })}</PageTitle>
       <Stack>
-        <Form tracker={tracker} draw={draw} refused={refused.byField} />
+        <ArtifactForm tracker={tracker} draw={draw} refused={refused.byField} />
         <Refused lines={refused.rest} />
         <SaveBar
           summary={t('artifact.new.hint')}

@@ -2,11 +2,11 @@ import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Colored } from '../../parts/color/colored.tsx';
 import { t } from '../../text/index.ts';
-import type { Choice } from './view/fields.ts';
+import type { FilterChoice } from '../../fields/filters/filter-choices.ts';
 
 interface Props {
   label: string;
-  choices: readonly Choice[];
+  choices: readonly FilterChoice[];
   value: string[];
   onChange: (ids: string[]) => void;
 }
@@ -14,7 +14,8 @@ interface Props {
 /** More than one sees at a glance. */
 const many = 8;
 
-const fits = ({ label }: Choice, words: string): boolean => label.toLowerCase().includes(words.trim().toLowerCase());
+const fits = ({ label }: FilterChoice, words: string): boolean =>
+  label.toLowerCase().includes(words.trim().toLowerCase());
 
 /** Values of a list to tick; of many, one can look for some. */
 export function ChoiceList({ label, choices, value, onChange }: Props) {

@@ -7,7 +7,7 @@ import { editableFields } from './bulk/editable.ts';
 import { SelectionBar } from './bulk/selection-bar.tsx';
 import { Grid } from './grid/grid.tsx';
 import { lineCount, type Part } from './view/parts.ts';
-import { numberShown } from './grid/shown.ts';
+import { formatNumber } from '../../fields/cell/format.ts';
 import { turned } from './view/sort.ts';
 import { useSelection } from './grid/use-selection.ts';
 import type { TableState } from './view/use-table.ts';
@@ -31,7 +31,7 @@ function Nothing({ table: { view, go } }: { table: TableState }) {
 }
 
 const totalText = (total: number): string =>
-  total === 1 ? t('table.total.one') : t('table.total', { total: numberShown(total) });
+  total === 1 ? t('table.total.one') : t('table.total', { total: formatNumber(total) });
 
 /** The artifacts that were found, how many they are, and what one can do with those that are selected. */
 export function Found({ table, parts, total, onToggle }: Props) {
@@ -44,7 +44,7 @@ export function Found({ table, parts, total, onToggle }: Props) {
       <Group justify="space-between" mih={30}>
         <Text component="output" size="sm" c="dimmed">
           {totalText(total)}
-          {isCut && ` ${t('table.cut', { shown: numberShown(lineCount(parts)) })}`}
+          {isCut && ` ${t('table.cut', { shown: formatNumber(lineCount(parts)) })}`}
         </Text>
         {mayEdit && <SelectionBar tracker={tracker} selection={selection} />}
       </Group>

@@ -7,11 +7,11 @@ import { Empty } from '../../parts/feedback/empty.tsx';
 import { Failure } from '../../parts/feedback/failure.tsx';
 import { Waiting } from '../../parts/feedback/waiting.tsx';
 import { t } from '../../text/index.ts';
-import { choicesOf } from './view/fields.ts';
 import { Found } from './found.tsx';
-import { groupsOf, type Part, questionFor } from './view/parts.ts';
+import { type Part, questionFor } from './view/parts.ts';
 import type { TableState } from './view/use-table.ts';
 import { askedBy, type Question } from './view/view.ts';
+import { choicesWithNone, knownChoices } from '../../fields/filters/filter-choices.ts';
 
 /** What is wrong with a query in TQL is said where it is written. */
 function Refused({ question, error, reset }: { question: Question; error: unknown; reset: () => void }) {
@@ -38,7 +38,7 @@ function Grouped({ table, field }: { table: TableState; field: TrackerField }) {
   const { tracker, view } = table;
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const all = useQuery(countQuery(tracker.id, askedBy(tracker, view)));
-  const groups = groupsOf(field, t('table.group.none')).flatMap((choice) => {
+  const groups = choicesWithNone(field, t('table.group.none')).flatMap((choice) => {
     const question = questionFor(view.question, field, choice);
     return question === undefined ? [] : [{ choice, asked: askedBy(tracker, { ...view, question }) }];
   });
@@ -64,7 +64,7 @@ function Grouped({ table, field }: { table: TableState; field: TrackerField }) {
 /** What the question of this table finds. */
 export function Results({ table }: { table: TableState }) {
   const { group } = table.view;
-  return group === undefined || choicesOf(group).length === 0 ? (
+  return group === undefined || knownChoices(group).length === 0 ? (
     <Ungrouped table={table} />
   ) : (
     <Grouped key={group.field_id} table={table} field={group} />

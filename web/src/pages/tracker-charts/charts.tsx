@@ -7,6 +7,7 @@ import { t } from '../../text/index.ts';
 import { Burndown } from './burndown.tsx';
 import { ByList } from './by-list.tsx';
 import { OverTime } from './over-time.tsx';
+import { isOfType } from '../../fields/type-facts.ts';
 
 const route = getRouteApi('/trackers/$tracker/charts');
 
@@ -15,7 +16,7 @@ export function Charts() {
   const { data: tracker } = useSuspenseQuery(trackerQuery(route.useParams().tracker));
   const { by = tracker.semantics.status?.field_id } = route.useSearch();
   const navigate = route.useNavigate();
-  const burndown = tracker.fields.find((field) => field.type === 'burndown' && field.is_used);
+  const burndown = tracker.fields.find((field) => isOfType(field, 'burndown') && field.is_used);
   return (
     <>
       <PageTitle>{t('charts.title')}</PageTitle>

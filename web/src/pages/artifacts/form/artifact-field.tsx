@@ -2,8 +2,8 @@ import type { Known } from '../../../api/artifacts/artifacts.ts';
 import { readEdit, valueIn } from '../saving/changes.ts';
 import { FieldEdited } from './field-edited.tsx';
 import { FieldShown } from './field-shown.tsx';
-import { editingOf } from '../fields/index.ts';
-import type { TrackerField } from '../fields/widget.ts';
+import { editorOf } from '../../../fields/index.ts';
+import type { TrackerField } from '../../../fields/field-ui.ts';
 import type { DraftDesk } from '../saving/use-draft.ts';
 import type { Opened } from './use-opened.ts';
 
@@ -24,7 +24,7 @@ export function ArtifactField({ field, known, desk, opened, maySet, error, onBus
   const { edits } = desk.draft;
   const id = field.field_id;
   const isEdited = id in edits;
-  const isAlwaysOpen = editingOf(field)?.isAlwaysOpen === true;
+  const isAlwaysOpen = editorOf(field)?.isAlwaysOpen === true;
   if (!maySet || !(isAlwaysOpen || isEdited || opened.isAll || opened.has(id))) {
     const onEdit = maySet ? () => opened.open(id) : undefined;
     return <FieldShown field={field} value={valueIn(artifact.values, id)} onEdit={onEdit} />;
@@ -37,7 +37,7 @@ export function ArtifactField({ field, known, desk, opened, maySet, error, onBus
   return (
     <FieldEdited
       field={field}
-      place={{ tracker, artifactId: artifact.id }}
+      context={{ tracker, artifactId: artifact.id }}
       current={current}
       edit={isEdited ? edits[id] : current}
       onChange={(edit) => desk.edit(id, edit)}

@@ -1,14 +1,14 @@
 import { Button, Group } from '@mantine/core';
 import { useRef } from 'react';
 import { t } from '../../../text/index.ts';
-import { editingOf } from '../fields/index.ts';
-import type { Place, TrackerField } from '../fields/widget.ts';
+import { editorOf } from '../../../fields/index.ts';
+import type { EditContext, TrackerField } from '../../../fields/field-ui.ts';
 import classes from './form.module.css';
 import { useFocusInside } from './use-focus-inside.ts';
 
 interface Props {
   field: TrackerField;
-  place: Place;
+  context: EditContext;
   current: unknown;
   edit: unknown;
   onChange: (edit: unknown) => void;
@@ -19,16 +19,16 @@ interface Props {
   hasFocus: boolean;
 }
 
-/** A field as it is changed, by the input of its type. */
+/** A field with the input of its type. */
 export function FieldEdited({ onUndo, hasFocus, ...props }: Props) {
   const { field } = props;
-  const place = useRef<HTMLFieldSetElement>(null);
-  useFocusInside(place, field.type, hasFocus);
-  const editing = editingOf(field);
-  if (editing === undefined) return null;
+  const element = useRef<HTMLFieldSetElement>(null);
+  const editor = editorOf(field);
+  useFocusInside(element, editor?.focus, hasFocus);
+  if (editor === undefined) return null;
   return (
-    <fieldset ref={place} className={classes['field']} aria-label={field.label}>
-      <editing.Edit {...props} />
+    <fieldset ref={element} className={classes['field']} aria-label={field.label}>
+      <editor.Edit {...props} />
       {onUndo !== undefined && (
         <Group justify="flex-end" mt={2}>
           <Button

@@ -2,8 +2,8 @@ import { Group, Text, UnstyledButton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { memo } from 'react';
 import { t } from '../../../text/index.ts';
-import { widgetOf } from '../fields/index.ts';
-import type { FieldValue, TrackerField } from '../fields/widget.ts';
+import { valueUiOf } from '../../../fields/index.ts';
+import type { FieldValue, TrackerField } from '../../../fields/field-ui.ts';
 import classes from './form.module.css';
 
 interface ValueProps {
@@ -11,23 +11,23 @@ interface ValueProps {
   value: FieldValue | undefined;
 }
 
-/** Drawn again only when it changed: texts are costly. */
+/** Rendered again only when it changes, because texts are expensive. */
 const Value = memo(function Value({ field, value }: ValueProps) {
-  const widget = widgetOf(field);
-  if (widget === undefined) return null;
-  const { Show, editing, showsEmpty = false } = widget;
-  const isEmpty = value === undefined || (!showsEmpty && editing?.text(editing.read(value, field)) === '');
+  const ui = valueUiOf(field);
+  if (ui === undefined) return null;
+  const { Show, editor, showsEmpty = false } = ui;
+  const isEmpty = value === undefined || (!showsEmpty && editor?.text(editor.read(value, field)) === '');
   return isEmpty ? <Text c="dimmed">{t('field.empty')}</Text> : <Show field={field} value={value} />;
 });
 
 interface Props {
   field: TrackerField;
   value: FieldValue | undefined;
-  /** undefined: the person may not change it */
+  /** undefined: the person may not edit it */
   onEdit: (() => void) | undefined;
 }
 
-/** A field as it is read; its name opens it, where it can be changed. */
+/** A field that is only shown. Its name is a button that opens it, where the person may edit it. */
 export function FieldShown({ field, value, onEdit }: Props) {
   const name = (
     <Text span size="sm" fw={500} c="dimmed">

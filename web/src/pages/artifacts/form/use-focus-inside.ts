@@ -1,16 +1,14 @@
 import { type RefObject, useEffect } from 'react';
 
-const inputs = 'input:not([type="hidden"]), textarea, select';
-/** Other things of these come before what one writes in. */
-const byType: Record<string, string> = { text: '.cm-content, textarea', art_link: 'input[role="combobox"], input' };
+const firstInput = 'input:not([type="hidden"]), textarea, select';
 
-/** Puts the cursor into an input that has just been opened, once it is there. */
-export function useFocusInside(place: RefObject<HTMLElement | null>, type: string, isWanted: boolean): void {
+/** Focuses the input inside an element that has just opened, as soon as the input exists. */
+export function useFocusInside(ref: RefObject<HTMLElement | null>, selector = firstInput, isWanted = true): void {
   useEffect(() => {
-    const element = place.current;
+    const element = ref.current;
     if (element === null || !isWanted) return undefined;
     const focus = (): boolean => {
-      const found = element.querySelector<HTMLElement>(byType[type] ?? inputs);
+      const found = element.querySelector<HTMLElement>(selector);
       found?.focus();
       return found !== null;
     };
@@ -20,5 +18,5 @@ export function useFocusInside(place: RefObject<HTMLElement | null>, type: strin
     });
     observer.observe(element, { childList: true, subtree: true });
     return () => observer.disconnect();
-  }, [place, type, isWanted]);
+  }, [ref, selector, isWanted]);
 }

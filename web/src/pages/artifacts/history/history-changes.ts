@@ -1,7 +1,8 @@
 import type { Changeset, FieldValue } from '../../../../../contract/artifact.ts';
 import type { TrackerField } from '../../../../../contract/tracker.ts';
 import { valueIn } from '../saving/changes.ts';
-import { editingOf } from '../fields/index.ts';
+import { editorOf } from '../../../fields/index.ts';
+import { factsOf } from '../../../fields/type-facts.ts';
 
 export interface FieldChange {
   id: number;
@@ -11,8 +12,6 @@ export interface FieldChange {
   before: string;
   after: string;
 }
-
-const prose = ['string', 'text'];
 
 /** Before a move the artifact had fields of another tracker: of those a value says itself what it is. */
 const fieldOf = (value: FieldValue, fields: readonly TrackerField[]): TrackerField =>
@@ -25,12 +24,12 @@ export function changesBetween(before: Changeset, after: Changeset, fields: read
   return [...ids].flatMap((id) => {
     const [was, is] = [valueIn(before.values, id), valueIn(after.values, id)];
     const known = is ?? was;
-    const editing = known === undefined ? undefined : editingOf(known);
-    if (known === undefined || editing === undefined) return [];
+    const editor = known === undefined ? undefined : editorOf(known);
+    if (known === undefined || editor === undefined) return [];
     const field = fieldOf(known, fields);
-    const [old, now] = [editing.read(was, field), editing.read(is, field)];
-    if (editing.same(old, now)) return [];
-    const change = { id, label: known.label, isProse: prose.includes(known.type) };
-    return [{ ...change, before: editing.text(old), after: editing.text(now) }];
+    const [old, now] = [editor.read(was, field), editor.read(is, field)];
+    if (editor.same(old, now)) return [];
+    const change = { id, label: known.label, isProse: factsOf(known).holds === 'text' };
+    return [{ ...change, before: editor.text(old), after: editor.text(now) }];
   });
 }

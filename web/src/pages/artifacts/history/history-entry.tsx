@@ -6,7 +6,7 @@ import { RichText } from '../../../parts/rich-text.tsx';
 import { t } from '../../../text/index.ts';
 import { DiffView } from './diff-view.tsx';
 import type { FieldChange } from './history-changes.ts';
-import { Person } from './person.tsx';
+import { Person } from '../../../parts/person.tsx';
 
 function Change({ change: { label, isProse, before, after } }: { change: FieldChange }) {
   return (

@@ -1,27 +1,27 @@
 import type { ArtifactUpdate, ValueInput } from '../../../../../contract/artifact.ts';
 import type { TrackerField } from '../../../../../contract/tracker.ts';
 import { type Draft, hasComment } from './draft.ts';
-import { editingOf } from '../fields/index.ts';
-import type { FieldValue } from '../fields/widget.ts';
+import { editorOf } from '../../../fields/index.ts';
+import type { FieldValue } from '../../../fields/field-ui.ts';
 
 export const valueIn = (values: readonly FieldValue[] | null, fieldId: number): FieldValue | undefined =>
   values?.find(({ field_id: id }) => id === fieldId);
 
 /** What is edited of a field when nothing was typed yet. */
 export const readEdit = (field: TrackerField, values: readonly FieldValue[] | null): unknown =>
-  editingOf(field)?.read(valueIn(values, field.field_id), field);
+  editorOf(field)?.read(valueIn(values, field.field_id), field);
 
 /** The fields that the draft really changes. */
 export const changedFields = (fields: readonly TrackerField[], draft: Draft): TrackerField[] =>
   fields.filter((field) => {
-    const editing = editingOf(field);
-    if (editing === undefined || !(field.field_id in draft.edits)) return false;
-    return !editing.same(draft.edits[field.field_id], readEdit(field, draft.base));
+    const editor = editorOf(field);
+    if (editor === undefined || !(field.field_id in draft.edits)) return false;
+    return !editor.same(draft.edits[field.field_id], readEdit(field, draft.base));
   });
 
 const valueOf = (field: TrackerField, edit: unknown): ValueInput => ({
   field_id: field.field_id,
-  ...editingOf(field)?.send(edit, field),
+  ...editorOf(field)?.send(edit, field),
 });
 
 /** Only what changed. */
@@ -32,10 +32,10 @@ export function updateOf(fields: readonly TrackerField[], draft: Draft): Artifac
   return { values, comment: { body, format, ...(groups.length === 0 ? {} : { ugroups: groups }) } };
 }
 
-/** All that the form of a new artifact holds. */
-export const newValues = (fields: readonly TrackerField[], draft: Draft): ValueInput[] =>
+/** All values of the form of a new artifact. */
+export const newValues = (fields: readonly TrackerField[], draft: Draft, parent: number | undefined): ValueInput[] =>
   fields.flatMap((field) => {
-    const editing = editingOf(field);
-    if (editing === undefined || !field.permissions.includes('create')) return [];
-    return valueOf(field, draft.edits[field.field_id] ?? editing.initial(field));
+    const editor = editorOf(field);
+    if (editor === undefined || !field.permissions.includes('create')) return [];
+    return valueOf(field, draft.edits[field.field_id] ?? editor.initial(field, parent));
   });

@@ -1,5 +1,5 @@
 import type { FieldValue } from '../../../../../contract/artifact.ts';
-import type { TextFormat } from '../texts/text-format.ts';
+import type { TextFormat } from '../../../fields/text/text-format.ts';
 
 export interface CommentDraft {
   content: string;

@@ -4,7 +4,7 @@ import type { Known } from '../../../api/artifacts/artifacts.ts';
 import { t, type TextKey } from '../../../text/index.ts';
 import { DiffView } from '../history/diff-view.tsx';
 import { type Draft, hasComment } from './draft.ts';
-import { editingOf } from '../fields/index.ts';
+import { editorOf } from '../../../fields/index.ts';
 import { type Difference, differences, mergedDraft } from './merge.ts';
 
 function Version({ title, before, after }: { title: string; before: string; after: string }) {
@@ -20,7 +20,7 @@ function Version({ title, before, after }: { title: string; before: string; afte
 
 /** One field: what it was, what they made of it, what I made of it. */
 function Versions({ difference: { field, base, mine, theirs, by, merged } }: { difference: Difference }) {
-  const text = (edit: unknown): string => editingOf(field)?.text(edit) ?? '';
+  const text = (edit: unknown): string => editorOf(field)?.text(edit) ?? '';
   const was = text(base);
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs">

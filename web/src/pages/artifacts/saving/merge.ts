@@ -1,8 +1,8 @@
 import type { TrackerField } from '../../../../../contract/tracker.ts';
 import { readEdit } from './changes.ts';
 import type { Draft } from './draft.ts';
-import { editingOf } from '../fields/index.ts';
-import type { FieldValue } from '../fields/widget.ts';
+import { editorOf } from '../../../fields/index.ts';
+import type { FieldValue } from '../../../fields/field-ui.ts';
 
 /** One field of which there are several versions. */
 export interface Difference {
@@ -17,18 +17,18 @@ export interface Difference {
 }
 
 function compare(field: TrackerField, draft: Draft, latest: readonly FieldValue[] | null): Difference[] {
-  const editing = editingOf(field);
-  if (editing === undefined) return [];
+  const editor = editorOf(field);
+  if (editor === undefined) return [];
   const base = readEdit(field, draft.base);
   const theirs = readEdit(field, latest);
   const mine = field.field_id in draft.edits ? draft.edits[field.field_id] : base;
-  const isMine = !editing.same(base, mine);
-  const isTheirs = !editing.same(base, theirs);
+  const isMine = !editor.same(base, mine);
+  const isTheirs = !editor.same(base, theirs);
   const versions = { field, base, mine, theirs };
-  if (isMine && isTheirs && !editing.same(mine, theirs)) {
-    return editing.merge === undefined
+  if (isMine && isTheirs && !editor.same(mine, theirs)) {
+    return editor.merge === undefined
       ? [{ ...versions, by: 'both', merged: mine }]
-      : [{ ...versions, by: 'joined', merged: editing.merge(base, mine, theirs) }];
+      : [{ ...versions, by: 'joined', merged: editor.merge(base, mine, theirs) }];
   }
   if (isTheirs) return [{ ...versions, by: 'them', merged: theirs }];
   return isMine ? [{ ...versions, by: 'me', merged: mine }] : [];

@@ -1,7 +1,7 @@
 import { Button, Group, List, Progress as Bar, Stack, Text } from '@mantine/core';
 import { TextLink } from '../../../parts/links/text-link.tsx';
 import { t } from '../../../text/index.ts';
-import { numberShown } from '../grid/shown.ts';
+import { formatNumber } from '../../../fields/cell/format.ts';
 import type { Picked } from '../grid/use-selection.ts';
 import type { Progress } from './use-bulk.ts';
 
@@ -14,9 +14,9 @@ interface Props {
 /** How far it is, and which artifacts could not be changed. */
 export function BulkProgress({ progress: { total, done, left, isRunning }, onAgain, onStop }: Props) {
   const said = t(left.length === 0 ? 'bulk.progress' : 'bulk.progress.left', {
-    done: numberShown(done),
-    total: numberShown(total),
-    left: numberShown(left.length),
+    done: formatNumber(done),
+    total: formatNumber(total),
+    left: formatNumber(left.length),
   });
   return (
     <Stack gap="xs">

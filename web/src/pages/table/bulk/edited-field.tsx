@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import type { ValueInput } from '../../../../../contract/artifact.ts';
 import type { FullTracker, TrackerField } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
-import { editingOf } from '../../artifacts/fields/index.ts';
+import { editorOf } from '../../../fields/index.ts';
 
 /** A field and what it is to be in all selected artifacts. */
 export interface Edit {
@@ -11,11 +11,11 @@ export interface Edit {
   value: unknown;
 }
 
-export const blankEdit = (field: TrackerField): Edit => ({ field, value: editingOf(field)?.read(undefined, field) });
+export const blankEdit = (field: TrackerField): Edit => ({ field, value: editorOf(field)?.read(undefined, field) });
 
 export const sentBy = ({ field, value }: Edit): ValueInput => ({
   field_id: field.field_id,
-  ...editingOf(field)?.send(value, field),
+  ...editorOf(field)?.send(value, field),
 });
 
 interface Props {
@@ -27,16 +27,16 @@ interface Props {
 
 export function EditedField({ tracker, edit, onChange, onRemove }: Props) {
   const { field, value } = edit;
-  const editing = editingOf(field);
-  if (editing === undefined) return null;
-  // Where the workflow leads to depends on each artifact: the API says for which ones it doesn't.
-  const place = { tracker: { ...tracker, workflow: null }, artifactId: undefined };
+  const editor = editorOf(field);
+  if (editor === undefined) return null;
+  // Allowed transitions depend on each artifact: the API reports the artifacts that can't take the value.
+  const context = { tracker: { ...tracker, workflow: null }, artifactId: undefined };
   return (
     <Group align="flex-end" wrap="nowrap">
       <div style={{ flex: 1, minWidth: 0 }}>
-        <editing.Edit
+        <editor.Edit
           field={field}
-          place={place}
+          context={context}
           current={blankEdit(field).value}
           edit={value}
           onChange={(next) => onChange({ field, value: next })}

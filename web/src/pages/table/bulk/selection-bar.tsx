@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { FullTracker } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
-import { numberShown } from '../grid/shown.ts';
+import { formatNumber } from '../../../fields/cell/format.ts';
 import type { Selection } from '../grid/use-selection.ts';
 
 const BulkEdit = lazy(async () => ({ default: (await import('./bulk-edit.tsx')).BulkEdit }));
@@ -14,8 +14,8 @@ export function SelectionBar({ tracker, selection }: { tracker: FullTracker; sel
   const { picked, reading, clear } = selection;
   const said =
     reading === undefined
-      ? t('table.selected', { count: numberShown(picked.size) })
-      : t('table.selecting', { count: numberShown(reading) });
+      ? t('table.selected', { count: formatNumber(picked.size) })
+      : t('table.selecting', { count: formatNumber(reading) });
   return (
     <>
       {(picked.size > 0 || reading !== undefined) && (

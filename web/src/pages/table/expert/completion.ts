@@ -1,15 +1,14 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import type { FullTracker, TrackerField } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
-import { choicesOf, columnFields, fieldNamed, isList } from '../view/fields.ts';
+import { columnFields, fieldNamed, isList } from '../view/fields.ts';
 import { type Place, placeAfter } from './place.ts';
+import { quoted } from '../../../fields/filters/filter.ts';
+import { knownChoices } from '../../../fields/filters/filter-choices.ts';
+import { factsOf } from '../../../fields/type-facts.ts';
 
 const keyword = (label: string): Completion => ({ label, type: 'keyword', apply: `${label} ` });
 const opening = (label: string): Completion => ({ label: `${label} (…)`, type: 'keyword', apply: `${label} (` });
-
-const dates = ['date', 'subon', 'lud'];
-const numbers = ['int', 'float'];
-const searched = ['string', 'text', 'file', ...dates, ...numbers];
 
 const relations = [
   'WITH PARENT',
@@ -26,31 +25,33 @@ const relations = [
 
 const fieldNames = (tracker: FullTracker): Completion[] =>
   columnFields(tracker)
-    .filter((field) => (isList(field) && field.type !== 'tbl') || searched.includes(field.type))
+    .filter((field) => factsOf(field).isQueryable)
     .map(({ name, label }) => ({ label: name, detail: label, type: 'variable', apply: `${name} `, boost: 1 }));
 
 function operators(field: TrackerField | undefined): Completion[] {
   const equal = [keyword('='), keyword('!=')];
   if (field === undefined) return equal;
   if (isList(field)) return [...equal, opening('IN'), opening('NOT IN')];
-  const isOrdered = dates.includes(field.type) || numbers.includes(field.type);
-  return isOrdered ? [...equal, ...['<', '<=', '>', '>='].map(keyword), opening('BETWEEN')] : equal;
+  const { holds } = factsOf(field);
+  return holds === 'date' || holds === 'number'
+    ? [...equal, ...['<', '<=', '>', '>='].map(keyword), opening('BETWEEN')]
+    : equal;
 }
 
-const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 const call = (label: string, detail: string): Completion => ({ label, detail, type: 'function' });
 
 function values(field: TrackerField | undefined): Completion[] {
   if (field === undefined) return [];
-  if (dates.includes(field.type)) {
+  const { holds } = factsOf(field);
+  if (holds === 'date') {
     return [call('NOW()', t('tql.now')), call('NOW() - 1w', t('tql.weekAgo')), call('NOW() + 1w', t('tql.inAWeek'))];
   }
-  const own = choicesOf(field).map(({ name, label }) => ({
+  const own = knownChoices(field).map(({ name, label }) => ({
     label: quoted(name),
     type: 'constant',
     ...(name === label ? {} : { detail: label }),
   }));
-  const isUsers = field.bindings.type === 'users' || field.type === 'subby' || field.type === 'luby';
+  const isUsers = field.bindings.type === 'users' || holds === 'user';
   return [...(isUsers ? [call('MYSELF()', t('tql.myself'))] : []), ...own, call('""', t('tql.empty'))];
 }
 

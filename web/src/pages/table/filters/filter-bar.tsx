@@ -3,20 +3,21 @@ import { IconFilterPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { TrackerField } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
-import type { Criteria, Criterion } from '../view/address.ts';
+import type { Criterion } from '../../../fields/filters/filter.ts';
+import type { Criteria } from '../view/address.ts';
 import { columnFields, fieldNamed } from '../view/fields.ts';
 import type { TableState } from '../view/use-table.ts';
-import { kindOf } from './draft.ts';
 import { FilterChip } from './filter-chip.tsx';
 import { FilterForm } from './filter-form.tsx';
 import classes from './filters.module.css';
+import { filterOf } from '../../../fields/filters/index.ts';
 
 /** The conditions as chips, and a way to add one. */
 export function FilterBar({ table: { tracker, go }, criteria }: { table: TableState; criteria: Criteria }) {
   const [isOpen, setOpen] = useState(false);
   const adding = useRef<HTMLButtonElement>(null);
   const taken = new Set(Object.keys(criteria).map((name) => fieldNamed(tracker, name)));
-  const fields = columnFields(tracker).filter((field) => kindOf(field) !== undefined && !taken.has(field));
+  const fields = columnFields(tracker).filter((field) => filterOf(field) !== undefined && !taken.has(field));
   const change = (name: string, criterion: Criterion) => go({ filter: { ...criteria, [name]: criterion } });
   const add = (field: TrackerField, criterion: Criterion) => {
     setOpen(false);

@@ -2,10 +2,10 @@ import { CloseButton, Group, Popover, Text, UnstyledButton } from '@mantine/core
 import { type KeyboardEvent, useState } from 'react';
 import type { TrackerField } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
-import type { Criterion } from '../view/address.ts';
-import { kindOf } from './draft.ts';
+import type { Criterion } from '../../../fields/filters/filter.ts';
 import classes from './filters.module.css';
 import { FilterForm } from './filter-form.tsx';
+import { filterOf } from '../../../fields/filters/index.ts';
 
 interface Props {
   /** undefined: there is no such field */
@@ -19,12 +19,12 @@ interface Props {
 /** A condition that is met by all that is shown. Enter opens it, Delete removes it. */
 export function FilterChip({ field, name, criterion, onChange, onRemove }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const kind = field === undefined ? undefined : kindOf(field);
+  const filter = field === undefined ? undefined : filterOf(field);
   const label = field?.label ?? name;
   const said =
-    field === undefined || kind === undefined
+    field === undefined || filter === undefined
       ? JSON.stringify(criterion.value)
-      : kind.describe(kind.draftOf(criterion), field);
+      : filter.describe(filter.draftOf(criterion), field);
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Delete' || key === 'Backspace') onRemove();
   };
@@ -39,7 +39,7 @@ export function FilterChip({ field, name, criterion, onChange, onRemove }: Props
           <UnstyledButton
             className={classes['said'] ?? ''}
             aria-label={t('filter.edit', { filter: `${label}: ${said}` })}
-            disabled={kind === undefined}
+            disabled={filter === undefined}
             onClick={() => setOpen(!isOpen)}
             onKeyDown={onKeyDown}
           >

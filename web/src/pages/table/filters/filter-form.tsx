@@ -2,9 +2,10 @@ import { Button, NativeSelect, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { TrackerField } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
-import type { Criterion } from '../view/address.ts';
-import { type Draft, kindOf, newDraft } from './draft.ts';
+import type { Criterion } from '../../../fields/filters/filter.ts';
 import { ValueInput } from './value-input.tsx';
+import { newDraft, filterOf } from '../../../fields/filters/index.ts';
+import type { FilterDraft } from '../../../fields/filters/filter.ts';
 
 interface Props {
   /** the fields that one can choose from; one alone is chosen already */
@@ -18,22 +19,22 @@ export function FilterForm({ fields, given, onApply }: Props) {
   const [only, ...others] = fields;
   const isFixed = others.length === 0;
   const [field, setField] = useState(isFixed ? only : undefined);
-  const kind = field === undefined ? undefined : kindOf(field);
-  const [draft, setDraft] = useState<Draft>(() =>
-    given === undefined || kind === undefined ? newDraft(kind) : kind.draftOf(given),
+  const filter = field === undefined ? undefined : filterOf(field);
+  const [draft, setDraft] = useState<FilterDraft>(() =>
+    given === undefined || filter === undefined ? newDraft(filter) : filter.draftOf(given),
   );
-  const criterion = kind?.criterionOf(draft);
+  const criterion = filter?.criterionOf(draft);
 
   const choose = (id: string) => {
     const next = fields.find(({ field_id }) => String(field_id) === id);
     setField(next);
-    setDraft(newDraft(next === undefined ? undefined : kindOf(next)));
+    setDraft(newDraft(next === undefined ? undefined : filterOf(next)));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (field !== undefined && criterion !== undefined) onApply(field, criterion);
   };
-  const operators = Object.entries(kind?.operators ?? {});
+  const operators = Object.entries(filter?.operators ?? {});
   return (
     <form onSubmit={submit}>
       <Stack gap="xs">
@@ -59,8 +60,8 @@ export function FilterForm({ fields, given, onApply }: Props) {
             onChange={(event) => setDraft({ ...draft, operator: event.currentTarget.value })}
           />
         )}
-        {field !== undefined && kind !== undefined && (
-          <ValueInput key={field.field_id} kind={kind} field={field} draft={draft} onChange={setDraft} />
+        {field !== undefined && filter !== undefined && (
+          <ValueInput key={field.field_id} filter={filter} field={field} draft={draft} onChange={setDraft} />
         )}
         <Button type="submit" size="xs" disabled={criterion === undefined}>
           {t('filter.apply')}

@@ -2,31 +2,37 @@ import { Group, TextInput } from '@mantine/core';
 import type { TrackerField } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
 import { ChoiceList } from '../choice-list.tsx';
-import { type Draft, type FilterKind, filterChoices } from './draft.ts';
+import { choicesWithNone } from '../../../fields/filters/filter-choices.ts';
+import type { FilterDraft } from '../../../fields/filters/filter.ts';
+import type { FieldFilter } from '../../../fields/filters/filter.ts';
 
 interface Props {
-  kind: FilterKind;
+  filter: FieldFilter;
   field: TrackerField;
-  draft: Draft;
-  onChange: (draft: Draft) => void;
+  draft: FilterDraft;
+  onChange: (draft: FilterDraft) => void;
 }
 
 const types = { text: 'text', number: 'number', date: 'date' } as const;
 
 /** What a field is compared with. */
-export function ValueInput({ kind, field, draft, onChange }: Props) {
-  if (kind.input === 'choices') {
+export function ValueInput({ filter, field, draft, onChange }: Props) {
+  if (filter.input === 'choices') {
     return (
       <ChoiceList
         label={t('filter.values')}
-        choices={filterChoices(field)}
+        choices={choicesWithNone(field)}
         value={draft.ids}
         onChange={(ids) => onChange({ ...draft, ids })}
       />
     );
   }
   const isBetween = draft.operator === 'between';
-  const input = { size: 'xs', type: types[kind.input], ...(kind.input === 'number' ? { step: 'any' } : {}) } as const;
+  const input = {
+    size: 'xs',
+    type: types[filter.input],
+    ...(filter.input === 'number' ? { step: 'any' } : {}),
+  } as const;
   return (
     <Group gap="xs" grow align="flex-end">
       <TextInput

@@ -10,7 +10,7 @@ import classes from '../table.module.css';
 import type { Selection } from './use-selection.ts';
 import { useRows } from './use-rows.ts';
 import type { View } from '../view/view.ts';
-import { checkboxWidth, widthOf } from './widths.ts';
+import { checkboxWidth, columnWidth } from './widths.ts';
 
 interface GridProps {
   tracker: FullTracker;
@@ -54,7 +54,7 @@ export function Grid({ tracker, view, parts, total, selection, onSort, onToggle 
   const artifactAt = useRows(tracker.id, lines);
   const { columns } = view;
   const width = columns.reduce(
-    (sum, field) => sum + widthOf(tracker, field),
+    (sum, field) => sum + columnWidth(tracker, field),
     selection === undefined ? 0 : checkboxWidth,
   );
   const span = columns.length + (selection === undefined ? 0 : 1);
@@ -89,7 +89,7 @@ export function Grid({ tracker, view, parts, total, selection, onSort, onToggle 
         <colgroup>
           {selection !== undefined && <col style={{ width: checkboxWidth }} />}
           {columns.map((field) => (
-            <col key={field.field_id} style={{ width: widthOf(tracker, field) }} />
+            <col key={field.field_id} style={{ width: columnWidth(tracker, field) }} />
           ))}
         </colgroup>
         <Head columns={columns} sort={view.sort} onSort={onSort} selection={selection?.head(total)} />

@@ -2,7 +2,7 @@ import { Group, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Colored } from '../../../parts/color/colored.tsx';
 import type { Part } from '../view/parts.ts';
-import { numberShown } from './shown.ts';
+import { formatNumber } from '../../../fields/cell/format.ts';
 import classes from '../table.module.css';
 
 interface Props {
@@ -24,7 +24,7 @@ export function GroupHead({ part, index, columns, onToggle }: Props) {
             {isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
             <Colored label={choice?.label ?? ''} color={choice?.color} />
             <Text component="span" size="sm" c="dimmed">
-              {numberShown(total)}
+              {formatNumber(total)}
             </Text>
           </Group>
         </UnstyledButton>

@@ -2,10 +2,10 @@ import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { TrackerField } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
-import { isSortable } from '../view/fields.ts';
 import { sortKeys } from '../view/sort.ts';
 import classes from '../table.module.css';
 import { Tick } from './tick.tsx';
+import { factsOf } from '../../../fields/type-facts.ts';
 
 interface HeadProps {
   columns: readonly TrackerField[];
@@ -23,7 +23,7 @@ function SortIcon({ isDescending }: { isDescending: boolean }) {
 
 function ColumnHead({ field, sort, onSort }: { field: TrackerField } & Pick<HeadProps, 'sort' | 'onSort'>) {
   const key = sortKeys(sort).find(({ name }) => name.toLowerCase() === field.name.toLowerCase());
-  if (!isSortable(field)) return <th scope="col">{field.label}</th>;
+  if (!factsOf(field).isSortable) return <th scope="col">{field.label}</th>;
   return (
     <th scope="col" aria-sort={key === undefined ? 'none' : directions[`${key.isDescending}`]}>
       <UnstyledButton

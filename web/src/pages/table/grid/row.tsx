@@ -2,11 +2,12 @@ import { type MouseEvent, memo } from 'react';
 import type { Artifact } from '../../../../../contract/artifact.ts';
 import type { FullTracker, TrackerField } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
-import { ArtifactLink } from './artifact-link.tsx';
-import { cellOf } from './cells.tsx';
+import { ArtifactLink } from '../../../parts/links/artifact-link.tsx';
 import classes from '../table.module.css';
 import { Tick } from './tick.tsx';
-import { valueOf } from './values.ts';
+import { cellValue } from '../../../fields/cell/cell-value.ts';
+import { valueUiOf } from '../../../fields/index.ts';
+import { isOfType } from '../../../fields/type-facts.ts';
 
 interface RowProps {
   tracker: FullTracker;
@@ -21,8 +22,9 @@ interface RowProps {
 }
 
 function Content({ artifact, tracker, field }: { artifact: Artifact; tracker: FullTracker; field: TrackerField }) {
-  const shown = cellOf(valueOf(artifact, tracker, field));
-  if (field.type !== 'aid' && field.field_id !== tracker.semantics.title?.field_id) return shown;
+  const value = cellValue(artifact, tracker, field);
+  const shown = valueUiOf(value)?.cell?.(value) ?? null;
+  if (!isOfType(field, 'aid') && field.field_id !== tracker.semantics.title?.field_id) return shown;
   return <ArtifactLink id={artifact.id}>{shown === '' || shown === null ? artifact.xref : shown}</ArtifactLink>;
 }
 

@@ -1,26 +1,34 @@
+import type { FieldBehavior } from '../../../../../contract/field-types.ts';
 import type { FullTracker, TrackerField } from '../../../../../contract/tracker.ts';
+import { factsOf } from '../../../fields/type-facts.ts';
 
 export const checkboxWidth = 40;
 
-const usual = 160;
-const widths: Record<string, number> = {
-  aid: 110,
-  atid: 110,
-  priority: 110,
-  int: 100,
-  float: 100,
-  computed: 100,
-  date: 150,
-  subon: 180,
-  lud: 180,
-  subby: 200,
-  luby: 200,
+const titleWidth = 340;
+const personWidth = 200;
+const usualWidth = 160;
+
+const widths = {
   string: 260,
   text: 300,
-};
+  number: 100,
+  date: 150,
+  list: usualWidth,
+  'open-list': usualWidth,
+  file: usualWidth,
+  links: usualWidth,
+  permissions: usualWidth,
+  computed: 100,
+  facts: usualWidth,
+  layout: usualWidth,
+} as const satisfies Record<FieldBehavior, number>;
 
-/** What a column needs at least, in pixels; the title needs most. */
-export const widthOf = ({ semantics }: FullTracker, { type, field_id, bindings }: TrackerField): number => {
-  if (field_id === semantics.title?.field_id) return 340;
-  return bindings.type === 'users' ? 200 : (widths[type] ?? usual);
-};
+const factWidths: Partial<Record<string, number>> = { number: 110, date: 180, user: personWidth };
+
+/** The minimum width of a column, in pixels. */
+export function columnWidth({ semantics }: FullTracker, field: TrackerField): number {
+  if (field.field_id === semantics.title?.field_id) return titleWidth;
+  if (field.bindings.type === 'users') return personWidth;
+  const { behavior, holds } = factsOf(field);
+  return (behavior === 'facts' ? factWidths[holds ?? ''] : undefined) ?? widths[behavior];
+}

@@ -1,18 +1,16 @@
-/** Conditions on fields as the API writes them: all of them have to be met. */
-export interface Criterion {
-  operator: string;
-  value: unknown;
-}
+import type { Criterion } from '../../../fields/filters/filter.ts';
+
+/** Conditions by the name of the field. An artifact has to meet all of them. */
 export type Criteria = Record<string, Criterion>;
 
-/** What the address of a table says. What it leaves open, the report says. */
+/** The view that the address of a table describes. The report fills in the rest. */
 export interface TableAddress {
   report?: number;
   filter?: Criteria;
   tql?: string;
-  /** names of fields, with commas between */
+  /** names of fields, separated by commas */
   columns?: string;
-  /** as the API has it: `-severity,title` */
+  /** in the syntax of the API: `-severity,title` */
   sort?: string;
   /** the name of a list field */
   group?: string;
@@ -21,7 +19,7 @@ export interface TableAddress {
 const isObject = (given: unknown): given is Record<string, unknown> =>
   typeof given === 'object' && given !== null && !Array.isArray(given);
 
-/** A criterion may be its value alone, which is contained. */
+/** A value alone means "contains". */
 const criterionOf = (given: unknown): Criterion =>
   isObject(given) && typeof given['operator'] === 'string'
     ? { operator: given['operator'], value: given['value'] }
@@ -30,7 +28,7 @@ const criterionOf = (given: unknown): Criterion =>
 export const criteriaOf = (given: Record<string, unknown>): Criteria =>
   Object.fromEntries(Object.entries(given).map(([name, criterion]) => [name, criterionOf(criterion)]));
 
-/** Addresses are typed and sent around: what can't be read in one is left out. */
+/** Reads an address. People type and share addresses, so invalid parts are ignored. */
 export function readAddress(search: Record<string, unknown>): TableAddress {
   const text = (name: string) => {
     const given = search[name];

@@ -1,14 +1,15 @@
 import type { TrackerField } from '../../../../../contract/tracker.ts';
 import { type Asked, rowsAtOnce } from '../../../api/artifacts/rows.ts';
 import type { Criteria } from './address.ts';
-import { type Choice, choicesOf, noChoice } from './fields.ts';
+import { type FilterChoice, isNone } from '../../../fields/filters/filter-choices.ts';
 import type { Question } from './view.ts';
+import { quoted } from '../../../fields/filters/filter.ts';
 
 /** A part of the table: all artifacts, or those of one group. */
 export interface Part {
   key: string;
   /** undefined: the table isn't grouped */
-  choice?: Choice;
+  choice?: FilterChoice;
   asked: Asked;
   total: number;
   isOpen: boolean;
@@ -51,7 +52,7 @@ const isAbout = (name: string, { name: own, field_id }: TrackerField): boolean =
   name.toLowerCase() === own.toLowerCase() || name === String(field_id);
 
 /** The criteria with this one instead of what they say of the field; undefined: they leave the value out. */
-function narrowed(criteria: Criteria, field: TrackerField, { id }: Choice): Criteria | undefined {
+function narrowed(criteria: Criteria, field: TrackerField, { id }: FilterChoice): Criteria | undefined {
   const others = Object.entries(criteria).filter(([name]) => !isAbout(name, field));
   const own = Object.entries(criteria).find(([name]) => isAbout(name, field))?.[1];
   const wanted = own === undefined ? undefined : Array.isArray(own.value) ? own.value : [own.value];
@@ -59,20 +60,12 @@ function narrowed(criteria: Criteria, field: TrackerField, { id }: Choice): Crit
   return { ...Object.fromEntries(others), [field.name]: { operator: 'contains', value: id } };
 }
 
-const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
-
 /** The question for one group; undefined: the question leaves it out. */
-export function questionFor(question: Question, field: TrackerField, choice: Choice): Question | undefined {
+export function questionFor(question: Question, field: TrackerField, choice: FilterChoice): Question | undefined {
   if ('criteria' in question) {
     const criteria = narrowed(question.criteria, field, choice);
     return criteria === undefined ? undefined : { criteria };
   }
-  const own = `${field.name} = ${choice.id === noChoice ? '""' : quoted(choice.name)}`;
+  const own = `${field.name} = ${isNone(choice) ? '""' : quoted(choice.name)}`;
   return { tql: question.tql.trim() === '' ? own : `(${question.tql}) AND ${own}` };
-}
-
-/** The groups of a list in its order; those without a value come last. */
-export function groupsOf(field: TrackerField, none: string): Choice[] {
-  const isAlwaysSet = field.type === 'subby' || field.type === 'luby';
-  return [...choicesOf(field), ...(isAlwaysSet ? [] : [{ id: noChoice, label: none, name: '' }])];
 }

@@ -3,6 +3,7 @@ import type { FullTracker, TrackerField } from '../../../../../contract/tracker.
 import type { Asked } from '../../../api/artifacts/rows.ts';
 import { type Criteria, criteriaOf, type TableAddress } from './address.ts';
 import { columnFields, fieldNamed, groupFields } from './fields.ts';
+import { needsValue } from '../../../fields/cell/cell-value.ts';
 
 /** Which artifacts are shown: by conditions on fields, or by a TQL query. */
 export type Question = { criteria: Criteria } | { tql: string };
@@ -44,13 +45,8 @@ export function viewOf(tracker: FullTracker, report: FullReport, address: TableA
   };
 }
 
-/** What the row of an artifact says without its values. */
-const factTypes = ['aid', 'subby', 'subon', 'luby', 'lud'];
-
-export function needsValues({ semantics }: FullTracker, columns: readonly TrackerField[]): boolean {
-  const facts = [semantics.title, semantics.status, semantics.contributor].map((semantic) => semantic?.field_id);
-  return columns.some(({ type, field_id }) => !factTypes.includes(type) && !facts.includes(field_id));
-}
+export const needsValues = (tracker: FullTracker, columns: readonly TrackerField[]): boolean =>
+  columns.some((field) => needsValue(tracker, field));
 
 export const isEverything = (question: Question): boolean =>
   'criteria' in question ? Object.keys(question.criteria).length === 0 : question.tql.trim() === '';

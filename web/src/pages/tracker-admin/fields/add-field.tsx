@@ -6,9 +6,10 @@ import { post } from '../../../api/client.ts';
 import { useTrackerChange } from '../../../api/trackers/administration.ts';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { t } from '../../../text/index.ts';
-import { isList, isWritable, typeChoices } from '../field-types.ts';
 import { flat, type Row, rowsOf } from '../tree/form-tree.ts';
 import { type Listing, NewList } from '../list-values/new-list.tsx';
+import { typeChoices } from '../../../fields/type-names.ts';
+import { factsOf } from '../../../fields/type-facts.ts';
 
 const pathOf = ({ field, parent }: Row): string =>
   parent === null ? field.label : `${pathOf(parent)} › ${field.label}`;
@@ -30,6 +31,7 @@ export function AddField({ tracker, onClose }: { tracker: FullTracker; onClose: 
   const [chosen, setParent] = useState<string | null>(null);
   const [required, setRequired] = useState(false);
   const [listing, setListing] = useState(noList);
+  const facts = factsOf({ type });
   const places = placesFor(type, tracker);
   const parent = places.find(({ value }) => value === chosen)?.value ?? places.at(-1)?.value ?? null;
   const add = useTrackerChange((field: NewField) => post(`/trackers/${tracker.id}/fields`, field));
@@ -39,8 +41,8 @@ export function AddField({ tracker, onClose }: { tracker: FullTracker; onClose: 
       type,
       label,
       parent: parent === null ? null : Number(parent),
-      ...(isWritable(type) ? { required } : {}),
-      ...(isList(type) ? listing : {}),
+      ...(facts.isRequirable ? { required } : {}),
+      ...(facts.holds === 'choices' ? listing : {}),
     };
     add.mutate(field, { onSuccess: onClose });
   };
@@ -77,8 +79,8 @@ export function AddField({ tracker, onClose }: { tracker: FullTracker; onClose: 
               allowDeselect={false}
             />
           )}
-          {isList(type) && <NewList project={tracker.project.id} onChange={setListing} />}
-          {isWritable(type) && (
+          {facts.holds === 'choices' && <NewList project={tracker.project.id} onChange={setListing} />}
+          {facts.isRequirable && (
             <Switch
               label={t('trackerAdmin.required')}
               checked={required}

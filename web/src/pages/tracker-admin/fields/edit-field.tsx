@@ -6,9 +6,11 @@ import { patch } from '../../../api/client.ts';
 import { useTrackerChange } from '../../../api/trackers/administration.ts';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { t } from '../../../text/index.ts';
-import { DefaultValue, type Preset } from './default-value.tsx';
-import { isList, isWritable, typeName } from '../field-types.ts';
+import type { Preset } from '../../../fields/field-ui.ts';
+import { DefaultValue } from './default-value.tsx';
 import { ListValues } from '../list-values/list-values.tsx';
+import { isOfType, factsOf } from '../../../fields/type-facts.ts';
+import { typeName } from '../../../fields/type-names.ts';
 
 function FieldForm({ field, onClose }: { field: TrackerField; onClose: () => void }) {
   const [label, setLabel] = useState(field.label);
@@ -19,8 +21,8 @@ function FieldForm({ field, onClose }: { field: TrackerField; onClose: () => voi
   const save = useTrackerChange((given: FieldPatch) => patch(`/tracker_fields/${field.field_id}`, given));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const asked = isWritable(field.type) ? { required } : {};
-    const folded = field.type === 'fieldset' ? { collapsed } : {};
+    const asked = factsOf(field).isRequirable ? { required } : {};
+    const folded = isOfType(field, 'fieldset') ? { collapsed } : {};
     save.mutate({ label, description, ...asked, ...folded, ...preset }, { onSuccess: onClose });
   };
   return (
@@ -40,14 +42,14 @@ function FieldForm({ field, onClose }: { field: TrackerField; onClose: () => voi
           value={description}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
-        {isWritable(field.type) && (
+        {factsOf(field).isRequirable && (
           <Switch
             label={t('trackerAdmin.required')}
             checked={required}
             onChange={(event) => setRequired(event.currentTarget.checked)}
           />
         )}
-        {field.type === 'fieldset' && (
+        {isOfType(field, 'fieldset') && (
           <Switch
             label={t('trackerAdmin.collapsed')}
             checked={collapsed}
@@ -71,7 +73,7 @@ function FieldForm({ field, onClose }: { field: TrackerField; onClose: () => voi
 
 /** Changes what a field is called, asks for and offers. */
 export function EditField({ field, onClose }: { field: TrackerField; onClose: () => void }) {
-  const hasOwnValues = isList(field.type) && field.bindings.type === 'static';
+  const hasOwnValues = factsOf(field).holds === 'choices' && field.bindings.type === 'static';
   return (
     <Drawer
       opened

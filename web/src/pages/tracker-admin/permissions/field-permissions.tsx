@@ -5,7 +5,7 @@ import { patch } from '../../../api/client.ts';
 import { useTrackerChange } from '../../../api/trackers/administration.ts';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { type TextKey, t } from '../../../text/index.ts';
-import { hasValues, isWritable } from '../field-types.ts';
+import { hasValues, factsOf } from '../../../fields/type-facts.ts';
 import { flat, rowsOf } from '../tree/form-tree.ts';
 import { GroupChoice } from '../group-choice.tsx';
 import { ScrollBox } from '../../../parts/list/scroll-box.tsx';
@@ -22,7 +22,7 @@ const names: Record<(typeof kinds)[number], TextKey> = {
 const groupsOf = ({ permissions_for_groups: given }: TrackerField, kind: (typeof kinds)[number]) => given?.[kind] ?? [];
 
 /** What is calculated is only read. */
-const kindsOf = ({ type }: TrackerField) => (isWritable(type) ? kinds : (['can_read'] as const));
+const kindsOf = (field: TrackerField) => (factsOf(field).isRequirable ? kinds : (['can_read'] as const));
 
 function Edit({ field, onClose }: { field: TrackerField; onClose: () => void }) {
   const idsOf = (kind: (typeof kinds)[number]): string[] => groupsOf(field, kind).map(({ id }) => id);
@@ -105,7 +105,7 @@ export function FieldPermissions({ tracker }: { tracker: FullTracker }) {
   const [edited, setEdited] = useState<TrackerField>();
   const fields = flat(rowsOf(tracker))
     .map(({ field }) => field)
-    .filter((field) => field.is_used && hasValues(field.type));
+    .filter((field) => field.is_used && hasValues(field));
   return (
     <>
       <ScrollBox label={t('trackerAdmin.fieldPermissions')}>

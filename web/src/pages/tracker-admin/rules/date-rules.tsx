@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { FullTracker } from '../../../../../contract/tracker.ts';
 import type { TrackerRules } from '../../../../../contract/workflow.ts';
 import { t } from '../../../text/index.ts';
+import { isOfType } from '../../../fields/type-facts.ts';
 
 type Rule = TrackerRules['dates'][number];
 
@@ -16,7 +17,7 @@ interface Props {
 
 /** Which date has to be before, after or on which other one. */
 export function DateRules({ tracker, rules, onChange }: Props) {
-  const dates = tracker.fields.filter((field) => field.is_used && field.type === 'date');
+  const dates = tracker.fields.filter((field) => field.is_used && isOfType(field, 'date'));
   const data = dates.map((field) => ({ value: String(field.field_id), label: field.label }));
   const [first, second] = dates;
   if (first === undefined || second === undefined) {

@@ -1,5 +1,7 @@
 import type { FullTracker, TrackerField, TrackerPatch, TrackerSemantics } from '../../../../../contract/tracker.ts';
 import type { SemanticsInput } from '../../../../../contract/tracker-structure.ts';
+import type { SemanticPart } from '../../../../../contract/field-types.ts';
+import { factsOf } from '../../../fields/type-facts.ts';
 
 type Field = number | undefined;
 
@@ -92,18 +94,18 @@ export function semanticsOf(draft: Draft): Pick<TrackerPatch, 'semantics' | 'don
   return { semantics, done_value_ids: status === undefined ? [] : done };
 }
 
-const isOf =
-  (...types: string[]) =>
+const canBe =
+  (part: SemanticPart) =>
   (field: TrackerField): boolean =>
-    types.includes(field.type);
+    factsOf(field).semantics.includes(part);
 
 /** Which fields can carry a semantic. */
 export const fits = {
-  title: isOf('string', 'text'),
-  description: isOf('text'),
-  contributor: (field: TrackerField) => isOf('sb', 'rb', 'msb', 'cb')(field) && field.bindings.type === 'users',
-  status: (field: TrackerField) => isOf('sb', 'rb')(field) && field.bindings.type === 'static',
-  number: isOf('int', 'float', 'computed'),
-  effort: isOf('int', 'float', 'computed', 'sb', 'rb'),
-  date: isOf('date'),
+  title: canBe('title'),
+  description: canBe('description'),
+  contributor: (field: TrackerField) => canBe('contributor')(field) && field.bindings.type === 'users',
+  status: (field: TrackerField) => canBe('status')(field) && field.bindings.type === 'static',
+  number: canBe('progress'),
+  effort: canBe('initial_effort'),
+  date: canBe('timeframe_date'),
 };

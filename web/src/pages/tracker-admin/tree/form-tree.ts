@@ -1,4 +1,5 @@
 import type { FullTracker, StructureNode, TrackerField } from '../../../../../contract/tracker.ts';
+import { isOfType } from '../../../fields/type-facts.ts';
 
 export type Kind = 'fieldset' | 'column' | 'field';
 
@@ -10,7 +11,8 @@ export interface Row {
   children: Row[];
 }
 
-const kindOf = (type: string): Kind => (type === 'fieldset' || type === 'column' ? type : 'field');
+const kindOf = (field: TrackerField): Kind =>
+  isOfType(field, 'fieldset') ? 'fieldset' : isOfType(field, 'column') ? 'column' : 'field';
 
 export function rowsOf(tracker: FullTracker): Row[] {
   const fields = new Map(tracker.fields.map((field) => [field.field_id, field]));
@@ -18,7 +20,7 @@ export function rowsOf(tracker: FullTracker): Row[] {
     nodes.flatMap(({ id, content }) => {
       const field = fields.get(id);
       if (field === undefined) return [];
-      const row: Row = { field, kind: kindOf(field.type), parent, children: [] };
+      const row: Row = { field, kind: kindOf(field), parent, children: [] };
       row.children = grown(content ?? [], row);
       return [row];
     });

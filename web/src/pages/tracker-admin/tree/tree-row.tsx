@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Button, Group, Text } from '@mantine/core';
 import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { t } from '../../../text/index.ts';
-import { typeName } from '../field-types.ts';
+import { typeName } from '../../../fields/type-names.ts';
 import type { Row, Side } from './form-tree.ts';
 import { RowMenu } from './row-menu.tsx';
 import classes from '../tree.module.css';

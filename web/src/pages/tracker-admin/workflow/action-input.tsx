@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { FullTracker, TrackerField, TrackerWorkflow } from '../../../../../contract/tracker.ts';
 import { fieldIn } from '../../../api/trackers/list-fields.ts';
 import { t } from '../../../text/index.ts';
-import { hasValues } from '../field-types.ts';
+import { hasValues, isOfType, factsOf } from '../../../fields/type-facts.ts';
 import type { Action } from './post-action-list.tsx';
 
 interface Props {
@@ -16,10 +16,10 @@ interface Props {
 const optionsOf = (fields: readonly TrackerField[]) =>
   fields.map((field) => ({ value: String(field.field_id), label: field.label }));
 
-const settable = ['date', 'int', 'float'];
+const isSettable = (field: TrackerField): boolean => ['date', 'number'].includes(factsOf(field).behavior);
 
 function SetValue({ tracker, action, onChange }: Props) {
-  const fields = tracker.fields.filter((field) => field.is_used && settable.includes(field.type));
+  const fields = tracker.fields.filter((field) => field.is_used && isSettable(field));
   const choose = (id: number) => {
     const type = fieldIn(tracker, id)?.type ?? 'date';
     onChange({ ...action, field_id: id, field_type: type, value: type === 'date' ? 'current' : 0 });
@@ -69,7 +69,7 @@ const RunJob = ({ action, onChange }: Props) => (
 
 function Frozen({ tracker, workflow, action, onChange }: Props) {
   const fields = tracker.fields.filter(
-    (field) => field.is_used && hasValues(field.type) && field.field_id !== workflow.field_id,
+    (field) => field.is_used && hasValues(field) && field.field_id !== workflow.field_id,
   );
   return (
     <MultiSelect
@@ -86,7 +86,7 @@ function Frozen({ tracker, workflow, action, onChange }: Props) {
 const Hidden = ({ tracker, action, onChange }: Props) => (
   <MultiSelect
     label={t('workflow.action.fieldsets')}
-    data={optionsOf(tracker.fields.filter((field) => field.is_used && field.type === 'fieldset'))}
+    data={optionsOf(tracker.fields.filter((field) => field.is_used && isOfType(field, 'fieldset')))}
     value={(action.fieldset_ids ?? []).map(String)}
     onChange={(ids) => onChange({ ...action, fieldset_ids: ids.map(Number) })}
     hidePickedOptions

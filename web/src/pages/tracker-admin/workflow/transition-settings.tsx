@@ -12,9 +12,9 @@ import {
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { t } from '../../../text/index.ts';
-import { isWritable } from '../field-types.ts';
 import { GroupChoice } from '../group-choice.tsx';
 import { PostActionList } from './post-action-list.tsx';
+import { factsOf } from '../../../fields/type-facts.ts';
 
 interface Props {
   tracker: FullTracker;
@@ -33,7 +33,7 @@ function Form({ tracker, workflow, settings, onClose }: Omit<Props, 'id' | 'name
     event.preventDefault();
     save.mutate(transition, { onSuccess: onClose });
   };
-  const fields = tracker.fields.filter((field) => field.is_used && isWritable(field.type));
+  const fields = tracker.fields.filter((field) => field.is_used && factsOf(field).isRequirable);
   return (
     <form onSubmit={submit}>
       <Stack>

@@ -1,0 +1,55 @@
+import { Fragment, type ReactNode } from 'react';
+import { ArtifactLink } from '../../parts/links/artifact-link.tsx';
+import link from '../../parts/links/artifact-link.module.css';
+import { Colored } from '../../parts/color/colored.tsx';
+import type { CellChoice, CellUser, CellValue } from './cell-value.ts';
+import { formatDay, formatMoment } from './format.ts';
+
+const joined = (items: readonly ReactNode[]): ReactNode =>
+  items.map((item, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the items have no other key and never change places
+    <Fragment key={index}>
+      {index > 0 && ', '}
+      {item}
+    </Fragment>
+  ));
+
+export const choicesCell = (chosen: readonly CellChoice[] = []): ReactNode =>
+  joined(
+    chosen
+      // The API represents "nobody" as an anonymous user.
+      .filter(({ is_anonymous }) => is_anonymous !== true)
+      .map(({ label, display_name, tlp_color }) => (
+        <Colored key="" label={label ?? display_name ?? ''} color={tlp_color} />
+      )),
+  );
+
+export const plainCell = ({ value }: CellValue): ReactNode =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+
+export const userCell = ({ value }: CellValue): ReactNode => (value as CellUser | undefined)?.display_name;
+
+export const dateCell = ({ value, is_time_displayed: withTime = true }: CellValue): ReactNode =>
+  typeof value === 'string' && (
+    <time dateTime={value} title={formatMoment(value)}>
+      {withTime ? formatMoment(value) : formatDay(value)}
+    </time>
+  );
+
+export const linksCell = ({ links = [] }: CellValue): ReactNode =>
+  joined(
+    links.map(({ id }) => (
+      <ArtifactLink key={id} id={id}>
+        #{id}
+      </ArtifactLink>
+    )),
+  );
+
+export const addressesCell = (addresses: readonly { text: string; url: string }[]): ReactNode =>
+  joined(
+    addresses.map(({ text, url }) => (
+      <a key={url} href={url} className={link['link']}>
+        {text}
+      </a>
+    )),
+  );

@@ -1,0 +1,57 @@
+import { Text, TextInput } from '@mantine/core';
+import { labelled } from './labelled.ts';
+import { type EditProps, type FieldValue, valueUi, type TrackerField } from './field-ui.ts';
+import { dateCell } from './cell/cells.tsx';
+import { DateDefault } from './defaults/date-default.tsx';
+
+type Value = FieldValue & { value: string | null; is_time_displayed?: boolean };
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+const hasTime = (field: TrackerField): boolean =>
+  (field as TrackerField & { is_time_displayed?: boolean }).is_time_displayed === true;
+
+/** A day is the day on the server; a time is shown in the time zone of the browser. */
+function localOf(iso: string, withTime: boolean): string {
+  if (!withTime) return iso.slice(0, 10);
+  const date = new Date(iso.replace(' ', 'T'));
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const minutes = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+function shown(local: string): string {
+  if (local === '') return '';
+  const isDay = local.length === 10;
+  return (isDay ? days : minutes).format(new Date(isDay ? `${local}T00:00` : local));
+}
+
+const read = (value: Value | undefined): string =>
+  value === undefined || value.value === null ? '' : localOf(value.value, value.is_time_displayed === true);
+
+function Edit({ field, edit, onChange, error }: EditProps<string>) {
+  return (
+    <TextInput
+      {...labelled({ field, error })}
+      type={hasTime(field) ? 'datetime-local' : 'date'}
+      value={edit}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+export const dateUi = valueUi<Value, string>({
+  Show: ({ value }) => <Text>{shown(read(value))}</Text>,
+  editor: {
+    Edit,
+    read,
+    initial: (field) => (typeof field.default_value === 'string' ? localOf(field.default_value, hasTime(field)) : ''),
+    send: (edit) => ({ value: edit.length > 10 ? new Date(edit).toISOString() : edit }),
+    same: (one, other) => one === other,
+    text: shown,
+  },
+  cell: dateCell,
+  Default: DateDefault,
+});

@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { t } from '../../text/index.ts';
+import type { AttachedFile } from './attachments.tsx';
+import { Interrupted } from '../../api/tus.ts';
+import { upload } from './upload.ts';
+
+export interface Upload {
+  key: number;
+  file: File;
+  sent: number;
+  state: 'running' | 'interrupted' | 'refused';
+  /** why it was refused */
+  message: string;
+}
+
+const pauseMs = 5_000;
+
+/** Files on their way to a field. What is interrupted goes on by itself after a while, and when the network is back. */
+export function useUploads(fieldId: number, limit: number, onDone: (file: AttachedFile) => void) {
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const stops = useRef(new Map<number, AbortController>());
+  const counter = useRef(0);
+  const latestDone = useRef(onDone);
+  useEffect(() => {
+    latestDone.current = onDone;
+  });
+
+  const set = (key: number, change: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
+  const forget = (key: number) => {
+    stops.current.delete(key);
+    setUploads((all) => all.filter((one) => one.key !== key));
+  };
+
+  async function run(key: number, file: File): Promise<void> {
+    const stop = new AbortController();
+    stops.current.set(key, stop);
+    set(key, { state: 'running', message: '' });
+    try {
+      const attached = await upload(fieldId, file, (sent) => set(key, { sent }), stop.signal);
+      forget(key);
+      latestDone.current(attached);
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      if (error instanceof Interrupted) set(key, { state: 'interrupted' });
+      else set(key, { state: 'refused', message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  const resumeAll = useEffectEvent(() => {
+    for (const { key, file, state } of uploads) if (state === 'interrupted') void run(key, file);
+  });
+  const hasInterrupted = uploads.some(({ state }) => state === 'interrupted');
+  useEffect(() => {
+    if (!hasInterrupted) return undefined;
+    const resume = () => resumeAll();
+    const timer = setInterval(resume, pauseMs);
+    window.addEventListener('online', resume);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', resume);
+    };
+  }, [hasInterrupted]);
+
+  // Leaving the page ends what is on its way; the server keeps what it has for the next attempt.
+  useEffect(() => {
+    const running = stops.current;
+    return () => {
+      for (const stop of running.values()) stop.abort();
+    };
+  }, []);
+
+  return {
+    uploads,
+    add: (files: readonly File[]): void => {
+      for (const file of files) {
+        counter.current += 1;
+        const key = counter.current;
+        const isTooLarge = file.size > limit;
+        const message = isTooLarge ? t('field.files.tooLarge', { name: file.name }) : '';
+        const state = isTooLarge ? 'refused' : 'running';
+        setUploads((all) => [...all, { key, file, sent: 0, state, message }]);
+        if (!isTooLarge) void run(key, file);
+      }
+    },
+    resume: ({ key, file }: Upload) => void run(key, file),
+    cancel: ({ key }: Upload): void => {
+      stops.current.get(key)?.abort();
+      forget(key);
+    },
+  };
+}

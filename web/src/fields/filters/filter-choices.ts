@@ -1,0 +1,46 @@
+import type { TrackerField } from '../../../../contract/tracker.ts';
+import { t } from '../../text/index.ts';
+import { factsOf } from '../type-facts.ts';
+
+/** A value of a list, as people filter and group by it. */
+export interface FilterChoice {
+  /** its name in criteria */
+  id: number | string;
+  label: string;
+  /** its name in TQL */
+  name: string;
+  color?: string | null | undefined;
+}
+
+/** The id of "None" in criteria. */
+const noneId = 100;
+
+interface ListValue {
+  id: number | string;
+  label: string;
+  value_color?: string;
+  user_reference?: { real_name: string; username: string };
+  ugroup_reference?: { label: string };
+}
+
+/** The values that the field lists. A field whose users are searched for lists none. */
+function listed({ values }: TrackerField): ListValue[] {
+  const groups = (values as { ugroup_representations?: unknown } | null)?.ugroup_representations ?? values;
+  return Array.isArray(groups) ? (groups as ListValue[]) : [];
+}
+
+const choiceOf = ({ id, label, value_color, user_reference, ugroup_reference }: ListValue): FilterChoice => {
+  const shown = user_reference?.real_name ?? ugroup_reference?.label ?? label;
+  return { id, label: shown, name: user_reference?.username ?? shown, color: value_color };
+};
+
+/** All values of a list. Hidden ones are included, because artifacts may have them. */
+export const knownChoices = (field: TrackerField): FilterChoice[] => listed(field).map(choiceOf);
+
+export const isNone = ({ id }: FilterChoice): boolean => id === noneId;
+
+/** The values of a list, with "None" at the end where an artifact can have no value. */
+export function choicesWithNone(field: TrackerField, none = t('filter.none')): FilterChoice[] {
+  const isAlwaysSet = factsOf(field).holds === 'user';
+  return [...knownChoices(field), ...(isAlwaysSet ? [] : [{ id: noneId, label: none, name: '' }])];
+}

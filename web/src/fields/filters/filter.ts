@@ -1,0 +1,45 @@
+import type { TrackerField } from '../../../../contract/tracker.ts';
+import type { TextKey } from '../../text/index.ts';
+
+/** A condition on a field, as the API takes it. */
+export interface Criterion {
+  operator: string;
+  value: unknown;
+}
+
+/** A condition while somebody edits it. */
+export interface FilterDraft {
+  operator: string;
+  first: string;
+  /** the end of a range */
+  second: string;
+  ids: string[];
+}
+
+/** How people filter by the fields of some types. */
+export interface FieldFilter {
+  operators: Record<string, TextKey>;
+  input: 'text' | 'number' | 'date' | 'choices';
+  draftOf(criterion: Criterion): FilterDraft;
+  /** undefined: the draft is not complete */
+  criterionOf(draft: FilterDraft): Criterion | undefined;
+  describe(draft: FilterDraft, field: TrackerField): string;
+  /** the same condition in TQL; undefined: TQL can't express it */
+  tqlOf(draft: FilterDraft, field: TrackerField): string | undefined;
+}
+
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value ?? '');
+
+export const listOf = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(textOf);
+
+export const filterDraft = (operator: string, given: Partial<FilterDraft> = {}): FilterDraft => ({
+  operator,
+  first: '',
+  second: '',
+  ids: [],
+  ...given,
+});
+
+/** A text in TQL. */
+export const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;

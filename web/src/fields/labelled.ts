@@ -1,0 +1,9 @@
+import type { EditProps } from './field-ui.ts';
+
+/** What every input of a field has. */
+export const labelled = ({ field, error }: Pick<EditProps<never>, 'field' | 'error'>) => ({
+  label: field.label,
+  description: field.description === '' ? undefined : field.description,
+  withAsterisk: field.required,
+  error,
+});

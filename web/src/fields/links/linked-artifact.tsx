@@ -1,0 +1,28 @@
+import { Badge, Group, Text } from '@mantine/core';
+import type { Artifact } from '../../../../contract/artifact.ts';
+import { TextLink } from '../../parts/links/text-link.tsx';
+
+interface Props {
+  id: number;
+  /** undefined: not read yet, or not to be seen */
+  artifact: Artifact | undefined;
+}
+
+/** One artifact as others name it: its reference, its title, its status. */
+export function LinkedArtifact({ id, artifact }: Props) {
+  return (
+    <Group gap="xs" wrap="nowrap" miw={0}>
+      <TextLink to="/artifacts/$artifact" params={{ artifact: id }} style={{ whiteSpace: 'nowrap' }}>
+        {artifact?.xref ?? `#${id}`}
+      </TextLink>
+      <Text truncate td={artifact?.is_open === false ? 'line-through' : 'none'}>
+        {artifact?.title}
+      </Text>
+      {artifact !== undefined && artifact.status !== '' && (
+        <Badge variant="default" tt="none" fw={500} style={{ flexShrink: 0 }}>
+          {artifact.status}
+        </Badge>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,30 @@
+import { Checkbox, Group } from '@mantine/core';
+import { Colored } from '../../parts/color/colored.tsx';
+import { type Choice, offersEverybody, possibleChoices } from '../choices.ts';
+import { labelled } from '../labelled.ts';
+import { listUi } from './list.tsx';
+import { MultiSelectBox } from './multi-select-box.tsx';
+import type { EditProps } from '../field-ui.ts';
+
+function Boxes({ field, context, current, edit, onChange, error }: EditProps<Choice[]>) {
+  const choices = possibleChoices(field, context, current);
+  return (
+    <Checkbox.Group
+      {...labelled({ field, error })}
+      value={edit.map(({ id }) => id)}
+      onChange={(ids) => onChange(choices.filter(({ id }) => ids.includes(id)))}
+    >
+      <Group mt={4}>
+        {choices.map(({ id, label, color }) => (
+          <Checkbox key={id} value={id} label={<Colored label={label} color={color} />} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  );
+}
+
+/** Everybody is too many for boxes. */
+const Checkboxes = (props: EditProps<Choice[]>) =>
+  offersEverybody(props.field) ? <MultiSelectBox {...props} /> : <Boxes {...props} />;
+
+export const checkboxUi = listUi(Checkboxes, true);

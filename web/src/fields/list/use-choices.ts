@@ -1,0 +1,30 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { userSearchQuery } from '../../api/users/search.ts';
+import { type Choice, offersEverybody, possibleChoices } from '../choices.ts';
+import type { EditContext, TrackerField } from '../field-ui.ts';
+
+/** What a list can be searched for: what it offers and, where everybody is offered, who was found. */
+export function useChoices(
+  field: TrackerField,
+  context: EditContext,
+  current: readonly Choice[],
+  edit: readonly Choice[],
+) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, 200);
+  const isSearched = offersEverybody(field);
+  const found = useQuery({ ...userSearchQuery(search.trim()), enabled: isSearched && search.trim().length >= 3 });
+  const people: Choice[] = (found.data?.items ?? []).map((user) => ({ id: String(user.id), label: user.display_name }));
+  const all = [...edit, ...possibleChoices(field, context, current), ...(isSearched ? people : [])];
+  const choices: Choice[] = [...new Map(all.map((choice) => [choice.id, choice])).values()];
+  return {
+    isSearched,
+    typed,
+    setTyped,
+    data: choices.map(({ id, label }) => ({ value: id, label })),
+    choose: (ids: readonly string[]): Choice[] => ids.flatMap((id) => choices.find((choice) => choice.id === id) ?? []),
+    colorOf: (id: string) => choices.find((choice) => choice.id === id)?.color,
+  };
+}

@@ -1,0 +1,49 @@
+import { NumberInput, Text } from '@mantine/core';
+import { labelled } from './labelled.ts';
+import { type EditProps, type FieldValue, valueUi } from './field-ui.ts';
+import { plainCell } from './cell/cells.tsx';
+import { DecimalDefault, IntegerDefault } from './defaults/number-default.tsx';
+
+type Value = FieldValue & { value: number | null };
+
+const format = new Intl.NumberFormat(undefined, { maximumFractionDigits: 20 });
+
+/** Sends a text that is not a number as it is, so that the API refuses it and names the field. */
+export function numberFrom(text: string): number | string | null {
+  if (text.trim() === '') return null;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : text;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'number' ? String(value) : '');
+
+function numberUi(allowDecimal: boolean) {
+  function Edit({ field, edit, onChange, error }: EditProps<string>) {
+    return (
+      <NumberInput
+        {...labelled({ field, error })}
+        allowDecimal={allowDecimal}
+        hideControls
+        value={edit}
+        onChange={(value) => onChange(String(value))}
+      />
+    );
+  }
+  return valueUi<Value, string>({
+    Show: ({ value }) => <Text>{value.value === null ? '' : format.format(value.value)}</Text>,
+    editor: {
+      Edit,
+      read: (value) => textOf(value?.value),
+      initial: (field) => textOf(field.default_value),
+      // An empty text clears the field; null would leave it as it is.
+      send: (edit) => ({ value: numberFrom(edit) ?? '' }),
+      same: (one, other) => numberFrom(one) === numberFrom(other),
+      text: (edit) => edit,
+    },
+    cell: plainCell,
+    Default: allowDecimal ? DecimalDefault : IntegerDefault,
+  });
+}
+
+export const intUi = numberUi(false);
+export const floatUi = numberUi(true);

@@ -1,0 +1,23 @@
+import { markdown } from '@codemirror/lang-markdown';
+import { Prec } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { codeColors } from '../../parts/code/code-colors.ts';
+import { CodeEditor } from '../../parts/code/code-editor.tsx';
+
+const extensions = [
+  markdown(),
+  codeColors,
+  // It saves the page, and is no text.
+  Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => true }])),
+  EditorView.lineWrapping,
+  EditorView.contentAttributes.of({ spellcheck: 'true' }),
+  EditorView.theme({ '.cm-content': { minHeight: '6rem' }, '.cm-scroller': { maxHeight: '32rem' } }),
+];
+
+interface Props {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export const MarkdownEditor = (props: Props) => <CodeEditor {...props} extensions={extensions} />;

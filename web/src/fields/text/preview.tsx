@@ -1,0 +1,11 @@
+import { Text } from '@mantine/core';
+import { RichText } from '../../parts/rich-text.tsx';
+import { t } from '../../text/index.ts';
+import { renderMarkdown } from './markdown.ts';
+import type { TextFormat } from './text-format.ts';
+
+/** How a text will look once it is saved; references become links only then. */
+export function Preview({ content, format }: { content: string; format: TextFormat }) {
+  if (content.trim() === '') return <Text c="dimmed">{t('text.preview.none')}</Text>;
+  return <RichText html={format === 'commonmark' ? renderMarkdown(content) : content} />;
+}

@@ -1,0 +1,92 @@
+import { Box, Group, Input, NativeSelect, SegmentedControl, Skeleton, Textarea } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { t } from '../../text/index.ts';
+import { type TextFormat, textFormats } from './text-format.ts';
+
+const MarkdownEditor = lazy(() => import('./markdown-editor.tsx').then((part) => ({ default: part.MarkdownEditor })));
+const Preview = lazy(() => import('./preview.tsx').then((part) => ({ default: part.Preview })));
+
+interface Written {
+  content: string;
+  format: TextFormat;
+}
+
+interface Props {
+  label: string;
+  /** where a heading says it already */
+  hidesLabel?: boolean;
+  description?: string;
+  isRequired?: boolean;
+  error?: string | undefined;
+  text: Written;
+  onChange: (text: Written) => void;
+}
+
+const names = { commonmark: 'text.markdown', html: 'text.html', text: 'text.plain' } as const;
+
+function Editor({ label, text, onChange }: Pick<Props, 'label' | 'text' | 'onChange'>) {
+  const change = (content: string) => onChange({ ...text, content });
+  if (text.format === 'commonmark') return <MarkdownEditor label={label} value={text.content} onChange={change} />;
+  return (
+    <Textarea
+      aria-label={label}
+      autosize
+      minRows={4}
+      maxRows={24}
+      value={text.content}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+}
+
+/** A text of many lines in one of the formats, with a preview of what it will look like. */
+export function TextEditor(props: Props) {
+  const { label, hidesLabel = false, description = '', isRequired = false, error, text, onChange } = props;
+  const [isPreview, setPreview] = useState(false);
+  const hasPreview = text.format !== 'text';
+  return (
+    <Input.Wrapper
+      label={hidesLabel ? undefined : label}
+      labelElement="div"
+      description={description === '' ? undefined : description}
+      withAsterisk={isRequired}
+      error={error}
+    >
+      <Group gap="xs" my={4}>
+        <NativeSelect
+          size="xs"
+          aria-label={t('text.format', { field: label })}
+          data={textFormats.map((format) => ({ value: format, label: t(names[format]) }))}
+          value={text.format}
+          onChange={(event) => onChange({ ...text, format: event.currentTarget.value as TextFormat })}
+        />
+        {hasPreview && (
+          <SegmentedControl
+            size="xs"
+            aria-label={t('text.mode', { field: label })}
+            data={[
+              { value: 'write', label: t('text.write') },
+              { value: 'preview', label: t('text.preview') },
+            ]}
+            value={isPreview ? 'preview' : 'write'}
+            onChange={(mode) => setPreview(mode === 'preview')}
+          />
+        )}
+      </Group>
+      <Suspense fallback={<Skeleton h={96} />}>
+        {hasPreview && isPreview ? (
+          <Box
+            component="section"
+            aria-label={t('text.preview.of', { field: label })}
+            p="xs"
+            bd="1px solid default-border"
+          >
+            <Preview {...text} />
+          </Box>
+        ) : (
+          <Editor label={label} text={text} onChange={onChange} />
+        )}
+      </Suspense>
+    </Input.Wrapper>
+  );
+}

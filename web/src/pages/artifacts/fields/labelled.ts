@@ -1,9 +1,0 @@
-import type { EditProps } from './widget.ts';
-
-/** What every input of a field has. */
-export const labelled = ({ field, error }: Pick<EditProps<never>, 'field' | 'error'>) => ({
-  label: field.label,
-  description: field.description === '' ? undefined : field.description,
-  withAsterisk: field.required,
-  error,
-});

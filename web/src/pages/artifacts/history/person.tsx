@@ -1,8 +1,0 @@
-import { Anchor, Text } from '@mantine/core';
-import type { MinimalUser } from '../../../../../contract/user.ts';
-
-/** A user by name, who has a page; or somebody who is gone. */
-export function Person({ user: { username, display_name: name } }: { user: MinimalUser }) {
-  if (username === null) return <Text component="span">{name}</Text>;
-  return <Anchor href={`/users/${encodeURIComponent(username)}`}>{name}</Anchor>;
-}
