@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Blobs } from './blobs.ts';
 import { isOnDisk, openDiskBlobs } from './disk.ts';
-import { isInS3, openS3Blobs } from './s3.ts';
-import type { S3Address } from './s3-address.ts';
+import { isInS3, openS3Blobs } from './s3/store.ts';
+import type { S3Address } from './s3/address.ts';
 
 export { type Blobs, type ByteRange, pathOf, type StoredBlob } from './blobs.ts';
-export { parseS3Address, type S3Address } from './s3-address.ts';
+export { parseS3Address, type S3Address } from './s3/address.ts';
 
 interface Place {
   dataDir: string;

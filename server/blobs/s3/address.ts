@@ -1,4 +1,4 @@
-/** Where an S3-compatible store is, and with what it is entered. */
+/** Address of an S3-compatible store, with credentials. */
 export interface S3Address {
   /** `https://host:port/bucket` */
   bucketUrl: string;
@@ -15,7 +15,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Reads `s3://key:secret@host:port/bucket?region=…&tls=0|1`; undefined: it is no such address. */
+/** Parses `s3://key:secret@host:port/bucket?region=…&tls=0|1`; undefined if the text is no such address. */
 export function parseS3Address(text: string): S3Address | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 's3:' || url.host === '') return undefined;

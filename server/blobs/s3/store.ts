@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http';
+import { rm } from 'node:fs/promises';
+import { type Blobs, type ByteRange, pathOf } from '../blobs.ts';
+import { prepareSpool, spool } from '../spool.ts';
+import type { S3Address } from './address.ts';
+import { createS3Sender, defaultOptions, refused, type S3Options, type S3Request, type SendToS3 } from './request.ts';
+import { uploadFile } from './upload.ts';
+
+const keyOf = (hash: string): string => `blobs/${pathOf(hash)}`;
+const rangeHeader = (range: ByteRange | undefined): Record<string, string> =>
+  range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` };
+
+const isOk = ({ statusCode = 0 }: IncomingMessage): boolean => statusCode >= 200 && statusCode < 300;
+
+async function head(send: SendToS3, hash: string): Promise<IncomingMessage | undefined> {
+  const request: S3Request = { method: 'HEAD', path: keyOf(hash) };
+  const response = await send(request);
+  response.resume();
+  if (response.statusCode === 404) return undefined;
+  if (!isOk(response)) throw refused(request, response);
+  return response;
+}
+
+export const isInS3 = async (address: S3Address, hash: string): Promise<boolean> =>
+  (await head(createS3Sender(address), hash)) !== undefined;
+
+/** Blobs in a bucket that any number of copies share. Length and hash are known before the upload begins. */
+export async function openS3Blobs(
+  address: S3Address,
+  spoolDirectory: string,
+  options: S3Options = defaultOptions,
+): Promise<Blobs> {
+  await prepareSpool(spoolDirectory);
+  const send = createS3Sender(address, options);
+
+  return {
+    async write(bytes) {
+      const file = await spool(spoolDirectory, bytes);
+      try {
+        await uploadFile({ send, key: keyOf(file.hash), file }, options.partSize);
+      } finally {
+        await rm(file.path, { force: true });
+      }
+      return { hash: file.hash, size: file.size };
+    },
+
+    async read(hash, range) {
+      const request: S3Request = { method: 'GET', path: keyOf(hash), headers: rangeHeader(range) };
+      const response = await send(request);
+      if (!isOk(response)) throw refused(request, response);
+      return response;
+    },
+
+    has: async (hash) => (await head(send, hash)) !== undefined,
+
+    async remove(hash, writtenBefore) {
+      const found = await head(send, hash);
+      if (found === undefined) return true;
+      const written = Date.parse(found.headers['last-modified'] ?? '');
+      // The store rounds down to seconds.
+      if (Number.isNaN(written) || written >= writtenBefore - 1000) return false;
+      const request: S3Request = { method: 'DELETE', path: keyOf(hash) };
+      const response = await send(request);
+      if (!isOk(response) && response.statusCode !== 404) throw refused(request, response);
+      response.resume();
+      return true;
+    },
+  };
+}
