@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
+import { record } from './record.ts';
 
 export interface Sent {
   headers?: Record<string, string>;
@@ -41,9 +42,11 @@ export function send(base: string, method: string, path: string, sent: Sent = {}
         response.on('error', reject);
         response.on('end', () => {
           const text = Buffer.concat(chunks).toString('utf8');
+          const { statusCode: status = 0, headers } = response;
+          record({ method, target, body, status, headers, text });
           resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
+            status,
+            headers,
             headerNames: response.rawHeaders.filter((_, index) => index % 2 === 0),
             text,
             get json(): Json {
