@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compiledCatalogs } from './compiled-catalogs.ts';
 
 // oxlint-disable-next-line import/no-default-export -- the form that Vite asks for
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compiledCatalogs()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -9,18 +9,26 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queries.ts';
 import { router } from './router.tsx';
+import { activate, chooseLanguage } from './text/index.ts';
 import { theme } from './theme.ts';
+
+// A function, because an entry that awaits at its top level makes the bundler split it into twice as many files.
+async function start(root: HTMLElement): Promise<void> {
+  const { language, locale } = chooseLanguage(navigator.languages);
+  await activate(language, locale);
+  document.documentElement.lang = language;
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} defaultColorScheme="auto">
+        <Notifications position="bottom-right" />
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
-
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto">
-      <Notifications position="bottom-right" />
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-);
+void start(root);

@@ -1,3 +1,3 @@
-/** What this installation calls itself: the server writes it into the page. */
-export const platformName =
+/** The name of this installation: the server writes it into the page. */
+export const platformName = (): string =>
   document.querySelector('meta[name="application-name"]')?.getAttribute('content') ?? 'Hearth';

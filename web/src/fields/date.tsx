@@ -1,4 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
+import { formatDateTime, formatDay } from '../text/format.ts';
 import { labelled } from './labelled.ts';
 import { type EditProps, type FieldValue, valueUi, type TrackerField } from './field-ui.ts';
 import { dateCell } from './cell/cells.tsx';
@@ -19,13 +20,9 @@ function localOf(iso: string, withTime: boolean): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const minutes = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
 function shown(local: string): string {
   if (local === '') return '';
-  const isDay = local.length === 10;
-  return (isDay ? days : minutes).format(new Date(isDay ? `${local}T00:00` : local));
+  return local.length === 10 ? formatDay(local) : formatDateTime(new Date(local));
 }
 
 const read = (value: Value | undefined): string =>

@@ -1,12 +1,11 @@
 import { NumberInput, Text } from '@mantine/core';
+import { formatNumber } from '../text/format.ts';
 import { labelled } from './labelled.ts';
 import { type EditProps, type FieldValue, valueUi } from './field-ui.ts';
 import { plainCell } from './cell/cells.tsx';
 import { DecimalDefault, IntegerDefault } from './defaults/number-default.tsx';
 
 type Value = FieldValue & { value: number | null };
-
-const format = new Intl.NumberFormat(undefined, { maximumFractionDigits: 20 });
 
 /** Sends a text that is not a number as it is, so that the API refuses it and names the field. */
 export function numberFrom(text: string): number | string | null {
@@ -30,7 +29,7 @@ function numberUi(allowDecimal: boolean) {
     );
   }
   return valueUi<Value, string>({
-    Show: ({ value }) => <Text>{value.value === null ? '' : format.format(value.value)}</Text>,
+    Show: ({ value }) => <Text>{value.value === null ? '' : formatNumber(value.value)}</Text>,
     editor: {
       Edit,
       read: (value) => textOf(value?.value),

@@ -1,5 +1,5 @@
 import { type FieldTypeFacts, fieldTypeFacts, fieldTypeNames, isFieldTypeName } from '../../../contract/field-types.ts';
-import { type TextKey, t } from '../text/index.ts';
+import { type PlainMessageId, t } from '../text/index.ts';
 
 const groups = {
   structure: 'fieldTypes.structure',
@@ -7,7 +7,7 @@ const groups = {
   lists: 'fieldTypes.lists',
   calculated: 'fieldTypes.known',
   decoration: 'fieldTypes.decoration',
-} as const satisfies Record<FieldTypeFacts['group'], TextKey>;
+} as const satisfies Record<FieldTypeFacts['group'], PlainMessageId>;
 
 export const typeName = (type: string): string => (isFieldTypeName(type) ? t(`fieldType.${type}`) : type);
 

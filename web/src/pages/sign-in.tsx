@@ -35,7 +35,7 @@ export function SignIn() {
       <form onSubmit={submit}>
         <Stack>
           <Title order={1} size="h3">
-            {t('signIn.title', { platform: platformName })}
+            {t('signIn.title', { platform: platformName() })}
           </Title>
           {entering.error !== null && (
             <Alert color="red" role="alert">

@@ -13,7 +13,7 @@ interface Props {
 
 /** The heading of a page, which is also what the tab of the browser says. */
 export function PageTitle({ children, hint, actions }: Props) {
-  useDocumentTitle(`${children} · ${platformName}`);
+  useDocumentTitle(`${children} · ${platformName()}`);
   return (
     <Group justify="space-between" align="flex-start" mb="md">
       <div>

@@ -20,7 +20,7 @@ export function Shell() {
           <Group gap="lg" wrap="nowrap" component="nav" aria-label={t('app.menu')}>
             <Link to="/" className={classes['brand'] ?? ''}>
               <img src="/icon.svg" alt="" width={24} height={24} />
-              {platformName}
+              {platformName()}
             </Link>
             <Link to="/projects" className={classes['link'] ?? ''}>
               {t('app.projects')}

@@ -3,7 +3,7 @@ import { ArtifactLink } from '../../parts/links/artifact-link.tsx';
 import link from '../../parts/links/artifact-link.module.css';
 import { Colored } from '../../parts/color/colored.tsx';
 import type { CellChoice, CellUser, CellValue } from './cell-value.ts';
-import { formatDay, formatMoment } from './format.ts';
+import { formatDateTime, formatDay } from '../../text/format.ts';
 
 const joined = (items: readonly ReactNode[]): ReactNode =>
   items.map((item, index) => (
@@ -31,8 +31,8 @@ export const userCell = ({ value }: CellValue): ReactNode => (value as CellUser 
 
 export const dateCell = ({ value, is_time_displayed: withTime = true }: CellValue): ReactNode =>
   typeof value === 'string' && (
-    <time dateTime={value} title={formatMoment(value)}>
-      {withTime ? formatMoment(value) : formatDay(value)}
+    <time dateTime={value} title={formatDateTime(new Date(value))}>
+      {withTime ? formatDateTime(new Date(value)) : formatDay(value)}
     </time>
   );
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Group, Image, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { t } from '../../text/index.ts';
-import { sizeOf } from './size.ts';
+import { formatSize } from '../../text/format.ts';
 
 export interface AttachedFile {
   id: number;
@@ -31,7 +31,7 @@ export function Attachments({ files, onRemove }: Props) {
             {file.name}
           </Anchor>
           <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-            {sizeOf(file.size)}
+            {formatSize(file.size)}
           </Text>
           {file.description !== '' && (
             <Text size="sm" c="dimmed" truncate>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { t } from '../../text/index.ts';
-import { sizeOf } from './size.ts';
+import { formatSize } from '../../text/format.ts';
 import type { Upload } from './use-uploads.ts';
 
 const words = {
@@ -24,7 +24,7 @@ export function UploadProgress({ upload: { file, sent, state, message }, onResum
     <Stack gap={4}>
       <Group gap="xs" justify="space-between" wrap="nowrap">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {t(words[state], { name: file.name, percent, size: sizeOf(file.size) })} {message}
+          {t(words[state], { name: file.name, percent, size: formatSize(file.size) })} {message}
         </Text>
         <Group gap={4} wrap="nowrap">
           {state === 'interrupted' && (

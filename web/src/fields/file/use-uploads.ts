@@ -77,7 +77,7 @@ export function useUploads(fieldId: number, limit: number, onDone: (file: Attach
         counter.current += 1;
         const key = counter.current;
         const isTooLarge = file.size > limit;
-        const message = isTooLarge ? t('field.files.tooLarge', { name: file.name }) : '';
+        const message = isTooLarge ? t('field.files.tooLarge') : '';
         const state = isTooLarge ? 'refused' : 'running';
         setUploads((all) => [...all, { key, file, sent: 0, state, message }]);
         if (!isTooLarge) void run(key, file);

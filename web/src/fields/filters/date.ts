@@ -1,4 +1,4 @@
-import { formatDay } from '../cell/format.ts';
+import { formatDay } from '../../text/format.ts';
 import { type FieldFilter, filterDraft, listOf, quoted } from './filter.ts';
 import { rangeFilter } from './range.ts';
 

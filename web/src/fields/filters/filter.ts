@@ -1,5 +1,5 @@
 import type { TrackerField } from '../../../../contract/tracker.ts';
-import type { TextKey } from '../../text/index.ts';
+import type { PlainMessageId } from '../../text/index.ts';
 
 /** A condition on a field, as the API takes it. */
 export interface Criterion {
@@ -18,7 +18,7 @@ export interface FilterDraft {
 
 /** How people filter by the fields of some types. */
 export interface FieldFilter {
-  operators: Record<string, TextKey>;
+  operators: Record<string, PlainMessageId>;
   input: 'text' | 'number' | 'date' | 'choices';
   draftOf(criterion: Criterion): FilterDraft;
   /** undefined: the draft is not complete */

@@ -1,4 +1,4 @@
-import { type TextKey, t } from '../../text/index.ts';
+import { type PlainMessageId, t } from '../../text/index.ts';
 import type { FieldFilter, FilterDraft } from './filter.ts';
 
 const isIncomplete = ({ operator, first, second }: FilterDraft): boolean =>
@@ -6,7 +6,7 @@ const isIncomplete = ({ operator, first, second }: FilterDraft): boolean =>
 
 /** The parts that numbers and dates share: both are compared, and both have ranges. */
 export const rangeFilter = (
-  operators: Record<string, TextKey>,
+  operators: Record<string, PlainMessageId>,
   shown: (value: string) => string,
   inTql: (value: string) => string,
 ): Pick<FieldFilter, 'operators' | 'describe' | 'tqlOf'> & { isIncomplete: (draft: FilterDraft) => boolean } => ({

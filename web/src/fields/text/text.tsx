@@ -3,7 +3,7 @@ import { RichText } from '../../parts/rich-text.tsx';
 import { TextEditor } from './text-editor.tsx';
 import { type TextFormat, wordsOf } from './text-format.ts';
 import { type EditProps, type FieldValue, valueUi } from '../field-ui.ts';
-import { plainText } from '../cell/format.ts';
+import { plainText } from '../cell/plain-text.ts';
 import { TextDefault } from '../defaults/text-default.tsx';
 
 type Value = FieldValue & { value: string; format: 'text' | 'html'; commonmark?: string; post_processed_value: string };

@@ -4,7 +4,7 @@ import { type PreferenceName, preferenceQuery, preferences, writePreference } fr
 import { done } from '../../parts/feedback/done.ts';
 import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { setTimeZone } from '../../time-zone.ts';
-import { t } from '../../text/index.ts';
+import { languages, t } from '../../text/index.ts';
 
 /** One preference and how to change it, at once. */
 function usePreference(name: PreferenceName) {
@@ -84,7 +84,7 @@ function Language() {
         disabled={!isKnown}
         value={value === '' ? 'en' : value}
         onChange={(event) => void write(event.currentTarget.value).catch(() => {})}
-        data={[{ value: 'en', label: t('account.language.en') }]}
+        data={Object.entries(languages).map(([language, { name }]) => ({ value: language, label: name }))}
       />
       <Refusal error={error} />
     </>

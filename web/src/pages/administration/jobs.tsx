@@ -23,22 +23,22 @@ const colors: Record<Job['status'], string> = { queued: 'gray', running: 'blue',
 const moment = (at: string | null) => (at === null ? '–' : <Moment at={at} />);
 
 const columns: Column<Job>[] = [
-  { header: t('admin.jobs.id'), cell: ({ id }) => id },
-  { header: t('admin.jobs.kind'), cell: ({ kind }) => kind },
+  { header: 'admin.jobs.id', cell: ({ id }) => id },
+  { header: 'admin.jobs.kind', cell: ({ kind }) => kind },
   {
-    header: t('admin.jobs.status'),
+    header: 'admin.jobs.status',
     cell: ({ status }) => (
       <Badge variant="dot" color={colors[status]}>
         {t(`admin.jobs.status.${status}`)}
       </Badge>
     ),
   },
-  { header: t('admin.jobs.attempts'), cell: ({ attempts }) => attempts },
-  { header: t('admin.jobs.created'), cell: ({ created_on: at }) => moment(at) },
-  { header: t('admin.jobs.due'), cell: ({ due_on: at }) => moment(at) },
-  { header: t('admin.jobs.finished'), cell: ({ finished_on: at }) => moment(at) },
+  { header: 'admin.jobs.attempts', cell: ({ attempts }) => attempts },
+  { header: 'admin.jobs.created', cell: ({ created_on: at }) => moment(at) },
+  { header: 'admin.jobs.due', cell: ({ due_on: at }) => moment(at) },
+  { header: 'admin.jobs.finished', cell: ({ finished_on: at }) => moment(at) },
   {
-    header: t('admin.jobs.error'),
+    header: 'admin.jobs.error',
     cell: ({ last_error: error }) => (
       <Text size="xs" c="dimmed" maw={320} lineClamp={3} title={error ?? undefined}>
         {error}
@@ -47,13 +47,13 @@ const columns: Column<Job>[] = [
   },
 ];
 
-const choices = [
+const choices = () => [
   { value: '', label: t('admin.jobs.all') },
   ...statuses.map((status) => ({ value: status, label: t(`admin.jobs.status.${status}`) })),
 ];
 
 const actionsBy = (retrying: UseMutationResult<void, Error, number>): Column<Job> => ({
-  header: t('admin.actions'),
+  header: 'admin.actions',
   isActions: true,
   cell: ({ id, status: state }) =>
     state === 'failed' && (
@@ -83,7 +83,7 @@ export function JobsPage() {
       <PageTitle hint={t('admin.jobs.hint')}>{t('admin.jobs')}</PageTitle>
       <NativeSelect
         label={t('admin.jobs.status')}
-        data={choices}
+        data={choices()}
         value={status}
         maw={240}
         onChange={(event) => setStatus(event.currentTarget.value)}

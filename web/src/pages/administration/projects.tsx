@@ -22,20 +22,20 @@ const steps = {
   suspended: { next: 'active', label: 'admin.projects.reactivate' },
 } as const;
 
-const choices = statuses.map((status) => ({ value: status, label: t(`admin.projects.${status}`) }));
+const choices = () => statuses.map((status) => ({ value: status, label: t(`admin.projects.${status}`) }));
 const statusIn = (value: string): Status => statuses.find((status) => status === value) ?? 'pending';
 
 const columns: Column<Project>[] = [
   {
-    header: t('admin.projects.label'),
+    header: 'admin.projects.label',
     cell: ({ id, label }) => (
       <TextLink inherit to="/projects/$project" params={{ project: String(id) }}>
         {label}
       </TextLink>
     ),
   },
-  { header: t('admin.projects.shortname'), cell: ({ shortname }) => shortname },
-  { header: t('admin.projects.description'), cell: ({ description }) => description },
+  { header: 'admin.projects.shortname', cell: ({ shortname }) => shortname },
+  { header: 'admin.projects.description', cell: ({ description }) => description },
 ];
 
 interface Changing {
@@ -45,7 +45,7 @@ interface Changing {
 }
 
 const actionBy = ({ step, busy, change }: Changing): Column<Project> => ({
-  header: t('admin.actions'),
+  header: 'admin.actions',
   isActions: true,
   cell: (project) => (
     <Button
@@ -80,7 +80,7 @@ export function AdministeredProjectsPage() {
       <PageTitle hint={t('admin.projects.hint')}>{t('admin.projects')}</PageTitle>
       <NativeSelect
         label={t('admin.projects.status')}
-        data={choices}
+        data={choices()}
         value={status}
         maw={240}
         onChange={(event) => setStatus(statusIn(event.currentTarget.value))}

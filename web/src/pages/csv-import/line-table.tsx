@@ -24,14 +24,14 @@ function Details({ line }: { line: CsvLine }) {
 }
 
 const columns: Column<CsvLine>[] = [
-  { header: t('csv.line'), cell: ({ line }) => line },
+  { header: 'csv.line', cell: ({ line }) => line },
   {
-    header: t('csv.action'),
+    header: 'csv.action',
     cell: ({ action, artifact }) => (
       <Text size="sm">{t(`csv.action.${action}`, { id: artifact === null ? '' : `#${artifact.id}` })}</Text>
     ),
   },
-  { header: t('csv.detail'), cell: (line) => <Details line={line} /> },
+  { header: 'csv.detail', cell: (line) => <Details line={line} /> },
 ];
 
 /** What each line of a CSV would do, and what is wrong with it. */

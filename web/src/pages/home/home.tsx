@@ -15,7 +15,7 @@ function Welcome() {
   return (
     <Stack align="flex-start">
       <Title order={1} size="h2">
-        {t('home.welcome', { platform: platformName })}
+        {t('home.welcome', { platform: platformName() })}
       </Title>
       <Text>{t('home.welcome.hint')}</Text>
       <LinkButton to="/projects" variant="light">

@@ -21,10 +21,10 @@ function Entry({ artifact: { id, title, xref, tracker } }: { artifact: ArtifactS
   );
 }
 
-const choices = [
+const choices = (): { value: Mine; label: string }[] => [
   { value: 'assigned_to', label: t('home.artifacts.assigned') },
   { value: 'submitted_by', label: t('home.artifacts.submitted') },
-] satisfies { value: Mine; label: string }[];
+];
 
 /** What is open and mine. */
 export function MyArtifacts() {
@@ -41,7 +41,7 @@ export function MyArtifacts() {
           aria-label={t('home.artifacts.choice')}
           value={mine}
           onChange={setMine}
-          data={choices}
+          data={choices()}
         />
       </Group>
       <Pages

@@ -7,7 +7,7 @@ import { editableFields } from './bulk/editable.ts';
 import { SelectionBar } from './bulk/selection-bar.tsx';
 import { Grid } from './grid/grid.tsx';
 import { lineCount, type Part } from './view/parts.ts';
-import { formatNumber } from '../../fields/cell/format.ts';
+import { formatNumber } from '../../text/format.ts';
 import { turned } from './view/sort.ts';
 import { useSelection } from './grid/use-selection.ts';
 import type { TableState } from './view/use-table.ts';

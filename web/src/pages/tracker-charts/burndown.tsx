@@ -5,10 +5,10 @@ import { useState } from 'react';
 import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
 import { type BurndownValue, burndownQuery, dayOf, titledQuery } from '../../api/trackers/charts.ts';
 import { Loaded } from '../../parts/feedback/loaded.tsx';
+import { formatShortDay } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
 import { ChartCard } from './chart-card.tsx';
 import { ChartTable } from './chart-table.tsx';
-import { shortDay } from './days.ts';
 import { LineChart } from './line-chart.tsx';
 
 /** The working days of the frame, from its start on. */
@@ -34,7 +34,7 @@ function Drawn({ value }: { value: BurndownValue | null }) {
   return (
     <>
       <LineChart
-        labels={days.map(shortDay)}
+        labels={days.map(formatShortDay)}
         lines={[
           { name: t('charts.remaining'), look: 'solid', points: remaining },
           { name: t('charts.ideal'), look: 'dashed', points: ideal },

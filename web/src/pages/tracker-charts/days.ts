@@ -23,8 +23,3 @@ export function daysOf(range: Range, today: Date): Date[] {
     return day;
   });
 }
-
-const short = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-
-/** `2026-03-15` as one reads it below a chart. */
-export const shortDay = (day: string): string => short.format(new Date(`${day.slice(0, 10)}T12:00:00`));

@@ -4,13 +4,14 @@ import { useState } from 'react';
 import type { FullTracker } from '../../../../contract/tracker.ts';
 import { dayOf, overTimeQuery } from '../../api/trackers/charts.ts';
 import { Loaded } from '../../parts/feedback/loaded.tsx';
-import { type TextKey, t } from '../../text/index.ts';
+import { formatShortDay } from '../../text/format.ts';
+import { type PlainMessageId, t } from '../../text/index.ts';
 import { ChartCard } from './chart-card.tsx';
 import { ChartTable } from './chart-table.tsx';
-import { daysOf, type Range, ranges, shortDay } from './days.ts';
+import { daysOf, type Range, ranges } from './days.ts';
 import { LineChart } from './line-chart.tsx';
 
-const names: Record<Range, TextKey> = {
+const names: Record<Range, PlainMessageId> = {
   month: 'charts.range.month',
   quarter: 'charts.range.quarter',
   year: 'charts.range.year',
@@ -25,7 +26,7 @@ function Counted({ tracker, range }: { tracker: number; range: Range }) {
         <>
           <LineChart
             isWhole
-            labels={days.map(({ date }) => shortDay(date))}
+            labels={days.map(({ date }) => formatShortDay(date))}
             lines={[
               { name: t('charts.open'), look: 'solid', points: days.map(({ open }) => open) },
               { name: t('charts.closed'), look: 'dashed', points: days.map(({ closed }) => closed) },

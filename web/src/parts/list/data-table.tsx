@@ -1,11 +1,12 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { type PlainMessageId, t } from '../../text/index.ts';
 import { ScrollBox } from './scroll-box.tsx';
 
 export interface Column<T> {
-  header: string;
+  header: PlainMessageId;
   cell: (row: T) => ReactNode;
-  /** at the right: what one can do with a row */
+  /** A column of buttons at the right, without a visible header. */
   isActions?: boolean;
 }
 
@@ -14,7 +15,7 @@ interface Props<T> {
   rows: readonly T[];
   keyOf: (row: T) => string | number;
   columns: readonly Column<T>[];
-  /** below this width it scrolls in its own box */
+  /** Below this width the table scrolls in a box of its own. */
   minWidth?: number;
 }
 
@@ -25,7 +26,7 @@ export function DataTable<T>({ label, rows, keyOf, columns, minWidth = 640 }: Pr
         <Table.Thead>
           <Table.Tr>
             {columns.map(({ header, isActions = false }) =>
-              isActions ? <Table.Td key={header} /> : <Table.Th key={header}>{header}</Table.Th>,
+              isActions ? <Table.Td key={header} /> : <Table.Th key={header}>{t(header)}</Table.Th>,
             )}
           </Table.Tr>
         </Table.Thead>

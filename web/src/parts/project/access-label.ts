@@ -1,14 +1,14 @@
 import type { ProjectAccess } from '../../../../contract/project.ts';
-import { t, type TextKey } from '../../text/index.ts';
+import { type PlainMessageId, t } from '../../text/index.ts';
 
-const labels: Record<ProjectAccess, TextKey> = {
+const labels: Record<ProjectAccess, PlainMessageId> = {
   public: 'access.public',
   unrestricted: 'access.unrestricted',
   private: 'access.private',
   'private-wo-restr': 'access.privateWithoutRestricted',
 };
 
-const hints: Record<ProjectAccess, TextKey> = {
+const hints: Record<ProjectAccess, PlainMessageId> = {
   public: 'access.public.hint',
   unrestricted: 'access.unrestricted.hint',
   private: 'access.private.hint',

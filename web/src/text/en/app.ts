@@ -8,7 +8,6 @@ export const app = {
   'app.signOut': 'Sign out',
   'app.account': 'Account',
   'app.explorer': 'API explorer',
-  'app.administration': 'Administration',
   'app.projects': 'Projects',
   'app.home': 'Home',
   'app.menu': 'Menu',

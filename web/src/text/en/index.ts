@@ -34,5 +34,3 @@ export const en = {
   ...trackerAdmin,
   ...trackers,
 } as const;
-
-export type TextKey = keyof typeof en;

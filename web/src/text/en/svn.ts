@@ -22,7 +22,6 @@ export const svn = {
   'svn.deleted.never': 'only when purged by hand',
   'svn.restore': 'Restore',
   'svn.restore.of': 'Restore {name}',
-  'svn.restored': '{name} is restored.',
   'svn.purge': 'Purge',
   'svn.purge.of': 'Purge {name}',
   'svn.purge.confirm': 'Nothing will be left of {name}, and nothing brings it back. Its name becomes free.',
@@ -38,7 +37,6 @@ export const svn = {
   'svn.section.settings': 'Settings',
   'svn.section.label': 'Pages of the repository',
   'svn.all': 'Repositories',
-  'svn.checkout': 'Check it out',
   'svn.checkout.hint':
     'Sign in with your user name and your password, or an access key with the scope “write:svn” in its place.',
 
@@ -129,8 +127,6 @@ export const svn = {
   'svn.settings.versions.hide': 'Hide the versions',
   'svn.settings.version': 'Version {version}',
   'svn.settings.version.current': 'counts now',
-  'svn.settings.version.saved': 'Saved',
-  'svn.settings.version.by': 'By',
   'svn.settings.version.show': 'Show',
   'svn.settings.version.show.of': 'Show version {version}',
   'svn.settings.version.restore': 'Make it count again',

@@ -13,22 +13,22 @@ import { t } from '../../../text/index.ts';
 import { type Column, DataTable } from '../../../parts/list/data-table.tsx';
 
 const columns: Column<DeletedArtifact>[] = [
-  { header: t('admin.archive.artifact'), cell: ({ xref }) => xref },
-  { header: t('admin.archive.name'), cell: ({ title }) => title },
+  { header: 'admin.archive.artifact', cell: ({ xref }) => xref },
+  { header: 'admin.archive.name', cell: ({ title }) => title },
   {
-    header: t('admin.archive.tracker'),
+    header: 'admin.archive.tracker',
     cell: ({ tracker }) => (
       <TextLink inherit to="/trackers/$tracker" params={{ tracker: tracker.id }}>
         {tracker.label}
       </TextLink>
     ),
   },
-  { header: t('admin.deletedBy'), cell: ({ deleted_by: who }) => who.display_name },
-  { header: t('admin.deletedOn'), cell: ({ deleted_on: at }) => <Moment at={at} /> },
+  { header: 'admin.deletedBy', cell: ({ deleted_by: who }) => who.display_name },
+  { header: 'admin.deletedOn', cell: ({ deleted_on: at }) => <Moment at={at} /> },
 ];
 
 const restoreBy = (restoring: UseMutationResult<void, Error, DeletedArtifact>): Column<DeletedArtifact> => ({
-  header: t('admin.actions'),
+  header: 'admin.actions',
   isActions: true,
   cell: (artifact) => (
     <Button

@@ -15,19 +15,19 @@ import { t } from '../../../text/index.ts';
 import { type Column, DataTable } from '../../../parts/list/data-table.tsx';
 
 const columns: Column<DeletedSvnRepository>[] = [
-  { header: t('admin.repositories.name'), cell: ({ name }) => name },
+  { header: 'admin.repositories.name', cell: ({ name }) => name },
   {
-    header: t('admin.repositories.project'),
+    header: 'admin.repositories.project',
     cell: ({ project }) => (
       <TextLink inherit to="/projects/$project" params={{ project: String(project.id) }}>
         {project.label}
       </TextLink>
     ),
   },
-  { header: t('admin.deletedBy'), cell: ({ deleted_by: who }) => who?.display_name },
-  { header: t('admin.deletedOn'), cell: ({ deleted_on: at }) => <Moment at={at} /> },
+  { header: 'admin.deletedBy', cell: ({ deleted_by: who }) => who?.display_name },
+  { header: 'admin.deletedOn', cell: ({ deleted_on: at }) => <Moment at={at} /> },
   {
-    header: t('admin.repositories.purged'),
+    header: 'admin.repositories.purged',
     cell: ({ purged_on: at }) => (at === null ? t('admin.repositories.kept') : <Moment at={at} />),
   },
 ];
@@ -36,7 +36,7 @@ const actionsBy = (
   restoring: UseMutationResult<void, Error, DeletedSvnRepository>,
   setPurged: (repository: DeletedSvnRepository) => void,
 ): Column<DeletedSvnRepository> => ({
-  header: t('admin.actions'),
+  header: 'admin.actions',
   isActions: true,
   cell: (repository) => (
     <Group gap="xs" justify="flex-end" wrap="nowrap">

@@ -12,9 +12,9 @@ import { ChangeCategory, NewCategory, NewValue } from './category-forms.tsx';
 import { RowActions } from '../row-actions.tsx';
 
 const columns: Column<ProjectCategory>[] = [
-  { header: t('admin.categories.name'), cell: ({ name }) => name },
+  { header: 'admin.categories.name', cell: ({ name }) => name },
   {
-    header: t('admin.categories.values'),
+    header: 'admin.categories.values',
     cell: ({ values }) => (
       <Group gap={4}>
         {values.map(({ id, name }) => (
@@ -26,7 +26,7 @@ const columns: Column<ProjectCategory>[] = [
     ),
   },
   {
-    header: t('admin.categories.mandatory'),
+    header: 'admin.categories.mandatory',
     cell: ({ is_mandatory: isMandatory }) => (isMandatory ? t('admin.yes') : t('admin.no')),
   },
 ];
@@ -34,7 +34,7 @@ const columns: Column<ProjectCategory>[] = [
 type Open = { kind: 'new' } | { kind: 'value' | 'edit' | 'delete'; category: ProjectCategory };
 
 const actionsBy = (setOpen: (open: Open) => void): Column<ProjectCategory> => ({
-  header: t('admin.actions'),
+  header: 'admin.actions',
   isActions: true,
   cell: (category) => (
     <RowActions

@@ -12,11 +12,11 @@ import { ProjectFieldForm } from './project-field-form.tsx';
 import { RowActions } from '../row-actions.tsx';
 
 const columns: Column<ProjectField>[] = [
-  { header: t('admin.fields.name'), cell: ({ name }) => name },
-  { header: t('admin.fields.description'), cell: ({ description }) => description },
-  { header: t('admin.fields.type'), cell: ({ type }) => t(`admin.fields.type.${type}`) },
+  { header: 'admin.fields.name', cell: ({ name }) => name },
+  { header: 'admin.fields.description', cell: ({ description }) => description },
+  { header: 'admin.fields.type', cell: ({ type }) => t(`admin.fields.type.${type}`) },
   {
-    header: t('admin.fields.required'),
+    header: 'admin.fields.required',
     cell: ({ is_required: isRequired }) => (isRequired ? t('admin.yes') : t('admin.no')),
   },
 ];
@@ -24,7 +24,7 @@ const columns: Column<ProjectField>[] = [
 type Open = { kind: 'new' } | { kind: 'edit' | 'delete'; field: ProjectField };
 
 const actionsBy = (setOpen: (open: Open) => void): Column<ProjectField> => ({
-  header: t('admin.actions'),
+  header: 'admin.actions',
   isActions: true,
   cell: (field) => (
     <RowActions

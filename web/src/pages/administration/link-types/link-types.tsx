@@ -12,15 +12,15 @@ import { type Column, DataTable } from '../../../parts/list/data-table.tsx';
 import { LinkTypeForm } from './link-type-form.tsx';
 
 const columns: Column<LinkType>[] = [
-  { header: t('admin.linkTypes.shortname'), cell: ({ shortname }) => shortname },
-  { header: t('admin.linkTypes.forward'), cell: ({ forward_label: label }) => label },
-  { header: t('admin.linkTypes.reverse'), cell: ({ reverse_label: label }) => label },
+  { header: 'admin.linkTypes.shortname', cell: ({ shortname }) => shortname },
+  { header: 'admin.linkTypes.forward', cell: ({ forward_label: label }) => label },
+  { header: 'admin.linkTypes.reverse', cell: ({ reverse_label: label }) => label },
 ];
 
 type Open = { kind: 'new' } | { kind: 'rename' | 'delete'; type: LinkType };
 
 const actionsBy = (setOpen: (open: Open) => void): Column<LinkType> => ({
-  header: t('admin.actions'),
+  header: 'admin.actions',
   isActions: true,
   cell: (type) =>
     type.is_system ? (

@@ -1,7 +1,6 @@
 import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { type SettingName, settings } from '../../../../../contract/settings.ts';
-import { t, type TextKey } from '../../../text/index.ts';
-import { en } from '../../../text/en/index.ts';
+import { type PlainMessageId, t } from '../../../text/index.ts';
 
 type Value = string | number | boolean;
 
@@ -11,12 +10,35 @@ interface Props {
   onChange: (value: Value) => void;
 }
 
-const isKey = (key: string): key is TextKey => Object.hasOwn(en, key);
+type Settings = typeof settings;
+type ChoiceLabels = {
+  [N in SettingName as Settings[N]['type'] extends 'choice' ? N : never]: Settings[N] extends {
+    values: readonly (infer V extends string)[];
+  }
+    ? Record<V, PlainMessageId>
+    : never;
+};
 
-/** What a choice is called; its value where nothing better is known. */
+const choiceLabels: ChoiceLabels = {
+  access_mode: {
+    anonymous: 'setting.access_mode.anonymous',
+    regular: 'setting.access_mode.regular',
+    restricted: 'setting.access_mode.restricted',
+  },
+  invalid_credentials_status: {
+    '401': 'setting.invalid_credentials_status.401',
+    '500': 'setting.invalid_credentials_status.500',
+  },
+  default_project_visibility: {
+    public: 'setting.default_project_visibility.public',
+    private: 'setting.default_project_visibility.private',
+  },
+};
+
 function choiceLabel(name: SettingName, value: string): string {
-  const key = `setting.${name}.${value}`;
-  return isKey(key) ? t(key) : value;
+  const labels: Partial<Record<string, Record<string, PlainMessageId>>> = choiceLabels;
+  const label = labels[name]?.[value];
+  return label === undefined ? value : t(label);
 }
 
 const narrow = { wrapper: { maxWidth: 160 } };

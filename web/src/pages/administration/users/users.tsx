@@ -19,17 +19,17 @@ const statusColors: Partial<Record<string, string>> = { A: 'green', R: 'yellow',
 
 const columns: Column<Account>[] = [
   {
-    header: t('account.username'),
+    header: 'account.username',
     cell: ({ username }) => (
       <TextLink inherit to="/users/$name" params={{ name: username ?? '' }}>
         {username}
       </TextLink>
     ),
   },
-  { header: t('account.realName'), cell: ({ real_name }) => real_name },
-  { header: t('account.email'), cell: ({ email }) => email },
+  { header: 'account.realName', cell: ({ real_name }) => real_name },
+  { header: 'account.email', cell: ({ email }) => email },
   {
-    header: t('user.status'),
+    header: 'user.status',
     cell: ({ status, is_site_administrator: isAdministrator }) => (
       <Group gap={4} wrap="nowrap">
         <Badge variant="dot" color={statusColors[status ?? ''] ?? 'gray'}>
@@ -44,13 +44,13 @@ const columns: Column<Account>[] = [
     ),
   },
   {
-    header: t('admin.users.lastAccess'),
+    header: 'admin.users.lastAccess',
     cell: ({ last_access_on: at }) => (at === null ? t('admin.users.never') : <Moment at={at} />),
   },
-  { header: t('admin.actions'), cell: (account) => <UserActions account={account} />, isActions: true },
+  { header: 'admin.actions', cell: (account) => <UserActions account={account} />, isActions: true },
 ];
 
-const statuses = [
+const statuses = () => [
   { value: '', label: t('admin.users.all') },
   ...(['A', 'R', 'P', 'S', 'D'] as const).map((status) => ({ value: status, label: t(`user.status.${status}`) })),
 ];
@@ -76,7 +76,7 @@ export function UsersPage() {
         />
         <NativeSelect
           label={t('user.status')}
-          data={statuses}
+          data={statuses()}
           value={status}
           onChange={(event) => setStatus(event.currentTarget.value)}
         />

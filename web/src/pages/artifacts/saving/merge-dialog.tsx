@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Paper, Radio, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Known } from '../../../api/artifacts/artifacts.ts';
-import { t, type TextKey } from '../../../text/index.ts';
+import { type PlainMessageId, t } from '../../../text/index.ts';
 import { DiffView } from '../history/diff-view.tsx';
 import { type Draft, hasComment } from './draft.ts';
 import { editorOf } from '../../../fields/index.ts';
@@ -57,7 +57,7 @@ function Conflict({ difference, takesTheirs, onChoose }: ConflictProps) {
   );
 }
 
-function Settled({ title, found }: { title: TextKey; found: readonly Difference[] }) {
+function Settled({ title, found }: { title: PlainMessageId; found: readonly Difference[] }) {
   if (found.length === 0) return null;
   return (
     <Stack gap="xs">

@@ -10,14 +10,14 @@ import { t } from '../../../text/index.ts';
 import { useProject } from '../use-project.ts';
 
 const columns: Column<ProjectHistoryEntry>[] = [
-  { header: t('projectAdmin.history.event'), cell: ({ label }) => label },
-  { header: t('projectAdmin.history.before'), cell: ({ before }) => before },
-  { header: t('projectAdmin.history.value'), cell: ({ value }) => value },
+  { header: 'projectAdmin.history.event', cell: ({ label }) => label },
+  { header: 'projectAdmin.history.before', cell: ({ before }) => before },
+  { header: 'projectAdmin.history.value', cell: ({ value }) => value },
   {
-    header: t('projectAdmin.history.user'),
+    header: 'projectAdmin.history.user',
     cell: ({ user }) => user?.display_name ?? t('projectAdmin.history.platform'),
   },
-  { header: t('projectAdmin.history.date'), cell: ({ date }) => <Moment at={date} /> },
+  { header: 'projectAdmin.history.date', cell: ({ date }) => <Moment at={date} /> },
 ];
 
 /** What administrators did to the project. */

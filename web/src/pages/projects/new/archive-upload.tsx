@@ -5,8 +5,8 @@ import type { AwaitedProject, Project } from '../../../../../contract/project.ts
 import { ApiError, get } from '../../../api/client.ts';
 import { sendFile } from '../../../api/tus.ts';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
+import { formatSize } from '../../../text/format.ts';
 import { t } from '../../../text/index.ts';
-import { bytes } from './bytes.ts';
 
 export interface Awaited {
   project: AwaitedProject;
@@ -60,7 +60,7 @@ export function ArchiveUpload({ awaited: { project, archive }, onDone }: Props) 
         <Text>{label}</Text>
         <Progress value={(100 * sent) / archive.size} aria-label={label} animated={isPending} />
         <Text size="sm" c="dimmed">
-          {t('newProject.archive.sent', { sent: bytes(sent), size: bytes(archive.size) })}
+          {t('newProject.archive.sent', { sent: formatSize(sent), size: formatSize(archive.size) })}
         </Text>
         <Refusal error={error} />
         {error !== null && <Button onClick={() => mutate()}>{t('newProject.archive.goOn')}</Button>}

@@ -5,8 +5,8 @@ import type { AwaitedProject, Project, ProjectCreation } from '../../../../../co
 import { createProject, rehearse } from '../../../api/projects/creation.ts';
 import { AccessChoice } from '../../../parts/project/access-choice.tsx';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
+import { formatSize } from '../../../text/format.ts';
 import { t } from '../../../text/index.ts';
-import { bytes } from './bytes.ts';
 import { Categories, Fields, useIsDescribed } from './descriptions.tsx';
 import { type Draft, emptyDraft, fromArchive, type Member, rehearsed, requestOf, shortnameOf } from './draft.ts';
 import { TemplateGallery } from './template-gallery.tsx';
@@ -92,7 +92,7 @@ export function Form({ rules, onCreated }: Props) {
               <FileInput
                 label={t('newProject.archive')}
                 placeholder={t('newProject.archive.choose')}
-                description={t('newProject.archive.limit', { limit: bytes(rules.archive_size_limit ?? 0) })}
+                description={t('newProject.archive.limit', { limit: formatSize(rules.archive_size_limit ?? 0) })}
                 accept=".zip,application/zip"
                 required
                 clearable

@@ -5,10 +5,10 @@ import type { SvnTree } from '../../../../../contract/svn-reading.ts';
 import { type Place, treeQuery } from '../../../api/svn/reading.ts';
 import { Empty } from '../../../parts/feedback/empty.tsx';
 import { Moment } from '../../../parts/moment.tsx';
+import { formatSize } from '../../../text/format.ts';
 import { t } from '../../../text/index.ts';
 import { DirectoryLink, FileLink, RevisionLink } from '../links.tsx';
 import { Pages } from '../pages.tsx';
-import { sizeText } from './size.ts';
 import classes from '../svn.module.css';
 
 type Entry = SvnTree['entries'][number];
@@ -34,7 +34,7 @@ function Row({ entry, rev }: { entry: Entry; rev: number | undefined }) {
         <Name entry={entry} rev={rev} />
       </Table.Td>
       <Table.Td ta="right" c="dimmed" className={classes['tight']}>
-        {entry.size === null ? '' : sizeText(entry.size)}
+        {entry.size === null ? '' : formatSize(entry.size)}
       </Table.Td>
       <Table.Td className={classes['tight']}>
         <RevisionLink revision={entry.revision} />

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/co
 import { type FormEvent, useState } from 'react';
 import type { FullTracker } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
-import { formatNumber } from '../../../fields/cell/format.ts';
+import { formatNumber } from '../../../text/format.ts';
 import type { Picked, Selection } from '../grid/use-selection.ts';
 import { BulkProgress } from './bulk-progress.tsx';
 import { editableFields } from './editable.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, List, Progress as Bar, Stack, Text } from '@mantine/core';
 import { TextLink } from '../../../parts/links/text-link.tsx';
 import { t } from '../../../text/index.ts';
-import { formatNumber } from '../../../fields/cell/format.ts';
+import { formatNumber } from '../../../text/format.ts';
 import type { Picked } from '../grid/use-selection.ts';
 import type { Progress } from './use-bulk.ts';
 

@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { FullTracker } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
-import { formatNumber } from '../../../fields/cell/format.ts';
+import { formatNumber } from '../../../text/format.ts';
 import type { Selection } from '../grid/use-selection.ts';
 
 const BulkEdit = lazy(async () => ({ default: (await import('./bulk-edit.tsx')).BulkEdit }));

@@ -2,7 +2,7 @@ import { Group, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Colored } from '../../../parts/color/colored.tsx';
 import type { Part } from '../view/parts.ts';
-import { formatNumber } from '../../../fields/cell/format.ts';
+import { formatNumber } from '../../../text/format.ts';
 import classes from '../table.module.css';
 
 interface Props {

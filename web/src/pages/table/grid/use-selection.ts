@@ -5,7 +5,7 @@ import type { Artifact } from '../../../../../contract/artifact.ts';
 import { type Asked, readAll, rowsQuery } from '../../../api/artifacts/rows.ts';
 import { t } from '../../../text/index.ts';
 import { lineAt, type Part, pageOfRow } from '../view/parts.ts';
-import { formatNumber } from '../../../fields/cell/format.ts';
+import { formatNumber } from '../../../text/format.ts';
 
 /** An artifact that is selected, as it was seen. */
 export type Picked = Pick<Artifact, 'id' | 'xref' | 'title' | 'last_modified_date'>;

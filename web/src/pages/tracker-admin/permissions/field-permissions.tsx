@@ -4,7 +4,7 @@ import type { FullTracker, TrackerField } from '../../../../../contract/tracker.
 import { patch } from '../../../api/client.ts';
 import { useTrackerChange } from '../../../api/trackers/administration.ts';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
-import { type TextKey, t } from '../../../text/index.ts';
+import { type PlainMessageId, t } from '../../../text/index.ts';
 import { hasValues, factsOf } from '../../../fields/type-facts.ts';
 import { flat, rowsOf } from '../tree/form-tree.ts';
 import { GroupChoice } from '../group-choice.tsx';
@@ -13,7 +13,7 @@ import { ScrollBox } from '../../../parts/list/scroll-box.tsx';
 const kinds = ['can_read', 'can_submit', 'can_update'] as const;
 type Granted = Record<(typeof kinds)[number], string[]>;
 
-const names: Record<(typeof kinds)[number], TextKey> = {
+const names: Record<(typeof kinds)[number], PlainMessageId> = {
   can_read: 'trackerAdmin.canRead',
   can_submit: 'trackerAdmin.canSubmit',
   can_update: 'trackerAdmin.canUpdate',

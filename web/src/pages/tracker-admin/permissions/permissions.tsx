@@ -6,14 +6,14 @@ import { patch } from '../../../api/client.ts';
 import { useAdministered, useTrackerChange } from '../../../api/trackers/administration.ts';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
-import { type TextKey, t } from '../../../text/index.ts';
+import { type PlainMessageId, t } from '../../../text/index.ts';
 import { FieldPermissions } from './field-permissions.tsx';
 import { GroupChoice } from '../group-choice.tsx';
 import { Saved } from '../saved.tsx';
 
 type Granted = Record<keyof PermissionsInput, string[]>;
 
-const kinds: [keyof PermissionsInput, TextKey][] = [
+const kinds: [keyof PermissionsInput, PlainMessageId][] = [
   ['can_access', 'trackerAdmin.access.all'],
   ['can_access_submitted_by_user', 'trackerAdmin.access.own'],
   ['can_access_assigned_to_group', 'trackerAdmin.access.assigned'],

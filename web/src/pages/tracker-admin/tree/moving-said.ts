@@ -1,12 +1,12 @@
 import type { Announcements } from '@dnd-kit/core';
-import { type TextKey, t } from '../../../text/index.ts';
+import { t } from '../../../text/index.ts';
 import type { Place, Row, Side } from './form-tree.ts';
 
-const over: Record<Side, TextKey> = {
+const over = {
   before: 'trackerAdmin.moving.before',
   after: 'trackerAdmin.moving.after',
   inside: 'trackerAdmin.moving.inside',
-};
+} as const satisfies Record<Side, string>;
 
 type Id = number | string;
 

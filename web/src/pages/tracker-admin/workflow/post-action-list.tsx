@@ -2,13 +2,13 @@ import { ActionIcon, Card, Group, Select, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { FullTracker, TrackerWorkflow } from '../../../../../contract/tracker.ts';
 import type { PostActions } from '../../../../../contract/workflow.ts';
-import { type TextKey, t } from '../../../text/index.ts';
+import { type PlainMessageId, t } from '../../../text/index.ts';
 import { ActionInput } from './action-input.tsx';
 
 export type Action = PostActions['post_actions'][number];
 
 interface Kind {
-  name: TextKey;
+  name: PlainMessageId;
   /** only in the simple mode: it lasts while an artifact is in the state */
   isOfState: boolean;
   empty: Action;

@@ -1,0 +1,39 @@
+import { statSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import type { Plugin } from 'vite';
+
+/** The files of a language: `src/text/en/account.ts`. An index only puts them together. */
+const catalogFile = /\/src\/text\/[a-z]{2}(?:-[A-Z]{2})?\/(?:.+\/)?(?!index\.ts$)[^/]+\.ts$/;
+const fallbackCatalog = /\/src\/text\/en\/index\.ts$/;
+
+/** Compiles the messages at build time, so that no parser of ICU MessageFormat ships to the browser. */
+export function compiledCatalogs(): Plugin {
+  return {
+    name: 'compiled-catalogs',
+    async load(file) {
+      if (!catalogFile.test(file)) return null;
+      // The time of the last change makes Node read an edited file again while the development server runs.
+      const module: unknown = await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`);
+      return Object.entries(module as Record<string, Record<string, string>>)
+        .map(([name, messages]) => `export const ${name} = ${JSON.stringify(compiled(messages))};`)
+        .join('\n');
+    },
+    transformIndexHtml: {
+      order: 'post',
+      // The catalog is needed before the first render: fetch it together with the other scripts.
+      handler: (_html, { bundle = {} }) =>
+        Object.values(bundle)
+          .filter((chunk) => chunk.type === 'chunk' && fallbackCatalog.test(chunk.facadeModuleId ?? ''))
+          .map(({ fileName }) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+            injectTo: 'head',
+          })),
+    },
+  };
+}
+
+function compiled(messages: Record<string, string>) {
+  return Object.fromEntries(Object.entries(messages).map(([id, message]) => [id, compileMessageOrThrow(message)]));
+}

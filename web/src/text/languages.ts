@@ -1,0 +1,31 @@
+import type { en } from './en/index.ts';
+
+/** English is the reference: every other language has the same ids. */
+export type MessageId = keyof typeof en;
+export type Catalog = Record<MessageId, string>;
+
+interface LanguageEntry {
+  /** Its name in the language itself. */
+  name: string;
+  /** A dynamic import, so that each language is a chunk of its own. */
+  load: () => Promise<Catalog>;
+}
+
+/** A new language is a folder beside `en` that `satisfies Catalog`, and a line here. */
+export const languages = {
+  en: { name: 'English', load: async () => (await import('./en/index.ts')).en },
+} satisfies Record<string, LanguageEntry>;
+
+export type Language = keyof typeof languages;
+
+const languageOf = (locale: string) => locale.split('-')[0] ?? locale;
+const isLanguage = (name: string): name is Language => Object.hasOwn(languages, name);
+
+/** The first of the wanted locales that Hearth speaks, with its regional variant: `en-GB` keeps its own dates. */
+export function chooseLanguage(wanted: readonly string[]): { language: Language; locale: string } {
+  for (const locale of wanted) {
+    const language = languageOf(locale);
+    if (isLanguage(language)) return { language, locale };
+  }
+  return { language: 'en', locale: 'en-US' };
+}
