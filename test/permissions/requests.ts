@@ -1,0 +1,252 @@
+import type { AnyRoute } from '../../server/http/route.ts';
+import type { Caller, Hearth, KnownCaller } from '../support/hearth.ts';
+import { fieldsOf } from '../support/trackers.ts';
+import { plainSettings } from '../support/svn-hearth.ts';
+import { ok, type Subject, type World } from './world.ts';
+
+/** What a route is about decides with which subjects it is called. */
+export type Scope = 'platform' | 'user' | 'project' | 'tracker';
+
+export interface Ask {
+  /** the parameters of the path, in order */
+  ids?: readonly (string | number)[];
+  query?: Record<string, string | number>;
+  body?: unknown;
+  /** Puts back what a request that succeeded took away. */
+  undo?: () => Promise<unknown>;
+}
+
+type AskOf<S> = (about: S, by: Caller & { id?: number }) => Ask;
+
+const list = (...names: string[]): ReadonlySet<string> => new Set(names);
+const ofTrackers = list(
+  'trackers',
+  'artifacts',
+  'artifact_files',
+  'tracker_reports',
+  'tracker_fields',
+  'tracker_workflow_transitions',
+);
+const ofProjects = list('projects', 'project_services', 'user_groups', 'svn');
+const aboutNoProject = list('GET /projects', 'POST /projects');
+
+export const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+
+export function scopeOf(route: AnyRoute): Scope {
+  const [, first = '', id] = route.path.split('/');
+  if (aboutNoProject.has(nameOf(route))) return 'platform';
+  if (ofTrackers.has(first)) return 'tracker';
+  if (ofProjects.has(first)) return 'project';
+  return first === 'users' && id !== undefined ? 'user' : 'platform';
+}
+
+/** The first parameter of a path, unless a request says otherwise. */
+function usualId(name: string, subject: Subject): string | number {
+  const ids: Record<string, string | number> = {
+    projects: subject.project,
+    project_services: subject.service,
+    user_groups: subject.group,
+    svn: subject.repository,
+    trackers: subject.tracker.id,
+    artifacts: subject.artifact,
+    artifact_files: subject.file,
+    tracker_reports: subject.report,
+    tracker_fields: fieldsOf(subject.tracker).id('title'),
+    tracker_workflow_transitions: subject.transition,
+  };
+  return ids[name.split('/')[1] ?? ''] ?? 0;
+}
+
+const inSubversion = { query: { path: '/' } };
+
+/** Requests about a project, or about something in it. */
+function projectRequests({ admin }: Hearth, { stranger, next, make }: World): Record<string, AskOf<Subject>> {
+  const unique = (): string => `n${next()}`;
+  const state = ({ tracker }: Subject): number => fieldsOf(tracker).id('state');
+  const title = ({ tracker }: Subject): number => fieldsOf(tracker).id('title');
+  return {
+    'GET /projects/{id}/banner': () => ({ query: { if_any: 'true' } }),
+    'PUT /projects/{id}/banner': () => ({ body: { message: 'Hello' } }),
+    'PATCH /projects/{id}': () => ({ body: { label: `Label ${unique()}` } }),
+    'PATCH /projects/{id} (status)': ({ status }) => ({ body: { status } }),
+    'POST /projects/{id}/extract_references': () => ({ body: { text: 'art #1' } }),
+    'PUT /projects/{id}/svn/permissions': () => ({ body: { administrators: [] } }),
+    'POST /projects/{id}/trackers': () => ({
+      body: { label: unique(), item_name: unique(), structure: { fields: [] } },
+    }),
+    'PUT /project_services/{id}': () => ({ body: { is_enabled: true } }),
+    'POST /user_groups': ({ project }) => ({ body: { project_id: project, short_name: unique() } }),
+    'PATCH /user_groups/{id}': () => ({ body: { description: unique() } }),
+    'PUT /user_groups/{id}/users': () => ({ body: { user_references: [{ username: 'tracker-admin' }] } }),
+    'POST /user_groups/{id}/users': ({ group }) => ({
+      body: { id: stranger.id },
+      undo: () => admin.delete(`/user_groups/${group}/users/${stranger.id}`),
+    }),
+    'DELETE /user_groups/{id}/users/{user_id}': ({ group }) => ({ ids: [group, stranger.id] }),
+    'POST /svn': ({ project }) => ({ body: { project_id: project, name: 'not a name' } }),
+    'PUT /svn/{id}': () => ({ body: { settings: plainSettings } }),
+    'DELETE /svn/{id}': ({ victims, project }) => ({
+      ids: [victims.repository],
+      undo: async () => (victims.repository = await make.repository(project)),
+    }),
+    'GET /svn/{id}/access_file_versions/{version}': ({ repository }) => ({ ids: [repository, 1] }),
+    'POST /svn/{id}/access_file_versions/{version}/restore': ({ repository }) => ({ ids: [repository, 1] }),
+    'GET /svn/{id}/tree': () => inSubversion,
+    'GET /svn/{id}/blame': () => inSubversion,
+    'GET /svn/{id}/files': () => inSubversion,
+    'GET /svn/{id}/diff': () => ({ query: { rev: 1 } }),
+
+    'PATCH /trackers/{id}': ({ tracker }) => ({ body: { label: tracker.label } }),
+    'DELETE /trackers/{id}': ({ victims, project, readers }) => ({
+      ids: [victims.tracker],
+      undo: async () => (victims.tracker = (await make.tracker(project, readers)).id),
+    }),
+    'POST /trackers/{id}/restore': ({ victims }) => ({
+      ids: [victims.deletedTracker],
+      undo: () => admin.delete(`/trackers/${victims.deletedTracker}`),
+    }),
+    'POST /trackers/{id}/fields': () => ({ body: { type: 'string', name: unique(), label: 'Field' } }),
+    'POST /trackers/{id}/csv_import': () => ({ body: { csv: 'title\nKettle\n', dry_run: true } }),
+    'PUT /trackers/{id}/rules': () => ({ body: { dates: [], lists: [] } }),
+    'POST /trackers/{id}/tracker_reports': () => ({ body: { label: unique() } }),
+    'PATCH /tracker_reports/{id}': () => ({ body: { label: unique() } }),
+    'DELETE /tracker_reports/{id}': ({ victims, tracker }) => ({
+      ids: [victims.report],
+      undo: async () => (victims.report = await make.report(tracker.id)),
+    }),
+    'PATCH /tracker_fields/{id}': () => ({ body: { label: unique() } }),
+    'DELETE /tracker_fields/{id}': ({ victims, tracker }) => ({
+      ids: [victims.field],
+      undo: async () => (victims.field = await make.field(tracker.id)),
+    }),
+    'POST /tracker_fields/{id}/files': ({ tracker }) => ({
+      ids: [fieldsOf(tracker).id('attachments')],
+      body: { name: unique(), file_size: 1, file_type: 'text/plain' },
+    }),
+    'POST /tracker_fields/{id}/values': (subject) => ({ ids: [state(subject)], body: { label: unique() } }),
+    'PATCH /tracker_fields/{id}/values/{value_id}': (subject) => ({
+      ids: [state(subject), subject.victims.value],
+      body: { label: unique() },
+    }),
+    'DELETE /tracker_fields/{id}/values/{value_id}': (subject) => ({
+      ids: [state(subject), subject.victims.value],
+      undo: async () => (subject.victims.value = await make.value(state(subject))),
+    }),
+    'POST /tracker_workflow_transitions': ({ tracker }) => ({
+      body: { tracker_id: tracker.id, from_id: 0, to_id: fieldsOf(tracker).value('state', 'Open') },
+      undo: async () => {
+        const { workflow } = ok(await admin.get(`/trackers/${tracker.id}`));
+        const made = workflow.transitions.find((one: { from_id: number | null }) => (one.from_id ?? 0) === 0);
+        ok(await admin.delete(`/tracker_workflow_transitions/${made.id}`));
+      },
+    }),
+    'PATCH /tracker_workflow_transitions/{id}': () => ({ body: { is_comment_required: false } }),
+    'DELETE /tracker_workflow_transitions/{id}': ({ victims, tracker }) => ({
+      ids: [victims.transition],
+      undo: async () => (victims.transition = await make.transition(tracker, 'Done', 'Open')),
+    }),
+    'PUT /tracker_workflow_transitions/{id}/actions': () => ({ body: { post_actions: [] } }),
+
+    'GET /artifacts': ({ artifact }) => ({ query: { query: JSON.stringify({ id: [artifact] }) } }),
+    'POST /artifacts': (subject) => ({
+      body: { tracker: { id: subject.tracker.id }, values: [{ field_id: title(subject), value: 'Kettle' }] },
+    }),
+    'GET /artifacts/{id}/linked_artifacts': () => ({ query: { direction: 'forward', nature: '' } }),
+    'PUT /artifacts/{id}': (subject) => ({ body: { values: [{ field_id: title(subject), value: unique() }] } }),
+    'PATCH /artifacts/{id}': ({ otherTracker }) => ({ body: { move: { tracker_id: otherTracker, dry_run: true } } }),
+    'DELETE /artifacts/{id}': ({ victims, tracker }) => ({
+      ids: [victims.artifact],
+      undo: async () => (victims.artifact = await make.artifact(tracker)),
+    }),
+  };
+}
+
+export interface Person {
+  name: 'self' | 'somebody else';
+  id: number;
+}
+
+/** Requests about an account. */
+const userRequests: Record<string, AskOf<Person>> = {
+  'PATCH /users/{id}': () => ({ body: { values: { real_name: 'New name' } } }),
+  'PATCH /users/{id}/profile': () => ({ body: { real_name: 'New name' } }),
+  'PUT /users/{id}/password': () => ({ body: { password: 'a new password for it' } }),
+  'GET /users/{id}/preferences': () => ({ query: { key: 'color' } }),
+  'PATCH /users/{id}/preferences': () => ({ body: { key: 'color', value: 'red' } }),
+  'DELETE /users/{id}/preferences': () => ({ query: { key: 'color' } }),
+  'PUT /users/{id}/history': () => ({ body: { history_entries: [] } }),
+  'GET /users/{id}/artifacts': ({ name, id }) => ({
+    ids: [name === 'self' ? 'self' : id],
+    query: { query: JSON.stringify({ submitted_by: true }) },
+  }),
+};
+
+/** The number of the key that a caller calls with. */
+const keyOf = ({ accessKey }: KnownCaller): string => /-(\d+)\./.exec(accessKey)?.[1] ?? '';
+
+/** Requests that are about the platform, or about the caller. A number that nothing has shows who gets as far as 404. */
+function platformRequests({ stranger, next }: World): Record<string, AskOf<undefined>> {
+  const unique = (): string => `n${next()}`;
+  const letters = (): string => String(next()).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+  const signIn = { username: stranger.username, password: stranger.password };
+  const banner = { message: 'Hello' };
+  return {
+    'POST /tokens': () => ({ body: signIn }),
+    'DELETE /tokens/{token}': () => ({ ids: ['nobodys'] }),
+    'POST /session': () => ({ body: signIn }),
+    'POST /access_keys': () => ({ body: { description: unique() } }),
+    'GET /access_keys/{id}': () => ({ ids: ['self'] }),
+    'GET /access_keys/{id} (of somebody else)': () => ({ ids: [keyOf(stranger)] }),
+    'POST /users': () => ({ body: { username: unique(), email: `${unique()}@example.com` } }),
+    'GET /users': () => ({ query: { query: 'member' } }),
+    'GET /users_memberships': () => ({ query: { query: 'with_ssh_key' } }),
+    'POST /projects': () => ({
+      query: { dry_run: 'true' },
+      body: { shortname: unique(), label: 'Project', is_public: true, template_id: 100 },
+    }),
+    'GET /banner': () => ({ query: { if_any: 'true' } }),
+    'PUT /banner': () => ({ body: banner }),
+    'POST /link_types': () => ({ body: { shortname: letters(), forward_label: 'to', reverse_label: 'from' } }),
+    'PATCH /link_types/{shortname}': () => ({ ids: ['unknown'], body: { forward_label: 'to' } }),
+    'DELETE /link_types/{shortname}': () => ({ ids: ['unknown'] }),
+    'PATCH /platform_settings': () => ({ body: {} }),
+    'POST /project_categories': () => ({ body: { name: unique() } }),
+    'PATCH /project_categories/{id}': () => ({ body: { name: unique() } }),
+    'POST /project_categories/{id}/values': () => ({ body: { name: unique() } }),
+    'PATCH /project_categories/{id}/values/{value_id}': () => ({ ids: [0, 0], body: { name: unique() } }),
+    'DELETE /project_categories/{id}/values/{value_id}': () => ({ ids: [0, 0] }),
+    'POST /project_fields': () => ({
+      body: { name: unique(), description: '', is_required: false, type: 'text' },
+    }),
+    'PATCH /project_fields/{id}': () => ({ body: { name: unique() } }),
+    'POST /artifact_temporary_files': () => ({ body: { name: 'a.txt', mimetype: 'text/plain', content: '' } }),
+    'PUT /artifact_temporary_files/{id}': () => ({ body: { content: '', offset: 2 } }),
+  };
+}
+
+export function createRequests(hearth: Hearth, world: World) {
+  const ofSubjects = projectRequests(hearth, world);
+  const ofPlatform = platformRequests(world);
+  const written = [ofSubjects, ofPlatform, userRequests].flatMap(Object.keys);
+  return {
+    /** The requests of a route; most have just one. */
+    names(route: AnyRoute): string[] {
+      const name = nameOf(route);
+      return [name, ...written.filter((other) => other.startsWith(`${name} (`))];
+    },
+    ofSubject: (name: string, subject: Subject, by: Caller): Ask => ({
+      ids: [usualId(name, subject)],
+      ...ofSubjects[name]?.(subject, by),
+    }),
+    ofUser: (name: string, person: Person, by: Caller): Ask => ({
+      ids: [person.id],
+      ...userRequests[name]?.(person, by),
+    }),
+    ofPlatform: (name: string, by: Caller): Ask => ({ ids: [0], ...ofPlatform[name]?.(undefined, by) }),
+    /** Requests for routes that are gone. */
+    unused(routes: readonly AnyRoute[]): string[] {
+      const used = new Set(routes.flatMap((route) => this.names(route)));
+      return written.filter((name) => !used.has(name));
+    },
+  };
+}

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import type { Answered, Json } from '../support/client.ts';
+import { hasSubversion } from '../support/everything.ts';
+import { upload } from '../support/files.ts';
+import type { Caller, Hearth, KnownCaller } from '../support/hearth.ts';
+import { anArtifact, fieldsOf, listOf, trackerOf } from '../support/trackers.ts';
+
+/** The columns of the table, in order. */
+export const columns = [
+  'anonymous',
+  'restricted',
+  'registered',
+  'restricted member',
+  'member',
+  'tracker admin',
+  'project admin',
+  'site admin',
+] as const;
+type Column = (typeof columns)[number];
+
+/** Who may see the trackers of a project. */
+type Readers = 'all_users' | 'project_members';
+
+/** A project in one state, with one of each thing that routes are about. */
+export interface Subject {
+  name: string;
+  accessMode: 'anonymous' | 'restricted';
+  project: number;
+  status: string;
+  readers: Readers;
+  service: number;
+  group: number;
+  tracker: Json;
+  otherTracker: number;
+  artifact: number;
+  file: number;
+  report: number;
+  transition: number;
+  repository: number;
+  /** Things that requests delete; a request that succeeds has to put a new one here. */
+  victims: Victims;
+}
+
+export interface Victims {
+  artifact: number;
+  report: number;
+  transition: number;
+  field: number;
+  value: number;
+  tracker: number;
+  deletedTracker: number;
+  repository: number;
+}
+
+export interface World {
+  callers: Record<Column, Caller & { id?: number }>;
+  /** somebody whom nobody knows */
+  stranger: KnownCaller;
+  subjects: Subject[];
+  /** A new name or number for each thing that a request creates. */
+  next(): number;
+  make: Makers;
+}
+
+export function ok(answer: Answered): Json {
+  assert.ok(answer.status < 300, `${answer.status} ${answer.text}`);
+  return answer.text === '' ? undefined : answer.json;
+}
+
+/** Makes one of each thing, as the site administrator. */
+function createMakers({ admin }: Hearth, next: () => number) {
+  const report = async (tracker: number): Promise<number> =>
+    ok(
+      await admin.post(`/trackers/${tracker}/tracker_reports`, {
+        body: { label: `Report ${next()}`, is_public: true },
+      }),
+    ).id;
+  const transition = async (tracker: Json, from: string, to: string): Promise<number> => {
+    const value = (label: string): number => fieldsOf(tracker).value('state', label);
+    const body = { tracker_id: tracker.id, from_id: value(from), to_id: value(to) };
+    return ok(await admin.post('/tracker_workflow_transitions', { body })).id;
+  };
+  return {
+    report,
+    transition,
+    artifact: (tracker: Json): Promise<number> =>
+      anArtifact(admin, tracker, [fieldsOf(tracker).set('title', { value: 'Kettle' })]),
+    async field(tracker: number): Promise<number> {
+      const body = { type: 'string', name: `field_${next()}`, label: 'Field' };
+      return ok(await admin.post(`/trackers/${tracker}/fields`, { body })).field_id;
+    },
+    async value(field: number): Promise<number> {
+      return ok(await admin.post(`/tracker_fields/${field}/values`, { body: { label: `Value ${next()}` } })).id;
+    },
+    async tracker(project: number, readers: Readers): Promise<Json> {
+      const permissions_for_groups = { can_access: [readers], can_admin: ['tracker_admins'] };
+      return trackerOf(admin, project, `spare_${next()}`, { title: { type: 'string' } }, { permissions_for_groups });
+    },
+    async repository(project: number): Promise<number> {
+      return ok(
+        await admin.post('/svn', {
+          body: { project_id: project, name: `tools${next()}`, settings: { layout: ['trunk'] } },
+        }),
+      ).id;
+    },
+  };
+}
+export type Makers = ReturnType<typeof createMakers>;
+
+interface Plan {
+  name: string;
+  accessMode?: 'restricted';
+  access: string;
+  isSuspended?: boolean;
+  isTrackerHidden?: boolean;
+}
+
+const plans: readonly Plan[] = [
+  { name: 'public', access: 'public' },
+  { name: 'hidden tracker', access: 'public', isTrackerHidden: true },
+  { name: 'private', access: 'private' },
+  { name: 'suspended', access: 'public', isSuspended: true },
+  { name: 'unrestricted', access: 'unrestricted', accessMode: 'restricted' },
+  { name: 'without restricted', access: 'private-wo-restr', accessMode: 'restricted' },
+];
+
+interface People {
+  restrictedMember: KnownCaller;
+  member: KnownCaller;
+  trackerAdmin: KnownCaller;
+  projectAdmin: KnownCaller;
+}
+
+async function aSubject(hearth: Hearth, plan: Plan, people: People, make: Makers): Promise<Subject> {
+  const { admin } = hearth;
+  const { id: project } = await hearth.project(people.projectAdmin, { is_public: plan.access === 'public' });
+  await hearth.members(project, [people.projectAdmin, people.member, people.trackerAdmin, people.restrictedMember]);
+  const named = { project_id: project, short_name: 'tracker_admins' };
+  const group: number = Number(ok(await admin.post('/user_groups', { body: named })).id);
+  ok(await admin.put(`/user_groups/${group}/users`, { body: [{ id: people.trackerAdmin.id }] }));
+  const readers = plan.isTrackerHidden === true ? 'project_members' : 'all_users';
+  const fields = {
+    title: { type: 'string' },
+    state: listOf('sb', 'Open', 'Done'),
+    attachments: { type: 'file' },
+  };
+  const tracker = await trackerOf(admin, project, 'bug', fields, {
+    permissions_for_groups: { can_access: [readers], can_admin: ['tracker_admins'] },
+    semantics: { status: { field_id: 'state', value_ids: ['Open'] } },
+  });
+  const otherTracker = await make.tracker(project, readers);
+  for (const { id } of [tracker, otherTracker]) {
+    ok(await admin.patch(`/trackers/${id}`, { body: { enable_move_artifacts: true } }));
+  }
+  const rules = { workflow: { set_transitions_rules: { field_id: fieldsOf(tracker).id('state') } } };
+  ok(await admin.patch(`/trackers/${tracker.id}`, { query: { query: JSON.stringify(rules) } }));
+  const file = await upload(hearth, admin, fieldsOf(tracker).id('attachments'), Buffer.from('attached'));
+  const attached = [fieldsOf(tracker).set('attachments', { value: [file.id] })];
+  const artifact = await anArtifact(admin, tracker, attached);
+  const services: Json[] = ok(await admin.get(`/projects/${project}/project_services`));
+  const withSubversion = await hasSubversion(hearth);
+  const deletedTracker = (await make.tracker(project, readers)).id;
+  ok(await admin.delete(`/trackers/${deletedTracker}`));
+  const subject: Subject = {
+    name: plan.name,
+    accessMode: plan.accessMode ?? 'anonymous',
+    project,
+    status: plan.isSuspended === true ? 'suspended' : 'active',
+    readers,
+    service: services[0].id,
+    group,
+    tracker,
+    otherTracker: otherTracker.id,
+    artifact,
+    file: file.id,
+    report: await make.report(tracker.id),
+    transition: await make.transition(tracker, 'Open', 'Done'),
+    repository: withSubversion ? await make.repository(project) : 0,
+    victims: {
+      artifact: await make.artifact(tracker),
+      report: await make.report(tracker.id),
+      transition: await make.transition(tracker, 'Done', 'Open'),
+      field: await make.field(tracker.id),
+      value: await make.value(fieldsOf(tracker).id('state')),
+      tracker: (await make.tracker(project, readers)).id,
+      deletedTracker,
+      repository: withSubversion ? await make.repository(project) : 0,
+    },
+  };
+  if (plan.accessMode === 'restricted')
+    ok(await admin.patch(`/projects/${project}`, { body: { access: plan.access } }));
+  if (plan.isSuspended === true) ok(await admin.patch(`/projects/${project}`, { body: { status: 'suspended' } }));
+  return subject;
+}
+
+export const setAccessMode = async ({ admin }: Hearth, mode: string): Promise<void> =>
+  ok(await admin.patch('/platform_settings', { body: { access_mode: mode } }));
+
+/** Everybody and everything that the table is about. */
+export async function createWorld(hearth: Hearth): Promise<World> {
+  let last = 0;
+  const next = (): number => ++last;
+  const make = createMakers(hearth, next);
+  ok(await hearth.admin.patch('/platform_settings', { body: { artifacts_deletion_limit: 10_000 } }));
+  await setAccessMode(hearth, 'restricted');
+  const people: People = {
+    restrictedMember: await hearth.user('restricted-member', { status: 'R' }),
+    member: await hearth.user('member'),
+    trackerAdmin: await hearth.user('tracker-admin'),
+    projectAdmin: await hearth.user('project-admin'),
+  };
+  const subjects: Subject[] = [];
+  for (const plan of plans) subjects.push(await aSubject(hearth, plan, people, make));
+  return {
+    callers: {
+      anonymous: hearth.anonymous,
+      restricted: await hearth.user('restricted', { status: 'R' }),
+      registered: await hearth.user('registered'),
+      'restricted member': people.restrictedMember,
+      member: people.member,
+      'tracker admin': people.trackerAdmin,
+      'project admin': people.projectAdmin,
+      'site admin': hearth.admin,
+    },
+    stranger: await hearth.user('stranger'),
+    subjects,
+    next,
+    make,
+  };
+}
