@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../test/support/postgres.ts';
+import { startPostgres } from '../test/support/servers/postgres.ts';
 import { createClient } from './measuring/client.ts';
 import { startHearth } from './measuring/hearth.ts';
 import { createSampler, type Figures, measure, type Meter, warmUps } from './measuring/measure.ts';

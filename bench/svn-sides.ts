@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../server/svn/httpd/free-port.ts';
 import { httpdConfiguration } from '../server/svn/httpd/config.ts';
-import { svnClient } from '../test/support/svn-engine.ts';
-import { type EngineProcess, kill, startEngineProcess } from '../test/support/svn-processes.ts';
+import { svnClient } from '../test/support/svn/engine.ts';
+import { type EngineProcess, kill, startEngineProcess } from '../test/support/svn/processes.ts';
 
 export interface Sides {
   directory: string;

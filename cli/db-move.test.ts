@@ -15,10 +15,10 @@ import {
 } from '../server/db/transfer/index.ts';
 import { silent } from '../server/lib/progress.ts';
 import { hearth as run } from '../test/process/support.ts';
-import { startHearth } from '../test/support/hearth.ts';
-import { engines, freshStore, type Store } from '../test/support/store.ts';
-import { anArtifact } from '../test/support/trackers.ts';
-import { build, sameCaller, sightOf } from '../test/support/whole.ts';
+import { startHearth } from '../test/support/hearth/hearth.ts';
+import { engines, freshStore, type Store } from '../test/support/hearth/store.ts';
+import { anArtifact } from '../test/support/worlds/trackers.ts';
+import { build, sameCaller, sightOf } from '../test/support/worlds/full-platform.ts';
 
 const whole = { after };
 const stores = [await freshStore('sqlite'), await freshStore('postgres')] as const;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { hearth, launch, programs } from '../test/process/support.ts';
-import { startSmtp } from '../test/support/smtp.ts';
+import { startSmtp } from '../test/support/servers/smtp.ts';
 import { readConfig, unknownVariables } from '../server/config.ts';
 import type { Finding } from './doctor/check.ts';
 import { databaseChecks } from './doctor/database.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Exchange } from '../test/support/record.ts';
+import type { Exchange } from '../test/support/hearth/record.ts';
 import { maskText, routeShape } from './compare-answers/mask.ts';
 
 const tool = fileURLToPath(new URL('compare-answers.ts', import.meta.url));

@@ -9,7 +9,7 @@ import { createReadStream, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import type { Exchange } from '../test/support/record.ts';
+import type { Exchange } from '../test/support/hearth/record.ts';
 import { bodyShape, maskHeaders, maskText, routeShape } from './compare-answers/mask.ts';
 
 interface Group {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launch } from '../test/browser/chromium.ts';
-import { adminPassword, startHearth } from '../test/support/hearth.ts';
+import { adminPassword, startHearth } from '../test/support/hearth/hearth.ts';
 import { buildWeb } from './build-web.ts';
 import { pagesOf } from './screenshots/pages.ts';
 import { createWorld } from './screenshots/world.ts';

@@ -5,7 +5,7 @@ import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startPostgres } from '../test/support/postgres.ts';
+import { startPostgres } from '../test/support/servers/postgres.ts';
 import { buildWeb } from './build-web.ts';
 import { type Batch, type Outcome, runBatch } from './test-run.ts';
 

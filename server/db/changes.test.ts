@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { Change, Database } from './index.ts';
-import { addNote, engines, eventually, freshDatabase } from '../../test/support/store.ts';
+import { addNote, engines, eventually, freshDatabase } from '../../test/support/hearth/store.ts';
 
 const publisher = fileURLToPath(new URL('../../test/fixtures/db/publish.ts', import.meta.url));
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { engines, freshDatabase, noteTexts, type Store } from '../../test/support/store.ts';
+import { engines, freshDatabase, noteTexts, type Store } from '../../test/support/hearth/store.ts';
 
 const program = fileURLToPath(new URL('../../test/fixtures/db/write-forever.ts', import.meta.url));
 

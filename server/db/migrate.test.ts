@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { migrations } from './migrations/index.ts';
-import { engines, freshStore } from '../../test/support/store.ts';
+import { engines, freshStore } from '../../test/support/hearth/store.ts';
 
 for (const engine of engines) {
   describe(`migrations on ${engine}`, () => {

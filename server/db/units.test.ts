@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Tx } from './index.ts';
-import { addNote, engines, freshDatabase, notesIn, noteTexts } from '../../test/support/store.ts';
+import { addNote, engines, freshDatabase, notesIn, noteTexts } from '../../test/support/hearth/store.ts';
 
 for (const engine of engines) {
   describe(`a write unit on ${engine}`, () => {

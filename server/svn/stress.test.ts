@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventually } from '../../test/support/store.ts';
-import { lastFirst, type Outcome, svnClient, svnWorld, temporaryDirectory } from '../../test/support/svn-engine.ts';
-import { type EngineProcess, kill, killHttpd, startEngineProcess } from '../../test/support/svn-processes.ts';
+import { eventually } from '../../test/support/hearth/store.ts';
+import { lastFirst, type Outcome, svnClient, svnWorld, temporaryDirectory } from '../../test/support/svn/engine.ts';
+import { type EngineProcess, kill, killHttpd, startEngineProcess } from '../../test/support/svn/processes.ts';
 
 const isWhole = process.env['HEARTH_SVN_STRESS'] === 'whole';
 const scale = isWhole

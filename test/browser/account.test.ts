@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { startHearth } from '../support/hearth.ts';
-import { aTracker, anArtifact, fieldsOf } from '../support/trackers.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
+import { aTracker, anArtifact, fieldsOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { isAccessible, isGoodAtAllWidths, visit } from './visitor.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startHearth } from '../support/hearth.ts';
-import { aTracker, anArtifact, fieldsOf } from '../support/trackers.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
+import { aTracker, anArtifact, fieldsOf } from '../support/worlds/trackers.ts';
 import { launch, noBrowser } from './chromium.ts';
 import { isGoodAtAllWidths, settled, visit } from './visitor.ts';
 

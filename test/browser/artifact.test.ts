@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { drivenTracker } from '../support/driven.ts';
-import { everyField } from '../support/every-field.ts';
-import { fetchAs } from '../support/files.ts';
-import { startHearth } from '../support/hearth.ts';
-import { anArtifact, aTracker, changed, fieldsOf, readArtifact, shownIn } from '../support/trackers.ts';
+import { drivenTracker } from '../support/worlds/workflow-tracker.ts';
+import { everyField } from '../support/worlds/every-field.ts';
+import { fetchAs } from '../support/worlds/files.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
+import { anArtifact, aTracker, changed, fieldsOf, readArtifact, shownIn } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { fits, isAccessible, visit } from './visitor.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startHearth } from '../support/hearth.ts';
-import { anArtifact, fieldsOf, listOf, readArtifact, trackerOf } from '../support/trackers.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
+import { anArtifact, fieldsOf, listOf, readArtifact, trackerOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { fits, isAccessible, visit } from './visitor.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { fixture, zipped } from '../support/archive.ts';
-import { startHearth } from '../support/hearth.ts';
+import { fixture, zipped } from '../support/formats/archive.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
 import { noBrowser } from './chromium.ts';
 import { isGoodAtAllWidths, settled, visit } from './visitor.ts';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { missingPackages } from '../../server/svn/index.ts';
-import { startHearth } from '../support/hearth.ts';
-import { eventually } from '../support/store.ts';
-import { done, failed, svnOf } from '../support/svn-hearth.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
+import { eventually } from '../support/hearth/store.ts';
+import { done, failed, svnOf } from '../support/svn/working-copies.ts';
 import { noBrowser } from './chromium.ts';
 import { isGoodAtAllWidths, visit } from './visitor.ts';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { startHearth } from '../support/hearth.ts';
-import { manyArtifacts } from '../support/many-artifacts.ts';
-import { anArtifact, changed, fieldsOf, listOf, readArtifact, shownIn, trackerOf } from '../support/trackers.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
+import { manyArtifacts } from '../support/worlds/many-artifacts.ts';
+import { anArtifact, changed, fieldsOf, listOf, readArtifact, shownIn, trackerOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { fits, isAccessible, isGoodAtAllWidths, visit } from './visitor.ts';
 

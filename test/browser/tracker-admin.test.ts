@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { Json } from '../support/client.ts';
-import { startHearth } from '../support/hearth.ts';
-import { aTracker } from '../support/trackers.ts';
+import type { Json } from '../support/hearth/client.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
+import { aTracker } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { isGoodAtAllWidths, visit } from './visitor.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { adminPassword, type startHearth } from '../support/hearth.ts';
+import { adminPassword, type startHearth } from '../support/hearth/hearth.ts';
 import { launch, watch } from './chromium.ts';
 
 type Hearth = Awaited<ReturnType<typeof startHearth>>;

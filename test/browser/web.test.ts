@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { adminPassword, startHearth } from '../support/hearth.ts';
+import { adminPassword, startHearth } from '../support/hearth/hearth.ts';
 import { launch, noBrowser, watch } from './chromium.ts';
 import { fits, isAccessible, visit } from './visitor.ts';
 

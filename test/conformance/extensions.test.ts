@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { settings } from '../../contract/settings.ts';
-import { startHearth } from '../support/hearth.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after });
 const document = readFileSync(new URL('../../docs/api/extensions.md', import.meta.url), 'utf8');

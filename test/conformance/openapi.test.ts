@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { AnyRoute } from '../../server/http/route.ts';
-import { send } from '../support/client.ts';
-import { startHearth } from '../support/hearth.ts';
+import { send } from '../support/hearth/client.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
 import { checkDocument, compileSchemas, operationsOf } from './document-rules.ts';
 
 const hearth = await startHearth({ after });

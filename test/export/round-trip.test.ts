@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { silent } from '../../server/lib/progress.ts';
-import { importing } from '../support/archive.ts';
-import { everything, hasSubversion } from '../support/everything.ts';
-import { startHearth } from '../support/hearth.ts';
-import { normalised, normalisedExport } from '../support/normalised.ts';
+import { importing } from '../support/formats/archive.ts';
+import { everything, hasSubversion } from '../support/worlds/full-project.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
+import { normalised, normalisedExport } from '../support/formats/normalized-export.ts';
 
 const hearth = await startHearth({ after });
 const elsewhere = await startHearth({ after });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { send } from '../support/client.ts';
-import { engine, startHearth } from '../support/hearth.ts';
+import { send } from '../support/hearth/client.ts';
+import { engine, startHearth } from '../support/hearth/hearth.ts';
 import { type Exchange, exchange, type Request, shout } from './exchange.ts';
 import { mixedRequest } from './mixed.ts';
 import { noise } from './noise.ts';

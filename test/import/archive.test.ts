@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { altered, fixture, zipped } from '../support/archive.ts';
-import type { Json } from '../support/client.ts';
-import { refuses } from '../support/expect.ts';
-import { type KnownCaller, startHearth } from '../support/hearth.ts';
-import { startSmtp } from '../support/smtp.ts';
+import { altered, fixture, zipped } from '../support/formats/archive.ts';
+import type { Json } from '../support/hearth/client.ts';
+import { refuses } from '../support/hearth/expect.ts';
+import { type KnownCaller, startHearth } from '../support/hearth/hearth.ts';
+import { startSmtp } from '../support/servers/smtp.ts';
 
 const smtp = await startSmtp({ after });
 const hearth = await startHearth({ after }, { env: { HEARTH_SMTP_URL: smtp.url } });

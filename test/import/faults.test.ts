@@ -3,10 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { ImportRefused, openSource } from '../../server/features/import/index.ts';
-import { altered, fixture, importing, zipped } from '../support/archive.ts';
-import type { Json } from '../support/client.ts';
-import { hasSubversion } from '../support/everything.ts';
-import { startHearth } from '../support/hearth.ts';
+import { altered, fixture, importing, zipped } from '../support/formats/archive.ts';
+import type { Json } from '../support/hearth/client.ts';
+import { hasSubversion } from '../support/worlds/full-project.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after });
 const { admin, platform } = hearth;

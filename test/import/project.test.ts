@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { trackerElement } from '../../server/domain/export/tracker.ts';
 import { renderDocument } from '../../server/lib/xml/element.ts';
-import { fixture, importing } from '../support/archive.ts';
-import type { Json } from '../support/client.ts';
-import { startHearth } from '../support/hearth.ts';
+import { fixture, importing } from '../support/formats/archive.ts';
+import type { Json } from '../support/hearth/client.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after });
 const { admin } = hearth;

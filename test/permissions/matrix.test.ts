@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import type { AnyRoute } from '../../server/http/route.ts';
-import { hasSubversion } from '../support/everything.ts';
-import { type Caller, startHearth } from '../support/hearth.ts';
+import { hasSubversion } from '../support/worlds/full-project.ts';
+import { type Caller, startHearth } from '../support/hearth/hearth.ts';
 import { type Ask, createRequests, type Person, scopeOf } from './requests.ts';
 import { columns, createWorld, setAccessMode } from './world.ts';
 

@@ -1,7 +1,7 @@
 import type { AnyRoute } from '../../server/http/route.ts';
-import type { Caller, Hearth, KnownCaller } from '../support/hearth.ts';
-import { fieldsOf } from '../support/trackers.ts';
-import { plainSettings } from '../support/svn-hearth.ts';
+import type { Caller, Hearth, KnownCaller } from '../support/hearth/hearth.ts';
+import { fieldsOf } from '../support/worlds/trackers.ts';
+import { plainSettings } from '../support/svn/working-copies.ts';
 import { ok, type Subject, type World } from './world.ts';
 
 /** What a route is about decides with which subjects it is called. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Answered, Json } from '../support/client.ts';
-import { hasSubversion } from '../support/everything.ts';
-import { upload } from '../support/files.ts';
-import type { Caller, Hearth, KnownCaller } from '../support/hearth.ts';
-import { anArtifact, fieldsOf, listOf, trackerOf } from '../support/trackers.ts';
+import type { Answered, Json } from '../support/hearth/client.ts';
+import { hasSubversion } from '../support/worlds/full-project.ts';
+import { upload } from '../support/worlds/files.ts';
+import type { Caller, Hearth, KnownCaller } from '../support/hearth/hearth.ts';
+import { anArtifact, fieldsOf, listOf, trackerOf } from '../support/worlds/trackers.ts';
 
 /** The columns of the table, in order. */
 export const columns = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import { type Answered, send, type Sent } from '../support/client.ts';
-import { eventually } from '../support/store.ts';
+import { type Answered, send, type Sent } from '../support/hearth/client.ts';
+import { eventually } from '../support/hearth/store.ts';
 import { hearth, installation, startServer } from './support.ts';
 
 const password = 'correct horse battery staple';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { engine } from '../support/hearth.ts';
-import { eventually } from '../support/store.ts';
+import { engine } from '../support/hearth/hearth.ts';
+import { eventually } from '../support/hearth/store.ts';
 import { startAdministered, withinOneSecond } from './administered.ts';
 import { launch, programs } from './support.ts';
 

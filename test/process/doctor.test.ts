@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { engine } from '../support/hearth.ts';
+import { engine } from '../support/hearth/hearth.ts';
 import { type Environment, hearth, installation, startServer } from './support.ts';
 
 interface Finding {

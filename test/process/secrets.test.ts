@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { send } from '../support/client.ts';
+import { send } from '../support/hearth/client.ts';
 import { installation, startServer } from './support.ts';
 
 const words = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { describe, test } from 'node:test';
-import { send } from '../support/client.ts';
+import { send } from '../support/hearth/client.ts';
 import { hearth, installation, launch, programs, startServer } from './support.ts';
 
 const basic = (name: string, password: string) => ({

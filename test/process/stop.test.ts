@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, test, type TestContext } from 'node:test';
-import { send } from '../support/client.ts';
-import { eventually } from '../support/store.ts';
+import { send } from '../support/hearth/client.ts';
+import { eventually } from '../support/hearth/store.ts';
 import { installation, type Served, startServer } from './support.ts';
 
 const password = 'correct horse battery staple';

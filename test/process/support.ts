@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { currentBundle, useBundle } from '../../tools/launch/bundle.mjs';
-import { engine } from '../support/hearth.ts';
-import { freshStore } from '../support/store.ts';
+import { engine } from '../support/hearth/hearth.ts';
+import { freshStore } from '../support/hearth/store.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Answered } from '../support/client.ts';
-import { engine, type Hearth, startHearth } from '../support/hearth.ts';
-import { aTracker } from '../support/trackers.ts';
+import type { Answered } from '../support/hearth/client.ts';
+import { engine, type Hearth, startHearth } from '../support/hearth/hearth.ts';
+import { aTracker } from '../support/worlds/trackers.ts';
 
 /** `npm run test:race` runs the whole; `npm test` a part that is large enough to find a lost update. */
 const whole = process.env['HEARTH_RACE'] === 'whole';

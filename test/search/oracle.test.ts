@@ -8,7 +8,7 @@ import type { Tracker } from '../../server/domain/trackers/tracker.ts';
 import { createSearch, type Searches } from '../../server/features/search/index.ts';
 import { createGroupReferences } from '../../server/features/user-groups/index.ts';
 import { createRandom } from '../fuzz/random.ts';
-import { startHearth } from '../support/hearth.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
 import { expectedIds, type Query } from './expected.ts';
 import { createQueries } from './queries.ts';
 import { analysis, takeStock } from './survey.ts';

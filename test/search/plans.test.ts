@@ -8,8 +8,8 @@ import { insertHistories } from '../../server/features/artifacts/write/histories
 import { Columns } from '../../server/features/search/engine/columns.ts';
 import type { SearchRequest, Sorting } from '../../server/features/search/engine/request.ts';
 import { search } from '../../server/features/search/engine/search.ts';
-import { everyField } from '../support/every-field.ts';
-import { engine, startHearth } from '../support/hearth.ts';
+import { everyField } from '../support/worlds/every-field.ts';
+import { engine, startHearth } from '../support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after });
 const { platform } = hearth;

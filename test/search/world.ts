@@ -1,10 +1,10 @@
 import type { Random } from '../fuzz/random.ts';
-import type { Json } from '../support/client.ts';
-import { succeeds } from '../support/expect.ts';
-import { everyField } from '../support/every-field.ts';
-import { upload } from '../support/files.ts';
-import type { Hearth, KnownCaller } from '../support/hearth.ts';
-import { anArtifact, fieldsOf, grants, labelOf, listOf, put, trackerOf } from '../support/trackers.ts';
+import type { Json } from '../support/hearth/client.ts';
+import { succeeds } from '../support/hearth/expect.ts';
+import { everyField } from '../support/worlds/every-field.ts';
+import { upload } from '../support/worlds/files.ts';
+import type { Hearth, KnownCaller } from '../support/hearth/hearth.ts';
+import { anArtifact, fieldsOf, grants, labelOf, listOf, put, trackerOf } from '../support/worlds/trackers.ts';
 
 export const words = [
   'kettle',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { succeeds } from '../support/expect.ts';
-import { startHearth } from '../support/hearth.ts';
-import { eventually } from '../support/store.ts';
-import { done, failed, svnOf } from '../support/svn-hearth.ts';
+import { succeeds } from '../support/hearth/expect.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
+import { eventually } from '../support/hearth/store.ts';
+import { done, failed, svnOf } from '../support/svn/working-copies.ts';
 
 /** The copy that has the repositories, and one that sends everything of Subversion there. */
 const node = await startHearth({ after }, { env: { HEARTH_TRUSTED_PROXIES: '127.0.0.1' } });

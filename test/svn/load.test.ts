@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { engine, startHearth } from '../support/hearth.ts';
-import { done, svnOf } from '../support/svn-hearth.ts';
+import { engine, startHearth } from '../support/hearth/hearth.ts';
+import { done, svnOf } from '../support/svn/working-copies.ts';
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import type { Json } from '../support/client.ts';
-import { succeeds } from '../support/expect.ts';
-import { startHearth } from '../support/hearth.ts';
-import { startSmtp } from '../support/smtp.ts';
-import { eventually } from '../support/store.ts';
-import { done, svnOf } from '../support/svn-hearth.ts';
+import type { Json } from '../support/hearth/client.ts';
+import { succeeds } from '../support/hearth/expect.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
+import { startSmtp } from '../support/servers/smtp.ts';
+import { eventually } from '../support/hearth/store.ts';
+import { done, svnOf } from '../support/svn/working-copies.ts';
 
 const smtp = await startSmtp({ after });
 const hearth = await startHearth(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { send } from '../support/client.ts';
-import { startHearth } from '../support/hearth.ts';
+import { send } from '../support/hearth/client.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
 import { bodyIn, exchange, statusIn } from './socket.ts';
 
 const hearth = await startHearth({ after });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { after, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { startHearth } from '../support/hearth.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
 import { bodyIn, exchange, statusIn } from './socket.ts';
 
 const hearth = await startHearth({ after }, { env: { HEARTH_BODY_LIMIT: '4096' } });

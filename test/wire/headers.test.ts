@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { send } from '../support/client.ts';
-import { startHearth } from '../support/hearth.ts';
+import { send } from '../support/hearth/client.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after }, { env: { HEARTH_TRUSTED_PROXIES: '127.0.0.1' } });
 const key = { 'X-Auth-AccessKey': hearth.admin.accessKey };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { readXml } from '../../server/lib/xml/read.ts';
 import { writeXml } from '../../server/lib/xml/write.ts';
-import { startHearth } from '../support/hearth.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
 import { addressOf } from './routes.ts';
 
 const hearth = await startHearth({ after });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { after, test } from 'node:test';
-import { send } from '../support/client.ts';
-import { startHearth } from '../support/hearth.ts';
-import { eventually } from '../support/store.ts';
+import { send } from '../support/hearth/client.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
+import { eventually } from '../support/hearth/store.ts';
 import { bodyIn, statusIn } from './socket.ts';
 
 const hearth = await startHearth({ after });

@@ -11,8 +11,8 @@ import { createFirstAdministrator } from '../../server/first-start.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { createPlatform } from '../../server/platform.ts';
 import { createServer } from '../../server/server.ts';
-import { adminPassword, engine } from '../support/hearth.ts';
-import { freshStore } from '../support/store.ts';
+import { adminPassword, engine } from '../support/hearth/hearth.ts';
+import { freshStore } from '../support/hearth/store.ts';
 import { exchange, statusIn } from './socket.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'hearth-tls-'));

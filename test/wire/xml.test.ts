@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { startHearth } from '../support/hearth.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after });
 const headers = { 'Content-Type': 'application/xml', Accept: 'application/xml' };

@@ -1,6 +1,6 @@
-import type { Hearth, KnownCaller } from '../../test/support/hearth.ts';
-import { done, svnOf } from '../../test/support/svn-hearth.ts';
-import { anArtifact, changed, fieldsOf } from '../../test/support/trackers.ts';
+import type { Hearth, KnownCaller } from '../../test/support/hearth/hearth.ts';
+import { done, svnOf } from '../../test/support/svn/working-copies.ts';
+import { anArtifact, changed, fieldsOf } from '../../test/support/worlds/trackers.ts';
 
 type Cleanup = Parameters<typeof svnOf>[0];
 

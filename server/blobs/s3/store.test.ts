@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startS3 } from '../../../test/support/s3.ts';
+import { startS3 } from '../../../test/support/servers/s3.ts';
 import { parseS3Address } from './address.ts';
 import { openS3Blobs } from './store.ts';
 import { partsOf } from './upload.ts';

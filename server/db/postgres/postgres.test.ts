@@ -6,7 +6,14 @@ import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import { Client, types } from 'pg';
 import { diagnose, type Tx, openDatabase } from '../index.ts';
-import { addNote, freshDatabase, freshStore, notesIn, noteTexts, tellServer } from '../../../test/support/store.ts';
+import {
+  addNote,
+  freshDatabase,
+  freshStore,
+  notesIn,
+  noteTexts,
+  tellServer,
+} from '../../../test/support/hearth/store.ts';
 import { refuseOldVersion } from './server.ts';
 
 function open(url: string) {

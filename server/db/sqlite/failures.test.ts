@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
-import { addNote, eventually, freshDatabase, freshStore, notesIn } from '../../../test/support/store.ts';
+import { addNote, eventually, freshDatabase, freshStore, notesIn } from '../../../test/support/hearth/store.ts';
 import { openSqlite } from './open.ts';
 
 describe('sqlite', () => {

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { stat } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { addNote, freshDatabase, notesIn, noteTexts } from '../../../test/support/store.ts';
+import { addNote, freshDatabase, notesIn, noteTexts } from '../../../test/support/hearth/store.ts';
 
 describe('group commit on sqlite', () => {
   test('lets concurrent units share commits', async (t) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { aChangeset, all, exportContext, one, tree, trackerOfAllTypes } from '../../../test/support/export.ts';
-import { aFile } from '../../../test/support/fields.ts';
-import { aTracker } from '../../../test/support/workflow.ts';
+import { aChangeset, all, exportContext, one, tree, trackerOfAllTypes } from '../../../test/support/domain/export.ts';
+import { aFile } from '../../../test/support/domain/fields.ts';
+import { aTracker } from '../../../test/support/domain/workflow.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import { readXml } from '../../lib/xml/read.ts';
 import type { Changes } from '../artifacts/document.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FieldTypeName } from '../../../contract/field-types.ts';
-import { all, exportContext, one, readBack, tree } from '../../../test/support/export.ts';
-import { aField, groupsBind, staticBind, usersBind } from '../../../test/support/fields.ts';
-import { aTracker } from '../../../test/support/workflow.ts';
+import { all, exportContext, one, readBack, tree } from '../../../test/support/domain/export.ts';
+import { aField, groupsBind, staticBind, usersBind } from '../../../test/support/domain/fields.ts';
+import { aTracker } from '../../../test/support/domain/workflow.ts';
 import type { Bind, FormElement, Tracker } from '../trackers/tracker.ts';
 import { trackerElement } from './tracker.ts';
 

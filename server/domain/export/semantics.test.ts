@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { one, readBack, tree } from '../../../test/support/export.ts';
+import { one, readBack, tree } from '../../../test/support/domain/export.ts';
 import type { Semantics } from '../trackers/tracker.ts';
 import { semanticsElement } from './semantics.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { all, exportContext, one, readBack, trackerOfAllTypes, tree } from '../../../test/support/export.ts';
-import { aField } from '../../../test/support/fields.ts';
-import { aTracker, aWorkflow } from '../../../test/support/workflow.ts';
+import { all, exportContext, one, readBack, trackerOfAllTypes, tree } from '../../../test/support/domain/export.ts';
+import { aField } from '../../../test/support/domain/fields.ts';
+import { aTracker, aWorkflow } from '../../../test/support/domain/workflow.ts';
 import type { Tracker } from '../trackers/tracker.ts';
 import { trackerElement } from './tracker.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type FieldTypeName, fieldTypeNames } from '../../../contract/field-types.ts';
-import { aChangeset, all, exportContext, readBack, type Tree, tree } from '../../../test/support/export.ts';
-import { aField, aFile, groupsBind, staticBind, usersBind } from '../../../test/support/fields.ts';
-import { aTracker } from '../../../test/support/workflow.ts';
+import { aChangeset, all, exportContext, readBack, type Tree, tree } from '../../../test/support/domain/export.ts';
+import { aField, aFile, groupsBind, staticBind, usersBind } from '../../../test/support/domain/fields.ts';
+import { aTracker } from '../../../test/support/domain/workflow.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import type { Stored } from '../fields/field-type.ts';
 import { fieldTypes } from '../fields/index.ts';

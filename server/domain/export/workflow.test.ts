@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { exportContext, readBack, tree } from '../../../test/support/export.ts';
-import { aTransition, aWorkflow } from '../../../test/support/workflow.ts';
+import { exportContext, readBack, tree } from '../../../test/support/domain/export.ts';
+import { aTransition, aWorkflow } from '../../../test/support/domain/workflow.ts';
 import type { PostAction } from '../trackers/tracker.ts';
 import { workflowElement } from './workflow.ts';
 

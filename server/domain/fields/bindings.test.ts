@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UserGroupReference } from '../../../contract/user-group.ts';
-import { aField, groupsBind, staticBind, usersBind } from '../../../test/support/fields.ts';
+import { aField, groupsBind, staticBind, usersBind } from '../../../test/support/domain/fields.ts';
 import { presentBindings, presentBindValues } from './bindings.ts';
 import type { BindContext } from './field-type.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aField, parsed, presented } from '../../../test/support/fields.ts';
+import { aField, parsed, presented } from '../../../test/support/domain/fields.ts';
 import type { ValueInput } from './field-type.ts';
 import { fieldTypeOf } from './index.ts';
 

@@ -10,7 +10,7 @@ import {
   presentContext,
   staticBind,
   usersBind,
-} from '../../../test/support/fields.ts';
+} from '../../../test/support/domain/fields.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 import type { DefaultContext, FieldType, ValueInput } from './field-type.ts';
 import { fieldTypeOf, fieldTypes } from './index.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { aField, groupsBind, parsed, presented, staticBind, usersBind } from '../../../test/support/fields.ts';
+import { aField, groupsBind, parsed, presented, staticBind, usersBind } from '../../../test/support/domain/fields.ts';
 import { fieldTypeOf } from './index.ts';
 
 const objects = (...given: unknown[]) => ({ value: { bind_value_objects: given } });

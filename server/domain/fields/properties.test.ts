@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FieldTypeName } from '../../../contract/field-types.ts';
-import { aField } from '../../../test/support/fields.ts';
+import { aField } from '../../../test/support/domain/fields.ts';
 import { nameFromLabel } from './field-name.ts';
 import { fieldTypeOf, fieldTypes } from './index.ts';
 import { parseProperties } from './parse-properties.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FieldTypeName } from '../../../contract/field-types.ts';
-import { aField, parsed, presentContext, presented } from '../../../test/support/fields.ts';
+import { aField, parsed, presentContext, presented } from '../../../test/support/domain/fields.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import { fieldTypeOf } from './index.ts';
 

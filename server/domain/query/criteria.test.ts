@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
-import { everybody, queryContext, searchedTracker } from '../../../test/support/query.ts';
+import { everybody, queryContext, searchedTracker } from '../../../test/support/domain/query.ts';
 import { planOfCriteria } from './criteria.ts';
 import { excluding, including } from './number-test.ts';
 import type { Plan } from './plan.ts';

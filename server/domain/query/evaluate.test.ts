@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { aFile } from '../../../test/support/fields.ts';
-import { anArtifact, everybody, queryContext, searchedTracker } from '../../../test/support/query.ts';
+import { aFile } from '../../../test/support/domain/fields.ts';
+import { anArtifact, everybody, queryContext, searchedTracker } from '../../../test/support/domain/query.ts';
 import { planOfCriteria } from './criteria.ts';
 import { evaluate, type SearchedArtifact } from './evaluate.ts';
 import { excluding, including } from './number-test.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aField, groupsBind, staticBind, usersBind } from '../../../test/support/fields.ts';
-import { searchedTracker } from '../../../test/support/query.ts';
+import { aField, groupsBind, staticBind, usersBind } from '../../../test/support/domain/fields.ts';
+import { searchedTracker } from '../../../test/support/domain/query.ts';
 import { copiedReport } from './copy.ts';
 import type { Report } from './report.ts';
 

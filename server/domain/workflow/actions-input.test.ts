@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { aTracker, aTransition, aWorkflow, fields, states } from '../../../test/support/workflow.ts';
+import { aTracker, aTransition, aWorkflow, fields, states } from '../../../test/support/domain/workflow.ts';
 import type { ActionInput } from './action-input.ts';
 import { numbered, readActions } from './actions-input.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { aTracker, aTransition, aWorkflow, changing, fields, inGroups } from '../../../test/support/workflow.ts';
+import { aTracker, aTransition, aWorkflow, changing, fields, inGroups } from '../../../test/support/domain/workflow.ts';
 import type { DateRule, PostAction, Tracker } from '../trackers/tracker.ts';
 import { mergeChanges } from './index.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aTransition, aWorkflow, states } from '../../../test/support/workflow.ts';
+import { aTransition, aWorkflow, states } from '../../../test/support/domain/workflow.ts';
 import type { PostAction } from '../trackers/tracker.ts';
 import { actionsWhenSimple, configured, settingsOf, switched } from './modes.ts';
 

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { aTracker, aTransition, aWorkflow, changing, fields, now, states } from '../../../test/support/workflow.ts';
+import {
+  aTracker,
+  aTransition,
+  aWorkflow,
+  changing,
+  fields,
+  now,
+  states,
+} from '../../../test/support/domain/workflow.ts';
 import { startOf } from '../../lib/dates/iso-date.ts';
 import type { PostAction, Tracker, Workflow } from '../trackers/tracker.ts';
 import { frozenFields, hiddenFieldsets, mergeChanges } from './index.ts';

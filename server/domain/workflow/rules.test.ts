@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { groupsBind } from '../../../test/support/fields.ts';
-import { aTracker, changing, fields } from '../../../test/support/workflow.ts';
+import { groupsBind } from '../../../test/support/domain/fields.ts';
+import { aTracker, changing, fields } from '../../../test/support/domain/workflow.ts';
 import type { DateRule, ListRule } from '../trackers/tracker.ts';
 import { comparators } from './date-rules.ts';
 import { readRules } from './rule-input.ts';

@@ -8,7 +8,7 @@ import {
   fields,
   inGroups,
   states,
-} from '../../../test/support/workflow.ts';
+} from '../../../test/support/domain/workflow.ts';
 import type { Transition } from '../trackers/tracker.ts';
 import { allowedTransitions } from './index.ts';
 

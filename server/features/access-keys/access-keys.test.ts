@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../test/support/client.ts';
-import { startHearth } from '../../../test/support/hearth.ts';
+import type { Json } from '../../../test/support/hearth/client.ts';
+import { startHearth } from '../../../test/support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after }, { env: { HEARTH_TRUSTED_PROXIES: '127.0.0.1' } });
 const alice = await hearth.user('alice');

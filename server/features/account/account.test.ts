@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Answered, Json } from '../../../test/support/client.ts';
-import { pageOf, refuses, succeeds } from '../../../test/support/expect.ts';
-import { type Caller, startHearth } from '../../../test/support/hearth.ts';
+import type { Answered, Json } from '../../../test/support/hearth/client.ts';
+import { pageOf, refuses, succeeds } from '../../../test/support/hearth/expect.ts';
+import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after });
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Json } from '../../../test/support/client.ts';
-import { refuses } from '../../../test/support/expect.ts';
-import { type Caller, startHearth } from '../../../test/support/hearth.ts';
-import { anArtifact, changed, fieldsOf, grants, trackerOf } from '../../../test/support/trackers.ts';
+import type { Json } from '../../../test/support/hearth/client.ts';
+import { refuses } from '../../../test/support/hearth/expect.ts';
+import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
+import { anArtifact, changed, fieldsOf, grants, trackerOf } from '../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const [alice, bob] = await Promise.all(['alice', 'bob'].map((name) => hearth.user(name)));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type KnownCaller, startHearth } from '../../../test/support/hearth.ts';
+import { type KnownCaller, startHearth } from '../../../test/support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after });
 const [sam, kim, tom, ben] = [

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { limits } from '../../../contract/limits.ts';
-import type { Answered, Json } from '../../../test/support/client.ts';
-import { everyField } from '../../../test/support/every-field.ts';
-import { succeeds } from '../../../test/support/expect.ts';
-import { fetchAs, upload } from '../../../test/support/files.ts';
-import { type Caller, startHearth } from '../../../test/support/hearth.ts';
-import { anArtifact, changesetsOf, fieldsOf, readArtifact, shownIn, stateOf } from '../../../test/support/trackers.ts';
+import type { Answered, Json } from '../../../test/support/hearth/client.ts';
+import { everyField } from '../../../test/support/worlds/every-field.ts';
+import { succeeds } from '../../../test/support/hearth/expect.ts';
+import { fetchAs, upload } from '../../../test/support/worlds/files.ts';
+import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
+import {
+  anArtifact,
+  changesetsOf,
+  fieldsOf,
+  readArtifact,
+  shownIn,
+  stateOf,
+} from '../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const { admin } = hearth;

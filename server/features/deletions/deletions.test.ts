@@ -3,9 +3,9 @@ import { after, test } from 'node:test';
 import { buffer } from 'node:stream/consumers';
 import { fromBuffer, type ZipFile } from 'yauzl';
 import { openBlobs } from '../../blobs/index.ts';
-import type { Caller, Hearth } from '../../../test/support/hearth.ts';
-import { engine, startHearth } from '../../../test/support/hearth.ts';
-import { anArtifact, changed, fieldsOf, listOf, trackerOf } from '../../../test/support/trackers.ts';
+import type { Caller, Hearth } from '../../../test/support/hearth/hearth.ts';
+import { engine, startHearth } from '../../../test/support/hearth/hearth.ts';
+import { anArtifact, changed, fieldsOf, listOf, trackerOf } from '../../../test/support/worlds/trackers.ts';
 
 interface Bugs {
   project: { id: number };

@@ -10,8 +10,8 @@ import {
   slot,
   tus,
   upload,
-} from '../../../test/support/files.ts';
-import { startHearth } from '../../../test/support/hearth.ts';
+} from '../../../test/support/worlds/files.ts';
+import { startHearth } from '../../../test/support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after });
 const { db, files } = hearth.platform;

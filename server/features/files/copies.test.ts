@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { aFileField, fetchAs, patch, slot, tus } from '../../../test/support/files.ts';
-import { engine, startHearth } from '../../../test/support/hearth.ts';
-import { startS3 } from '../../../test/support/s3.ts';
-import { freshStore } from '../../../test/support/store.ts';
+import { aFileField, fetchAs, patch, slot, tus } from '../../../test/support/worlds/files.ts';
+import { engine, startHearth } from '../../../test/support/hearth/hearth.ts';
+import { startS3 } from '../../../test/support/servers/s3.ts';
+import { freshStore } from '../../../test/support/hearth/store.ts';
 
 const store = await freshStore(engine);
 const dataDir = await mkdtemp(join(tmpdir(), 'hearth-files-'));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { aFileField, fetchAs, patch, slot, tus, upload } from '../../../test/support/files.ts';
-import { startHearth } from '../../../test/support/hearth.ts';
-import { startS3 } from '../../../test/support/s3.ts';
+import { aFileField, fetchAs, patch, slot, tus, upload } from '../../../test/support/worlds/files.ts';
+import { startHearth } from '../../../test/support/hearth/hearth.ts';
+import { startS3 } from '../../../test/support/servers/s3.ts';
 
 const hour = 60 * 60 * 1000;
 const s3 = await startS3({ after });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { Type } from 'typebox';
 import { jobLimits } from '../../../contract/limits.ts';
-import { send } from '../../../test/support/client.ts';
-import { type Hearth, startHearth } from '../../../test/support/hearth.ts';
-import { eventually } from '../../../test/support/store.ts';
+import { send } from '../../../test/support/hearth/client.ts';
+import { type Hearth, startHearth } from '../../../test/support/hearth/hearth.ts';
+import { eventually } from '../../../test/support/hearth/store.ts';
 import { GiveUp } from '../../jobs/index.ts';
 
 const hearth = await startHearth({ after });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { jobLimits } from '../../../contract/limits.ts';
-import { startHearth } from '../../../test/support/hearth.ts';
-import { startSmtp } from '../../../test/support/smtp.ts';
-import { eventually } from '../../../test/support/store.ts';
+import { startHearth } from '../../../test/support/hearth/hearth.ts';
+import { startSmtp } from '../../../test/support/servers/smtp.ts';
+import { eventually } from '../../../test/support/hearth/store.ts';
 import type { Message } from '../../mail/index.ts';
 
 const smtp = await startSmtp({ after });

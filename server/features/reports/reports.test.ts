@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Answered, Json } from '../../../test/support/client.ts';
-import { pageOf, refuses, succeeds } from '../../../test/support/expect.ts';
-import { type Caller, startHearth } from '../../../test/support/hearth.ts';
-import { aTracker, anArtifact, fieldsOf } from '../../../test/support/trackers.ts';
+import type { Answered, Json } from '../../../test/support/hearth/client.ts';
+import { pageOf, refuses, succeeds } from '../../../test/support/hearth/expect.ts';
+import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
+import { aTracker, anArtifact, fieldsOf } from '../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const { admin, anonymous } = hearth;

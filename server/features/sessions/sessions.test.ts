@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Answered } from '../../../test/support/client.ts';
-import { type Hearth, type KnownCaller, startHearth } from '../../../test/support/hearth.ts';
+import type { Answered } from '../../../test/support/hearth/client.ts';
+import { type Hearth, type KnownCaller, startHearth } from '../../../test/support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { settings as table } from '../../../contract/settings.ts';
 import { addressOf } from '../../../test/wire/routes.ts';
-import { startHearth } from '../../../test/support/hearth.ts';
+import { startHearth } from '../../../test/support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, test } from 'node:test';
-import { startHearth } from '../../../test/support/hearth.ts';
+import { startHearth } from '../../../test/support/hearth/hearth.ts';
 import { hashPassword } from './index.ts';
 
 const hearth = await startHearth({ after });

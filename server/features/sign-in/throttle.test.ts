@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { startHearth } from '../../../test/support/hearth.ts';
+import { startHearth } from '../../../test/support/hearth/hearth.ts';
 import { throttleSizes } from './index.ts';
 
 const hearth = await startHearth({ after }, { env: { HEARTH_TRUSTED_PROXIES: '127.0.0.1' } });

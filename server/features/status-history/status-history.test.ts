@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { localDate, startOf } from '../../lib/dates/iso-date.ts';
-import type { Json } from '../../../test/support/client.ts';
-import { refuses } from '../../../test/support/expect.ts';
-import { type Caller, startHearth } from '../../../test/support/hearth.ts';
-import { anArtifact, changed, fieldsOf, grants, listOf, trackerOf } from '../../../test/support/trackers.ts';
+import type { Json } from '../../../test/support/hearth/client.ts';
+import { refuses } from '../../../test/support/hearth/expect.ts';
+import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
+import { anArtifact, changed, fieldsOf, grants, listOf, trackerOf } from '../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');

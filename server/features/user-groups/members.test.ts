@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { pageOf, refuses, refusesReader, succeeds } from '../../../test/support/expect.ts';
-import { startHearth } from '../../../test/support/hearth.ts';
-import type { Answered } from '../../../test/support/client.ts';
+import { pageOf, refuses, refusesReader, succeeds } from '../../../test/support/hearth/expect.ts';
+import { startHearth } from '../../../test/support/hearth/hearth.ts';
+import type { Answered } from '../../../test/support/hearth/client.ts';
 
 const hearth = await startHearth({ after });
 const { admin, anonymous } = hearth;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { refuses, statusesOf, succeeds } from '../../../test/support/expect.ts';
-import { engine, type Hearth, startHearth } from '../../../test/support/hearth.ts';
+import { refuses, statusesOf, succeeds } from '../../../test/support/hearth/expect.ts';
+import { engine, type Hearth, startHearth } from '../../../test/support/hearth/hearth.ts';
 
 async function withinASecond(holds: () => Promise<boolean>, what: string): Promise<void> {
   const deadline = performance.now() + 1000;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { jobLimits } from '../../../contract/limits.ts';
-import type { Json } from '../../../test/support/client.ts';
-import { type Driven, drivenTracker, refused } from '../../../test/support/driven.ts';
-import { startHearth } from '../../../test/support/hearth.ts';
-import { startReceiver } from '../../../test/support/receiver.ts';
-import { eventually } from '../../../test/support/store.ts';
-import { anArtifact, changesetsOf, fieldsOf, readArtifact } from '../../../test/support/trackers.ts';
+import type { Json } from '../../../test/support/hearth/client.ts';
+import { type Driven, drivenTracker, refused } from '../../../test/support/worlds/workflow-tracker.ts';
+import { startHearth } from '../../../test/support/hearth/hearth.ts';
+import { startReceiver } from '../../../test/support/servers/receiver.ts';
+import { eventually } from '../../../test/support/hearth/store.ts';
+import { anArtifact, changesetsOf, fieldsOf, readArtifact } from '../../../test/support/worlds/trackers.ts';
 
 const receiver = await startReceiver({ after });
 const hearth = await startHearth({ after }, { env: { HEARTH_OUTGOING_NETWORKS: 'loopback' } });

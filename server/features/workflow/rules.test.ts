@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startHearth } from '../../../test/support/hearth.ts';
-import { fieldIn, ruledTracker, valueIn } from '../../../test/support/tracker.ts';
+import { startHearth } from '../../../test/support/hearth/hearth.ts';
+import { fieldIn, ruledTracker, valueIn } from '../../../test/support/worlds/ruled-tracker.ts';
 
 const hearth = await startHearth({ after });
 const project = await hearth.project(hearth.admin);

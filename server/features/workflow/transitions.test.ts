@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../test/support/client.ts';
-import { startHearth } from '../../../test/support/hearth.ts';
-import { fieldIn, ruledTracker, valueIn } from '../../../test/support/tracker.ts';
+import type { Json } from '../../../test/support/hearth/client.ts';
+import { startHearth } from '../../../test/support/hearth/hearth.ts';
+import { fieldIn, ruledTracker, valueIn } from '../../../test/support/worlds/ruled-tracker.ts';
 
 const hearth = await startHearth({ after });
 const { admin } = hearth;

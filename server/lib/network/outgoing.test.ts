@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { startReceiver } from '../../../test/support/receiver.ts';
+import { startReceiver } from '../../../test/support/servers/receiver.ts';
 import { createReach } from './networks.ts';
 import { ClosedAddress, createOutgoing } from './outgoing.ts';
 

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { eventually } from '../../../test/support/store.ts';
-import { lenient, openToAll, passwords, selfSigned, serve, svnWorld } from '../../../test/support/svn-engine.ts';
+import { eventually } from '../../../test/support/hearth/store.ts';
+import { lenient, openToAll, passwords, selfSigned, serve, svnWorld } from '../../../test/support/svn/engine.ts';
 import { exchange, statusIn } from '../../../test/wire/socket.ts';
 
 const world = await svnWorld({ after });

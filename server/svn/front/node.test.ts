@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { createLog } from '../../lib/log.ts';
-import { gateOf, lastFirst, lenient, passwords, serve, svnWorld } from '../../../test/support/svn-engine.ts';
+import { gateOf, lastFirst, lenient, passwords, serve, svnWorld } from '../../../test/support/svn/engine.ts';
 import { exchange, statusIn } from '../../../test/wire/socket.ts';
 import { openSvnEngine } from '../index.ts';
 

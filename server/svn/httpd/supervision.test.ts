@@ -3,7 +3,7 @@ import { chmodSync, chownSync, copyFileSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { createLog } from '../../lib/log.ts';
-import { eventually } from '../../../test/support/store.ts';
+import { eventually } from '../../../test/support/hearth/store.ts';
 import {
   gateOf,
   lastFirst,
@@ -11,8 +11,8 @@ import {
   svnClient,
   svnWorld,
   temporaryDirectory,
-} from '../../../test/support/svn-engine.ts';
-import { httpdsOf, kill, killHttpd, startEngineProcess } from '../../../test/support/svn-processes.ts';
+} from '../../../test/support/svn/engine.ts';
+import { httpdsOf, kill, killHttpd, startEngineProcess } from '../../../test/support/svn/processes.ts';
 import { openSvnEngine } from '../index.ts';
 
 const world = await svnWorld({ after });

@@ -3,7 +3,7 @@ import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, statSync
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { openToAll, svnWorld } from '../../../test/support/svn-engine.ts';
+import { openToAll, svnWorld } from '../../../test/support/svn/engine.ts';
 import { missingPackages } from '../httpd/packages.ts';
 
 const world = await svnWorld({ after });

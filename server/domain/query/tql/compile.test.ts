@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { everybody, queryContext, searchedTracker } from '../../../../test/support/query.ts';
+import { everybody, queryContext, searchedTracker } from '../../../../test/support/domain/query.ts';
 import type { QueryContext } from '../context.ts';
 import { excluding, including } from '../number-test.ts';
 import type { Condition, Plan } from '../plan.ts';

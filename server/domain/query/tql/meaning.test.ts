@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { anArtifact, everybody, queryContext, searchedTracker } from '../../../../test/support/query.ts';
+import { anArtifact, everybody, queryContext, searchedTracker } from '../../../../test/support/domain/query.ts';
 import { evaluate, type SearchedArtifact } from '../evaluate.ts';
 import type { And, Comparison, Literal, Operator, Or, Relation, Spot, Term } from './ast.ts';
 import { planOfTql } from './compile.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/client.ts';
-import { pageOf, refuses, succeeds } from '../../../../test/support/expect.ts';
-import { type Caller, startHearth } from '../../../../test/support/hearth.ts';
+import type { Json } from '../../../../test/support/hearth/client.ts';
+import { pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
+import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
 import {
   anArtifact,
   aTracker,
@@ -13,7 +13,7 @@ import {
   readArtifact,
   shownIn,
   stateOf,
-} from '../../../../test/support/trackers.ts';
+} from '../../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const [alice, bob, carol] = await Promise.all(['alice', 'bob', 'carol'].map((name) => hearth.user(name)));

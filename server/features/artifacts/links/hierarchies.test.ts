@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/client.ts';
-import { statusesOf } from '../../../../test/support/expect.ts';
-import { startHearth } from '../../../../test/support/hearth.ts';
-import { child, linkedWorld } from '../../../../test/support/linked.ts';
-import { changed, post } from '../../../../test/support/trackers.ts';
+import type { Json } from '../../../../test/support/hearth/client.ts';
+import { statusesOf } from '../../../../test/support/hearth/expect.ts';
+import { startHearth } from '../../../../test/support/hearth/hearth.ts';
+import { child, linkedWorld } from '../../../../test/support/worlds/linked-artifacts.ts';
+import { changed, post } from '../../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const { alice, tracker, field, artifact, artifacts, setLinks, linksOf } = await linkedWorld(hearth);

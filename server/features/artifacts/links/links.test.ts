@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/client.ts';
-import { startHearth } from '../../../../test/support/hearth.ts';
-import { child, linkedWorld } from '../../../../test/support/linked.ts';
+import type { Json } from '../../../../test/support/hearth/client.ts';
+import { startHearth } from '../../../../test/support/hearth/hearth.ts';
+import { child, linkedWorld } from '../../../../test/support/worlds/linked-artifacts.ts';
 import {
   anArtifact,
   aTracker,
@@ -12,7 +12,7 @@ import {
   readArtifact,
   shownIn,
   stateOf,
-} from '../../../../test/support/trackers.ts';
+} from '../../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const { alice, project, tracker, field, artifact, artifacts, hiddenArtifact, setLinks, linksOf } =

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { refusesReader } from '../../../../test/support/expect.ts';
-import { startHearth } from '../../../../test/support/hearth.ts';
-import { child, linkedWorld } from '../../../../test/support/linked.ts';
+import { refusesReader } from '../../../../test/support/hearth/expect.ts';
+import { startHearth } from '../../../../test/support/hearth/hearth.ts';
+import { child, linkedWorld } from '../../../../test/support/worlds/linked-artifacts.ts';
 import {
   anArtifact,
   changed,
@@ -12,7 +12,7 @@ import {
   shownIn,
   stateOf,
   trackerOf,
-} from '../../../../test/support/trackers.ts';
+} from '../../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const { alice, project, secret, field, artifact, artifacts, hiddenArtifact, setLinks, linksOf } =

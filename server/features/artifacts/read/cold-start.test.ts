@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { engine, startHearth } from '../../../../test/support/hearth.ts';
-import { freshStore } from '../../../../test/support/store.ts';
-import { anArtifact, aTracker, changed, fieldsOf, readArtifact, shownIn } from '../../../../test/support/trackers.ts';
+import { engine, startHearth } from '../../../../test/support/hearth/hearth.ts';
+import { freshStore } from '../../../../test/support/hearth/store.ts';
+import {
+  anArtifact,
+  aTracker,
+  changed,
+  fieldsOf,
+  readArtifact,
+  shownIn,
+} from '../../../../test/support/worlds/trackers.ts';
 
 const store = await freshStore(engine);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/client.ts';
-import { startHearth } from '../../../../test/support/hearth.ts';
+import type { Json } from '../../../../test/support/hearth/client.ts';
+import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import {
   anArtifact,
   changed,
@@ -12,7 +12,7 @@ import {
   readArtifact,
   shownIn,
   trackerOf,
-} from '../../../../test/support/trackers.ts';
+} from '../../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');

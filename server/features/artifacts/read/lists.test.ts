@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/client.ts';
-import { pageOf, refuses, succeeds } from '../../../../test/support/expect.ts';
-import { type Caller, startHearth } from '../../../../test/support/hearth.ts';
-import { anArtifact, aTracker, changed, fieldsOf, readArtifact } from '../../../../test/support/trackers.ts';
+import type { Json } from '../../../../test/support/hearth/client.ts';
+import { pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
+import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
+import { anArtifact, aTracker, changed, fieldsOf, readArtifact } from '../../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');

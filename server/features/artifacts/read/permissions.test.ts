@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/client.ts';
-import { type Caller, startHearth } from '../../../../test/support/hearth.ts';
-import { anArtifact, aTracker, fieldsOf } from '../../../../test/support/trackers.ts';
+import type { Json } from '../../../../test/support/hearth/client.ts';
+import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
+import { anArtifact, aTracker, fieldsOf } from '../../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 async function setMode(access_mode: string): Promise<void> {

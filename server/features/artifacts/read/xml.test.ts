@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { everyField } from '../../../../test/support/every-field.ts';
-import { succeeds } from '../../../../test/support/expect.ts';
-import { startHearth } from '../../../../test/support/hearth.ts';
+import { everyField } from '../../../../test/support/worlds/every-field.ts';
+import { succeeds } from '../../../../test/support/hearth/expect.ts';
+import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import {
   anArtifact,
   changesetsOf,
@@ -10,7 +10,7 @@ import {
   readArtifact,
   shownIn,
   stateOf,
-} from '../../../../test/support/trackers.ts';
+} from '../../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Json } from '../../../../test/support/client.ts';
-import { refuses, statusesOf, succeeds } from '../../../../test/support/expect.ts';
-import { fetchAs, slot, upload } from '../../../../test/support/files.ts';
-import { type KnownCaller, startHearth } from '../../../../test/support/hearth.ts';
+import type { Json } from '../../../../test/support/hearth/client.ts';
+import { refuses, statusesOf, succeeds } from '../../../../test/support/hearth/expect.ts';
+import { fetchAs, slot, upload } from '../../../../test/support/worlds/files.ts';
+import { type KnownCaller, startHearth } from '../../../../test/support/hearth/hearth.ts';
 import {
   anArtifact,
   aTracker,
@@ -17,7 +17,7 @@ import {
   shownIn,
   stateOf,
   trackerOf,
-} from '../../../../test/support/trackers.ts';
+} from '../../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');

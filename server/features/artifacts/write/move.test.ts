@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Json } from '../../../../test/support/client.ts';
-import { upload } from '../../../../test/support/files.ts';
-import { type Caller, startHearth } from '../../../../test/support/hearth.ts';
-import { anArtifact, aTracker, changesetsOf, fieldsOf, grants, trackerOf } from '../../../../test/support/trackers.ts';
+import type { Json } from '../../../../test/support/hearth/client.ts';
+import { upload } from '../../../../test/support/worlds/files.ts';
+import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
+import {
+  anArtifact,
+  aTracker,
+  changesetsOf,
+  fieldsOf,
+  grants,
+  trackerOf,
+} from '../../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Json } from '../../../../test/support/client.ts';
-import { startHearth } from '../../../../test/support/hearth.ts';
-import { anArtifact, aTracker, fieldsOf, stateOf } from '../../../../test/support/trackers.ts';
+import type { Json } from '../../../../test/support/hearth/client.ts';
+import { startHearth } from '../../../../test/support/hearth/hearth.ts';
+import { anArtifact, aTracker, fieldsOf, stateOf } from '../../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/client.ts';
-import { succeeds } from '../../../../test/support/expect.ts';
-import { startHearth } from '../../../../test/support/hearth.ts';
+import type { Json } from '../../../../test/support/hearth/client.ts';
+import { succeeds } from '../../../../test/support/hearth/expect.ts';
+import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import {
   anArtifact,
   aTracker,
@@ -11,7 +11,7 @@ import {
   fieldsOf,
   put,
   stateOf,
-} from '../../../../test/support/trackers.ts';
+} from '../../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/client.ts';
-import { everyField } from '../../../../test/support/every-field.ts';
-import { refuses } from '../../../../test/support/expect.ts';
-import { startHearth } from '../../../../test/support/hearth.ts';
+import type { Json } from '../../../../test/support/hearth/client.ts';
+import { everyField } from '../../../../test/support/worlds/every-field.ts';
+import { refuses } from '../../../../test/support/hearth/expect.ts';
+import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import {
   anArtifact,
   changed,
@@ -14,7 +14,7 @@ import {
   readArtifact,
   stateOf,
   trackerOf,
-} from '../../../../test/support/trackers.ts';
+} from '../../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');

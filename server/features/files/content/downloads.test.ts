@@ -3,10 +3,17 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { after, test } from 'node:test';
 import sharp from 'sharp';
-import { send } from '../../../../test/support/client.ts';
+import { send } from '../../../../test/support/hearth/client.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
-import { aFileField, fetchAs, fileField, plantArtifact, plantTracker, upload } from '../../../../test/support/files.ts';
-import { startHearth } from '../../../../test/support/hearth.ts';
+import {
+  aFileField,
+  fetchAs,
+  fileField,
+  plantArtifact,
+  plantTracker,
+  upload,
+} from '../../../../test/support/worlds/files.ts';
+import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { aField } from '../../../../test/support/fields.ts';
-import { aFileField, fileField, plantTracker, slot } from '../../../../test/support/files.ts';
-import { startHearth } from '../../../../test/support/hearth.ts';
+import { aField } from '../../../../test/support/domain/fields.ts';
+import { aFileField, fileField, plantTracker, slot } from '../../../../test/support/worlds/files.ts';
+import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after }, { env: { HEARTH_UPLOAD_LIMIT: '1000' } });
 const alice = await hearth.user('alice');

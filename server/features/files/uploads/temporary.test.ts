@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Answered } from '../../../../test/support/client.ts';
-import { type KnownCaller, startHearth } from '../../../../test/support/hearth.ts';
+import type { Answered } from '../../../../test/support/hearth/client.ts';
+import { type KnownCaller, startHearth } from '../../../../test/support/hearth/hearth.ts';
 
 const chunkLimit = 1_048_576;
 const quota = 2 * chunkLimit + 10;

@@ -5,9 +5,9 @@ import { after, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Upload } from 'tus-js-client';
-import { aFileField, fetchAs, patch, slot, tus, upload } from '../../../../test/support/files.ts';
-import { startHearth } from '../../../../test/support/hearth.ts';
-import { eventually } from '../../../../test/support/store.ts';
+import { aFileField, fetchAs, patch, slot, tus, upload } from '../../../../test/support/worlds/files.ts';
+import { startHearth } from '../../../../test/support/hearth/hearth.ts';
+import { eventually } from '../../../../test/support/hearth/store.ts';
 
 const hearth = await startHearth({ after });
 const { base } = hearth;

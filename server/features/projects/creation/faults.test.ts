@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { refuses, succeeds } from '../../../../test/support/expect.ts';
-import { startHearth } from '../../../../test/support/hearth.ts';
+import { refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
+import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after });
 const { admin } = hearth;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/client.ts';
-import { pageOf, refuses, succeeds } from '../../../../test/support/expect.ts';
-import { startHearth } from '../../../../test/support/hearth.ts';
-import { eventually } from '../../../../test/support/store.ts';
+import type { Json } from '../../../../test/support/hearth/client.ts';
+import { pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
+import { startHearth } from '../../../../test/support/hearth/hearth.ts';
+import { eventually } from '../../../../test/support/hearth/store.ts';
 import { hearth as runHearth } from '../../../../test/process/support.ts';
 
 const hearth = await startHearth({ after });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Answered, Json } from '../../../../test/support/client.ts';
-import { pageOf, refuses, succeeds } from '../../../../test/support/expect.ts';
-import { type Caller, startHearth } from '../../../../test/support/hearth.ts';
-import { plainSettings as plain } from '../../../../test/support/svn-hearth.ts';
+import type { Answered, Json } from '../../../../test/support/hearth/client.ts';
+import { pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
+import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
+import { plainSettings as plain } from '../../../../test/support/svn/working-copies.ts';
 
 const hearth = await startHearth({ after });
 const { admin, anonymous } = hearth;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/client.ts';
-import { succeeds } from '../../../../test/support/expect.ts';
-import { type Caller, startHearth } from '../../../../test/support/hearth.ts';
+import type { Json } from '../../../../test/support/hearth/client.ts';
+import { succeeds } from '../../../../test/support/hearth/expect.ts';
+import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after });
 // Restricted users are made where there can be some; anonymous ones are served only where there can't.

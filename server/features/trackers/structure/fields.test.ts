@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Json } from '../../../../test/support/client.ts';
-import { refuses, refusesReader, succeeds } from '../../../../test/support/expect.ts';
-import { upload } from '../../../../test/support/files.ts';
-import { startHearth } from '../../../../test/support/hearth.ts';
-import { anArtifact, changesetsOf, readArtifact, shownIn } from '../../../../test/support/trackers.ts';
+import type { Json } from '../../../../test/support/hearth/client.ts';
+import { refuses, refusesReader, succeeds } from '../../../../test/support/hearth/expect.ts';
+import { upload } from '../../../../test/support/worlds/files.ts';
+import { startHearth } from '../../../../test/support/hearth/hearth.ts';
+import { anArtifact, changesetsOf, readArtifact, shownIn } from '../../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const owner = await hearth.user('owner');

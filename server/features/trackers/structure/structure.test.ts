@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { writeXml } from '../../../lib/xml/write.ts';
-import type { Json } from '../../../../test/support/client.ts';
-import { refuses, succeeds } from '../../../../test/support/expect.ts';
-import { startHearth } from '../../../../test/support/hearth.ts';
-import { everyType } from '../../../../test/support/tracker-structures.ts';
+import type { Json } from '../../../../test/support/hearth/client.ts';
+import { refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
+import { startHearth } from '../../../../test/support/hearth/hearth.ts';
+import { everyType } from '../../../../test/support/worlds/every-type-structure.ts';
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');

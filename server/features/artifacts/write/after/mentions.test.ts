@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../../test/support/client.ts';
-import { type KnownCaller, startHearth } from '../../../../../test/support/hearth.ts';
-import { startSmtp } from '../../../../../test/support/smtp.ts';
-import { eventually } from '../../../../../test/support/store.ts';
-import { aTracker, fieldsOf, grants, trackerOf } from '../../../../../test/support/trackers.ts';
+import type { Json } from '../../../../../test/support/hearth/client.ts';
+import { type KnownCaller, startHearth } from '../../../../../test/support/hearth/hearth.ts';
+import { startSmtp } from '../../../../../test/support/servers/smtp.ts';
+import { eventually } from '../../../../../test/support/hearth/store.ts';
+import { aTracker, fieldsOf, grants, trackerOf } from '../../../../../test/support/worlds/trackers.ts';
 
 const smtp = await startSmtp({ after });
 const hearth = await startHearth({ after }, { env: { HEARTH_SMTP_URL: smtp.url } });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { takeNumbers } from '../../server/db/index.ts';
-import type { Document } from '../../server/domain/artifacts/document.ts';
-import { type ArtifactHistory, insertHistories, setLastNumber } from '../../server/features/artifacts/index.ts';
-import { firstChanges } from '../../server/features/artifacts/write/values.ts';
-import type { Json } from './client.ts';
-import type { Hearth } from './hearth.ts';
+import { takeNumbers } from '../../../server/db/index.ts';
+import type { Document } from '../../../server/domain/artifacts/document.ts';
+import { type ArtifactHistory, insertHistories, setLastNumber } from '../../../server/features/artifacts/index.ts';
+import { firstChanges } from '../../../server/features/artifacts/write/values.ts';
+import type { Json } from '../hearth/client.ts';
+import type { Hearth } from '../hearth/hearth.ts';
 
 /** Fills a new tracker in the way in which imports do: thousands in a moment. The id of the first one. */
 export async function manyArtifacts(

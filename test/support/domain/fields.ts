@@ -1,9 +1,9 @@
-import type { FieldTypeName } from '../../contract/field-types.ts';
-import type { ParseContext, PresentContext, ValueInput } from '../../server/domain/fields/field-type.ts';
-import { fieldTypeOf } from '../../server/domain/fields/index.ts';
-import type { FormElement, Tracker } from '../../server/domain/trackers/tracker.ts';
-import { isoDate } from '../../server/lib/dates/iso-date.ts';
-import { renderRichText } from '../../server/lib/text/rich-text.ts';
+import type { FieldTypeName } from '../../../contract/field-types.ts';
+import type { ParseContext, PresentContext, ValueInput } from '../../../server/domain/fields/field-type.ts';
+import { fieldTypeOf } from '../../../server/domain/fields/index.ts';
+import type { FormElement, Tracker } from '../../../server/domain/trackers/tracker.ts';
+import { isoDate } from '../../../server/lib/dates/iso-date.ts';
+import { renderRichText } from '../../../server/lib/text/rich-text.ts';
 
 /** An element of a form, with nothing particular but what is said. */
 export const aField = (type: FieldTypeName, given: Partial<FormElement> = {}): FormElement => ({

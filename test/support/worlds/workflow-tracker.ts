@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Answered, Json } from './client.ts';
-import type { Caller } from './hearth.ts';
-import { fieldIn, ruledTracker, valueIn } from './tracker.ts';
+import type { Answered, Json } from '../hearth/client.ts';
+import type { Caller } from '../hearth/hearth.ts';
+import { fieldIn, ruledTracker, valueIn } from './ruled-tracker.ts';
 import { anArtifact, post, put, readArtifact, shownIn, stateOf } from './trackers.ts';
 
 const field = (tracker: Json, name: string, given: Json): Json => ({ field_id: fieldIn(tracker, name), ...given });

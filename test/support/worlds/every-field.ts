@@ -1,5 +1,5 @@
-import type { Json } from './client.ts';
-import type { Caller } from './hearth.ts';
+import type { Json } from '../hearth/client.ts';
+import type { Caller } from '../hearth/hearth.ts';
 import { listOf, trackerOf } from './trackers.ts';
 
 /** A tracker with a field of every type, lists with every binding among them. */

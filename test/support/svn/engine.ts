@@ -3,15 +3,15 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../../server/http/edge/app.ts';
-import { createLog } from '../../server/lib/log.ts';
+import { createApp } from '../../../server/http/edge/app.ts';
+import { createLog } from '../../../server/lib/log.ts';
 import {
   type Admission,
   openSvnEngine,
   type RepositoryAddress,
   type SvnEngine,
   type SvnGate,
-} from '../../server/svn/index.ts';
+} from '../../../server/svn/index.ts';
 
 interface Cleanup {
   after(work: () => Promise<void>): void;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Generated, Kysely } from 'kysely';
 import { Client } from 'pg';
-import { createTable } from '../../server/db/create-table.ts';
+import { createTable } from '../../../server/db/create-table.ts';
 import {
   type Database,
   type Engine,
@@ -13,7 +13,7 @@ import {
   type OpenOptions,
   type Schema,
   type Tx,
-} from '../../server/db/index.ts';
+} from '../../../server/db/index.ts';
 
 export const engines: Engine[] = ['sqlite', 'postgres'];
 

@@ -1,7 +1,7 @@
 // A process with an engine, a web server in front of it and a repository, for tests that kill it:
 // node … {directory} {port}
 import process from 'node:process';
-import { svnWorld } from './svn-engine.ts';
+import { svnWorld } from './engine.ts';
 
 const [directory = '', port = '0'] = process.argv.slice(2);
 const world = await svnWorld({ after: () => undefined }, { directory, port: Number(port) });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Answered, Json, Sent } from './client.ts';
-import type { Caller } from './hearth.ts';
+import type { Answered, Json, Sent } from '../hearth/client.ts';
+import type { Caller } from '../hearth/hearth.ts';
 
 /** A tracker made through the API; `given` is what the body has besides its names. */
 export async function aTracker(by: Caller, projectId: number, itemName: string, given: Json): Promise<Json> {

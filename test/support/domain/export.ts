@@ -1,9 +1,9 @@
-import type { ExportedChangeset } from '../../server/domain/export/changeset.ts';
-import type { ValueContext } from '../../server/domain/export/values/value-writer.ts';
-import { fieldTypes } from '../../server/domain/fields/index.ts';
-import type { FormElement, Tracker } from '../../server/domain/trackers/tracker.ts';
-import { type Element, renderElement } from '../../server/lib/xml/element.ts';
-import { readXml, type XmlElement } from '../../server/lib/xml/read.ts';
+import type { ExportedChangeset } from '../../../server/domain/export/changeset.ts';
+import type { ValueContext } from '../../../server/domain/export/values/value-writer.ts';
+import { fieldTypes } from '../../../server/domain/fields/index.ts';
+import type { FormElement, Tracker } from '../../../server/domain/trackers/tracker.ts';
+import { type Element, renderElement } from '../../../server/lib/xml/element.ts';
+import { readXml, type XmlElement } from '../../../server/lib/xml/read.ts';
 import { aField, groupsBind, staticBind, usersBind } from './fields.ts';
 import { aTracker } from './workflow.ts';
 

@@ -1,5 +1,5 @@
-import type { Answered, Json } from './client.ts';
-import type { Caller, Hearth } from './hearth.ts';
+import type { Answered, Json } from '../hearth/client.ts';
+import type { Caller, Hearth } from '../hearth/hearth.ts';
 import { anArtifact, aTracker, fieldsOf, put, readArtifact, shownIn } from './trackers.ts';
 
 /** Ids and types of links, as an artifact shows them. */

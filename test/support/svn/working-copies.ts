@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Json } from './client.ts';
-import { type Hearth, type KnownCaller } from './hearth.ts';
-import { type Outcome, svnClient, temporaryDirectory } from './svn-engine.ts';
+import { type Json } from '../hearth/client.ts';
+import { type Hearth, type KnownCaller } from '../hearth/hearth.ts';
+import { type Outcome, svnClient, temporaryDirectory } from './engine.ts';
 
 /** All settings of a repository as they are when nobody says anything. */
 export const plainSettings = {

@@ -1,8 +1,14 @@
-import type { FieldTypeName } from '../../contract/field-types.ts';
-import type { Changes, Document } from '../../server/domain/artifacts/document.ts';
-import type { TrackerRights } from '../../server/domain/trackers/permissions.ts';
-import type { FormElement, StaticValue, Tracker, Transition, Workflow } from '../../server/domain/trackers/tracker.ts';
-import { checkChange, type ProposedChange, type Verdict } from '../../server/domain/workflow/index.ts';
+import type { FieldTypeName } from '../../../contract/field-types.ts';
+import type { Changes, Document } from '../../../server/domain/artifacts/document.ts';
+import type { TrackerRights } from '../../../server/domain/trackers/permissions.ts';
+import type {
+  FormElement,
+  StaticValue,
+  Tracker,
+  Transition,
+  Workflow,
+} from '../../../server/domain/trackers/tracker.ts';
+import { checkChange, type ProposedChange, type Verdict } from '../../../server/domain/workflow/index.ts';
 import { aField } from './fields.ts';
 
 const aValue = (id: number, label: string): StaticValue => ({ id, label, description: '', isHidden: false, color: '' });

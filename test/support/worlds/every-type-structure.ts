@@ -1,4 +1,4 @@
-import type { Json } from './client.ts';
+import type { Json } from '../hearth/client.ts';
 
 const plain = [
   'file',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Json } from './client.ts';
+import type { Json } from '../hearth/client.ts';
 import { everyField } from './every-field.ts';
 import { fetchAs, upload } from './files.ts';
-import type { Hearth, KnownCaller } from './hearth.ts';
-import { eventually } from './store.ts';
-import { done, svnOf } from './svn-hearth.ts';
+import type { Hearth, KnownCaller } from '../hearth/hearth.ts';
+import { eventually } from '../hearth/store.ts';
+import { done, svnOf } from '../svn/working-copies.ts';
 import { anArtifact, changed, fieldsOf, stateOf } from './trackers.ts';
 
 interface Cleanup {

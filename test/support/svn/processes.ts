@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const script = fileURLToPath(new URL('svn-engine-process.ts', import.meta.url));
+const script = fileURLToPath(new URL('engine-process.ts', import.meta.url));
 
 export interface EngineProcess {
   child: ChildProcessWithoutNullStreams;

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { openSource } from '../../server/features/import/index.ts';
-import type { Hearth } from './hearth.ts';
+import { openSource } from '../../../server/features/import/index.ts';
+import type { Hearth } from '../hearth/hearth.ts';
 
 /** An archive that the project wrote itself. */
-export const fixture = (name: string): string => new URL(`../fixtures/import/${name}`, import.meta.url).pathname;
+export const fixture = (name: string): string => new URL(`../../fixtures/import/${name}`, import.meta.url).pathname;
 
 interface Cleanup {
   after(work: () => Promise<void>): void;

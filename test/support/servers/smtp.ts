@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { type ReadMail, readMail } from './mail-text.ts';
-import { eventually } from './store.ts';
+import { type ReadMail, readMail } from '../formats/mail-text.ts';
+import { eventually } from '../hearth/store.ts';
 
 export interface ReceivedMail extends ReadMail {
   /** what the sending side told the server, whatever the headers say */

@@ -1,7 +1,7 @@
-import type { FieldTypeName } from '../../contract/field-types.ts';
-import type { QueryContext } from '../../server/domain/query/context.ts';
-import type { SearchedArtifact } from '../../server/domain/query/evaluate.ts';
-import type { FormElement, Tracker } from '../../server/domain/trackers/tracker.ts';
+import type { FieldTypeName } from '../../../contract/field-types.ts';
+import type { QueryContext } from '../../../server/domain/query/context.ts';
+import type { SearchedArtifact } from '../../../server/domain/query/evaluate.ts';
+import type { FormElement, Tracker } from '../../../server/domain/trackers/tracker.ts';
 import { aField, groupsBind, parseContext, staticBind, usersBind } from './fields.ts';
 
 const described: [id: number, type: FieldTypeName, name: string, given?: Partial<FormElement>][] = [
@@ -35,7 +35,7 @@ const described: [id: number, type: FieldTypeName, name: string, given?: Partial
   [28, 'string', 'with'],
 ];
 
-/** A tracker with a field of each type. Its lists are those of `test/support/fields.ts`. */
+/** A tracker with a field of each type. Its lists are those of `fields.ts`. */
 export const searchedTracker: Tracker = {
   ...parseContext().tracker,
   elements: described.map(([id, type, name, given]) => aField(type, { id, name, label: name.toUpperCase(), ...given })),

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { Problem } from '../../contract/problems.ts';
-import { fixture, importing } from './archive.ts';
-import type { Json } from './client.ts';
+import { Problem } from '../../../contract/problems.ts';
+import { fixture, importing } from '../formats/archive.ts';
+import type { Json } from '../hearth/client.ts';
 import { everyField } from './every-field.ts';
 import { upload } from './files.ts';
-import type { Hearth } from './hearth.ts';
+import type { Hearth } from '../hearth/hearth.ts';
 import { anArtifact, changed, fieldsOf } from './trackers.ts';
-import { delicate } from './whole.ts';
+import { delicate } from './full-platform.ts';
 
 const oneLine = delicate.replaceAll(/[\r\n\t]/g, ' ');
 

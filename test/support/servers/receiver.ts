@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { eventually } from './store.ts';
+import { eventually } from '../hearth/store.ts';
 
 export interface ReceivedCall {
   method: string;

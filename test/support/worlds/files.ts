@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { FormElement, Tracker } from '../../server/domain/trackers/tracker.ts';
-import { allot, insertTracker, writeTracker } from '../../server/features/trackers/store/trackers.ts';
-import { insertArtifact } from '../../server/features/artifacts/store/artifacts.ts';
-import type { Json } from './client.ts';
-import { aField } from './fields.ts';
-import type { Caller, Hearth, KnownCaller } from './hearth.ts';
+import type { FormElement, Tracker } from '../../../server/domain/trackers/tracker.ts';
+import { allot, insertTracker, writeTracker } from '../../../server/features/trackers/store/trackers.ts';
+import { insertArtifact } from '../../../server/features/artifacts/store/artifacts.ts';
+import type { Json } from '../hearth/client.ts';
+import { aField } from '../domain/fields.ts';
+import type { Caller, Hearth, KnownCaller } from '../hearth/hearth.ts';
 
 /** A tracker with just these elements, written as it is. Returns the numbers of the elements. */
 export async function plantTracker(hearth: Hearth, projectId: number, elements: FormElement[]) {

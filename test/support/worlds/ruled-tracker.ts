@@ -1,5 +1,5 @@
-import type { Caller } from './hearth.ts';
-import type { Json } from './client.ts';
+import type { Caller } from '../hearth/hearth.ts';
+import type { Json } from '../hearth/client.ts';
 
 /** A tracker with the fields that workflows and rules are about, made through the API. */
 export async function ruledTracker(by: Caller, projectId: number, name = 'ruled'): Promise<Json> {
