@@ -1,18 +1,19 @@
 import process from 'node:process';
 import { CommanderError } from 'commander';
-import { readConfig } from '../server/config.ts';
-import { startFault } from '../server/start-faults.ts';
 import { note } from './output.ts';
 import { createProgram } from './program.ts';
 
 const failed = 1;
 const misused = 2;
 
-function configIfGood() {
+/** What went wrong, in a sentence. */
+async function faultOf(error: unknown): Promise<string> {
+  const { readConfig } = await import('../server/config.ts');
+  const { startFault } = await import('../server/start-faults.ts');
   try {
-    return readConfig();
+    return startFault(error, readConfig());
   } catch {
-    return undefined;
+    return startFault(error, undefined);
   }
 }
 
@@ -22,11 +23,11 @@ export async function run(): Promise<void> {
     await createProgram().parseAsync();
   } catch (error) {
     if (error instanceof CommanderError) {
-      // It has already said what is wrong.
+      // Commander has already printed what is wrong.
       process.exitCode = error.exitCode === 0 ? 0 : misused;
       return;
     }
-    note(startFault(error, configIfGood()));
+    note(await faultOf(error));
     process.exitCode = failed;
   }
 }

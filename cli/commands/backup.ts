@@ -1,86 +1,16 @@
-import { resolve } from 'node:path';
-import process from 'node:process';
 import { type Command, Option } from 'commander';
-import {
-  configured,
-  type Manifest,
-  noteBackup,
-  restoreBackup,
-  selfContained,
-  takeBackup,
-  verifyBackup,
-} from '../../server/backup/index.ts';
-import { describeEnvironment, readConfig } from '../../server/config.ts';
-import { longWork } from '../long-work.ts';
-import { note, say } from '../output.ts';
-
-const count = (value: number): string => new Intl.NumberFormat('en').format(value);
-
-function summaryOf({ made_at, tables, blobs, repositories }: Manifest): string {
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  return [
-    `as of ${made_at}`,
-    `${tables.length} tables with ${count(rows)} rows`,
-    `${count(blobs.count)} attachments (${count(blobs.bytes)} bytes)`,
-    `${count(repositories.length)} repositories`,
-  ].join(', ');
-}
-
-/** What was lost before can't be saved any more; the rest is. */
-function complainOfLost({ blobs, lost }: Manifest): void {
-  const kinds: [what: string, names: readonly string[]][] = [
-    ['attachments', blobs.lost],
-    ['Subversion repositories', (lost?.repositories ?? []).map(({ projectId, name }) => `${projectId}/${name}`)],
-    ['dumps of deleted repositories', lost?.dumps ?? []],
-  ];
-  for (const [what, names] of kinds) {
-    if (names.length === 0) continue;
-    note(`${names.length} ${what} were missing or damaged when the backup was made: ${names.join(', ')}`);
-    process.exitCode = 1;
-  }
-}
-
-async function backup(target: string): Promise<void> {
-  const config = readConfig();
-  const configuration = describeEnvironment();
-  const manifest = await longWork((progress) => takeBackup(configured(config), target, { progress, configuration }));
-  await noteBackup(config.dataDir, { made_at: manifest.made_at, place: resolve(target) });
-  say(`${target} is complete: ${summaryOf(manifest)}.`);
-  complainOfLost(manifest);
-}
-
-interface RestoreOptions {
-  verify?: boolean;
-  to?: string;
-  force?: boolean;
-}
-
-async function restore(path: string, { verify, to, force }: RestoreOptions): Promise<void> {
-  const config = readConfig();
-  const { svnUser } = config;
-  if (verify === true) {
-    const manifest = await longWork((progress) => verifyBackup(path, { progress, svnUser }));
-    say(`${path} can be restored: ${summaryOf(manifest)}. Nothing was changed.`);
-    return complainOfLost(manifest);
-  }
-  const target = to === undefined ? configured(config) : selfContained(resolve(to), svnUser);
-  const options = { force: force === true };
-  const { manifest, aside } = await longWork((progress) => restoreBackup(path, target, { progress, ...options }));
-  say(`${path} is restored to ${target.dataDir}: ${summaryOf(manifest)}.`);
-  for (const place of aside) note(`What was there before is in ${place}. Remove it when it isn't needed any more.`);
-  complainOfLost(manifest);
-}
+import { lazily } from '../lazily.ts';
 
 export function addBackupCommands(program: Command): void {
   program
     .command('backup <target>')
     .description('Save the whole platform, while it runs or not, to a new directory, .tar or .zip file')
-    .action(backup);
+    .action(lazily(async () => (await import('../actions/backup.ts')).backup));
   program
     .command('restore <backup>')
     .description('Make a platform of a backup, on either database')
     .addOption(new Option('--verify', 'only prove that it can be restored').conflicts(['to', 'force']))
     .option('--to <directory>', 'another data directory, with an embedded database')
     .option('--force', 'put the platform that is there already aside')
-    .action(restore);
+    .action(lazily(async () => (await import('../actions/backup.ts')).restore));
 }

@@ -1,49 +1,21 @@
 import type { Command } from 'commander';
-import { problem } from '../../contract/problems.ts';
-import { isSettingName, type SettingName, settings as definitions } from '../../contract/settings.ts';
-import { nearest } from '../../server/lib/text/nearest.ts';
-import { say, sayJson, table } from '../output.ts';
-import { beginning, withPlatform } from '../platform.ts';
-
-const names = Object.keys(definitions) as SettingName[];
-
-function settingNamed(name: string): SettingName {
-  if (isSettingName(name)) return name;
-  const near = nearest(name, names);
-  throw problem('setting_unknown', { name, hint: near === undefined ? '' : ` Did you mean ${near}?` });
-}
-
-async function list({ json }: { json?: boolean }): Promise<void> {
-  await withPlatform(async ({ settings }) => {
-    if (json === true) return sayJson(settings.all());
-    const rows = names.map((name) => ({
-      name,
-      value: String(settings.get(name)),
-      default: String(definitions[name].default),
-      description: definitions[name].description,
-    }));
-    say(table(rows, ['name', 'value', 'default', 'description']));
-  });
-}
-
-async function get(name: string): Promise<void> {
-  const known = settingNamed(name);
-  await withPlatform(async ({ settings }) => say(String(settings.get(known))));
-}
-
-async function set(name: string, value: string): Promise<void> {
-  const known = settingNamed(name);
-  await withPlatform(async ({ settings }) => {
-    await settings.change({ [known]: value });
-    say(`${known} is ${String(settings.get(known))}.`);
-  }, beginning);
-}
+import { lazily } from '../lazily.ts';
 
 export function addConfigCommands(program: Command): void {
   const group = program
     .command('config')
     .description('Settings of the platform, in force on every running copy within a second');
-  group.command('list').description('List all settings').option('--json', 'for programs').action(list);
-  group.command('get <name>').description('Print one setting').action(get);
-  group.command('set <name> <value>').description('Change one setting').action(set);
+  group
+    .command('list')
+    .description('List all settings')
+    .option('--json', 'for programs')
+    .action(lazily(async () => (await import('../actions/config.ts')).list));
+  group
+    .command('get <name>')
+    .description('Print one setting')
+    .action(lazily(async () => (await import('../actions/config.ts')).get));
+  group
+    .command('set <name> <value>')
+    .description('Change one setting')
+    .action(lazily(async () => (await import('../actions/config.ts')).set));
 }

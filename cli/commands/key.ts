@@ -1,54 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { problem } from '../../contract/problems.ts';
 import { scopes } from '../../contract/scopes.ts';
-import { instant, note, say, sayList } from '../output.ts';
-import { withPlatform } from '../platform.ts';
-import { userNamed } from '../users.ts';
-
-interface Creation {
-  description?: string;
-  scope?: string[];
-  expires?: string;
-}
-
-/** A day counts to its end. */
-const lastInstantOf = (text: string): string => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59Z` : text);
-
-async function create(name: string, { description, scope, expires }: Creation): Promise<void> {
-  await withPlatform(async (platform) => {
-    const user = await userNamed(platform, name);
-    const { id, identifier } = await platform.accessKeys.create(user.id, {
-      description: description ?? '',
-      expiration_date: expires === undefined ? null : lastInstantOf(expires),
-      ...(scope === undefined ? {} : { scopes: scope }),
-    });
-    say(identifier);
-    note(`This is key ${id} of ${user.username}. It is shown only now.`);
-  });
-}
-
-async function list(name: string, { json }: { json?: boolean }): Promise<void> {
-  await withPlatform(async (platform) => {
-    const { id: userId } = await userNamed(platform, name);
-    const rows = (await platform.accessKeys.list(userId)).rows.map((key) => ({
-      id: key.id,
-      scopes: key.scopes,
-      created: instant(key.created_at),
-      expires: instant(key.expires_at),
-      last_use: instant(key.last_used_at),
-      last_address: key.last_used_ip,
-      description: key.description,
-    }));
-    sayList(rows, ['id', 'scopes', 'created', 'expires', 'last_use', 'last_address', 'description'], json);
-  });
-}
-
-async function revoke(id: number): Promise<void> {
-  await withPlatform(async ({ accessKeys }) => {
-    if (!(await accessKeys.revokeAny(id))) throw problem('key_not_found');
-    say(`Revoked key ${id}.`);
-  });
-}
+import { lazily } from '../lazily.ts';
 
 function keyNumber(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
@@ -63,11 +15,15 @@ export function addKeyCommands(program: Command): void {
     .option('--description <text>', 'what it is for')
     .addOption(new Option('--scope <scope...>', 'what it may do').choices(Object.keys(scopes)))
     .option('--expires <date>', 'ISO 8601 date (to its end, UTC) or instant after which it is refused')
-    .action(create);
+    .action(lazily(async () => (await import('../actions/key.ts')).create));
   group
     .command('list <user>')
     .description('List the keys of a user that still count')
     .option('--json', 'for programs')
-    .action(list);
-  group.command('revoke').description('Revoke a key').argument('<id>', 'number of the key', keyNumber).action(revoke);
+    .action(lazily(async () => (await import('../actions/key.ts')).list));
+  group
+    .command('revoke')
+    .description('Revoke a key')
+    .argument('<id>', 'number of the key', keyNumber)
+    .action(lazily(async () => (await import('../actions/key.ts')).revoke));
 }

@@ -1,46 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { trackerNamesIn } from '../../server/domain/import/tracker-names.ts';
-import { Complaint } from '../complaint.ts';
-import { say } from '../output.ts';
-import { operator, withPlatform } from '../platform.ts';
-import { aboutTracker, numberOfTracker } from '../trackers.ts';
-
-interface Options {
-  project: string;
-  label?: string;
-  itemName?: string;
-}
-
-async function importTracker(path: string, options: Options): Promise<void> {
-  const xml = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new Complaint(`${path} can't be read: ${(error as Error).message}`);
-  });
-  const names = await trackerNamesIn(xml);
-  await withPlatform(async ({ directory, trackerCreation }) => {
-    const project = await directory.named(options.project);
-    if (project === undefined) throw new Complaint(`There is no project ${options.project}.`);
-    const { tracker, left } = await trackerCreation.create(operator, project.id, {
-      label: options.label ?? names.label,
-      item_name: options.itemName ?? names.itemName,
-      tracker_xml: xml,
-    });
-    say(`${tracker.label} (${tracker.itemName}) is tracker ${tracker.id} of ${project.label}.`);
-    if (left.size > 0) say('Not carried over:');
-    for (const [what, count] of left) say(`${String(count).padStart(9)}  ${what}`);
-  });
-}
-
-async function exportTracker(id: number, path: string, { force }: { force?: boolean }): Promise<void> {
-  await withPlatform(async ({ trackerExports }) => {
-    const { tracker, xml } = await aboutTracker(id, trackerExports.document(operator, id));
-    await writeFile(path, xml, { flag: force === true ? 'w' : 'wx' }).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      throw new Complaint(`${path} is there already: name another one, or replace it with --force.`);
-    });
-    say(`${tracker.label} (${tracker.itemName}) is in ${path}, without its artifacts.`);
-  });
-}
+import { lazily } from '../lazily.ts';
+import { numberOfTracker } from '../trackers.ts';
 
 export function addTrackerCommands(program: Command): void {
   const group = program.command('tracker').description('Trackers');
@@ -50,12 +10,12 @@ export function addTrackerCommands(program: Command): void {
     .requiredOption('--project <shortname>', 'where it is made')
     .option('--label <name>', 'another name than the one in the document')
     .option('--item-name <name>', 'another short name than the one in the document')
-    .action(importTracker);
+    .action(lazily(async () => (await import('../actions/tracker.ts')).importTracker));
   group
     .command('export')
     .description('Write the structure of a tracker as a document tracker.xml, without artifacts')
     .argument('<id>', 'number of the tracker', numberOfTracker)
     .argument('<file>', 'where it is written')
     .option('--force', 'replace a file that is there')
-    .action(exportTracker);
+    .action(lazily(async () => (await import('../actions/tracker.ts')).exportTracker));
 }

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import process from 'node:process';
+import { ConfigError, type Config, readConfig, unknownVariables } from '../../server/config.ts';
+import { diagnose } from '../../server/db/index.ts';
+import { attachmentChecks } from '../doctor/attachments.ts';
+import { backupChecks } from '../doctor/backup.ts';
+import type { Check, Finding, Patient } from '../doctor/check.ts';
+import { databaseChecks } from '../doctor/database.ts';
+import { installationChecks } from '../doctor/installation.ts';
+import { networkChecks } from '../doctor/network.ts';
+import { storageChecks } from '../doctor/storage.ts';
+import { subversionChecks } from '../doctor/subversion.ts';
+import { say, sayJson } from '../output.ts';
+
+const checks: readonly Check[] = [
+  ...installationChecks,
+  ...storageChecks,
+  ...databaseChecks,
+  ...attachmentChecks,
+  ...subversionChecks,
+  ...backupChecks,
+  ...networkChecks,
+];
+
+function configOrFault(): Config | Error {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+}
+
+function patient(): Patient {
+  const config = configOrFault();
+  let looked: ReturnType<Patient['database']> | undefined;
+  return {
+    config,
+    unknownVariables: unknownVariables(),
+    database() {
+      if (config instanceof Error) return Promise.reject(config);
+      looked ??= diagnose(
+        config.databaseUrl === undefined
+          ? { file: join(config.dataDir, 'hearth.sqlite') }
+          : { url: config.databaseUrl },
+      );
+      return looked;
+    },
+  };
+}
+
+const labels = { ok: 'ok', warning: 'WARNING', failure: 'FAILURE', skipped: '-' } as const;
+const indent = ' '.repeat(27);
+
+function sayFinding({ name, level, found, mend }: Finding & { name: string }): void {
+  say(`${labels[level].padEnd(9)}${name.padEnd(17)} ${found}`);
+  if (mend !== undefined) say(`${indent}→ ${mend}`);
+}
+
+export async function doctor({ json }: { json?: boolean }): Promise<void> {
+  const examined = patient();
+  const findings: (Finding & { name: string })[] = [];
+  for (const check of checks) {
+    const finding = { name: check.name, ...(await check.run(examined)) };
+    findings.push(finding);
+    if (json !== true) sayFinding(finding);
+  }
+  const count = (level: Finding['level']): number => findings.filter((finding) => finding.level === level).length;
+  if (json === true) sayJson(findings);
+  else say(`\n${findings.length} checks; failures: ${count('failure')}, warnings: ${count('warning')}`);
+  if (count('failure') > 0) process.exitCode = 1;
+}

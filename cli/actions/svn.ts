@@ -1,0 +1,65 @@
+import process from 'node:process';
+import type { Platform } from '../../server/platform.ts';
+import { Complaint } from '../complaint.ts';
+import { instant, note, say, sayList } from '../output.ts';
+import { withPlatform } from '../platform.ts';
+
+const all = { limit: 1_000_000, offset: 0, maximum: 1_000_000 };
+
+export async function list({ deleted, json }: { deleted?: boolean; json?: boolean }): Promise<void> {
+  await withPlatform(async ({ svn, directory }) => {
+    const project = async (id: number): Promise<string> => (await directory.find(id))?.shortname ?? String(id);
+    if (deleted === true) {
+      const { rows } = await svn.archive.list(all);
+      const lines = rows.map(async (row) => ({
+        id: row.id,
+        project: await project(row.projectId),
+        name: row.name,
+        deleted_on: instant(row.deletedAt),
+        purged_on: instant(svn.archive.purgedOn(row) ?? null),
+        dump: row.dumpName,
+      }));
+      return sayList(await Promise.all(lines), ['id', 'project', 'name', 'deleted_on', 'purged_on', 'dump'], json);
+    }
+    const lines = (await svn.all()).map(async ({ id, projectId, name, state }) => ({
+      id,
+      project: await project(projectId),
+      name,
+      state,
+    }));
+    sayList(await Promise.all(lines), ['id', 'project', 'name', 'state'], json);
+  });
+}
+
+/** What works on repositories runs where they are. */
+const withRepositories = (work: (platform: Platform) => Promise<void>): Promise<void> =>
+  withPlatform(async (platform) => {
+    if (platform.svn.isLocal) return work(platform);
+    throw new Complaint(
+      `The repositories are on ${platform.config.svnNode ?? 'another machine'}: run this command there.`,
+    );
+  });
+
+export const restore = (id: number): Promise<void> =>
+  withRepositories(async ({ svn }) => {
+    await svn.archive.restore(id);
+    say(`Repository ${id} is restored with all its revisions and its settings.`);
+  });
+
+export const purge = (id: number): Promise<void> =>
+  withRepositories(async ({ svn }) => {
+    await svn.archive.purge(id);
+    say(`Nothing is left of repository ${id}; its name is free.`);
+  });
+
+export const verify = (id: number | undefined): Promise<void> =>
+  withRepositories(async ({ svn }) => {
+    const { findings, strays } = await svn.verify(id);
+    if (id !== undefined && findings.length === 0) throw new Complaint(`There is no repository ${id}.`);
+    for (const { repository, fault } of findings) {
+      say(`${fault === undefined ? 'ok     ' : 'DAMAGED'}  ${repository.id}  ${repository.name}`);
+      if (fault !== undefined) note(fault);
+    }
+    for (const { projectId, name } of strays) note(`On disk, but unknown to Hearth: svn/${projectId}/${name}`);
+    if (findings.some(({ fault }) => fault !== undefined)) process.exitCode = 1;
+  });

@@ -1,0 +1,85 @@
+import { userStatuses } from '../../contract/user.ts';
+import { hashPassword } from '../../server/features/sign-in/index.ts';
+import { Complaint } from '../complaint.ts';
+import { instant, note, say, sayList } from '../output.ts';
+import { choosePassword } from '../password.ts';
+import { beginning, withPlatform } from '../platform.ts';
+import { isLastAdministrator, userNamed } from '../users.ts';
+
+interface Creation {
+  email: string;
+  realName?: string;
+  password?: string;
+  passwordStdin?: boolean;
+  restricted?: boolean;
+  admin?: boolean;
+}
+
+export async function create(name: string, options: Creation): Promise<void> {
+  const { password, generated } = await choosePassword(options.password, options.passwordStdin);
+  const passwordHash = await hashPassword(password);
+  await withPlatform(async ({ users }) => {
+    const user = await users.create({
+      username: name,
+      email: options.email,
+      realName: options.realName ?? name,
+      passwordHash,
+      status: options.restricted === true ? 'R' : 'A',
+      isSiteAdministrator: options.admin === true,
+    });
+    say(`Created user ${user.username} (${user.id}).`);
+    if (generated) say(`Password: ${password}   (shown only now)`);
+  }, beginning);
+}
+
+export async function list({ json }: { json?: boolean }): Promise<void> {
+  await withPlatform(async ({ users }) => {
+    const rows = (await users.list()).map((user) => ({
+      id: user.id,
+      username: user.username,
+      status: userStatuses[user.status as keyof typeof userStatuses],
+      administrator: user.is_site_administrator === 1,
+      last_access: instant(user.last_access_at),
+      email: user.email,
+      real_name: user.real_name,
+    }));
+    sayList(rows, ['id', 'username', 'status', 'administrator', 'last_access', 'email', 'real_name'], json);
+  });
+}
+
+export const setState =
+  (status: 'A' | 'R' | 'S') =>
+  (name: string): Promise<void> =>
+    withPlatform(async (platform) => {
+      const user = await userNamed(platform, name);
+      const warn = status === 'S' && (await isLastAdministrator(platform, user));
+      await platform.users.change(user.id, { status });
+      say(`User ${user.username} is ${userStatuses[status]}.`);
+      if (warn) note('That was the last active site administrator: no one can administer the platform now.');
+    });
+
+export async function setPassword(name: string, options: { stdin?: boolean }): Promise<void> {
+  const { password, generated } = await choosePassword(undefined, options.stdin);
+  const hash = await hashPassword(password);
+  await withPlatform(async (platform) => {
+    const user = await userNamed(platform, name);
+    await platform.users.setPasswordHash(user.id, hash);
+    await platform.tokens.removeAll(user.id);
+    await platform.sessions.endAll(user.id);
+    say(`Changed the password of ${user.username} and ended all sessions and tokens.`);
+    if (generated) say(`Password: ${password}   (shown only now)`);
+  });
+}
+
+export async function setAdministrator(name: string, { revoke }: { revoke?: boolean }): Promise<void> {
+  await withPlatform(async (platform) => {
+    const user = await userNamed(platform, name);
+    if (user.status === 'R' && revoke !== true) {
+      throw new Complaint(`${user.username} is restricted, and an administrator can't be: activate the account first.`);
+    }
+    const warn = revoke === true && (await isLastAdministrator(platform, user));
+    await platform.users.setSiteAdministrator(user.id, revoke !== true);
+    say(`User ${user.username} is ${revoke === true ? 'no longer' : 'now'} a site administrator.`);
+    if (warn) note('That was the last active site administrator: no one can administer the platform now.');
+  });
+}

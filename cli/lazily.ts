@@ -1,0 +1,5 @@
+/** The action of a command, loaded when the command is called: help and usage errors need none of the server. */
+export const lazily =
+  <Arguments extends unknown[]>(load: () => Promise<(...args: Arguments) => void | Promise<void>>) =>
+  async (...args: Arguments): Promise<void> =>
+    (await load())(...args);

@@ -1,0 +1,34 @@
+import type { ProjectStatus } from '../contract/project.ts';
+
+export interface ProjectStep {
+  name: string;
+  says: string;
+  /** the states in which it is allowed */
+  from: readonly string[];
+  to: ProjectStatus;
+  otherwise: string;
+}
+
+export const projectSteps: readonly ProjectStep[] = [
+  {
+    name: 'suspend',
+    says: 'Close a project',
+    from: ['active', 'suspended'],
+    to: 'suspended',
+    otherwise: 'only an active project can be suspended',
+  },
+  {
+    name: 'activate',
+    says: 'Open a suspended project again',
+    from: ['active', 'suspended'],
+    to: 'active',
+    otherwise: 'only a suspended project can be activated (a pending one is approved)',
+  },
+  {
+    name: 'approve',
+    says: 'Let a pending project begin',
+    from: ['pending'],
+    to: 'active',
+    otherwise: 'only a pending project can be approved',
+  },
+];
