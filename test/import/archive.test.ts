@@ -176,7 +176,7 @@ test('archives can be switched off, have a limit, and cannot be tried', async ()
   assert.equal(tried.status, 400);
   assert.ok(tried.json.error.i18n_error_message);
   const large = { ...body, from_archive: { file_name: 'a.zip', file_size: 2 ** 40 } };
-  const tooLarge = `An archive has from 1 to ${2 ** 30} bytes, and not ${2 ** 40}`;
+  const tooLarge = `An archive must have between 1 and ${2 ** 30} bytes; this one has ${2 ** 40}`;
   refuses(await admin.post('/projects', { body: large }), 400, tooLarge);
   await admin.patch('/platform_settings', { body: { projects_from_archives: false } });
   const refused = await admin.post('/projects', { body });

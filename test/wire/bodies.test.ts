@@ -149,7 +149,7 @@ describe('a malformed body is 400', () => {
 });
 
 describe('bodies that are too large', () => {
-  const message = 'Payload Too Large: The body is larger than 4096 bytes, the limit of this platform.';
+  const message = 'Payload Too Large: The request body exceeds the limit of 4096 bytes.';
 
   test('are refused by their length', async () => {
     const refused = await post(`{"username":"${'x'.repeat(5000)}"}`);

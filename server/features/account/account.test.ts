@@ -51,11 +51,11 @@ test('who changes the password stays signed in; whoever else used the old one is
   assert.equal((await byToken.get('/users/self')).json.username, 'carol');
 
   const change = (body: Json) => here.put('/users/self/password', { body });
-  refuses(await change({ password: 'a new long one' }), 400, 'Give the current password as `current_password`.');
+  refuses(await change({ password: 'a new long one' }), 400, 'Send the current password as `current_password`.');
   refuses(
     await change({ current_password: 'wrong', password: 'a new long one' }),
     400,
-    'The current password is not right.',
+    'The current password is wrong.',
   );
   refuses(
     await change({ current_password: carol.password, password: 'short' }),

@@ -212,7 +212,7 @@ describe('what is wrong', () => {
   });
 
   test('with its size is told at once', async () => {
-    refuses(await run(''), 400, 'no line that names its columns');
+    refuses(await run(''), 400, 'no header line that names its columns');
     const lines = 'x\n'.repeat(limits.csvImportLines + 1);
     refuses(await run(`title\n${lines}`), 400, `${limits.csvImportLines} lines`);
     refuses(await run(`title\n${'x'.repeat(limits.csvImportBytes)}`), 413, `${limits.csvImportBytes} bytes`);

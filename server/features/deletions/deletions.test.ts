@@ -263,7 +263,7 @@ test('an artifact that would be above itself is not restored until the links abo
   await set(bottom, child(top));
   const refused = await restore(middle);
   assert.equal(refused.status, 400, refused.text);
-  assert.match(refused.json.error.message, new RegExp(`would put artifact #\\d+ below itself`));
+  assert.match(refused.json.error.message, new RegExp(`would make artifact #\\d+ its own ancestor`));
   await set(bottom);
   assert.equal((await restore(middle)).status, 200);
   assert.deepEqual(await around(middle), [[bottom], [top]]);

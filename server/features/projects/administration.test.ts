@@ -154,7 +154,7 @@ test('members come and go one by one, and the others stay', async () => {
   refuses(
     await owner.delete(`${users(3)}/${stranger.id}`),
     400,
-    'An administrator stays a member of the project: end the administration first',
+    'Project administrators cannot leave the project. Remove their administrator role first.',
   );
   succeeds(await owner.delete(`${users(4)}/${stranger.id}`), 204);
   refuses(await owner.delete(`${users(4)}/${owner.id}`), 400, 'A project needs at least one administrator');

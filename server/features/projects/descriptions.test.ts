@@ -53,7 +53,7 @@ const refusals: [body: unknown, status: number, message: string][] = [
   [{ name: 'x', type: 'number' }, 400, 'Invalid value specified for `type`. Expected one of (line,text).'],
   [{ name: 'x', is_required: 'perhaps' }, 400, 'Invalid value specified for `is_required`. Expecting boolean value'],
   [{ name: 'x', requird: true }, 400, 'Unknown parameter(s): requird.'],
-  [{ name: 'Sponsor' }, 409, 'A project field named Sponsor exists already'],
+  [{ name: 'Sponsor' }, 409, 'A project field named Sponsor already exists'],
 ];
 for (const [body, status, message] of refusals) {
   test(`the field ${JSON.stringify(body).slice(0, 60)} is refused`, async () =>
@@ -95,11 +95,11 @@ test('values of custom fields are as long and as plain as their type says', asyn
     const body = { shortname: `long-${number}`, label: 'Long', is_public: true, template_id: 100, fields };
     return alice.post('/projects', { body });
   };
-  refuses(await create(line, 'x'.repeat(256)), 400, 'The field Motto takes at most 255 characters');
-  refuses(await create(text, 'x'.repeat(65_536)), 400, 'The field Story takes at most 65535 characters');
-  const notALine = 'The field Motto takes one line of text, without line breaks and control characters';
+  refuses(await create(line, 'x'.repeat(256)), 400, 'The field Motto accepts at most 255 characters');
+  refuses(await create(text, 'x'.repeat(65_536)), 400, 'The field Story accepts at most 65535 characters');
+  const notALine = 'The field Motto accepts a single line of text without control characters';
   for (const value of ['two\nlines', 'bell\u0007']) refuses(await create(line, value), 400, notALine);
-  refuses(await create(text, 'bell\u0007'), 400, 'The field Story takes text without control characters');
+  refuses(await create(text, 'bell\u0007'), 400, 'The field Story accepts text without control characters');
   succeeds(await create(line, 'é'.repeat(255)), 201);
   succeeds(await create(text, 'two\r\nlines\tand a tab'), 201);
 });
@@ -129,12 +129,12 @@ test('site administrators add categories with values, and values to them', async
   refuses(
     await admin.post('/project_categories', { body: again }),
     409,
-    'There is a category, or a value, named audience already',
+    'A category or value named audience already exists',
   );
   refuses(
     await admin.post(`/project_categories/${id}/values`, { body: { name: 'customers' } }),
     409,
-    'There is a category, or a value, named customers already',
+    'A category or value named customers already exists',
   );
   refuses(
     await admin.post('/project_categories/999/values', { body: { name: 'x' } }),
@@ -186,7 +186,7 @@ test('fields and categories are changed and deleted, and the histories of projec
   const changed = await admin.patch(field, { body: { name: 'Choice', is_required: false, description: 'Why' } });
   succeeds(changed);
   assert.deepEqual(changed.json, { ...made.json, name: 'Choice', is_required: false, description: 'Why' });
-  refuses(await admin.patch(field, { body: { name: 'Sponsor' } }), 409, 'A project field named Sponsor exists already');
+  refuses(await admin.patch(field, { body: { name: 'Sponsor' } }), 409, 'A project field named Sponsor already exists');
   succeeds(await alice.post('/projects', { body: { ...body, shortname: 'without' } }), 201);
   const path = `/project_categories/${category.json.id}`;
   const renamed = await admin.patch(path, { body: { name: 'Temper' } });
@@ -194,7 +194,7 @@ test('fields and categories are changed and deleted, and the histories of projec
   refuses(
     await admin.patch(`${path}/values/${bad.id}`, { body: { name: 'good' } }),
     409,
-    'There is a category, or a value, named good already',
+    'A category or value named good already exists',
   );
   const values = await admin.patch(`${path}/values/${bad.id}`, { body: { name: 'Awful' } });
   assert.deepEqual(

@@ -182,18 +182,15 @@ describe('saved reports', () => {
   test('are refused when they name what is not there, and nothing is saved', async () => {
     const before = (await admin.get(listRoute)).headers['x-pagination-size'];
     const wrong: [Json, string][] = [
-      [{ criteria: { stats: 1 } }, '`criteria`: there is no field stats in this tracker. Did you mean `status`?'],
-      [
-        { renderers: [{ columns: ['titel'] }] },
-        '`columns`: there is no field titel in this tracker. Did you mean `title`?',
-      ],
-      [{ renderers: [{ columns: ['title', fields.id('title')] }] }, '`columns`: the field title is named twice.'],
+      [{ criteria: { stats: 1 } }, '`criteria`: this tracker has no field stats. Did you mean `status`?'],
+      [{ renderers: [{ columns: ['titel'] }] }, '`columns`: this tracker has no field titel. Did you mean `title`?'],
+      [{ renderers: [{ columns: ['title', fields.id('title')] }] }, '`columns`: the field title appears twice.'],
       [{ renderers: [{ sort: '-statu' }] }, "Cannot sort by 'statu', there is no such field. Did you mean `status`?"],
       [{ renderers: [{ sort: 'links' }] }, "Cannot sort by 'links', fields of its type have no order."],
       [{ renderers: [{ id: 4711 }] }, 'The requested table report renderer has not been found in the report'],
       [
         { criteria: { title: 'x' }, expert_query: 'title = "x"' },
-        'Give either `criteria` or `expert_query`, not both.',
+        'Send either `criteria` or `expert_query`, not both.',
       ],
       [{ label: ' ' }, 'The label of a report cannot be empty.'],
       [{ is_default: true }, 'Only a public report can be the default of its tracker.'],
@@ -262,7 +259,7 @@ describe('saved reports', () => {
     const other = await aTracker(admin, project.id, 'defaults', { template_name: 'empty' });
     const route = `/trackers/${other.id}/tracker_reports`;
     const before = (await admin.get(route)).json[0];
-    const needed = 'The tracker needs a default report: make another one the default first.';
+    const needed = 'A tracker needs a default report. Make another report the default first.';
     refuses(await admin.delete(`/tracker_reports/${before.id}`), 400, needed);
     refuses(await admin.patch(`/tracker_reports/${before.id}`, { body: { is_default: false } }), 400, needed);
     const personal = await admin.patch(`/tracker_reports/${before.id}`, { body: { is_public: false } });

@@ -119,7 +119,7 @@ describe('who sees and changes reports', () => {
     );
     const seen = (await alice.get(`/tracker_reports/${tabled.id}`)).json.renderers[0];
     assert.deepEqual([seen.columns.map((one: Json) => one.name), seen.sort], [['title'], 'title']);
-    const unreadable = 'The report filters by something that you may not read, or that is not there any more.';
+    const unreadable = 'The report filters by something that no longer exists or that you may not read.';
     const byCriteria = await saved(admin, {
       label: 'criteria',
       is_public: true,
@@ -136,7 +136,7 @@ describe('who sees and changes reports', () => {
     refuses(
       await alice.post(route, { body: { label: 'x', criteria: { secret: 'g' } } }),
       400,
-      '`criteria`: there is no field secret in this tracker.',
+      '`criteria`: this tracker has no field secret.',
     );
   });
 });
@@ -157,7 +157,7 @@ describe('what becomes of a report', () => {
     succeeds(await admin.delete(`/tracker_fields/${fieldsOf(other).id('size')}`), 204);
     const left = (await admin.get(path)).json;
     assert.deepEqual([left.renderers[0].columns.length, left.renderers[0].sort, left.criteria], [1, '-title', {}]);
-    const gone = 'The report filters by the field size, which is not there any more. Please change the report.';
+    const gone = 'The report filters by the field size, which no longer exists. Please change the report.';
     refuses(await admin.get(`${path}/artifacts`), 400, gone);
     refuses(await alice.get(`${path}/artifacts`), 400, gone);
     refuses(await admin.get(`${path}/csv`), 400, gone);

@@ -20,9 +20,9 @@ const tracker = await trackerOf(hearth.admin, project.id, 'bug', { ...fields, wh
 const other = await trackerOf(hearth.admin, project.id, 'task', fields, structure);
 
 const noStatus =
-  'The tracker has no status, or none that you may read. Its administrators name the field in its semantics.';
+  'The tracker has no status that you can read. Tracker administrators choose the status field in the semantics.';
 const wrongPeriod =
-  'Give `from` and `to` as days like 2026-03-15, the earlier one first, and not more than 400 of them.';
+  'Use days such as 2026-03-15 for `from` and `to`, with `from` first and at most 400 days in the period.';
 
 const aDay = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number): string => localDate(hearth.clock.now() - days * aDay, false);

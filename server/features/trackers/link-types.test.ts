@@ -22,7 +22,7 @@ test('site administrators add, rename and delete types', async () => {
   refuses(
     await hearth.admin.post('/link_types', { body: blocks }),
     409,
-    'A link type with the short name blocks exists already.',
+    'A link type with the short name blocks already exists.',
   );
   const renamed = await hearth.admin.patch('/link_types/blocks', { body: { forward_label: 'Stops' } });
   assert.deepEqual(renamed.json, { ...blocks, forward_label: 'Stops', is_system: false });
@@ -37,7 +37,7 @@ test('what is not a type, or not theirs to change, is refused', async () => {
     refuses(
       await hearth.admin.post('/link_types', { body: { ...blocks, shortname } }),
       400,
-      `The short name ${shortname} is not valid: it begins with a letter and has only letters and underscores.`,
+      `The short name ${shortname} is not valid. It must start with a letter and contain only letters and underscores.`,
     );
   }
   refuses(
@@ -79,7 +79,8 @@ test('types that artifacts use are listed for their tracker, and are not deleted
   succeeds(await hearth.admin.post('/link_types', { body: { ...blocks, shortname: 'stops' } }), 201);
   const source = await submit([{ field_id: field('links'), links: [{ id: target, type: 'stops' }] }]);
   const remove = () => hearth.admin.delete('/link_types/stops');
-  const message = 'The link type stops is in the history of artifacts, or of deleted ones that can be restored.';
+  const message =
+    'The link type stops is used in the history of artifacts, or in deleted artifacts that can be restored.';
   const values = [{ field_id: field('links'), links: [] }];
   succeeds(await hearth.admin.put(`/artifacts/${source}`, { body: { values } }));
   refuses(await remove(), 400, message);

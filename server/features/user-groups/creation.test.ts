@@ -92,7 +92,7 @@ test('a group is renamed and described by administrators of its project, and kee
   refuses(
     await owner.patch(`/user_groups/${project.id}_3`, { body: { short_name: 'mine' } }),
     400,
-    'Only groups that the project has made can be changed',
+    'Only user groups created by the project can be changed',
   );
   const stranger = await hearth.user('renamer');
   refuses(await stranger.patch(path, { body: { short_name: 'mine' } }), 403, 'Permission Denied');

@@ -133,7 +133,7 @@ test('a status that is none, or that the platform has not, is refused', async ()
 
 test('a change with one wrong value changes nothing', async () => {
   const before = (await admin.get(`/users/${alice.id}`)).json;
-  refuses(await patch(alice.id, { real_name: 'New', email: 'nowhere' }), 400, 'nowhere is not a valid e-mail address');
+  refuses(await patch(alice.id, { real_name: 'New', email: 'nowhere' }), 400, 'nowhere is not a valid email address');
   refuses(await patch(alice.id, { real_name: 'New', username: 'admin' }), 400, nameFault('User name already exists'));
   assert.deepEqual((await admin.get(`/users/${alice.id}`)).json, before);
 });
@@ -148,7 +148,7 @@ test('the rest of a change is checked as well', async () => {
 });
 
 test('the last active site administrator stays one', async () => {
-  const refusal = 'This is the last active site administrator: make somebody else one first.';
+  const refusal = 'This is the last active site administrator. Make another user a site administrator first.';
   for (const status of ['S', 'D', 'P']) refuses(await patch(admin.id, { status }), 400, refusal);
   succeeds(await patch(admin.id, { status: 'A' }));
   const second = await hearth.user('second');
@@ -174,7 +174,7 @@ test('an address is that of one active account', async () => {
   const [ann, ben] = [await hearth.user('ann'), await hearth.user('ben')];
   const email = 'Ann.Only@example.org';
   succeeds(await patch(ann.id, { email }));
-  const taken = (address: string) => `The e-mail address ${address} is that of another account.`;
+  const taken = (address: string) => `The email address ${address} belongs to another account.`;
   refuses(await patch(ben.id, { email }), 400, taken(email));
   const profile = { body: { email: email.toUpperCase() } };
   refuses(await ben.patch('/users/self/profile', profile), 400, taken(email.toUpperCase()));

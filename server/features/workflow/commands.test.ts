@@ -47,7 +47,7 @@ describe('PATCH /trackers/{id}?query=', () => {
   test('says what is in the way', async () => {
     const tracker = await newTracker();
     const missing = 'This tracker has no workflow.';
-    const unfit = /cannot carry a workflow/;
+    const unfit = /cannot have a workflow/;
     const refusals: [workflow: Json, status: number, message: string | RegExp][] = [
       [{ set_transitions_rules: { is_used: true } }, 400, missing],
       [{ delete_transitions_rules: true }, 400, missing],

@@ -53,7 +53,7 @@ describe('POST /tracker_workflow_transitions', () => {
     assert.deepEqual(workflow.transitions, [{ id: made.json.id, from_id: null, to_id: open }]);
     const again = await add(null, open);
     assert.equal(again.status, 400);
-    assert.equal(saidBy(again), 'This transition exists already.');
+    assert.equal(saidBy(again), 'This transition already exists.');
   });
 
   test('refuses values that are the same or not there', async () => {
@@ -107,7 +107,7 @@ describe('a transition', () => {
       ],
       [
         { is_comment_required: true, authorized_user_group_ids: [] },
-        'Name at least one user group in `authorized_user_group_ids`: `1` is everybody. Without this member they stay.',
+        'Name at least one user group in `authorized_user_group_ids` (`1` is everybody), or omit this member to keep the current groups.',
       ],
       [{ authorized_user_group_ids: ['99999'] }, 'There is no user group 99999 in this project.'],
       [{ is_comment_required: true, not_empty_field_ids: [999999] }, 'There is no field 999999 in this tracker.'],

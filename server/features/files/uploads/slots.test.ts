@@ -99,7 +99,7 @@ test('only a used file field that the caller may write takes files', async () =>
   assert.deepEqual(statuses, [
     [400, 'Bad Request: Field must be of type File.'],
     [400, 'Bad Request: Field is not used in tracker.'],
-    [403, 'Forbidden: You have the right neither to submit nor to update this field.'],
+    [403, 'Forbidden: You may neither submit nor update this field.'],
     [200, undefined],
     [404, 'Not Found: Field not found.'],
     [404, 'Not Found: Field not found.'],

@@ -75,7 +75,7 @@ const faults: [what: string, values: object, message: string][] = [
   [
     'an empty archive',
     { template_id: undefined, from_archive: { file_name: 'x.zip', file_size: 0 } },
-    'An archive has from 1 to 1073741824 bytes, and not 0',
+    'An archive must have between 1 and 1073741824 bytes; this one has 0',
   ],
   [
     'an unknown category',

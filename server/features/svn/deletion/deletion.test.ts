@@ -134,7 +134,7 @@ test('with a project go its repositories', async () => {
   refuses(
     await admin.post(`/deleted_repositories/${id}/restore`),
     409,
-    'The project of this repository is deleted: nothing can be restored',
+    'The project of this repository is deleted, so the repository cannot be restored',
   );
 });
 

@@ -287,7 +287,7 @@ describe('a diff', () => {
 
   test('needs to know between what', async () => {
     for (const query of [{}, { rev: 1, from: 1, to: 2 }, { from: 1 }]) {
-      refuses(await read(bob, 'diff', query), 400, 'Give either `rev`, or `from` and `to`.');
+      refuses(await read(bob, 'diff', query), 400, 'Send either `rev`, or both `from` and `to`.');
     }
   });
 });
@@ -326,12 +326,12 @@ describe('blame', () => {
     refuses(
       await read(bob, 'blame', { path: '/trunk/logo.png', rev: 7 }),
       400,
-      '/trunk/logo.png is a binary file: it has no lines.',
+      '/trunk/logo.png is a binary file and has no lines.',
     );
     refuses(
       await read(bob, 'blame', { path: '/trunk/big.txt' }),
       400,
-      `/trunk/big.txt has ${big.length} bytes. This is done for files up to 1048576 bytes.`,
+      `/trunk/big.txt has ${big.length} bytes. The limit for this operation is 1048576 bytes.`,
     );
   });
 });
@@ -340,13 +340,13 @@ describe('what is not there, or hidden, is not found', () => {
   for (const what of ['revisions', 'tree', 'files', 'blame']) {
     test(what, async () => {
       for (const path of ['/secret/plan.txt', '/nowhere']) {
-        const message = `There is no ${path} in revision 9, or you may not read it.`;
+        const message = `Revision 9 has no ${path}, or you may not read it.`;
         refuses(await read(bob, what, { path }), 404, message);
       }
       refuses(
         await read(bob, what, { path: '/trunk', rev: 10 }),
         404,
-        'There is no revision 10: the youngest one is 9.',
+        'Revision 10 does not exist. The latest revision is 9.',
       );
       assert.equal((await read(bob, what, { path: '/trunk', rev: -1 })).status, 400);
       assert.equal((await read(bob, what, { path: '/trunk', colour: 'red' })).status, 400);
@@ -357,7 +357,7 @@ describe('what is not there, or hidden, is not found', () => {
   }
 
   test('diff', async () => {
-    const message = 'There is no /secret in revision 5, or you may not read it.';
+    const message = 'Revision 5 has no /secret, or you may not read it.';
     refuses(await read(bob, 'diff', { path: '/secret', rev: 5 }), 404, message);
     refuses(await read(bob, 'diff', { path: '/secret', from: 4, to: 5 }), 404, message);
     assert.equal((await read(bob, 'diff', { path: '/nowhere', from: 4, to: 5 })).status, 404);

@@ -184,7 +184,7 @@ describe('notifications are refused', async () => {
       'to what is no address',
       [{ path: '/a', emails: ['x\r\nBcc: y@z'] }],
       400,
-      'x\r\nBcc: y@z is not a valid e-mail address',
+      'x\r\nBcc: y@z is not a valid email address',
     ],
     ['to an unknown user', [{ path: '/a', users: [99_999] }], 400, 'User 99999 not found'],
     [

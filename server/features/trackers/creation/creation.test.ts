@@ -75,25 +75,25 @@ const refusals: [what: string, body: Json, status: number, message: string][] = 
     'a label that is taken',
     { label: 'NOTHING', item_name: 'a', ...empty },
     409,
-    'A tracker with the label NOTHING exists already in this project.',
+    'This project already has a tracker with the label NOTHING.',
   ],
   [
     'an item name that is taken',
     { label: 'A', item_name: 'Nothing', ...empty },
     409,
-    'A tracker with the item name Nothing exists already in this project.',
+    'This project already has a tracker with the item name Nothing.',
   ],
   [
     'no source',
     { label: 'A', item_name: 'a' },
     400,
-    'Give exactly one of `template_name`, `from_tracker_id`, `structure` and `tracker_xml`.',
+    'Send exactly one of `template_name`, `from_tracker_id`, `structure` and `tracker_xml`.',
   ],
   [
     'two sources',
     { label: 'A', item_name: 'a', ...empty, structure: { fields: [] } },
     400,
-    'Give exactly one of `template_name`, `from_tracker_id`, `structure` and `tracker_xml`.',
+    'Send exactly one of `template_name`, `from_tracker_id`, `structure` and `tracker_xml`.',
   ],
   [
     'an unknown template',
@@ -190,8 +190,8 @@ test('a hierarchy of trackers has no cycles and stays in its project', async () 
   succeeds(await owner.delete(`/trackers/${two}`), 204);
   succeeds(await put(one, three));
   const restore = () => owner.post(`/trackers/${two}/restore`);
-  const reason = 'Give the trackers that stand below it another parent, then restore again.';
-  refuses(await restore(), 400, `Restoring the tracker ${two} would put it below itself. ${reason}`);
+  const reason = 'Give the trackers below it another parent, then restore it again.';
+  refuses(await restore(), 400, `Restoring tracker ${two} would make it its own ancestor. ${reason}`);
   succeeds(await owner.patch(`/trackers/${one}`, { body: { parent_id: null } }));
   assert.equal((await restore()).json.parent.id, one);
 });
@@ -232,17 +232,17 @@ test('a change needs to say what is to change', async () => {
   refuses(
     await owner.patch(`/trackers/${id}`, { body: {} }),
     400,
-    'Give what is to change in the body, or the workflow in `query` or in `workflow` of the body.',
+    'Send the changes in the body, or the workflow in `query` or in `workflow` of the body.',
   );
   refuses(
     await owner.patch(`/trackers/${id}?query={"workflow":{}}`, { body: { label: 'x' } }),
     400,
-    'Change the workflow or the rest of the tracker, not both at once.',
+    'Change either the workflow or the rest of the tracker, not both at once.',
   );
   refuses(
     await owner.patch(`/trackers/${id}`, { body: { workflow: { is_advanced: true }, label: 'x' } }),
     400,
-    'Change the workflow or the rest of the tracker, not both at once.',
+    'Change either the workflow or the rest of the tracker, not both at once.',
   );
   refusesReader(await owner.patch(`/trackers/${id}?query={"a":1}`), 400, 'Please provide a valid query.');
 });
@@ -291,11 +291,7 @@ test('a deleted tracker is gone until it is restored', async () => {
   assert.equal(deleted.headers['x-pagination-size'], '1');
   const taken = await create({ label: 'Gone', item_name: 'gone', ...empty });
   succeeds(taken, 201);
-  refuses(
-    await owner.post(`/trackers/${id}/restore`),
-    409,
-    'A tracker with the label Gone exists already in this project.',
-  );
+  refuses(await owner.post(`/trackers/${id}/restore`), 409, 'This project already has a tracker with the label Gone.');
   succeeds(await owner.delete(`/trackers/${taken.json.id}`), 204);
   const restored = await owner.post(`/trackers/${id}/restore`);
   succeeds(restored);

@@ -105,7 +105,7 @@ test('only those who administer a tracker copy it', async () => {
   refuses(
     await create(own.id, body, alice),
     403,
-    `The tracker ${source.id} can only be copied by its administrators, or where its project is a template.`,
+    `Only its administrators can copy tracker ${source.id}, unless its project is a template.`,
   );
   refuses(await create(own.id, { ...body, from_tracker_id: 99999 }, alice), 404, 'There is no tracker 99999 to copy.');
   const put = await hearth.admin.put(`/user_groups/${developers}/users`, { body: [{ id: alice.id }] });

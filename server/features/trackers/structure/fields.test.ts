@@ -30,7 +30,7 @@ test('a field is added where its parent is, with values of its own', async () =>
   const { id } = await tracker();
   const body = {
     type: 'msb',
-    label: 'Affected Deps',
+    label: 'Affected Parts',
     parent: 'progress_left',
     values: [{ label: 'Engine', value_color: 'deep-blue' }, 'Wheels'],
     default_value: ['Wheels'],
@@ -104,7 +104,7 @@ test('label, name and description are changed', async () => {
     ['Version', 'grosse___art', 'of it', []],
   );
   refusesReader(await patch(id, { label: '  ' }), 400, 'Label cannot be empty');
-  refusesReader(await patch(id, { name: 'title' }), 400, 'The name title is used by another field of the tracker.');
+  refusesReader(await patch(id, { name: 'title' }), 400, 'Another field of the tracker already has the name title.');
   assert.equal(named(await read(made.id), 'grosse___art').label, 'Version');
 });
 
@@ -161,7 +161,7 @@ test('a field that something needs cannot be taken away', async () => {
   const made = await tracker('tasks');
   const used = async (name: string, reason: string) => {
     const { field_id: id, label } = named(made, name);
-    const message = `The field ${label} cannot be taken away: ${reason}`;
+    const message = `The field ${label} cannot be removed: ${reason}`;
     refuses(await patch(id, { use_it: false }), 400, message);
     refuses(await owner.delete(`/tracker_fields/${id}`), 400, message);
   };

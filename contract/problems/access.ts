@@ -1,0 +1,25 @@
+import type { ProblemTable } from './table.ts';
+
+export const accessProblems = {
+  // authentication
+  authentication_required: { status: 401, detail: '' },
+  credentials_invalid: { status: 500, detail: 'Invalid credentials' },
+  token_expired: { status: 401, detail: 'The token has expired, please obtain a new one' },
+  key_expired: { status: 401, detail: 'The access key has expired' },
+  key_scope_missing: { status: 403, detail: 'The access key does not have the scope {scope}' },
+  account_suspended: { status: 403, detail: 'Account Suspended' },
+  account_pending: { status: 403, detail: 'Account Pending' },
+  account_deleted: { status: 403, detail: 'Account Deleted' },
+  too_many_failures: {
+    status: 429,
+    detail: 'Too many failed attempts. Please wait {seconds} second(s) and try again.',
+  },
+  cross_site_request: { status: 403, detail: "Referer doesn't match host. Cross-site requests are refused." },
+  token_unknown: { status: 400, detail: 'Invalid Token' },
+  session_missing: { status: 404, detail: 'No session' },
+
+  // permissions
+  forbidden: { status: 403, detail: '' },
+  site_administrator_required: { status: 403, detail: 'Only site administrators may do this.' },
+  not_found: { status: 404, detail: '' },
+} as const satisfies ProblemTable;

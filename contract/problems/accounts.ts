@@ -1,0 +1,85 @@
+import type { ProblemTable } from './table.ts';
+
+export const accountsProblems = {
+  // access keys
+  key_not_found: { status: 404, detail: 'Access key does not exist' },
+  key_expiration_malformed: { status: 400, detail: 'Please provide a valid ISO-8601 date for expiration_date' },
+  key_already_expired: { status: 400, detail: 'You cannot create an already expired access key' },
+  key_scope_malformed: {
+    status: 400,
+    detail: '{scope} does not have the expected format of an access key scope identifier',
+  },
+  key_scopes_unknown: { status: 400, detail: 'No valid access key scope identifier has been given' },
+  keys_of_others: { status: 403, detail: 'You can only access to your own access keys' },
+
+  // users
+  user_id_malformed: { status: 400, detail: 'Provided User Id is not well formed.' },
+  user_not_found: { status: 404, detail: 'User Id not found' },
+  user_query_ambiguous: {
+    status: 400,
+    detail: 'You cannot search on "username" and "loginname" at the same time',
+  },
+  user_query_empty: { status: 400, detail: 'You need to provide either a "username", "loginname" or "email"{hint}' },
+  user_query_not_text: { status: 400, detail: '"{member}" can only be a string' },
+  user_update_forbidden: { status: 403, detail: "Cannot update other's details" },
+  user_restriction_unavailable: { status: 400, detail: 'Restricted users are not authorized.' },
+  user_not_restrictable: { status: 400, detail: "This user can't be restricted." },
+  last_site_administrator: {
+    status: 400,
+    detail: 'This is the last active site administrator. Make another user a site administrator first.',
+  },
+  user_status_invalid: { status: 400, detail: 'Status {status} is not valid. Expected one of ({expected}).' },
+  username_invalid: { status: 400, detail: 'User name is invalid. The reason is: {reason}' },
+  email_invalid: { status: 400, detail: '{email} is not a valid email address' },
+  email_taken: { status: 400, detail: 'The email address {email} belongs to another account.' },
+  password_current_missing: { status: 400, detail: 'Send the current password as `current_password`.' },
+  password_wrong: { status: 400, detail: 'The current password is wrong.' },
+  password_too_short: { status: 400, detail: 'The password must have at least {minimum} characters.' },
+  membership_of_others: { status: 403, detail: "Cannot see other's membership" },
+  membership_format_unsupported: {
+    status: 400,
+    detail: 'format=id or format=full are only supported for project scope',
+  },
+  preferences_read_others: { status: 403, detail: 'You can only access to your own preferences' },
+  preferences_write_others: { status: 403, detail: 'You can only set your own preferences' },
+  memberships_query_unsupported: { status: 400, detail: 'You can only search on "with_ssh_key"' },
+
+  // user groups
+  group_id_malformed: { status: 400, detail: 'Invalid ID format({id})' },
+  group_id_needs_project: {
+    status: 400,
+    detail: "Invalid ID for user group ('{id}'), format must be: projectId_ugroupId",
+  },
+  group_not_found: { status: 404, detail: 'User Group does not exist' },
+  group_not_in_project: { status: 404, detail: 'User Group does not exist in project' },
+  group_not_listable: { status: 404, detail: 'Unable to list the users of this group' },
+  group_permission_denied: { status: 403, detail: 'Permission Denied' },
+  group_query_user_unknown: { status: 400, detail: 'Unable to find user' },
+  group_query_unsupported: { status: 400, detail: 'You can only search on "{expected}"{hint}', i18n: true },
+  group_query_not_boolean: { status: 400, detail: '"{member}" must be a boolean', i18n: true },
+  group_name_missing: { status: 400, detail: 'The group name is missing' },
+  group_name_invalid: {
+    status: 400,
+    detail: 'Invalid group name: {name}. Please use only alphanumerical characters.',
+  },
+  group_name_taken: {
+    status: 400,
+    detail: 'User group already exists in this project. Please choose another name.',
+  },
+  group_not_writable: {
+    status: 400,
+    detail: 'Only project members or administrators can be taken into account for the dynamic user groups',
+  },
+  group_not_editable: { status: 400, detail: 'Only user groups created by the project can be changed' },
+  reference_with_many_keys: { status: 400, detail: 'Only one key can be passed in the representation' },
+  reference_without_key: { status: 400, detail: 'At least one key must be passed in the representation' },
+  references_of_mixed_kind: { status: 400, detail: 'References have to use the same type' },
+  reference_unknown: { status: 400, detail: 'User with reference {reference} not known' },
+  reference_email_ambiguous: { status: 400, detail: 'More than one user use the email address {email}' },
+  member_is_administrator: {
+    status: 400,
+    detail: 'Project administrators cannot leave the project. Remove their administrator role first.',
+  },
+  member_unknown: { status: 404, detail: 'This user is not a member of the group' },
+  project_without_administrator: { status: 400, detail: 'A project needs at least one administrator' },
+} as const satisfies ProblemTable;

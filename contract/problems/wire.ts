@@ -1,0 +1,43 @@
+import type { ProblemTable } from './table.ts';
+
+export const wireProblems = {
+  route_unknown: { status: 404, detail: '' },
+  method_not_allowed: { status: 405, detail: '' },
+  format_not_acceptable: {
+    status: 406,
+    detail: 'Content negotiation failed. Try `application/json` instead.',
+  },
+  charset_not_acceptable: { status: 406, detail: 'Character set negotiation failed. Try `utf-8` instead.' },
+  content_type_unsupported: { status: 415, detail: 'Content type `{type}` is not supported.' },
+  content_encoding_unsupported: { status: 415, detail: 'Content encoding `{encoding}` is not supported.' },
+  body_too_large: { status: 413, detail: 'The request body exceeds the limit of {limit} bytes.' },
+  json_malformed: { status: 400, detail: 'Error encoding/decoding JSON: Syntax error' },
+  json_null: { status: 400, detail: 'Error parsing JSON' },
+  xml_malformed: { status: 400, detail: '{reason}' },
+  form_malformed: { status: 400, detail: 'Malformed form data. {reason}' },
+  utf8_malformed: { status: 400, detail: 'Malformed UTF-8 characters, possibly incorrectly encoded body' },
+  query_utf8_malformed: {
+    status: 400,
+    detail: 'Malformed UTF-8 characters, possibly incorrectly encoded parameter "{name}"',
+  },
+  xml_encoding_unsupported: {
+    status: 400,
+    detail: 'The encoding `{encoding}` is not supported. Send XML as UTF-8, UTF-16 or ISO-8859-1.',
+  },
+  text_malformed: { status: 400, detail: 'NUL characters and unpaired surrogates are not allowed in text{where}' },
+  nesting_too_deep: { status: 400, detail: 'The body is nested deeper than {limit} levels' },
+  query_malformed: { status: 400, detail: 'Malformed query string. {reason}' },
+  url_malformed: { status: 400, detail: 'The URL is malformed.' },
+  request_malformed: { status: 400, detail: 'The request is not well-formed HTTP.' },
+  expectation_unsupported: { status: 417, detail: 'The Expect header supports only `100-continue`.' },
+  headers_too_large: { status: 431, detail: 'The request headers are too large.' },
+  parameter_invalid: { status: 400, detail: '{reason}' },
+  members_unknown: { status: 400, detail: 'Unknown parameter(s): {names}.{hint}' },
+  query_json_malformed: { status: 400, detail: 'parameter "query" syntax error, invalid JSON' },
+  service_stopping: { status: 503, detail: 'Hearth is stopping. Please try again in a moment.' },
+  database_unavailable: {
+    status: 503,
+    detail: 'The database is unreachable or overloaded. Please try again in a moment.',
+  },
+  unexpected: { status: 500, detail: '' },
+} as const satisfies ProblemTable;
