@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { limits } from '../contract/limits.ts';
 import { parseS3Address, type S3Address } from './blobs/index.ts';
+import { isNetwork, networkNames } from './lib/network/networks.ts';
 import { nearest } from './lib/text/nearest.ts';
 import { parseSender, type Sender } from './mail/address.ts';
 
@@ -51,19 +51,10 @@ const list = (value: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
-
-function isNetwork(text: string): boolean {
-  if (namedNetworks.includes(text)) return true;
-  const [address = '', bits, more] = text.split('/');
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return more === undefined && longest > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= longest));
-}
-
 function networks(value: string): string[] {
   const wrong = list(value).find((entry) => !isNetwork(entry));
   if (wrong === undefined) return list(value);
-  throw new ConfigError(`has ${wrong}, which is no address, network (10.0.0.0/8) or ${namedNetworks.join(', ')}`);
+  throw new ConfigError(`has ${wrong}, which is no address, network (10.0.0.0/8) or ${networkNames.join(', ')}`);
 }
 
 function password(value: string): string | undefined {

@@ -11,6 +11,7 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type Problem, problem } from '../../../contract/problems.ts';
 import type { Log } from '../../lib/log.ts';
+import { createNetworkTest } from '../../lib/network/networks.ts';
 import { cleanForwardedFor } from './client-address.ts';
 import { asProblem, errorBody } from '../encode/errors.ts';
 import { normaliseRequest, withMethodOfForm } from './front.ts';
@@ -113,7 +114,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
     bodyLimit: options.bodyLimit,
-    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    trustProxy: options.trustedProxies.length === 0 ? false : createNetworkTest(options.trustedProxies),
     routerOptions: { caseSensitive: false, maxParamLength: 1000 },
     exposeHeadRoutes: true,
     serverFactory: (handler) => serverFor(options, handler, busy),

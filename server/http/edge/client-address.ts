@@ -1,40 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import { createNetworkTest } from '../../lib/network/networks.ts';
 
-/** Networks that go by a name, as the framework has them. */
-const named: Record<string, readonly string[]> = {
-  loopback: ['127.0.0.1/8', '::1/128'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-};
-
-const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
-/** An IPv4 address that came over an IPv6 socket is still the same. */
+/** The IPv4 address of a client that connects over an IPv6 socket. */
 export const plainAddress = (address: string): string => address.trim().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 
-function listOf(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks.flatMap((entry) => named[entry] ?? [entry])) {
-    const [address = '', bits] = network.split('/');
-    const family = familyOf(address);
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
-}
-
-/** Tells whether an address is that of a proxy whose word counts. */
-export function createTrust(trustedProxies: readonly string[]): (address: string) => boolean {
-  const trusted = listOf(trustedProxies);
-  return (address) => isIP(address) !== 0 && trusted.check(address, familyOf(address));
-}
-
-/** `192.0.2.1:4711` and `[2001:db8::1]:4711` are addresses with a port. */
+/** Accepts addresses with a port, such as `192.0.2.1:4711` and `[2001:db8::1]:4711`. */
 const withoutPort = (hop: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(hop)?.[1] ?? hop.replace(/^([\d.]+):\d+$/, '$1');
 
-/** Of the hops that a header names, those that can be believed: what stands before something that is no address can be anything. */
+/** The trustworthy hops in a header: everything before a hop that is no address may be forged. */
 function hopsIn(header: string | string[] | undefined): string[] {
   const hops = String(header ?? '')
     .split(',')
@@ -42,7 +17,7 @@ function hopsIn(header: string | string[] | undefined): string[] {
   return hops.slice(hops.findLastIndex((hop) => isIP(hop) === 0) + 1);
 }
 
-/** Leaves of X-Forwarded-For what is addresses, for all who read it. */
+/** Removes from X-Forwarded-For everything that is no address, for all readers of the header. */
 export function cleanForwardedFor(request: IncomingMessage): void {
   const header = request.headers['x-forwarded-for'];
   if (header === undefined) return;
@@ -51,9 +26,9 @@ export function cleanForwardedFor(request: IncomingMessage): void {
   else request.headers['x-forwarded-for'] = hops.join(', ');
 }
 
-/** Tells who sends a request that the framework doesn't see: what trusted proxies say of it counts, nothing else. */
+/** Finds the client of a request that bypasses the framework. Only trusted proxies are believed. */
 export function createClientAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
-  const isTrusted = createTrust(trustedProxies);
+  const isTrusted = createNetworkTest(trustedProxies);
   return (request) => {
     const hops = hopsIn(request.headers['x-forwarded-for']);
     let address = plainAddress(request.socket.remoteAddress ?? '');

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
-import { createTrust, plainAddress } from './client-address.ts';
+import { createNetworkTest } from '../../lib/network/networks.ts';
+import { plainAddress } from './client-address.ts';
 
 interface Options {
   trustedProxies: readonly string[];
@@ -17,7 +18,7 @@ const lastOf = (header: string | string[] | undefined): string | undefined =>
 /** Knows by what address the request that is being answered reached the platform, where a trusted proxy says so. */
 export function createPublicOrigin({ trustedProxies, baseUrl }: Options) {
   const current = new AsyncLocalStorage<string>();
-  const isTrusted = createTrust(trustedProxies);
+  const isTrusted = createNetworkTest(trustedProxies);
 
   function originOf({ headers, socket }: IncomingMessage): string | undefined {
     const proto = lastOf(headers['x-forwarded-proto'])?.toLowerCase();

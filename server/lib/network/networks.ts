@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Networks that go by a name. */
 const named: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -8,9 +7,12 @@ const named: Record<string, readonly string[]> = {
 };
 Object.setPrototypeOf(named, null);
 
-/** Addresses that are not those of a server on the Internet: https://www.iana.org/assignments/iana-ipv4-special-registry */
+/** Names that the configuration accepts instead of networks. */
+export const networkNames: readonly string[] = Object.keys(named);
+
+/** Networks without servers on the Internet: https://www.iana.org/assignments/iana-ipv4-special-registry */
 const special: readonly string[] = [
-  ...Object.values(named).flat(),
+  ...networkNames,
   '0.0.0.0/8',
   '100.64.0.0/10',
   '192.0.0.0/24',
@@ -21,8 +23,9 @@ const special: readonly string[] = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  '::/128',
-  // These carry an IPv4 address, and so could lead anywhere.
+  // Addresses in these networks contain an IPv4 address, and so could lead anywhere.
+  '::/96',
+  '::ffff:0:0:0/96',
   '64:ff9b::/96',
   '64:ff9b:1::/48',
   '2001::/32',
@@ -33,22 +36,39 @@ const special: readonly string[] = [
   'ff00::/8',
 ];
 
-function listOf(networks: readonly string[]): BlockList {
+const families = { 4: 'ipv4', 6: 'ipv6' } as const;
+
+function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
+  const version = isIP(address);
+  return version === 4 || version === 6 ? families[version] : undefined;
+}
+
+/** Accepts an address, a network such as 10.0.0.0/8, or the name of one. */
+export function isNetwork(text: string): boolean {
+  if (networkNames.includes(text)) return true;
+  const [address = '', bits, more] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return more === undefined && longest > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= longest));
+}
+
+/** A test for addresses in these networks. The IPv6 form of an IPv4 address (::ffff:10.0.0.1) counts as that address. */
+export function createNetworkTest(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks.flatMap((name) => named[name] ?? [name])) {
     const [address = '', bits] = network.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    list.addSubnet(address, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family);
+    const family = familyOf(address) ?? 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
   }
-  return list;
+  return (address) => {
+    const family = familyOf(address);
+    return family !== undefined && list.check(address, family);
+  };
 }
 
-/** Tells whether an address may be called: one on the Internet, or in a network that was opened. */
-export function createReach(opened: readonly string[]): (address: string) => boolean {
-  const closed = listOf(special);
-  const open = listOf(opened);
-  return (address) => {
-    const family = { 0: undefined, 4: 'ipv4', 6: 'ipv6' }[isIP(address)] as 'ipv4' | 'ipv6' | undefined;
-    return family !== undefined && (open.check(address, family) || !closed.check(address, family));
-  };
+/** A test for addresses that Hearth may call: on the Internet, or in a network that the configuration opens. */
+export function createOutgoingTest(openNetworks: readonly string[]): (address: string) => boolean {
+  const isSpecial = createNetworkTest(special);
+  const isOpened = createNetworkTest(openNetworks);
+  return (address) => isIP(address) !== 0 && (isOpened(address) || !isSpecial(address));
 }

@@ -2,9 +2,9 @@ import { lookup } from 'node:dns';
 import { request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { createReach } from './networks.ts';
+import { createOutgoingTest } from './networks.ts';
 
-/** An address that Hearth doesn't call, whoever asks it to. */
+/** Thrown for an address that Hearth never calls. */
 export class ClosedAddress extends Error {}
 
 export interface OutgoingCall {
@@ -16,7 +16,7 @@ export interface OutgoingCall {
 
 export interface OutgoingAnswer {
   status: number;
-  /** where a redirection leads; it is not followed */
+  /** Target of a redirect, which is not followed. */
   location: string | undefined;
 }
 
@@ -26,11 +26,11 @@ Object.setPrototypeOf(clients, null);
 const closedHost = (host: string): ClosedAddress =>
   new ClosedAddress(`${host} is in a network that HEARTH_OUTGOING_NETWORKS does not open.`);
 
-/** Calls of servers whose addresses users wrote: only those reach internal networks that the configuration opens. */
+/** Calls servers at addresses that users wrote. Internal networks are out of reach unless the configuration opens them. */
 export function createOutgoing(openNetworks: readonly string[]) {
-  const isOpen = createReach(openNetworks);
+  const isOpen = createOutgoingTest(openNetworks);
 
-  // Checked for the very address that is then connected to: a name may mean another one a moment later.
+  // Checks the same address that the socket connects to: a second lookup of the name could return another one.
   const guarded: LookupFunction = (host, options, callback) => {
     lookup(host, { ...options, all: true }, (error, found) => {
       if (error !== null) return callback(error, '', 0);
@@ -42,11 +42,11 @@ export function createOutgoing(openNetworks: readonly string[]) {
   };
 
   return {
-    /** The answer to a POST; its body is not read. */
+    /** Sends a POST and returns the response without its body. */
     async post({ url, headers, body, signal }: OutgoingCall): Promise<OutgoingAnswer> {
       const client = clients[url.protocol];
       const host = url.hostname.replaceAll(/[[\]]/g, '');
-      if (client === undefined) throw new ClosedAddress(`Only http and https addresses are called.`);
+      if (client === undefined) throw new ClosedAddress('Only http and https addresses are called.');
       if (isIP(host) !== 0 && !isOpen(host)) throw closedHost(host);
       const length = { 'Content-Length': String(Buffer.byteLength(body)) };
       const options: RequestOptions = { method: 'POST', headers: { ...headers, ...length }, lookup: guarded, signal };
