@@ -80,7 +80,10 @@ export async function createPlatform(options: PlatformOptions) {
   const { config, log } = options;
   const clock = options.clock ?? systemClock;
   const db = await openConfigured(options);
-  const settings = await createSettings(db);
+  const settings = await createSettings({
+    db,
+    onError: (err) => log.error({ err }, 'settings not reloaded, trying again'),
+  });
   // Known once the server listens, where it isn't configured.
   let origin = config.baseUrl ?? `http://${config.host}:${config.port}`;
   const reached = createPublicOrigin(config);
@@ -308,6 +311,7 @@ export async function createPlatform(options: PlatformOptions) {
       await accessKeys.close();
       await lastAccess.close();
       await search.close();
+      settings.close();
       await db.close();
     },
   };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { problem } from '../../../contract/problems.ts';
 import { isSettingName, type SettingName, type Settings, settings as table } from '../../../contract/settings.ts';
 import type { Database } from '../../db/index.ts';
@@ -8,8 +9,9 @@ import { readSettings, writeSetting } from './store.ts';
 export interface PlatformSettings {
   get<N extends SettingName>(name: N): Settings[N];
   all(): Settings;
-  /** Checks all values first; then all are in force, on every copy, or none. */
+  /** Checks all values first, then changes all of them on every copy, or none. */
   change(values: Record<string, unknown>): Promise<void>;
+  close(): void;
 }
 
 type Definition = (typeof table)[SettingName];
@@ -45,7 +47,7 @@ const parsers: Record<Definition['type'], (name: string, definition: Definition,
   },
 };
 
-/** The value that a text or JSON value means for this setting; a problem when it means none. */
+/** Converts a text or a JSON value to the type of the setting; throws a problem if that isn't possible. */
 export function parseSetting(name: string, value: unknown): { name: SettingName; value: unknown } {
   const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   if (!isSettingName(name)) {
@@ -57,27 +59,59 @@ export function parseSetting(name: string, value: unknown): { name: SettingName;
   return { name, value: parsers[definition.type](name, definition, value) };
 }
 
-export async function createSettings(db: Database): Promise<PlatformSettings> {
+interface Deps {
+  db: Database;
+  /** Called for every failed attempt to reload the settings. */
+  onError: (error: unknown) => void;
+}
+
+const firstPauseMs = 100;
+const longestPauseMs = 30_000;
+
+export async function createSettings({ db, onError }: Deps): Promise<PlatformSettings> {
+  const closing = new AbortController();
   let current = defaults();
   let asked = 0;
   let loaded = 0;
+  let isRetrying = false;
 
   async function load(): Promise<void> {
     asked += 1;
     const turn = asked;
     const next = defaults() as Record<string, unknown>;
     for (const row of await readSettings(db)) {
-      // A name of a newer or older version is left alone.
+      // Ignore settings of newer or older versions.
       if (isSettingName(row.name)) next[row.name] = JSON.parse(row.value);
     }
-    // What was asked for before may arrive after, and would bring old values back.
+    // An older read may finish later, and must not bring old values back.
     if (turn < loaded) return;
     loaded = turn;
     current = next as Settings;
   }
 
-  db.subscribe(({ topic }) => {
-    if (topic === 'settings' || topic === '*') load().catch(() => undefined);
+  async function tryToLoad(): Promise<boolean> {
+    try {
+      await load();
+      return true;
+    } catch (error) {
+      if (!closing.signal.aborted) onError(error);
+      return false;
+    }
+  }
+
+  /** Loads the settings again until it succeeds. */
+  async function reload(): Promise<void> {
+    if ((await tryToLoad()) || isRetrying) return;
+    isRetrying = true;
+    for (let pauseMs = firstPauseMs; !closing.signal.aborted; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+      await pause(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+      if (closing.signal.aborted || (await tryToLoad())) break;
+    }
+    isRetrying = false;
+  }
+
+  const unsubscribe = db.subscribe(({ topic }) => {
+    if (topic === 'settings' || topic === '*') void reload();
   });
   await load();
 
@@ -91,6 +125,10 @@ export async function createSettings(db: Database): Promise<PlatformSettings> {
         await db.publish(tx, 'settings', 'all');
       });
       await load();
+    },
+    close() {
+      unsubscribe();
+      closing.abort();
     },
   };
 }

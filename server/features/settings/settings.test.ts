@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { settings as table } from '../../../contract/settings.ts';
 import { addressOf } from '../../../test/wire/routes.ts';
 import { startHearth } from '../../../test/support/hearth/hearth.ts';
+import { eventually } from '../../../test/support/hearth/store.ts';
+import { createSettings } from './service.ts';
+import { writeSetting } from './store.ts';
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');
@@ -79,6 +83,21 @@ test('concurrent changes all hold', async () => {
       [value, value, value],
     );
   }
+});
+
+test('a reload that fails is reported and repeated until it succeeds', async (t) => {
+  const { db } = hearth.platform;
+  const errors: unknown[] = [];
+  const settings = await createSettings({ db, onError: (error) => errors.push(error) });
+  t.after(() => settings.close());
+  await db.write((tx) => sql`alter table settings rename to settings_away`.execute(tx));
+  await db.write((tx) => db.publish(tx, 'settings', 'all'));
+  await eventually(() => errors.length > 1, 'the second attempt');
+  await db.write(async (tx) => {
+    await sql`alter table settings_away rename to settings`.execute(tx);
+    await writeSetting(tx, 'platform_name', '"Back again"');
+  });
+  await eventually(() => settings.get('platform_name') === 'Back again', 'the settings of the table');
 });
 
 describe('the access mode', () => {
