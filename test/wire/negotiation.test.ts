@@ -7,6 +7,8 @@ import { addressOf } from './routes.ts';
 
 const hearth = await startHearth({ after });
 const project = await hearth.project(hearth.admin);
+// Otherwise the last use of the key may be written between two requests whose answers are compared.
+await hearth.platform.accessKeys.flushLastUse();
 
 describe('Accept chooses the format', () => {
   const cases: [accept: string | undefined, format: 'json' | 'xml' | 406][] = [

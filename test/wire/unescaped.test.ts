@@ -41,7 +41,7 @@ describe('a query that nobody escaped is understood', () => {
   });
 });
 
-describe('the second reading of such a request', () => {
+describe('a request with an unescaped query', () => {
   const target = '/api/platform_settings?a= b';
 
   test('has its headers and its address', async () => {

@@ -4,7 +4,7 @@ import {
   createServer as createHttpServer,
   type IncomingMessage,
   type RequestListener,
-  type ServerResponse,
+  ServerResponse,
 } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
@@ -17,7 +17,7 @@ import { asProblem, errorBody } from '../encode/errors.ts';
 import { normaliseRequest, withMethodOfForm } from './front.ts';
 import { apiHeaders, setApiHeaders } from '../encode/headers.ts';
 import { mediaTypes, textIn } from '../encode/negotiation.ts';
-import { answerConnect, createSecondReading } from './second-reading.ts';
+import { createUnescapedReader } from './unescaped.ts';
 
 export interface AppOptions {
   log: Log;
@@ -50,6 +50,18 @@ function refuseRequest(response: ServerResponse, found: Problem): void {
 /** Node's own refusal of a request without a Host has no body; ours has. */
 const lenient = { requireHostHeader: false };
 
+/** CONNECT asks for a tunnel. Node passes it around the listener, which answers it like any method without a route. */
+function refuseTunnel(listener: RequestListener, request: IncomingMessage, socket: Socket): void {
+  socket.on('error', () => socket.destroy());
+  // The target of a tunnel is a host and a port.
+  if (request.url?.startsWith('/') !== true) request.url = '/';
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket);
+  response.once('finish', () => socket.end());
+  listener(request, response);
+}
+
 function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<Socket>) {
   const listener: RequestListener = (request, response) => {
     // While the server stops, what still comes in on open connections is sent elsewhere.
@@ -79,7 +91,7 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
   server.on('checkExpectation', (_request, response: ServerResponse) =>
     refuseRequest(response, problem('expectation_unsupported')),
   );
-  answerConnect(server);
+  server.on('connect', (request: IncomingMessage, socket: Socket) => refuseTunnel(listener, request, socket));
   // Large uploads and commits take as long as they take.
   server.requestTimeout = 0;
   server.headersTimeout = 60_000;
@@ -108,7 +120,7 @@ function refuseAddress(error: unknown, request: FastifyRequest, reply: FastifyRe
 
 export function createApp(options: AppOptions): FastifyInstance {
   const busy = new WeakSet<Socket>();
-  const readAgain = createSecondReading();
+  const readUnescaped = createUnescapedReader();
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -119,7 +131,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     exposeHeadRoutes: true,
     serverFactory: (handler) => serverFor(options, handler, busy),
     clientErrorHandler(error, socket) {
-      if (!readAgain(app.server, error, socket, busy.has(socket))) refuseConnection(error, socket);
+      if (!readUnescaped(app.server, error, socket, busy.has(socket))) refuseConnection(error, socket);
     },
     frameworkErrors: (error, request, reply) =>
       refuseAddress(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply, options.bodyLimit),
