@@ -58,7 +58,7 @@ export interface World {
   stranger: KnownCaller;
   subjects: Subject[];
   /** A new name or number for each thing that a request creates. */
-  next(): number;
+  next: () => number;
   make: Makers;
 }
 

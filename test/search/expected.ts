@@ -11,7 +11,7 @@ import {
   type QueryContext,
   type SortKey,
 } from '../../server/domain/query/index.ts';
-import { trackerRights } from '../../server/domain/trackers/permissions.ts';
+import { trackerRights } from '../../server/domain/policies/tracker-rights.ts';
 import { noneValue, type Tracker } from '../../server/domain/trackers/tracker.ts';
 import { findOpenValue } from '../../server/features/trackers/index.ts';
 import { createGroupReferences, groupNumberIn } from '../../server/features/user-groups/index.ts';

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { Problem } from '../../contract/problems.ts';
 import { type Actor, anonymous } from '../../server/domain/actor.ts';
 import { isFault } from '../../server/domain/query/index.ts';
-import { trackerRights } from '../../server/domain/trackers/permissions.ts';
+import { trackerRights } from '../../server/domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../server/domain/trackers/tracker.ts';
 import { createSearch, type Searches } from '../../server/features/search/index.ts';
 import { createGroupReferences } from '../../server/features/user-groups/index.ts';

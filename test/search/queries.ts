@@ -1,5 +1,5 @@
 import type { SortKey } from '../../server/domain/query/index.ts';
-import type { TrackerRights } from '../../server/domain/trackers/permissions.ts';
+import type { TrackerRights } from '../../server/domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../server/domain/trackers/tracker.ts';
 import type { Random } from '../fuzz/random.ts';
 import type { Query } from './expected.ts';

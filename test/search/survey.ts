@@ -1,7 +1,7 @@
 import type { Actor } from '../../server/domain/actor.ts';
 import { seesComment } from '../../server/domain/artifacts/history.ts';
 import type { SearchedArtifact } from '../../server/domain/query/index.ts';
-import { trackerRights } from '../../server/domain/trackers/permissions.ts';
+import { trackerRights } from '../../server/domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../server/domain/trackers/tracker.ts';
 import { type ArtifactRecord, changesetOf, recordOf } from '../../server/features/artifacts/index.ts';
 import { linksOfMany } from '../../server/features/artifacts/store/links.ts';

@@ -1,6 +1,6 @@
 import { fieldTypeOf } from '../fields/index.ts';
 import { extractReferences } from '../references.ts';
-import type { TrackerRights } from '../trackers/permissions.ts';
+import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import type { Changes } from './document.ts';
 import { withFormerFields } from './history.ts';

@@ -1,7 +1,7 @@
 import { nearest } from '../../lib/text/nearest.ts';
 import { fieldTypeOf } from '../fields/index.ts';
 import { shownFields } from '../reports/columns.ts';
-import type { TrackerRights } from '../trackers/permissions.ts';
+import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 
 /** What a column holds: the number of the artifact, a value, or what nobody can set. */

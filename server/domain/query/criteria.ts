@@ -1,5 +1,5 @@
 import { isRecord } from '../fields/given.ts';
-import type { TrackerRights } from '../trackers/permissions.ts';
+import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import { type Fault, fault, isFault, type QueryContext } from './context.ts';
 import { criteriaByType } from './criteria/by-type.ts';

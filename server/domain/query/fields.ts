@@ -1,6 +1,6 @@
 import { nearest } from '../../lib/text/nearest.ts';
 import { fieldTypeOf } from '../fields/index.ts';
-import type { TrackerRights } from '../trackers/permissions.ts';
+import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 
 /** The fields that a caller can name in a query. One that may not be read is as unknown as one that isn't there. */

@@ -1,4 +1,4 @@
-import type { TrackerRights } from '../trackers/permissions.ts';
+import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import { type Fault, fault } from './context.ts';
 import { knownFields } from './fields.ts';

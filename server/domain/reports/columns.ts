@@ -1,7 +1,7 @@
 import { fieldTypeOf } from '../fields/index.ts';
 import type { SortKey } from '../query/sort.ts';
 import { inRankOrder } from '../trackers/form.ts';
-import type { TrackerRights } from '../trackers/permissions.ts';
+import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import type { TableRenderer } from './report.ts';
 

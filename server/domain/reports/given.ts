@@ -2,7 +2,7 @@ import { problem } from '../../../contract/problems.ts';
 import { isFault } from '../query/context.ts';
 import type { KnownFields } from '../query/fields.ts';
 import { type SortKey, sortOf } from '../query/sort.ts';
-import type { TrackerRights } from '../trackers/permissions.ts';
+import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import type { SavedCriterion } from './report.ts';
 

@@ -3,7 +3,7 @@ import { isFault } from '../query/context.ts';
 import { type KnownFields, knownFields } from '../query/fields.ts';
 import type { Or } from '../query/tql/ast.ts';
 import { isBlank, parse } from '../query/tql/parser.ts';
-import type { TrackerRights } from '../trackers/permissions.ts';
+import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { Tracker } from '../trackers/tracker.ts';
 import { criteriaGiven } from './given.ts';
 import type { ReportQuery } from './report.ts';

@@ -1,5 +1,5 @@
 import { fieldTypeOf } from '../fields/index.ts';
-import type { TrackerRights } from './permissions.ts';
+import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from './tracker.ts';
 
 const hasDefault = ({ bind, properties }: FormElement): boolean => {

@@ -1,6 +1,6 @@
 import { applyChanges, type Changes, type Document } from '../artifacts/document.ts';
 import { fieldTypeOf } from '../fields/index.ts';
-import type { TrackerRights } from '../trackers/permissions.ts';
+import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { PostAction, Tracker } from '../trackers/tracker.ts';
 import { dateRuleFault } from './date-rules.ts';
 import { dependenciesOf, dependencyFaults } from './list-rules.ts';

@@ -1,6 +1,6 @@
 import type { Document } from '../artifacts/document.ts';
 import { fieldTypeOf } from '../fields/index.ts';
-import type { TrackerRights } from '../trackers/permissions.ts';
+import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker, Transition } from '../trackers/tracker.ts';
 import { type ActiveWorkflow, stateIn, usedElement } from './state.ts';
 import { isAuthorized } from './visibility.ts';

@@ -1,5 +1,5 @@
 import type { Document } from '../artifacts/document.ts';
-import type { TrackerRights } from '../trackers/permissions.ts';
+import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { PostAction, Tracker, Transition } from '../trackers/tracker.ts';
 import { activeWorkflow, stateIn, transitionInto } from './state.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { trackerRights } from '../../domain/trackers/permissions.ts';
+import { trackerRights } from '../../domain/policies/tracker-rights.ts';
 import { type ArtifactAccess, findArtifacts, type History } from '../artifacts/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';

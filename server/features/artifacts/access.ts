@@ -6,10 +6,10 @@ import {
   readsLinks,
   type TrackerRights,
   trackerRights,
-} from '../../domain/trackers/permissions.ts';
+} from '../../domain/policies/tracker-rights.ts';
 import { withFormerFields } from '../../domain/artifacts/history.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
-import { projectRefusal } from '../../domain/project-access.ts';
+import { projectRefusal } from '../../domain/policies/project-access.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';

@@ -2,7 +2,7 @@ import type { Banner } from '../../../contract/banner.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import { type Actor, isSiteAdministrator } from '../../domain/actor.ts';
-import { isProjectAdministrator } from '../../domain/project-access.ts';
+import { isProjectAdministrator } from '../../domain/policies/project-access.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
 import type { KnownProject, ProjectDirectory, TemplateCopier } from '../projects/index.ts';

@@ -6,7 +6,7 @@ import { type Database, openReading, type Snapshot } from '../../db/index.ts';
 import type { ExportContext } from '../../domain/export/context.ts';
 import { dumpPath, type ExportedRepository } from '../../domain/export/svn.ts';
 import { userMap, usersElement } from '../../domain/export/users.ts';
-import { importing } from '../../domain/project-access.ts';
+import { importing } from '../../domain/policies/project-access.ts';
 import { type Progress, silent } from '../../lib/progress.ts';
 import { renderDocument } from '../../lib/xml/element.ts';
 import { publicReportsOf } from '../reports/index.ts';

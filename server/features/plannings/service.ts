@@ -1,6 +1,6 @@
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { trackerRights } from '../../domain/trackers/permissions.ts';
+import { trackerRights } from '../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';

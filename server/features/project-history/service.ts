@@ -1,7 +1,7 @@
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { isProjectAdministrator } from '../../domain/project-access.ts';
+import { isProjectAdministrator } from '../../domain/policies/project-access.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { Identities } from '../users/index.ts';

@@ -3,7 +3,7 @@ import type { ProjectPatch, ProjectStatus } from '../../../contract/project.ts';
 import type { Database } from '../../db/index.ts';
 import { type Actor, type Identity, isSiteAdministrator } from '../../domain/actor.ts';
 import { projectLabelFault } from '../../domain/names.ts';
-import { type AccessMode, accessOf, importing, isProjectAdministrator } from '../../domain/project-access.ts';
+import { type AccessMode, accessOf, importing, isProjectAdministrator } from '../../domain/policies/project-access.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { addHistoryEntries, type ProjectHistoryEntry } from '../project-history/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';

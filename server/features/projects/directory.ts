@@ -1,7 +1,7 @@
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { type ProjectGate, type ProjectState, projectRefusal } from '../../domain/project-access.ts';
+import { type ProjectGate, type ProjectState, projectRefusal } from '../../domain/policies/project-access.ts';
 import { createCache } from '../../lib/cache/cache.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { findProject, findProjectByShortname, type ProjectRow } from './store/projects.ts';

@@ -1,6 +1,6 @@
 import type { MinimalProject, Project, ProjectReference, ProjectStatus } from '../../../contract/project.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { type AccessMode, accessOf, isMember } from '../../domain/project-access.ts';
+import { type AccessMode, accessOf, isMember } from '../../domain/policies/project-access.ts';
 import type { KnownProject } from './directory.ts';
 import { projectResources } from './resources.ts';
 

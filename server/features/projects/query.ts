@@ -1,7 +1,7 @@
 import { problem } from '../../../contract/problems.ts';
 import { type ProjectStatus, projectStatuses } from '../../../contract/project.ts';
 import { type Actor, isSiteAdministrator } from '../../domain/actor.ts';
-import type { AccessMode } from '../../domain/project-access.ts';
+import type { AccessMode } from '../../domain/policies/project-access.ts';
 import { hintFor } from '../../http/decode/parameters.ts';
 import type { ProjectFilter, Viewer } from './store/projects.ts';
 

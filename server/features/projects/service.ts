@@ -2,7 +2,7 @@ import { problem } from '../../../contract/problems.ts';
 import type { AwaitedProject, NewProject } from '../../../contract/project.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
-import { importing } from '../../domain/project-access.ts';
+import { importing } from '../../domain/policies/project-access.ts';
 import { lastChoices } from '../../domain/project-categories.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';

@@ -2,7 +2,7 @@ import { problem } from '../../../contract/problems.ts';
 import type { ProjectService } from '../../../contract/project.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { isProjectAdministrator } from '../../domain/project-access.ts';
+import { isProjectAdministrator } from '../../domain/policies/project-access.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
 import type { KnownProject, ProjectDirectory } from './directory.ts';

@@ -1,7 +1,7 @@
 import { type Problem, problem } from '../../../contract/problems.ts';
 import { type ProjectAccess, projectAccesses } from '../../../contract/project.ts';
 import type { Identity } from '../../domain/actor.ts';
-import type { AccessMode } from '../../domain/project-access.ts';
+import type { AccessMode } from '../../domain/policies/project-access.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { ProjectUpdate } from './store/projects.ts';
 

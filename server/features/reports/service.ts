@@ -3,7 +3,7 @@ import type { NewReport, ReportPatch } from '../../../contract/report.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
 import type { Report } from '../../domain/reports/report.ts';
-import { trackerRights } from '../../domain/trackers/permissions.ts';
+import { trackerRights } from '../../domain/policies/tracker-rights.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Results } from './results.ts';

@@ -8,7 +8,7 @@ import {
   trackerRights,
   type Visibility,
   visibilityOf,
-} from '../../domain/trackers/permissions.ts';
+} from '../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import type { ArtifactAccess } from '../artifacts/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';

@@ -1,7 +1,7 @@
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { type TrackerRights, trackerRights } from '../../domain/trackers/permissions.ts';
+import { type TrackerRights, trackerRights } from '../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { createCache } from '../../lib/cache/cache.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';

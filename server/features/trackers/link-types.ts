@@ -2,7 +2,7 @@ import { problem } from '../../../contract/problems.ts';
 import type { LinkType, LinkTypePatch, NewLinkType } from '../../../contract/tracker-field.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import { type Actor, isSiteAdministrator } from '../../domain/actor.ts';
-import { readsLinks } from '../../domain/trackers/permissions.ts';
+import { readsLinks } from '../../domain/policies/tracker-rights.ts';
 import type { TrackerDirectory } from './directory.ts';
 import type { LinkTypeRow } from './store/trackers.ts';
 import {

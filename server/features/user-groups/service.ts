@@ -3,7 +3,7 @@ import { problem } from '../../../contract/problems.ts';
 import type { NewUserGroup, UserGroupPatch, UserReference } from '../../../contract/user-group.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { accessOf, isProjectAdministrator } from '../../domain/project-access.ts';
+import { accessOf, isProjectAdministrator } from '../../domain/policies/project-access.ts';
 import {
   dynamicGroups,
   isBuiltInName,

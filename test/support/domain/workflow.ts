@@ -1,6 +1,6 @@
 import type { FieldTypeName } from '../../../contract/field-types.ts';
 import type { Changes, Document } from '../../../server/domain/artifacts/document.ts';
-import type { TrackerRights } from '../../../server/domain/trackers/permissions.ts';
+import type { TrackerRights } from '../../../server/domain/policies/tracker-rights.ts';
 import type {
   FormElement,
   StaticValue,

@@ -1,4 +1,4 @@
-import type { TrackerRights } from '../../trackers/permissions.ts';
+import type { TrackerRights } from '../../policies/tracker-rights.ts';
 import type { Tracker } from '../../trackers/tracker.ts';
 import { type Fault, isFault, type QueryContext } from '../context.ts';
 import { type KnownFields, knownFields } from '../fields.ts';

@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import type { Link } from '../../../domain/artifacts/document.ts';
 import type { LinkDifference } from '../../../domain/artifacts/links.ts';
 import { namingField, notUpdatable } from '../../../domain/fields/messages.ts';
-import { trackerRights } from '../../../domain/trackers/permissions.ts';
+import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { frozenFields } from '../../../domain/workflow/index.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/index.ts';
 import { burndownDays, burndownFrame, burndownPoints, type EffortChange } from '../../../domain/artifacts/burndown.ts';
 import type { Changes } from '../../../domain/artifacts/document.ts';
-import type { TrackerRights } from '../../../domain/trackers/permissions.ts';
+import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';

@@ -2,7 +2,7 @@ import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Link } from '../../../domain/artifacts/document.ts';
 import { isNamedIn, readableTexts } from '../../../domain/artifacts/referring.ts';
-import { trackerRights } from '../../../domain/trackers/permissions.ts';
+import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import { presentTrackerReference, type TrackerDirectory } from '../../trackers/index.ts';
 import type { ArtifactAccess } from '../access.ts';

@@ -5,7 +5,7 @@ import type { ProjectReference } from '../../../../contract/project.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
 import type { ArtifactFacts, PresentContext } from '../../../domain/fields/field-type.ts';
 import { fieldTypeOf } from '../../../domain/fields/index.ts';
-import type { TrackerRights } from '../../../domain/trackers/permissions.ts';
+import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import { titleOf } from './title.ts';

@@ -3,7 +3,7 @@ import { Artifact, ArtifactReference, ArtifactUpdate, NewArtifact } from '../../
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
-import { trackerRights } from '../../../domain/trackers/permissions.ts';
+import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import { answer } from '../../../http/encode/answer.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { isNotModified, preconditionsOf, type Version } from '../../../http/encode/conditional.ts';

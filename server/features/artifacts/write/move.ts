@@ -5,7 +5,7 @@ import { applyChanges } from '../../../domain/artifacts/document.ts';
 import { type MovePlan, planMove } from '../../../domain/artifacts/move.ts';
 import { nextModification } from '../../../domain/artifacts/version.ts';
 import { fieldTypeOf } from '../../../domain/fields/index.ts';
-import { type TrackerRights, trackerRights } from '../../../domain/trackers/permissions.ts';
+import { type TrackerRights, trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { Preconditions } from '../../../http/encode/conditional.ts';
 import type { Clock } from '../../../lib/clock.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/index.ts';
 import type { Identity } from '../../../domain/actor.ts';
 import type { FileLookup, ParseContext, TextFormat } from '../../../domain/fields/field-type.ts';
-import { groupsOfUser } from '../../../domain/trackers/permissions.ts';
+import { groupsOfUser } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker, UserSource } from '../../../domain/trackers/tracker.ts';
 import { findOpenValue, openValueNamed } from '../../trackers/index.ts';
 import { groupNumberIn } from '../../user-groups/index.ts';

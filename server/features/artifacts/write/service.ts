@@ -3,7 +3,7 @@ import { problem } from '../../../../contract/problems.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import { type SubmittedValues, valuesByField, valuesByName } from '../../../domain/artifacts/submitted-values.ts';
-import { trackerRights } from '../../../domain/trackers/permissions.ts';
+import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import { type Preconditions, preconditionsHold, type Version } from '../../../http/encode/conditional.ts';
 import { secretHash } from '../../../lib/secrets.ts';

@@ -4,7 +4,7 @@ import type { SubmittedValues } from '../../../domain/artifacts/submitted-values
 import type { FieldType, Stored } from '../../../domain/fields/field-type.ts';
 import { fieldTypeOf } from '../../../domain/fields/index.ts';
 import { namingField, notUpdatable, requiredField } from '../../../domain/fields/messages.ts';
-import type { TrackerRights } from '../../../domain/trackers/permissions.ts';
+import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { type Parsing, parseContext } from './parse-context.ts';
 

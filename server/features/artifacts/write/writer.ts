@@ -7,7 +7,7 @@ import type { LinkRequest } from '../../../domain/artifacts/links.ts';
 import { nextModification } from '../../../domain/artifacts/version.ts';
 import type { TextFormat } from '../../../domain/fields/field-type.ts';
 import { notUpdatable } from '../../../domain/fields/messages.ts';
-import type { TrackerRights } from '../../../domain/trackers/permissions.ts';
+import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { checkChange, mergeChanges, type Verdict } from '../../../domain/workflow/index.ts';
 import type { Clock } from '../../../lib/clock.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/index.ts';
 import { gates } from '../../../domain/import/project.ts';
-import { importing } from '../../../domain/project-access.ts';
+import { importing } from '../../../domain/policies/project-access.ts';
 import { copyServices, insertLongDescription, insertProject } from '../../projects/index.ts';
 import { claimName } from '../../users/index.ts';
 import { setServices } from '../store/imports.ts';

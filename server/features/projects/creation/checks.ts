@@ -3,7 +3,7 @@ import { type Problem, problem } from '../../../../contract/problems.ts';
 import type { NewProject } from '../../../../contract/project.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import { projectLabelFault, projectNameFault } from '../../../domain/names.ts';
-import { type AccessMode, accessOf, projectRefusal } from '../../../domain/project-access.ts';
+import { type AccessMode, accessOf, projectRefusal } from '../../../domain/policies/project-access.ts';
 import { type CategoryFault, categoryFaults } from '../../../domain/project-categories.ts';
 import { projectTemplateNamed } from '../../../domain/project-templates.ts';
 import type { PlatformSettings } from '../../settings/index.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/index.ts';
-import { accessOf, type AccessMode } from '../../../domain/project-access.ts';
+import { accessOf, type AccessMode } from '../../../domain/policies/project-access.ts';
 import type { AccessContext } from '../../../domain/svn/index.ts';
 import type { KnownProject } from '../../projects/index.ts';
 import { mayReach } from './admission.ts';

@@ -2,7 +2,7 @@ import { problem } from '../../../../contract/problems.ts';
 import type { UserGroupReference } from '../../../../contract/user-group.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
-import { isProjectAdministrator } from '../../../domain/project-access.ts';
+import { isProjectAdministrator } from '../../../domain/policies/project-access.ts';
 import { projectAdministrators } from '../../../domain/user-groups.ts';
 import type { KnownProject, ProjectDirectory } from '../../projects/index.ts';
 import type { GroupReferences, UserGroups } from '../../user-groups/index.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
-import { projectRefusal } from '../../../domain/project-access.ts';
+import { projectRefusal } from '../../../domain/policies/project-access.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
 import { findCommits } from './store/commits.ts';

@@ -1,6 +1,6 @@
 import { problem } from '../../../../contract/problems.ts';
 import type { Actor } from '../../../domain/actor.ts';
-import type { ProjectState } from '../../../domain/project-access.ts';
+import type { ProjectState } from '../../../domain/policies/project-access.ts';
 import type { KnownProject, ProjectDirectory, Services } from '../../projects/index.ts';
 
 export const serviceName = 'plugin_svn';

@@ -1,8 +1,8 @@
 import { problem } from '../../../../contract/problems.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
-import { isProjectAdministrator, projectRefusal } from '../../../domain/project-access.ts';
-import { groupsOf } from '../../../domain/trackers/permissions.ts';
+import { isProjectAdministrator, projectRefusal } from '../../../domain/policies/project-access.ts';
+import { groupsOf } from '../../../domain/policies/tracker-rights.ts';
 import { createCache } from '../../../lib/cache/cache.ts';
 import type { KnownProject, ProjectDirectory } from '../../projects/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';

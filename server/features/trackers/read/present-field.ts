@@ -3,7 +3,7 @@ import { presentBindings, presentBindValues } from '../../../domain/fields/bindi
 import type { BindContext, DefaultContext } from '../../../domain/fields/field-type.ts';
 import { fieldTypeOf } from '../../../domain/fields/index.ts';
 import { specificProperties } from '../../../domain/fields/specific-properties.ts';
-import type { TrackerRights } from '../../../domain/trackers/permissions.ts';
+import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FieldPermissions, FormElement } from '../../../domain/trackers/tracker.ts';
 
 /** All that fields are shown with, loaded before. */

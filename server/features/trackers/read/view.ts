@@ -3,7 +3,7 @@ import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
 import type { BindContext, DefaultContext, TextFormat } from '../../../domain/fields/field-type.ts';
-import { trackerRights } from '../../../domain/trackers/permissions.ts';
+import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { dynamicGroups, projectAdministrators, projectMembers, systemGroups } from '../../../domain/user-groups.ts';
 import { frozenFields, hiddenFieldsets } from '../../../domain/workflow/index.ts';

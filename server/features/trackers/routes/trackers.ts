@@ -5,7 +5,7 @@ import { problem } from '../../../../contract/problems.ts';
 import { FullTracker, ListedTracker, NewTracker, OfferedTemplate, TrackerPatch } from '../../../../contract/tracker.ts';
 import type { WorkflowChange } from '../../../../contract/workflow.ts';
 import type { Actor } from '../../../domain/actor.ts';
-import { trackerRights } from '../../../domain/trackers/permissions.ts';
+import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import { trackerTemplates } from '../../../domain/trackers/templates/index.ts';
 import { titleOnlyFaults } from '../../../domain/trackers/submission.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Database, Tx } from '../../../../db/index.ts';
 import { internalActor } from '../../../../domain/actor.ts';
-import { groupsOfUser, trackerRights } from '../../../../domain/trackers/permissions.ts';
+import { groupsOfUser, trackerRights } from '../../../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../../../domain/trackers/tracker.ts';
 import type { Jobs } from '../../../../jobs/index.ts';
 import type { ProjectDirectory } from '../../../projects/index.ts';

@@ -1,6 +1,6 @@
 import { type Actor, type Identity, isSiteAdministrator } from '../actor.ts';
-import { isProjectAdministrator } from '../project-access.ts';
-import type { FormElement, GroupNumber, Tracker } from './tracker.ts';
+import { isProjectAdministrator } from './project-access.ts';
+import type { FormElement, GroupNumber, Tracker } from '../trackers/tracker.ts';
 
 /** The groups of a user in a project, by number. */
 export function groupsOfUser(user: Identity, projectId: number): Set<GroupNumber> {

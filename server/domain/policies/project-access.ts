@@ -1,6 +1,6 @@
-import type { ProjectAccess, ProjectStatus } from '../../contract/project.ts';
-import type { Settings } from '../../contract/settings.ts';
-import { type Actor, isRestricted, isSiteAdministrator } from './actor.ts';
+import type { ProjectAccess, ProjectStatus } from '../../../contract/project.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import { type Actor, isRestricted, isSiteAdministrator } from '../actor.ts';
 
 export type AccessMode = Settings['access_mode'];
 
