@@ -34,6 +34,11 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
 
 type Parameters<Code extends ProblemCode> = Record<Placeholders<(typeof problems)[Code]['detail']>, string | number>;
 
+/** The problems whose detail has nothing to fill in. */
+export type PlainProblemCode = {
+  [Code in ProblemCode]: Placeholders<(typeof problems)[Code]['detail']> extends never ? Code : never;
+}[ProblemCode];
+
 export interface ProblemExtras {
   /** Headers that go with the answer, such as Retry-After. */
   headers?: Record<string, string>;

@@ -29,6 +29,9 @@ export const isSiteAdministrator = (actor: Actor): boolean => actor.kind === 'us
 
 export const isRestricted = (actor: Actor): boolean => actor.kind === 'user' && actor.user.status === 'R';
 
+/** Somebody on whose behalf the platform acts. */
+export const actingFor = (user: Identity): Actor => ({ kind: 'user', user, mechanism: 'internal' });
+
 /** Somebody without an account who may do all: whoever runs the command line, or the platform itself. */
 export const internalActor = (username: string, realName: string): Actor => ({
   kind: 'user',

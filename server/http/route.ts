@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox';
+import type { Ability } from '../../contract/abilities.ts';
 import type { PageSize } from '../../contract/limits.ts';
 import type { ProblemCode } from '../../contract/problems.ts';
 import type { Actor } from '../domain/actor.ts';
@@ -14,6 +15,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * protected: authenticated callers only.
  */
 export type Access = 'public' | 'hybrid' | 'protected';
+
+/** The ability that a caller needs for what the address names. nothing: `access` says all there is to say. */
+export type Requirement = Ability | 'nothing';
 
 type Of<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;
 
@@ -40,6 +44,8 @@ export interface Route<
   path: string;
   summary: string;
   access: Access;
+  /** What is about the platform alone is checked before the handler runs; the service checks the rest. */
+  requires?: Requirement;
   /** Served to everybody even where the platform is closed to anonymous callers; credentials are looked at. */
   servesStrangers?: true;
   params?: P;

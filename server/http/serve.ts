@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TObject } from 'typebox';
 import { problem } from '../../contract/problems.ts';
 import { type Actor, anonymous } from '../domain/actor.ts';
+import { require } from '../domain/policies/policy.ts';
 import { writeXml } from '../lib/xml/write.ts';
 import { Answer, Content, Download } from './encode/answer.ts';
 import type { RawBody } from './decode/body.ts';
@@ -152,6 +153,7 @@ export function serve(route: AnyRoute, gate: Gate) {
       format: request.format,
       ip: request.ip,
     };
+    if (route.requires === 'platform.administer') require(actor, route.requires);
     return route.handle(call as never);
   }
 

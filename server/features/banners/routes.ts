@@ -73,9 +73,10 @@ export function bannerRoutes(banners: Banners): AnyRoute[] {
       path: '/banner',
       summary: 'Says what the platform tells on all its pages',
       access: 'protected',
+      requires: 'platform.administer',
       body: BannerText,
       bodyName: 'banner',
-      problems: ['site_administrator_required', 'banner_empty'],
+      problems: ['banner_empty'],
       handle: ({ actor, body }) => banners.setOfPlatform(actor, body.message),
     }),
     route({
@@ -83,7 +84,7 @@ export function bannerRoutes(banners: Banners): AnyRoute[] {
       path: '/banner',
       summary: 'Takes the banner of the platform away',
       access: 'protected',
-      problems: ['site_administrator_required'],
+      requires: 'platform.administer',
       handle: ({ actor }) => banners.removeOfPlatform(actor),
     }),
   ];

@@ -2,8 +2,6 @@ import { Type } from 'typebox';
 import { IdParams } from '../../../contract/common.ts';
 import { DeletedArtifact, RestoredArtifact } from '../../../contract/deletion.ts';
 import { pages } from '../../../contract/limits.ts';
-import { problem } from '../../../contract/problems.ts';
-import { type Actor, isSiteAdministrator } from '../../domain/actor.ts';
 import { answer } from '../../http/encode/answer.ts';
 import { callerOf } from '../../http/caller.ts';
 import { preconditionsOf } from '../../http/encode/conditional.ts';
@@ -17,10 +15,6 @@ interface Deps {
   deletions: Deletions;
   users: Users;
   presenter: UserPresenter;
-}
-
-function checkSiteAdministrator(actor: Actor): void {
-  if (!isSiteAdministrator(actor)) throw problem('site_administrator_required');
 }
 
 export function deletionRoutes({ deletions, users, presenter }: Deps): AnyRoute[] {
@@ -42,12 +36,11 @@ export function deletionRoutes({ deletions, users, presenter }: Deps): AnyRoute[
       path: '/deleted_artifacts',
       summary: 'The archive of deleted artifacts, newest first',
       access: 'protected',
+      requires: 'platform.administer',
       extension: true,
       page: pages.deletedArtifacts,
       answers: Type.Array(DeletedArtifact),
-      problems: ['site_administrator_required'],
-      async handle({ actor, page }) {
-        checkSiteAdministrator(actor);
+      async handle({ page }) {
         const { rows, total } = await deletions.list(page);
         const presented = rows.map(async (row) => ({
           id: row.artifact_id,
@@ -67,17 +60,12 @@ export function deletionRoutes({ deletions, users, presenter }: Deps): AnyRoute[
       path: '/deleted_artifacts/:id/restore',
       summary: 'Restores a deleted artifact with its id, its history and its attachments',
       access: 'protected',
+      requires: 'platform.administer',
       extension: true,
       params: IdParams,
       answers: RestoredArtifact,
-      problems: [
-        'site_administrator_required',
-        'archived_artifact_not_found',
-        'archived_tracker_gone',
-        'archived_artifact_cycle',
-      ],
-      async handle({ actor, params: { id } }) {
-        checkSiteAdministrator(actor);
+      problems: ['archived_artifact_not_found', 'archived_tracker_gone', 'archived_artifact_cycle'],
+      async handle({ params: { id } }) {
         return { id, uri: `artifacts/${id}`, links_left_out: await deletions.restore(id) };
       },
     }),

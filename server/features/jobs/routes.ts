@@ -2,16 +2,10 @@ import { Type } from 'typebox';
 import { IdParams } from '../../../contract/common.ts';
 import { Job, JobQuery } from '../../../contract/job.ts';
 import { pages } from '../../../contract/limits.ts';
-import { problem } from '../../../contract/problems.ts';
-import { type Actor, isSiteAdministrator } from '../../domain/actor.ts';
 import { paged } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import { presentJob } from './present.ts';
-
-function checkSiteAdministrator(actor: Actor): void {
-  if (!isSiteAdministrator(actor)) throw problem('site_administrator_required');
-}
 
 export function jobRoutes(jobs: Jobs): AnyRoute[] {
   return [
@@ -20,13 +14,12 @@ export function jobRoutes(jobs: Jobs): AnyRoute[] {
       path: '/jobs',
       summary: 'The jobs that follow changes (mails, calls), newest first',
       access: 'protected',
+      requires: 'platform.administer',
       extension: true,
       query: JobQuery,
       page: pages.jobs,
       answers: Type.Array(Job),
-      problems: ['site_administrator_required'],
-      async handle({ actor, query, page }) {
-        checkSiteAdministrator(actor);
+      async handle({ query, page }) {
         const { rows, total } = await jobs.list(page, query.status);
         return paged(page, rows.map(presentJob), total);
       },
@@ -36,11 +29,11 @@ export function jobRoutes(jobs: Jobs): AnyRoute[] {
       path: '/jobs/:id/retry',
       summary: 'Begins a failed job anew',
       access: 'protected',
+      requires: 'platform.administer',
       extension: true,
       params: IdParams,
-      problems: ['site_administrator_required', 'job_not_found', 'job_not_failed'],
-      async handle({ actor, params }) {
-        checkSiteAdministrator(actor);
+      problems: ['job_not_found', 'job_not_failed'],
+      async handle({ params }) {
         await jobs.retry(params.id);
       },
     }),

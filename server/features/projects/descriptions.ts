@@ -1,7 +1,7 @@
 import { problem } from '../../../contract/problems.ts';
 import type { NewProjectField, ProjectField, ProjectFieldPatch } from '../../../contract/project.ts';
 import type { Database } from '../../db/index.ts';
-import { type Actor, type Identity, isSiteAdministrator } from '../../domain/actor.ts';
+import type { Actor, Identity } from '../../domain/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
@@ -19,10 +19,6 @@ const presentField = (row: FieldRow): ProjectField => ({
 
 /** The custom fields by which projects describe themselves. */
 export function createDescriptions(db: Database, settings: PlatformSettings, clock: Clock) {
-  function checkAdministrator(actor: Actor): void {
-    if (!isSiteAdministrator(actor)) throw problem('site_administrator_required');
-  }
-
   return {
     /** For those who may create projects. */
     async fields(user: Identity): Promise<ProjectField[]> {
@@ -31,8 +27,7 @@ export function createDescriptions(db: Database, settings: PlatformSettings, clo
       return (await listFields(db.read)).map(presentField);
     },
 
-    async addField(actor: Actor, field: NewProjectField): Promise<ProjectField> {
-      checkAdministrator(actor);
+    async addField(field: NewProjectField): Promise<ProjectField> {
       const name = field.name.trim();
       if (name === '') throw problem('project_field_name_missing');
       const row = await db.write((tx) =>
@@ -47,8 +42,7 @@ export function createDescriptions(db: Database, settings: PlatformSettings, clo
       return presentField(row);
     },
 
-    async changeField(actor: Actor, id: number, patch: ProjectFieldPatch): Promise<ProjectField> {
-      checkAdministrator(actor);
+    async changeField(id: number, patch: ProjectFieldPatch): Promise<ProjectField> {
       const name = patch.name?.trim();
       if (name === '') throw problem('project_field_name_missing');
       const row = await db.write(async (tx) => {
@@ -68,7 +62,6 @@ export function createDescriptions(db: Database, settings: PlatformSettings, clo
 
     /** With the values that projects have for it, which their histories keep. */
     async removeField(actor: Actor, id: number): Promise<void> {
-      checkAdministrator(actor);
       await db.write(async (tx) => {
         const field = (await listFields(tx)).find((known) => known.id === id);
         if (field === undefined) throw problem('project_field_not_found');

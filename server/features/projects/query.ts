@@ -1,6 +1,7 @@
 import { problem } from '../../../contract/problems.ts';
 import { type ProjectStatus, projectStatuses } from '../../../contract/project.ts';
-import { type Actor, isSiteAdministrator } from '../../domain/actor.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { require } from '../../domain/policies/policy.ts';
 import type { AccessMode } from '../../domain/policies/project-access.ts';
 import { hintFor } from '../../http/decode/parameters.ts';
 import type { ProjectFilter, Viewer } from './store/projects.ts';
@@ -31,8 +32,7 @@ function flagIn(query: ProjectQuery, member: string): boolean | undefined {
 function statusIn(actor: Actor, query: ProjectQuery): ProjectStatus | undefined {
   const status = textIn(query, 'with_status');
   if (status === undefined) return undefined;
-  if (actor.kind === 'anonymous') throw problem('authentication_required');
-  if (!isSiteAdministrator(actor)) throw problem('project_query_status_forbidden');
+  require(actor, 'platform.list_projects_by_status');
   const found = projectStatuses.find((candidate) => candidate === status);
   if (found === undefined) throw problem('project_query_status_invalid');
   return found;

@@ -1,16 +1,21 @@
-import { type Problem, problem } from '../../../contract/problems.ts';
+import type { Problem } from '../../../contract/problems.ts';
 import { type ProjectAccess, projectAccesses } from '../../../contract/project.ts';
-import type { Identity } from '../../domain/actor.ts';
+import { actingFor, type Identity } from '../../domain/actor.ts';
+import type { VisibilityChoice } from '../../domain/policies/platform.ts';
+import { can, refusal } from '../../domain/policies/policy.ts';
 import type { AccessMode } from '../../domain/policies/project-access.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { ProjectUpdate } from './store/projects.ts';
 
-const isFixedFor = (user: Identity, settings: PlatformSettings): boolean =>
-  !user.isSiteAdministrator && !settings.get('project_visibility_can_be_chosen');
+const choiceIn = (settings: PlatformSettings): VisibilityChoice => ({
+  isOpen: settings.get('project_visibility_can_be_chosen'),
+  usual: settings.get('default_project_visibility'),
+});
 
 /** What this user may choose for a project. */
 export function accessesFor(user: Identity, settings: PlatformSettings): ProjectAccess[] {
-  if (isFixedFor(user, settings)) return [settings.get('default_project_visibility')];
+  const choice = choiceIn(settings);
+  if (!can(actingFor(user), 'platform.choose_visibility', choice)) return [choice.usual];
   return settings.get('access_mode') === 'restricted' ? [...projectAccesses] : ['public', 'private'];
 }
 
@@ -23,9 +28,8 @@ export function visibilityFault(
   chosen: ProjectAccess,
   settings: PlatformSettings,
 ): Problem | undefined {
-  const access = settings.get('default_project_visibility');
-  if (!isFixedFor(user, settings) || chosen === access) return undefined;
-  return problem('project_visibility_fixed', { access });
+  const choice = choiceIn(settings);
+  return chosen === choice.usual ? undefined : refusal(actingFor(user), 'platform.choose_visibility', choice);
 }
 
 type Gate = Pick<ProjectUpdate, 'is_public' | 'allow_restricted'>;

@@ -1,7 +1,5 @@
 import { Type } from 'typebox';
-import { problem } from '../../../contract/problems.ts';
 import { type SettingName, settings as table } from '../../../contract/settings.ts';
-import { type Actor, isSiteAdministrator } from '../../domain/actor.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { PlatformSettings } from './service.ts';
 
@@ -21,10 +19,6 @@ const SettingsPatch = Type.Object(
   Object.fromEntries(Object.keys(table).map((name) => [name, Type.Optional(Type.Unknown())])),
 );
 
-function checkAdministrator(actor: Actor): void {
-  if (!isSiteAdministrator(actor)) throw problem('site_administrator_required');
-}
-
 export function settingsRoutes(settings: PlatformSettings): AnyRoute[] {
   return [
     route({
@@ -32,11 +26,10 @@ export function settingsRoutes(settings: PlatformSettings): AnyRoute[] {
       path: '/platform_settings',
       summary: 'The settings of the platform',
       access: 'protected',
+      requires: 'platform.administer',
       extension: true,
       answers: SettingsBody,
-      problems: ['site_administrator_required'],
-      async handle({ actor }) {
-        checkAdministrator(actor);
+      async handle() {
         return settings.all();
       },
     }),
@@ -45,12 +38,12 @@ export function settingsRoutes(settings: PlatformSettings): AnyRoute[] {
       path: '/platform_settings',
       summary: 'Changes settings of the platform, all or none',
       access: 'protected',
+      requires: 'platform.administer',
       extension: true,
       body: SettingsPatch,
       answers: SettingsBody,
-      problems: ['site_administrator_required', 'setting_invalid'],
-      async handle({ actor, body }) {
-        checkAdministrator(actor);
+      problems: ['setting_invalid'],
+      async handle({ body }) {
         await settings.change(body as Partial<Record<SettingName, unknown>>);
         return settings.all();
       },

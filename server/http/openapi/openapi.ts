@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox';
+import { abilities } from '../../../contract/abilities.ts';
 import { ErrorBody } from '../../../contract/common.ts';
 import { type ProblemCode, problems } from '../../../contract/problems.ts';
 import { type Components, media, refer } from './schemas.ts';
@@ -67,7 +68,8 @@ function saying(code: ProblemCode): string {
 function failuresOf(route: AnyRoute, components: Components): Json {
   const always: ProblemCode[] = ['parameter_invalid'];
   if (route.access !== 'public') always.push('authentication_required', 'credentials_invalid');
-  const codes = new Set<ProblemCode>([...(route.problems ?? []), ...always]);
+  const refusals: ProblemCode[] = route.requires === 'platform.administer' ? ['site_administrator_required'] : [];
+  const codes = new Set<ProblemCode>([...refusals, ...(route.problems ?? []), ...always]);
   const content = media(refer(ErrorBody, components), 'response');
   const byStatus = Map.groupBy(codes, (code) => problems[code].status);
   const failures = [...byStatus].map(([status, group]) => [
@@ -100,14 +102,22 @@ function bodyOf(route: AnyRoute, components: Components): Json {
 const partsOf = (route: AnyRoute): string[] => route.path.split('/').filter((part) => part !== '');
 const tagOf = (route: AnyRoute): string => partsOf(route)[0] ?? '';
 
+function descriptionOf({ extension, requires = 'nothing' }: AnyRoute): { description?: string } {
+  const sentences = [
+    ...(extension === true ? ['An extension: unknown parameters and members are refused, not ignored.'] : []),
+    ...(requires === 'nothing' ? [] : [`Requires \`${requires}\`: ${abilities[requires]}.`]),
+  ];
+  return sentences.length === 0 ? {} : { description: sentences.join(' ') };
+}
+
 function operationOf(route: AnyRoute, components: Components): Json {
   const name = partsOf(route).map((part) => part.replace(':', 'by_'));
   return {
     operationId: `${route.method.toLowerCase()}_${name.join('_')}`,
     summary: route.summary,
-    ...(route.extension === true
-      ? { description: 'An extension: unknown parameters and members are refused, not ignored.', 'x-extension': true }
-      : {}),
+    ...descriptionOf(route),
+    ...(route.extension === true ? { 'x-extension': true } : {}),
+    ...(route.requires === undefined ? {} : { 'x-requires': route.requires }),
     tags: [tagOf(route)],
     parameters: [
       ...parametersOf(route.params, 'path', components),

@@ -1,8 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
-import { problem } from '../../../../contract/problems.ts';
-import { isSiteAdministrator } from '../../../domain/actor.ts';
 import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
@@ -75,11 +73,10 @@ export function absentServiceRoutes(directory: ProjectDirectory): AnyRoute[] {
       path: '/system_event',
       summary: 'System events: none on this platform',
       access: 'protected',
+      requires: 'platform.administer',
       page: pages.systemEvents,
       answers: list,
-      problems: ['site_administrator_required'],
-      async handle({ actor, page }) {
-        if (!isSiteAdministrator(actor)) throw problem('site_administrator_required');
+      async handle({ page }) {
         return paged(page, [], 0);
       },
     }),

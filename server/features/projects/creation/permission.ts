@@ -1,16 +1,15 @@
 import { type Problem, problem } from '../../../../contract/problems.ts';
-import type { Identity } from '../../../domain/actor.ts';
+import { actingFor, type Identity } from '../../../domain/actor.ts';
+import { refusal } from '../../../domain/policies/policy.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
 import { countPending, type Source } from '../store/projects.ts';
 
 /** Whether this user may create projects at all. */
 export function permissionRefusal(user: Identity, settings: PlatformSettings): Problem | undefined {
-  if (user.isSiteAdministrator) return undefined;
-  if (!settings.get('project_registration')) return problem('project_creation_administrators_only');
-  if (user.status === 'R' && !settings.get('restricted_users_can_create_projects')) {
-    return problem('project_creation_not_restricted');
-  }
-  return undefined;
+  return refusal(actingFor(user), 'platform.create_project', {
+    isOpen: settings.get('project_registration'),
+    isOpenToRestricted: settings.get('restricted_users_can_create_projects'),
+  });
 }
 
 /** Whether one more project may wait for approval, where new ones have to. */

@@ -33,13 +33,14 @@ export function descriptionRoutes(descriptions: Descriptions): AnyRoute[] {
       path: '/project_fields',
       summary: 'Adds a custom field to all projects',
       access: 'protected',
+      requires: 'platform.administer',
       extension: true,
       body: NewProjectField,
       status: 201,
       answers: ProjectField,
-      problems: ['site_administrator_required', 'project_field_name_taken'],
-      async handle({ actor, body }) {
-        return descriptions.addField(actor, body);
+      problems: ['project_field_name_taken'],
+      async handle({ body }) {
+        return descriptions.addField(body);
       },
     }),
     route({
@@ -47,21 +48,23 @@ export function descriptionRoutes(descriptions: Descriptions): AnyRoute[] {
       path: '/project_fields/:id',
       summary: 'Renames or describes a custom field of projects, or says whether it is required',
       access: 'protected',
+      requires: 'platform.administer',
       extension: true,
       params: IdParams,
       body: ProjectFieldPatch,
       answers: ProjectField,
-      problems: ['site_administrator_required', 'project_field_not_found', 'project_field_name_taken'],
-      handle: ({ actor, params, body }) => descriptions.changeField(actor, params.id, body),
+      problems: ['project_field_not_found', 'project_field_name_taken'],
+      handle: ({ params, body }) => descriptions.changeField(params.id, body),
     }),
     route({
       method: 'DELETE',
       path: '/project_fields/:id',
       summary: 'Deletes a custom field with the values that projects have for it',
       access: 'protected',
+      requires: 'platform.administer',
       extension: true,
       params: IdParams,
-      problems: ['site_administrator_required', 'project_field_not_found'],
+      problems: ['project_field_not_found'],
       handle: ({ actor, params }) => descriptions.removeField(actor, params.id),
     }),
   ];

@@ -1,16 +1,10 @@
 import { Type } from 'typebox';
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
-import { problem } from '../../../../contract/problems.ts';
 import { DeletedSvnRepository } from '../../../../contract/svn.ts';
-import { type Actor, isSiteAdministrator } from '../../../domain/actor.ts';
 import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { SvnSlice } from '../slice.ts';
-
-function checkSiteAdministrator(actor: Actor): void {
-  if (!isSiteAdministrator(actor)) throw problem('site_administrator_required');
-}
 
 export function deletedSvnRoutes({ archive, archiveView }: SvnSlice): AnyRoute[] {
   return [
@@ -19,12 +13,11 @@ export function deletedSvnRoutes({ archive, archiveView }: SvnSlice): AnyRoute[]
       path: '/deleted_repositories',
       summary: 'The deleted Subversion repositories that can be restored, newest first',
       access: 'protected',
+      requires: 'platform.administer',
       extension: true,
       page: pages.deletedRepositories,
       answers: Type.Array(DeletedSvnRepository),
-      problems: ['site_administrator_required'],
-      async handle({ actor, page }) {
-        checkSiteAdministrator(actor);
+      async handle({ page }) {
         const { rows, total } = await archive.list(page);
         return paged(page, await archiveView(rows), total);
       },
@@ -34,17 +27,11 @@ export function deletedSvnRoutes({ archive, archiveView }: SvnSlice): AnyRoute[]
       path: '/deleted_repositories/:id/restore',
       summary: 'Restores a deleted Subversion repository with all revisions and settings',
       access: 'protected',
+      requires: 'platform.administer',
       extension: true,
       params: IdParams,
-      problems: [
-        'site_administrator_required',
-        'svn_deleted_not_found',
-        'svn_dump_gone',
-        'svn_project_closed',
-        'svn_unavailable',
-      ],
+      problems: ['svn_deleted_not_found', 'svn_dump_gone', 'svn_project_closed', 'svn_unavailable'],
       async handle({ actor, params }) {
-        checkSiteAdministrator(actor);
         await archive.restore(params.id, actor.kind === 'user' ? actor.user.id : null);
       },
     }),
@@ -53,11 +40,11 @@ export function deletedSvnRoutes({ archive, archiveView }: SvnSlice): AnyRoute[]
       path: '/deleted_repositories/:id',
       summary: 'Purges a deleted Subversion repository: nothing is left of it, and its name is free',
       access: 'protected',
+      requires: 'platform.administer',
       extension: true,
       params: IdParams,
-      problems: ['site_administrator_required', 'svn_deleted_not_found'],
-      async handle({ actor, params }) {
-        checkSiteAdministrator(actor);
+      problems: ['svn_deleted_not_found'],
+      async handle({ params }) {
         await archive.purge(params.id);
       },
     }),

@@ -7,7 +7,6 @@ import { type AnyRoute, route } from '../../../http/route.ts';
 import type { LinkTypes } from '../link-types.ts';
 
 const ShortnameParams = Type.Object({ shortname: Type.String() });
-const refusals = ['site_administrator_required', 'link_type_label_empty'] as const;
 
 export function linkTypeRoutes(types: LinkTypes): AnyRoute[] {
   return [
@@ -28,42 +27,39 @@ export function linkTypeRoutes(types: LinkTypes): AnyRoute[] {
       path: '/link_types',
       summary: 'Adds a type of links',
       access: 'protected',
+      requires: 'platform.administer',
       body: NewLinkType,
       status: 201,
       answers: LinkType,
       extension: true,
-      problems: [...refusals, 'link_type_shortname_invalid', 'link_type_taken'],
-      handle: ({ actor, body }) => types.create(actor, body),
+      problems: ['link_type_label_empty', 'link_type_shortname_invalid', 'link_type_taken'],
+      handle: ({ body }) => types.create(body),
     }),
     route({
       method: 'PATCH',
       path: '/link_types/:shortname',
       summary: 'Renames a type of links',
       access: 'protected',
+      requires: 'platform.administer',
       params: ShortnameParams,
       body: LinkTypePatch,
       answers: LinkType,
       extension: true,
-      problems: [...refusals, 'link_type_not_found', 'link_type_system'],
-      handle: ({ actor, params, body }) => types.patch(actor, params.shortname, body),
+      problems: ['link_type_label_empty', 'link_type_not_found', 'link_type_system'],
+      handle: ({ params, body }) => types.patch(params.shortname, body),
     }),
     route({
       method: 'DELETE',
       path: '/link_types/:shortname',
       summary: 'Deletes a type of links that nothing uses',
       access: 'protected',
+      requires: 'platform.administer',
       params: ShortnameParams,
       status: 204,
       extension: true,
-      problems: [
-        'site_administrator_required',
-        'link_type_not_found',
-        'link_type_system',
-        'link_type_in_use',
-        'link_type_was_in_use',
-      ],
-      async handle({ actor, params }) {
-        await types.remove(actor, params.shortname);
+      problems: ['link_type_not_found', 'link_type_system', 'link_type_in_use', 'link_type_was_in_use'],
+      async handle({ params }) {
+        await types.remove(params.shortname);
       },
     }),
     route({

@@ -3,7 +3,6 @@ import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
 import { UserMembership } from '../../../../contract/user.ts';
 import { UserGroup } from '../../../../contract/user-group.ts';
-import { isSiteAdministrator } from '../../../domain/actor.ts';
 import { slice } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import { UserParams, userIdIn, type Users } from '../../users/index.ts';
@@ -37,12 +36,12 @@ export function membershipRoutes(report: MembershipReport, users: Users): AnyRou
       path: '/users_memberships',
       summary: 'Users that have SSH keys with their groups; this platform keeps no SSH keys',
       access: 'protected',
+      requires: 'platform.administer',
       query: Type.Object({ query: Type.String({ minLength: 1 }) }),
       page: pages.usersMemberships,
       answers: Type.Array(UserMembership),
-      problems: ['site_administrator_required', 'memberships_query_unsupported'],
-      async handle({ actor, query, page }) {
-        if (!isSiteAdministrator(actor)) throw problem('site_administrator_required');
+      problems: ['memberships_query_unsupported'],
+      async handle({ query, page }) {
         if (query.query !== 'with_ssh_key') throw problem('memberships_query_unsupported');
         return slice(page, []);
       },

@@ -1,9 +1,7 @@
 import { Type } from 'typebox';
 import { Account } from '../../../../contract/account.ts';
 import { pages } from '../../../../contract/limits.ts';
-import { problem } from '../../../../contract/problems.ts';
 import { userStatuses } from '../../../../contract/user.ts';
-import { isSiteAdministrator } from '../../../domain/actor.ts';
 import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
@@ -18,6 +16,7 @@ export function userAccountRoutes({ users, presenter }: { users: Users; presente
       path: '/accounts',
       summary: 'The accounts of this platform in whatever state, by user name; for site administrators',
       access: 'protected',
+      requires: 'platform.administer',
       extension: true,
       query: Type.Object({
         query: Type.Optional(Type.String({ description: 'words of names and addresses' })),
@@ -25,9 +24,7 @@ export function userAccountRoutes({ users, presenter }: { users: Users; presente
       }),
       page: pages.accounts,
       answers: Type.Array(Account),
-      problems: ['site_administrator_required'],
-      async handle({ actor, query, page }) {
-        if (!isSiteAdministrator(actor)) throw problem('site_administrator_required');
+      async handle({ query, page }) {
         const { rows, total } = await users.accounts(query.query ?? '', query.status, page);
         const shown = rows.map((row) => ({
           ...presenter.full(identityOf(row, { projects: [], groups: [] })),

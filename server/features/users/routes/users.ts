@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { limits, pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
 import { FullUser, NewUser, Preference, PreferencePatch, UserPatch, VisibleUser } from '../../../../contract/user.ts';
-import { type Actor, type Identity, isSiteAdministrator } from '../../../domain/actor.ts';
+import type { Actor, Identity } from '../../../domain/actor.ts';
 import { paged, slice } from '../../../http/pagination.ts';
 import { hintFor } from '../../../http/decode/parameters.ts';
 import { isJsonQuery, queryObject } from '../../../http/decode/query-json.ts';
@@ -58,19 +58,13 @@ export function userRoutes({ users, preferences, presenter, hashPassword }: Deps
       path: '/users',
       summary: 'Creates a user',
       access: 'protected',
+      requires: 'platform.administer',
       extension: true,
       body: NewUser,
       status: 201,
       answers: FullUser,
-      problems: [
-        'site_administrator_required',
-        'username_invalid',
-        'email_invalid',
-        'email_taken',
-        'password_too_short',
-      ],
-      async handle({ actor, body }) {
-        if (!isSiteAdministrator(actor)) throw problem('site_administrator_required');
+      problems: ['username_invalid', 'email_invalid', 'email_taken', 'password_too_short'],
+      async handle({ body }) {
         const user = await users.create({
           username: body.username,
           email: body.email,

@@ -1,0 +1,12 @@
+import type { AbilityOf, Kind } from '../../../contract/abilities.ts';
+import type { PlainProblemCode, Problem } from '../../../contract/problems.ts';
+import type { Actor } from '../actor.ts';
+
+/** The problem that a refusal is answered with; undefined: the caller is allowed. */
+export type Refusal = PlainProblemCode | Problem | undefined;
+
+/** Rules look nothing up: the slice that asks puts all that decides into the subject. */
+export type Rule = (actor: Actor, ...subject: never[]) => Refusal;
+
+/** One rule for each ability of a kind; the compiler finds the one that is missing. */
+export type Rules<K extends Kind> = { readonly [A in AbilityOf<K>]: Rule };
