@@ -1,7 +1,7 @@
-// The whole check: types, lint, format, boundaries, then the tests on both engines. `node tools/test.ts users` runs
-// only the tests whose path contains "users".
+// Runs all checks: types, lint, dead code, format, boundaries, then the tests on both engines. `node tools/test.ts users`
+// runs only the tests whose path contains "users".
 import { execFile } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,12 +53,12 @@ async function checkStatically(): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** What depends on the database runs on both engines. */
+/** Tests that depend on the database run on both engines. */
 const onDatabase = /^(server\/features|test)\//;
-/** Everything else runs once: also what a browser, the command line, the wire and the client of Subversion show of it. */
+/** Everything else runs once, also the tests of the browser, the command line, the wire and the Subversion client. */
 const once =
   /^test\/(browser\/|conformance\/|process\/(cli-accounts|cli-platform|secrets|start|stop)|svn\/(client|load)|wire\/(?!unstorable))/;
-/** Files that share a process: they bring what they need with them, and start no processes of their own. */
+/** Files that share a process: they make their own world, and start no processes. */
 const shareable = /^(contract|server\/(domain|features|http|lib)|test\/wire)\//;
 const filesPerBatch = 12;
 
@@ -86,22 +86,30 @@ function findBatches(): Batch[] {
   return [...batches(both, 'sqlite'), ...batches(both, 'postgres'), ...batches(single)];
 }
 
+/** Tests of one engine say so in the batch; others that compare both name PostgreSQL in their text. */
+const needsPostgres = ({ engine, files }: Batch): boolean =>
+  engine === undefined
+    ? files.some((file) => /postgres|\bengines\b/i.test(readFileSync(join(root, file), 'utf8')))
+    : engine === 'postgres';
+
 async function runTests(found: Batch[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const given = process.env.HEARTH_TEST_POSTGRES_URL;
-  const postgres = given
-    ? undefined
-    : await startPostgres().catch((error: unknown) => {
-        const failures = [{ test: 'start of the test database', error: String(error) }];
-        outcomes.push({ file: 'PostgreSQL', passed: 0, skipped: 0, failures, took: 0, output: '' });
-        console.log(error);
-      });
+  const postgres =
+    given || !found.some(needsPostgres)
+      ? undefined
+      : await startPostgres().catch((error: unknown) => {
+          const failures = [{ test: 'start of the test database', error: String(error) }];
+          outcomes.push({ file: 'PostgreSQL', passed: 0, skipped: 0, failures, took: 0, output: '' });
+          console.log(error);
+        });
+  const url = given ?? postgres?.url;
   const shared = {
     ...process.env,
     NODE_ENV: 'test',
-    // Each process loads the whole server: what was compiled once is taken from here.
+    // Each process loads the whole server, and takes from here what another one has compiled.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'hearth'),
-    HEARTH_TEST_POSTGRES_URL: given ?? postgres?.url,
+    ...(url === undefined ? {} : { HEARTH_TEST_POSTGRES_URL: url }),
   };
   const report = (outcome: Outcome) => {
     outcomes.push(outcome);
@@ -115,7 +123,7 @@ async function runTests(found: Batch[]): Promise<Outcome[]> {
     }
   };
   try {
-    // Tests wait for processes and browsers, too: one more than there are cores keeps those busy.
+    // Tests also wait for processes and browsers: one more than there are cores keeps the cores busy.
     await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
   } finally {
     await postgres?.stop();
@@ -145,7 +153,7 @@ function summarise(checks: Outcome[], tested: Outcome[]): boolean {
 }
 
 process.env.PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-// Registered before PostgreSQL's own: the test files are ended first, then the server and its files go.
+// Registered before the handlers of PostgreSQL: the test files end first, then the server and its files.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
 
 const checks = filters.length === 0 ? await checkStatically() : [];

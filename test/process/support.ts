@@ -10,11 +10,17 @@ import { freshStore } from '../support/hearth/store.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-const bundle = await currentBundle(root);
-useBundle(bundle);
+const coverage = process.env['NODE_V8_COVERAGE'];
 
-/** The programs as `npm start` and `npm run hearth` run them. */
-export const programs = { server: join(bundle, 'server.mjs'), cli: join(bundle, 'cli.mjs') };
+/** The programs as `npm start` and `npm run hearth` run them; while coverage is measured, the sources themselves. */
+export const programs =
+  coverage === undefined ? await bundled() : { server: join(root, 'server/main.ts'), cli: join(root, 'cli/main.ts') };
+
+async function bundled() {
+  const bundle = await currentBundle(root);
+  useBundle(bundle);
+  return { server: join(bundle, 'server.mjs'), cli: join(bundle, 'cli.mjs') };
+}
 
 interface Cleanup {
   after(work: () => Promise<void>): void;
@@ -61,7 +67,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 
 /** A process with nothing but the given variables; it is killed when the test ends, if it still runs. */
 export function launch(test: Cleanup, args: readonly string[], env: Environment): Running {
-  const child = spawn(process.execPath, args, { cwd: root, env: { PATH: process.env['PATH'], ...env } });
+  const inherited = { PATH: process.env['PATH'], ...(coverage === undefined ? {} : { NODE_V8_COVERAGE: coverage }) };
+  const child = spawn(process.execPath, args, { cwd: root, env: { ...inherited, ...env } });
   children.add(child);
   child.once('exit', () => children.delete(child));
   const output = { stdout: '', stderr: '' };

@@ -14,6 +14,7 @@ import {
   type Schema,
   type Tx,
 } from '../../../server/db/index.ts';
+import { postgresUrl } from '../servers/postgres-url.ts';
 
 export const engines: Engine[] = ['sqlite', 'postgres'];
 
@@ -62,7 +63,7 @@ function migratedDatabase(): Promise<string> {
     if (rows.length > 0) return name;
     await client.query(`drop database if exists ${making}`);
     await client.query(`create database ${making}`);
-    await migrate({ url: addressOf(making) });
+    await migrate({ url: await addressOf(making) });
     await client.query(`alter database ${making} rename to ${name}`);
     return name;
   });
@@ -129,11 +130,11 @@ async function sqliteStore(): Promise<Store> {
 async function postgresStore(template = 'template1'): Promise<Store> {
   const name = `hearth_test_${randomUUID().replaceAll('-', '')}`;
   await tellServer(`create database ${name} template ${template}`);
-  return storeAt({ url: addressOf(name) }, () => tellServer(`drop database ${name} with (force)`));
+  return storeAt({ url: await addressOf(name) }, () => tellServer(`drop database ${name} with (force)`));
 }
 
-function addressOf(database: string): string {
-  const url = new URL(serverUrl());
+async function addressOf(database: string): Promise<string> {
+  const url = new URL(await postgresUrl());
   url.pathname = `/${database}`;
   return url.href;
 }
@@ -159,7 +160,7 @@ function rethrow(error: Error): void {
 }
 
 async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: serverUrl() });
+  const client = new Client({ connectionString: await postgresUrl() });
   await client.connect();
   try {
     return await work(client);
@@ -171,10 +172,3 @@ async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
 export const tellServer = async (statement: string): Promise<void> => {
   await onServer((client) => client.query(statement));
 };
-
-function serverUrl(): string {
-  const url = process.env['HEARTH_TEST_POSTGRES_URL'];
-  if (!url)
-    throw new Error('HEARTH_TEST_POSTGRES_URL has to name a PostgreSQL server for the tests; npm test sets it.');
-  return url;
-}
