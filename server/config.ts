@@ -7,7 +7,7 @@ import { isNetwork, networkNames } from './lib/network/networks.ts';
 import { nearest } from './lib/text/nearest.ts';
 import { parseSender, type Sender } from './mail/address.ts';
 
-/** A value in the environment that Hearth can't run with; the message says how to mend it. */
+/** An invalid value in the environment; the message says how to fix it. */
 export class ConfigError extends Error {}
 
 type Environment = Record<string, string | undefined>;
@@ -54,7 +54,9 @@ const list = (value: string) =>
 function networks(value: string): string[] {
   const wrong = list(value).find((entry) => !isNetwork(entry));
   if (wrong === undefined) return list(value);
-  throw new ConfigError(`has ${wrong}, which is no address, network (10.0.0.0/8) or ${networkNames.join(', ')}`);
+  throw new ConfigError(
+    `contains ${wrong}, which is not an address, a network (10.0.0.0/8) or ${networkNames.join(', ')}`,
+  );
 }
 
 function password(value: string): string | undefined {
@@ -85,44 +87,48 @@ function level(value: string): string {
 /** Every variable that Hearth reads: default, parser, and the sentence of the documentation. */
 export const variables = {
   HEARTH_HOST: { default: '127.0.0.1', parse: text, says: 'Address to listen on' },
-  HEARTH_PORT: { default: '8080', parse: integer(0, 65_535), says: 'Port to listen on; 0 takes any free one' },
+  HEARTH_PORT: { default: '8080', parse: integer(0, 65_535), says: 'Port to listen on; 0 picks a free one' },
   HEARTH_DATA_DIR: {
     default: './data',
     parse: (value: string) => resolve(value),
-    says: 'Directory for the embedded database and all files; a local disk',
+    says: 'Directory for the embedded database and all files, on a local disk',
   },
   HEARTH_DATABASE_URL: {
     default: '',
     parse: url('postgres:', 'postgresql:'),
-    says: 'PostgreSQL 15 or later (`postgres://user:password@host/name`); unset: embedded SQLite in the data directory',
+    says: 'Address of PostgreSQL 15 or later (`postgres://user:password@host/name`); unset: embedded SQLite in the data directory',
   },
   HEARTH_DATABASE_POOL: {
     default: '10',
     parse: integer(1, 200),
-    says: 'Connections that this copy keeps to PostgreSQL at most',
+    says: 'Maximum number of PostgreSQL connections of this copy',
   },
   HEARTH_ADMIN_PASSWORD: {
     default: '',
     parse: password,
     secret: true,
-    says: 'Password of the administrator `admin`, at the first start only; unset: a random one is printed once',
+    says: 'Password of the administrator `admin`, at the first start only; unset: a random password is printed once',
   },
   HEARTH_BASE_URL: {
     default: '',
     parse: origin,
-    says: 'Public origin of the platform, for the addresses in answers and mails; unset: from the host and port, in answers from what a trusted proxy says',
+    says: 'Public origin of the platform, for the addresses in responses and mails; unset: derived from the host and port, and in responses from the headers of a trusted proxy',
   },
-  HEARTH_TLS_CERT: { default: '', parse: file, says: 'Certificate file (PEM); with HEARTH_TLS_KEY: serve HTTPS' },
+  HEARTH_TLS_CERT: {
+    default: '',
+    parse: file,
+    says: 'Certificate file (PEM); together with HEARTH_TLS_KEY it enables HTTPS',
+  },
   HEARTH_TLS_KEY: { default: '', parse: file, says: 'Private key file (PEM) of the certificate' },
   HEARTH_TRUSTED_PROXIES: {
     default: '',
     parse: networks,
-    says: 'Addresses or networks, separated by commas, of proxies whose word counts: X-Forwarded-For, and without HEARTH_BASE_URL X-Forwarded-Proto and X-Forwarded-Host',
+    says: 'Addresses or networks of trusted proxies, separated by commas; Hearth accepts their X-Forwarded-For and, without HEARTH_BASE_URL, X-Forwarded-Proto and X-Forwarded-Host',
   },
   HEARTH_BODY_LIMIT: {
     default: String(10 * 1024 * 1024),
     parse: integer(1024, 1024 * 1024 * 1024),
-    says: 'Largest request body of the API in bytes',
+    says: 'Maximum size of an API request body in bytes',
   },
   HEARTH_BLOBS_URL: {
     default: '',
@@ -132,18 +138,18 @@ export const variables = {
   HEARTH_UPLOAD_LIMIT: {
     default: String(64 * 1024 * 1024),
     parse: integer(1, 1024 ** 4),
-    says: 'Largest attachment in bytes, and the temporary files of one user together',
+    says: 'Maximum size of an attachment in bytes, and of all temporary files of one user together',
   },
   HEARTH_ARCHIVE_LIMIT: {
     default: String(1024 * 1024 * 1024),
     parse: integer(1, 1024 ** 4),
-    says: 'Largest archive of a project in bytes that may be uploaded for import',
+    says: 'Maximum size in bytes of a project archive that is uploaded for import',
   },
   HEARTH_METRICS_TOKEN: {
     default: '',
     parse: optional,
     secret: true,
-    says: 'Bearer token that a reader of `/metrics` has to send; unset: anybody may read it',
+    says: 'Bearer token that requests for `/metrics` must send; unset: everybody may read it',
   },
   HEARTH_SMTP_URL: {
     default: '',
@@ -153,7 +159,7 @@ export const variables = {
   HEARTH_MAIL_FROM: {
     default: '',
     parse: sender,
-    says: 'Sender of the mails (`hearth@example.com` or `Hearth <hearth@example.com>`); unset: `hearth@` and the host of HEARTH_BASE_URL',
+    says: 'Sender of mails (`hearth@example.com` or `Hearth <hearth@example.com>`); unset: `hearth@` and the host of HEARTH_BASE_URL',
   },
   HEARTH_SVN_DIR: {
     default: '',
@@ -163,24 +169,24 @@ export const variables = {
   HEARTH_SVN_USER: {
     default: '',
     parse: optional,
-    says: 'User that owns the Subversion repositories and runs httpd, where Hearth itself runs as root; unset: `www-data`, else `nobody`',
+    says: 'User that owns the Subversion repositories and runs httpd if Hearth itself runs as root; unset: `www-data`, else `nobody`',
   },
   HEARTH_SVN_NODE: {
     default: '',
     parse: origin,
-    says: 'Origin of the copy of Hearth that has the Subversion repositories (`http://10.0.0.5:8080`), to which this one sends all that concerns them; unset: they are here',
+    says: 'Origin of the copy of Hearth that has the Subversion repositories (`http://10.0.0.5:8080`), to which this copy forwards all requests about them; unset: this copy has them',
   },
   HEARTH_OUTGOING_NETWORKS: {
     default: '',
     parse: networks,
-    says: 'Networks besides the Internet that Hearth may call at addresses which users wrote (`10.0.0.0/8,loopback`), such as a build server; unset: none, so that nobody reaches internal servers through Hearth',
+    says: 'Internal networks that Hearth may call at addresses that users wrote (`10.0.0.0/8,loopback`), such as a build server; unset: only the Internet, so that nobody reaches internal servers through Hearth',
   },
   HEARTH_STOP_TIMEOUT: {
     default: '30',
     parse: integer(1, 3600),
-    says: 'Seconds that running requests have to end when Hearth is told to stop',
+    says: 'Seconds that running requests have to finish when Hearth stops',
   },
-  HEARTH_LOG_LEVEL: { default: 'info', parse: level, says: `Least severe level that is logged: ${levels.join(', ')}` },
+  HEARTH_LOG_LEVEL: { default: 'info', parse: level, says: `Least severe level to log: ${levels.join(', ')}` },
 } as const satisfies Record<
   string,
   { default: string; parse: (value: string) => unknown; secret?: true; says: string }

@@ -16,7 +16,7 @@ describe('a start that cannot be', () => {
     {
       what: 'a proxy that is none',
       env: { HEARTH_TRUSTED_PROXIES: '10.0.0.0/33' },
-      says: /HEARTH_TRUSTED_PROXIES has 10\.0\.0\.0\/33/,
+      says: /HEARTH_TRUSTED_PROXIES contains 10\.0\.0\.0\/33/,
     },
     {
       what: 'a certificate without its key',
