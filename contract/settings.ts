@@ -1,4 +1,6 @@
-/** Platform settings: changed by site administrators through the CLI and REST, in force on every copy within a second. */
+/**
+ * Platform settings: changed by site administrators through the CLI and REST, in force on every copy within a second.
+ */
 interface Choice<T extends string> {
   type: 'choice';
   values: readonly T[];

@@ -1,4 +1,6 @@
-/** One problem: its HTTP status, and its message. `{name}` in a detail is filled in from the parameters of `problem()`. */
+/**
+ * One problem: its HTTP status, and its message. `{name}` in a detail is filled in from the parameters of `problem()`.
+ */
 export interface ProblemEntry {
   status: number;
   detail: string;

@@ -14,7 +14,9 @@ async function checkRepositories({ repositories, lost }: Manifest, session: Sess
   }
 }
 
-/** Fills a database with that of a backup, all or nothing, and proves that it is the same and that nothing is missing. */
+/**
+ * Fills a database with that of a backup, all or nothing, and proves that it is the same and that nothing is missing.
+ */
 export async function loadDatabase(
   { root, manifest }: OpenBackup,
   location: Location,

@@ -12,9 +12,9 @@ export interface ByteRange {
   end: number;
 }
 
-/** Bytes by the hash of what they are. Equal contents are kept once. */
+/** Stores bytes under the hash of their content, so equal contents are stored once. */
 export interface Blobs {
-  /** Resolves when the bytes are durable, so that they may be referenced. */
+  /** Resolves when the bytes are durable and may be referenced. */
   write(bytes: AsyncIterable<Uint8Array>): Promise<StoredBlob>;
   /** Rejects before the first byte when there is no such blob. */
   read(hash: string, range?: ByteRange): Promise<Readable>;

@@ -16,7 +16,7 @@ async function moveInto(from: string, to: string, root: string): Promise<void> {
   await syncDirectory(dirname(to));
 }
 
-/** Takes the file away first and looks at it then: a writer of the same bytes never loses them in between. */
+/** Moves the file aside before checking it, so a concurrent writer of the same bytes never loses them. */
 async function removeOld(path: string, aside: string, writtenBefore: number): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   if (found !== undefined && found.mtimeMs >= writtenBefore) return false;

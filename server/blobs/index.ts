@@ -18,6 +18,6 @@ export function openBlobs(config: Place): Promise<Blobs> {
   return openDiskBlobs(join(config.dataDir, 'blobs'));
 }
 
-/** Whether that store has a blob; nothing is made to find out. */
+/** Whether that store has a blob. Creates nothing. */
 export const hasBlob = ({ dataDir, blobs }: Place, hash: string): Promise<boolean> =>
   blobs === undefined ? isOnDisk(join(dataDir, 'blobs'), hash) : isInS3(blobs, hash);

@@ -37,7 +37,7 @@ export async function spool(directory: string, bytes: AsyncIterable<Uint8Array>)
   }
 }
 
-/** Makes the directory and clears it of what killed processes left; running copies may share it. */
+/** Creates the directory and removes leftovers of killed processes. Running copies may share it. */
 export async function prepareSpool(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   for (const name of await readdir(directory)) {

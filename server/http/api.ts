@@ -14,7 +14,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** the format of the answer */
     format: Format;
-    /** the Content-Type of the body, as it came */
+    /** the Content-Type of the body, as received */
     bodyType: string | undefined;
   }
   interface FastifyContextConfig {
@@ -22,10 +22,10 @@ declare module 'fastify' {
   }
 }
 
-/** How problems are answered, in the API and beside it. */
+/** How problems are answered, inside and outside the API. */
 export interface Refusals {
   bodyLimit: number;
-  /** The status of the answer to wrong credentials. */
+  /** Status of the answer to invalid credentials. */
   invalidCredentialsStatus(): number;
   onInvalidCredentials(): void;
   onUnhandledError(): void;
@@ -33,7 +33,7 @@ export interface Refusals {
 
 export interface ApiOptions extends Refusals {
   routes: readonly AnyRoute[];
-  /** Addresses that only hold others: there is nothing to ask them but what they allow. */
+  /** Addresses that only contain other addresses. They answer nothing but OPTIONS. */
   parents: readonly string[];
   methods: Methods;
   gate: Gate;
@@ -57,7 +57,7 @@ export function sendProblem(
   error: unknown,
   options: Refusals,
 ): FastifyReply {
-  // A caller that went away in the middle of its body is no defect of ours.
+  // A caller that disconnects while sending its body is not a defect of the server.
   const left = error !== undefined && error === request.raw.errored;
   const found = left ? problem('request_malformed') : asProblem(error, options.bodyLimit);
   const status = found.code === 'credentials_invalid' ? options.invalidCredentialsStatus() : found.status;
@@ -72,7 +72,7 @@ export function sendProblem(
     .send(text);
 }
 
-/** `suppress_response_codes=true` is for callers that can read an answer only when it is a 200. */
+/** `suppress_response_codes=true` serves callers that can only read answers with status 200. */
 const wantsOnlyOk = (request: FastifyRequest): boolean => /[?&]suppress_response_codes=true(?:&|$)/i.test(request.url);
 
 function tellMethods(request: FastifyRequest, reply: FastifyReply, methods: Methods): void {
@@ -86,7 +86,7 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
   api.decorateRequest('bodyType', undefined);
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: options.bodyLimit }, (request, bytes, done) => {
-    // A GET or DELETE carries a body by habit of some clients; it counts only where the interface has one.
+    // Some clients send a body with every GET or DELETE. It counts only where the interface defines one.
     const definition = request.routeOptions.config.definition;
     if (definition?.body === undefined) return done(null, { kind: bytes.length === 0 ? 'none' : 'unread' });
     try {
@@ -98,9 +98,9 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
   api.addHook('onRequest', async (request, reply) => {
     setApiHeaders(request, reply);
     tellMethods(request, reply, options.methods);
-    // The framework would judge the type before it is known whether there is a body that matters.
+    // Fastify would reject the type before we know whether the body matters.
     request.bodyType = request.headers['content-type'];
-    // Who reads only 200 would take the empty body of a 304 for the answer.
+    // A caller that reads only 200 would take the empty body of a 304 for the answer.
     if (wantsOnlyOk(request)) for (const name of ['if-none-match', 'if-modified-since']) delete request.headers[name];
     delete request.headers['content-type'];
     const definition = request.routeOptions.config?.definition;
@@ -130,7 +130,7 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
   for (const path of new Set([...options.routes.map((route) => route.path), ...options.parents])) {
     const telling = options.routes.find((route) => route.path === path && route.tells !== undefined);
     api.options(path, async (request, reply) => {
-      // Bad credentials are nobody's: everybody may ask what there is.
+      // OPTIONS ignores bad credentials: everybody may ask which methods exist.
       if (telling !== undefined) {
         await tell(telling, await options.gate.authenticate(request).catch(() => anonymous), reply);
       }

@@ -17,7 +17,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** What no user name or password can hold names nobody. */
+/** A name or password with impossible characters matches no account. */
 const nobody: BasicCredentials = { username: '', password: '' };
 
 export function basicCredentials(headers: IncomingHttpHeaders): BasicCredentials | undefined {
@@ -49,7 +49,8 @@ function isOwn(address: string, ownHosts: readonly string[]): boolean {
 
 /**
  * A browser sends its session along wherever a request comes from, so a request with one must come from our pages.
- * Reading needs no proof (another site can't see the answer), but a request that says it comes from elsewhere is refused.
+ * Reading needs no proof (another site can't see the answer), but a request that says it comes from elsewhere is
+ * refused.
  */
 export function comesFromOwnPage(method: string, headers: IncomingHttpHeaders, ownHosts: readonly string[]): boolean {
   const site = headers['sec-fetch-site'];
@@ -59,7 +60,7 @@ export function comesFromOwnPage(method: string, headers: IncomingHttpHeaders, o
   return origin === undefined ? reads : isOwn(origin, ownHosts);
 }
 
-/** Signing in needs no proof, but another site must not sign its visitors in as somebody of its choice. */
+/** Signing in needs no proof of origin, but another site must not sign its visitors in to an account of its choice. */
 export function comesFromElsewhere(headers: IncomingHttpHeaders, ownHosts: readonly string[]): boolean {
   const site = headers['sec-fetch-site'];
   if (typeof site === 'string') return site !== 'same-origin' && site !== 'none';

@@ -14,7 +14,7 @@ export const pageQuery = (size: PageSize) => ({
   offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
 });
 
-/** Spelled in capitals: some clients look these up case-sensitively. */
+/** In capitals, because some clients look these headers up case-sensitively. */
 export const pageHeaders = (page: Page, total: number): Record<string, string> => ({
   'X-PAGINATION-LIMIT': String(page.limit),
   'X-PAGINATION-OFFSET': String(page.offset),
@@ -22,10 +22,10 @@ export const pageHeaders = (page: Page, total: number): Record<string, string> =
   'X-PAGINATION-LIMIT-MAX': String(page.maximum),
 });
 
-/** One page of a collection; `total` is what this caller can reach by paging. */
+/** One page of a collection. `total` counts the items that this caller can reach by paging. */
 export const paged = <T>(page: Page, body: T, total: number): Answer<T> => answer(body, pageHeaders(page, total));
 
-/** Whether this is a collection that is always given as a whole: there is nothing to page through, and clients that page want to hear it. */
+/** Whether the collection is always returned whole. Clients that page need its pagination headers all the same. */
 export const isWhole = ({ method, page, query, answers }: AnyRoute): boolean =>
   method === 'GET' &&
   page === undefined &&
@@ -37,11 +37,11 @@ export const isWhole = ({ method, page, query, answers }: AnyRoute): boolean =>
 export const wholeHeaders = (size: number): Record<string, string> =>
   pageHeaders({ limit: size, offset: 0, maximum: size }, size);
 
-/** A page of a collection that is at hand as a whole. */
+/** A page of a collection in memory. */
 export const slice = <T>(page: Page, items: readonly T[]): Answer<T[]> =>
   paged(page, items.slice(page.offset, page.offset + page.limit), items.length);
 
-/** RFC 8288: where the pages around this one are, as the same request with a cursor. */
+/** RFC 8288: links to the neighboring pages, as the same request with a cursor. */
 export function linkHeader(
   path: string,
   query: Readonly<Record<string, string | number | undefined>>,

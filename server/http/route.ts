@@ -10,7 +10,7 @@ import type { Page } from './pagination.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * public: served to everybody, credentials are not looked at.
+ * public: served to everybody; credentials are ignored.
  * hybrid: served to everybody where the platform is open to anonymous callers, else to authenticated ones.
  * protected: authenticated callers only.
  */
@@ -28,7 +28,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   body: B;
   page: Page;
   headers: Record<string, string | string[] | undefined>;
-  /** in which the answer is sent */
+  /** format of the answer */
   format: Format;
   /** the caller's address */
   ip: string;
@@ -44,42 +44,45 @@ export interface Route<
   path: string;
   summary: string;
   access: Access;
-  /** What is about the platform alone is checked before the handler runs; the service checks the rest. */
+  /** Requirements on the platform are checked before the handler runs; the service checks the rest. */
   requires?: Requirement;
-  /** Served to everybody even where the platform is closed to anonymous callers; credentials are looked at. */
+  /** Served to everybody, even if the platform is closed to anonymous callers. Credentials are checked. */
   servesStrangers?: true;
   params?: P;
   query?: Q;
-  /** On GET: a body that is understood as well (search criteria). */
+  /** On GET: an accepted body (search criteria). */
   body?: B;
-  /** The name by which error messages call the body, where the interface has one. */
+  /** Name of the body in error messages, where the interface defines one. */
   bodyName?: string;
-  /** Makes this a paginated collection: `limit` and `offset` are read, the answer is `paged()`. */
+  /** Makes this a paginated collection: it accepts `limit` and `offset` and answers with `paged()`. */
   page?: PageSize;
-  /** Status of success; 200 unless said. */
+  /** Status of success. Default: 200. */
   status?: number;
-  /** What is answered; none: an empty body. */
+  /** Schema of the answer. Without one the body is empty. */
   answers?: R;
-  /** The type of the file that is answered instead, as a `Download` or, with a type of its own, as `Content`. */
+  /** Media type of a file answered instead, as a `Download` or, with a dynamic type, as `Content`. */
   downloads?: string;
-  /** Further statuses of success, without a body, and what they mean. */
+  /** Other success statuses without a body, and their meaning. */
   emptyAnswers?: Readonly<Record<number, string>>;
   problems?: readonly ProblemCode[];
-  /** Headers of every answer at this address: of success, of errors, and of OPTIONS. */
+  /** Headers of every answer at this address, including errors and OPTIONS. */
   tells?(actor: Actor): Promise<Record<string, string>>;
   /** Not part of the interface of the existing service: unknown parameters and members are refused, not ignored. */
   extension?: boolean;
-  /** Members of the body that are no part of that interface, or its whole body: what is unknown in them is refused. */
+  /**
+   * Members of the body (or the whole body) that are extensions of the interface. Unknown members inside them are
+   * refused.
+   */
   extensionMembers?: 'all' | readonly string[];
   handle(
     call: Call<Of<P, undefined>, Of<Q, undefined>, Of<B, undefined>>,
   ): Promise<Of<R, undefined | void> | Answer<Of<R, undefined>> | Answer<undefined> | Download | Content>;
 }
 
-/** A route as the composition root sees it, whatever its types. */
+/** A route with its types erased, as the composition root sees it. */
 export type AnyRoute = Omit<Route, 'handle'> & { handle(call: Call<never, never, never>): Promise<unknown> };
 
-/** Keeps the types of the schemas for the handler; the result is data that tests and OpenAPI walk over. */
+/** Types the handler by the schemas. The result is data for tests and OpenAPI. */
 export function route<
   const P extends TObject | undefined = undefined,
   const Q extends TObject | undefined = undefined,

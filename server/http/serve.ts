@@ -15,11 +15,11 @@ import type { AnyRoute, Call } from './route.ts';
 import { serialiser } from './encode/serializer.ts';
 
 export interface Gate {
-  /** Finds the caller; throws for credentials that are wrong. */
+  /** Finds the caller. Throws if the credentials are invalid. */
   authenticate(request: FastifyRequest): Promise<Actor>;
-  /** Whether callers without credentials are served where the route allows it. */
+  /** Whether the platform serves anonymous callers on routes that allow them. */
   isOpenToAnonymous(): boolean;
-  /** Answers a request under the address by which it came. */
+  /** Answers a request under its public origin. */
   reached: PublicOrigin;
 }
 
@@ -45,14 +45,14 @@ interface Ignored {
 const isStrict = ({ headers }: FastifyRequest): boolean =>
   /(?:^|[,;\s])handling\s*=\s*"?strict"?(?:$|[,;\s])/i.test(String(headers.prefer ?? ''));
 
-/** What is in members of the body that only we have. */
+/** Unknown members inside extensions of the body. */
 function inExtensions({ bodyName, extensionMembers = [] }: AnyRoute, ignored: readonly string[]): string[] {
   if (extensionMembers === 'all') return [...ignored];
   const beginnings = extensionMembers.map((name) => (bodyName === undefined ? `${name}[` : `${bodyName}[${name}][`));
   return ignored.filter((path) => beginnings.some((beginning) => path.startsWith(beginning)));
 }
 
-/** What isn't understood is named, and refused where the caller or the route wants it strict. */
+/** Reports unknown members, and refuses them if the caller or the route asks for strictness. */
 function reportIgnored(
   route: AnyRoute,
   { query, body }: Ignored,
@@ -83,7 +83,7 @@ function pageOf(route: AnyRoute, query: Record<string, unknown>): Page {
   return { limit: Number(query['limit']), offset: Number(query['offset']), maximum: route.page.maximum };
 }
 
-/** Who only asks for the head of an answer doesn't make the server write the rest. */
+/** A HEAD request doesn't serialize the body. */
 function sendFile(route: AnyRoute, request: FastifyRequest, reply: FastifyReply, file: Download): FastifyReply {
   reply.raw.setHeader('Content-Disposition', `attachment; filename="${file.name}"`);
   void reply.code(200).type(`${route.downloads}; charset=utf-8`);
@@ -92,11 +92,11 @@ function sendFile(route: AnyRoute, request: FastifyRequest, reply: FastifyReply,
 
 function sendContent(request: FastifyRequest, reply: FastifyReply, content: Content): FastifyReply {
   void reply.code(content.status).headers(content.headers);
-  // Of a stream the framework leaves the length alone, also where nothing of it is sent.
+  // Fastify keeps the Content-Length of a stream, even if none of it is sent.
   return reply.send(Readable.from(request.method === 'HEAD' ? [] : content.bytes, { objectMode: false }));
 }
 
-/** What every answer at the address of a route has. */
+/** Headers common to every answer of a route. */
 export async function tell(route: AnyRoute, actor: Actor, reply: FastifyReply): Promise<void> {
   if (route.tells === undefined) return;
   for (const [name, value] of Object.entries(await route.tells(actor))) reply.raw.setHeader(name, value);
@@ -120,12 +120,12 @@ function send(
     return reply.serializer(() => '').send('');
   }
   const json = serialise(answer.body);
-  // XML is written from what the schema let through, never from the raw value.
+  // XML is written from the value filtered by the schema, never from the raw value.
   const text = request.format === 'json' ? json : writeXml('response', JSON.parse(json));
   return reply.serializer((body: string) => body).send(text);
 }
 
-/** The order of the steps decides which error wins: credentials, then parameters, then the route's own rules. */
+/** The order of the steps decides which error wins: credentials, parameters, then the route's own rules. */
 export function serve(route: AnyRoute, gate: Gate) {
   const querySchema = queryOf(route);
   const known = [...membersOf(querySchema), ...membersOf(route.body)];
@@ -139,7 +139,7 @@ export function serve(route: AnyRoute, gate: Gate) {
       wantsBody && route.body !== undefined
         ? decodeBody(route.body, route.bodyName, raw)
         : { value: undefined, ignored: [] };
-    // A filter in it would be passed over.
+    // A filter in it would be ignored.
     const unread = raw.kind === 'unread' && route.method === 'GET' ? ['body'] : [];
     reportIgnored(route, { query: [...query.ignored, ...unread], body: body.ignored }, known, request, reply);
 

@@ -19,7 +19,7 @@ import { createSweep } from './sweep.ts';
 import { createWorker } from './worker.ts';
 
 export interface EnqueueOptions {
-  /** The same key of a kind is queued once, also after it was done, as long as the row is kept. */
+  /** A key is queued once per kind, even after its job is done, as long as the row exists. */
   key?: string;
   /** not before this time, in milliseconds */
   at?: number;
@@ -27,7 +27,7 @@ export interface EnqueueOptions {
 
 const topic = 'job';
 
-/** Work that follows a change: queued in its transaction, done after its commit, by any copy, and again if it fails. */
+/** Work that follows a change: queued in its transaction, run by any copy after the commit, and retried if it fails. */
 export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log: Log }) {
   const kinds = createKinds();
   const worker = createWorker({ db, clock, kinds, log });
@@ -37,10 +37,10 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
   });
 
   return {
-    /** Registers what is done with the jobs of a kind, at composition. */
+    /** Registers the handler for a kind of job, at composition. */
     handle: <Payload extends TSchema>(kind: JobKind<Payload>): void => kinds.add(kind),
 
-    /** false: the same thing is queued already. */
+    /** false: already queued. */
     async enqueue(tx: Tx, kind: string, payload: unknown, { key, at }: EnqueueOptions = {}): Promise<boolean> {
       if (key !== undefined && key.length > jobLimits.keyMaximum)
         throw new Error(`The key of a job ${kind} is too long.`);
@@ -64,10 +64,10 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
     list: (page: { limit: number; offset: number }, status?: JobStatus): Promise<{ rows: JobRow[]; total: number }> =>
       listJobs(db, status, page),
 
-    /** How many are waiting, running and given up. */
+    /** Numbers of waiting, running and failed jobs. */
     counts: (): Promise<Record<CountedStatus, number>> => countJobs(db),
 
-    /** Begins a failed job anew. */
+    /** Restarts a failed job. */
     async retry(id: number): Promise<void> {
       await db.write(async (tx) => {
         if (await requeueFailed(tx, id, clock())) return db.publish(tx, topic, id);
@@ -78,13 +78,13 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
       });
     },
 
-    /** Clears old finished jobs away, as is done from time to time. */
+    /** Removes old finished jobs. Also runs periodically. */
     sweep: (): Promise<void> => sweep.sweep(),
 
-    /** Looks whether a job is due; the queue does so by itself when one is queued and when its time comes. */
+    /** Checks for due jobs. The queue also does so when a job is queued or due. */
     wake: (): void => worker.wake(),
 
-    /** From here on this process runs jobs. */
+    /** Starts running jobs in this process. */
     start(): void {
       worker.start();
       sweep.start();

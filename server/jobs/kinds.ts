@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { jobLimits } from '../../contract/limits.ts';
 
-/** Thrown by a job that would fail again and again: it is not tried any more. */
+/** Thrown by a job that would fail on every attempt, so that it is not retried. */
 export class GiveUp extends Error {}
 
 /** One attempt at a job. */
@@ -10,20 +10,22 @@ export interface Attempt {
   /** 1, 2, 3 … */
   number: number;
   createdAt: number;
-  /** The job is another copy's by now, or Hearth stops: what is not done yet is done by somebody else. */
+  /** Aborted when another copy owns the job or Hearth stops. Another run completes it. */
   signal: AbortSignal;
 }
 
-/** What is done with the jobs of a kind. It may happen twice (a killed process), so it has to bear that. */
+/** Handles the jobs of a kind. Must be idempotent: a job may run twice if a process is killed. */
 export interface JobKind<Payload extends TSchema = TSchema> {
   kind: string;
   payload?: Payload;
-  /** how often it is tried; as the limits have it unless said */
+  /** maximum number of attempts; defaults to the limit */
   attempts?: number;
   run(payload: Static<Payload>, attempt: Attempt): Promise<void>;
 }
 
-/** What is wrong with a payload. The checker is loaded with the first job: most starts never need it. */
+/**
+ * Describes what is wrong with a payload. The checker is loaded with the first job, because most starts never need it.
+ */
 async function faultIn(schema: TSchema | undefined, payload: unknown): Promise<string | undefined> {
   if (schema === undefined) return undefined;
   const { Check, Errors } = await import('typebox/value');
@@ -51,7 +53,7 @@ export function createKinds() {
       kinds.set(definition.kind, definition);
     },
 
-    /** The payload in JSON, once it is sure that the handler will understand it. */
+    /** The payload as JSON, validated against the handler's schema. */
     async encode(kind: string, payload: unknown): Promise<string> {
       const { payload: schema } = find(kind);
       const text = JSON.stringify(payload) as string | undefined;
@@ -62,7 +64,7 @@ export function createKinds() {
       return text;
     },
 
-    /** What a version of Hearth has queued, another may not understand. */
+    /** A job queued by another version of Hearth may be invalid here. */
     async decode(kind: string, text: string): Promise<unknown> {
       const payload: unknown = JSON.parse(text);
       const fault = await faultIn(find(kind).payload, payload);

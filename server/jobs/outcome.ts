@@ -2,19 +2,19 @@ import { jobLimits } from '../../contract/limits.ts';
 import { withoutSecrets } from '../lib/log.ts';
 import { GiveUp } from './kinds.ts';
 
-/** What an attempt comes to. */
+/** Result of an attempt. */
 export type Outcome =
   | { status: 'done' }
   | { status: 'queued'; dueAt: number; error: string }
   | { status: 'failed'; error: string };
 
-/** Milliseconds until the next attempt, after so many. */
+/** Milliseconds until the next attempt, by number of attempts. */
 export function pauseAfter(attempts: number): number {
   const { firstPauseSeconds, longestPauseSeconds } = jobLimits;
   return Math.min(firstPauseSeconds * 2 ** (attempts - 1), longestPauseSeconds) * 1000;
 }
 
-/** What went wrong, as an administrator may read it. */
+/** The error in words for an administrator. */
 export function errorText(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error);
   return withoutSecrets(text).slice(0, jobLimits.errorMaximum);

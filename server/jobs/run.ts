@@ -15,15 +15,15 @@ export interface RunDeps {
   log: Log;
 }
 
-/** One job under way. */
+/** One running job. */
 export interface Run {
   /** never rejects */
   ended: Promise<void>;
-  /** Lets another copy, or the next start, do it. */
+  /** Leaves the job to another copy or the next start. */
   handBack(): Promise<void>;
 }
 
-/** Runs a claimed job and writes down what came of it; the lease is renewed meanwhile. */
+/** Runs a claimed job and records its result. Renews the lease meanwhile. */
 export function beginRun({ db, clock, kinds, log }: RunDeps, job: JobRow): Run {
   const { kind, attempts } = job;
   const lost = new AbortController();
@@ -32,7 +32,7 @@ export function beginRun({ db, clock, kinds, log }: RunDeps, job: JobRow): Run {
   async function outcome(): Promise<Outcome> {
     const handler = kinds.find(kind);
     const { attempts: maximum = jobLimits.attempts } = handler;
-    // Whoever began it last never came back, and may have died of it.
+    // The last process that ran it never reported back. The job may have killed it.
     if (attempts > maximum) return { status: 'failed', error: 'The process that ran it ended, each time.' };
     try {
       const { id, created_at: createdAt } = job;

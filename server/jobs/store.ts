@@ -6,7 +6,7 @@ export type JobRow = Selectable<Schema['jobs']>;
 export type JobStatus = JobRow['status'];
 type Source = Database['read'] | Tx;
 
-/** false: the same thing is there already. */
+/** false: already queued. */
 export async function insertJob(tx: Tx, row: Insertable<Schema['jobs']>): Promise<boolean> {
   const inserted = await tx
     .insertInto('jobs')
@@ -17,10 +17,10 @@ export async function insertJob(tx: Tx, row: Insertable<Schema['jobs']>): Promis
   return inserted !== undefined;
 }
 
-/** Jobs that wait, and those that another copy has begun and may not finish. */
+/** Waiting jobs, and jobs of other copies whose lease may end. */
 interface Wanted {
   kinds: readonly string[];
-  /** what this copy is running */
+  /** jobs that this copy is running */
   except: readonly number[];
 }
 
@@ -38,7 +38,7 @@ export async function nextDue(source: Source, wanted: Wanted): Promise<number | 
   return row?.due_at ?? undefined;
 }
 
-/** Takes due jobs for this copy, until the lease ends. */
+/** Claims due jobs for this copy until the lease ends. */
 export async function claimJobs(
   tx: Tx,
   engine: Engine,
@@ -60,11 +60,11 @@ export async function claimJobs(
     .execute();
 }
 
-/** The number of the attempt tells it from one that another copy began since. */
+/** The attempt number distinguishes it from a later attempt by another copy. */
 const own = (tx: Tx, { id, attempts }: Pick<JobRow, 'id' | 'attempts'>) =>
   tx.updateTable('jobs').where('id', '=', id).where('status', '=', 'running').where('attempts', '=', attempts);
 
-/** false: the job is somebody else's by now. */
+/** false: another copy owns the job now. */
 export async function extendLease(tx: Tx, job: JobRow, until: number): Promise<boolean> {
   const { numUpdatedRows } = await own(tx, job).set({ due_at: until }).executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
@@ -119,7 +119,7 @@ export async function countJobs(db: Database): Promise<Record<CountedStatus, num
 export const findJob = (source: Source, id: number): Promise<JobRow | undefined> =>
   source.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Begins a failed job anew; false when it isn't one. */
+/** Restarts a failed job; false if the job has not failed. */
 export async function requeueFailed(tx: Tx, id: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')

@@ -10,7 +10,7 @@ const lifetimes = [
   ['failed', jobLimits.failedSeconds],
 ] as const;
 
-/** Clears finished jobs away after their time. Several copies may do it at the same time. */
+/** Removes finished jobs after their retention period. Safe to run on several copies at once. */
 export function createSweep(db: Database, clock: Clock, onError: (error: unknown) => void) {
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;

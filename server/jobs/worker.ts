@@ -3,12 +3,12 @@ import { jobLimits } from '../../contract/limits.ts';
 import { beginRun, leaseMs, type Run, type RunDeps } from './run.ts';
 import { claimJobs, nextDue } from './store.ts';
 
-/** A wake-up call that got lost is made up for after this time. */
+/** Polls after this time in case a wake-up call was lost. */
 const longestSleepMs = 15_000;
-/** Another copy is just taking what is due, or the database is away. */
+/** Another copy is claiming the due jobs, or the database is unavailable. */
 const shortSleepMs = 1_000;
 
-/** Takes due jobs and runs them, a few at the same time. */
+/** Claims due jobs and runs a few of them at a time. */
 export function createWorker(parts: RunDeps) {
   const { db, clock, kinds, log } = parts;
   const runs = new Map<number, Run>();
@@ -32,7 +32,7 @@ export function createWorker(parts: RunDeps) {
     return claimed.length;
   }
 
-  /** Begins what is due and tells how long nothing more will be. */
+  /** Starts due jobs and returns the time until the next one is due. */
   async function takeDue(): Promise<number> {
     for (;;) {
       if (!isOn || runs.size >= jobLimits.atOnce || kinds.names().length === 0) return longestSleepMs;
@@ -70,7 +70,7 @@ export function createWorker(parts: RunDeps) {
       wake();
     },
 
-    /** Running jobs end, or are handed back when that takes too long. */
+    /** Waits for running jobs, and hands them back if they take too long. */
     async stop(): Promise<void> {
       isOn = false;
       clearTimeout(timer);

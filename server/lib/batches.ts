@@ -1,6 +1,6 @@
 const flushEveryMs = 2_000;
 
-/** Collects entries and writes them together now and then. Whoever flushes waits for what is being written, too. */
+/** Collects entries and writes them in batches. A flush also waits for a batch that is being written. */
 export function createBatches<K, V>(
   write: (entries: readonly [K, V][]) => Promise<void>,
   onError: (error: unknown) => void,

@@ -2,20 +2,20 @@ import { pino } from 'pino';
 
 export type Log = ReturnType<typeof createLog>;
 
-/** What proves who somebody is, wherever in a line it stands: in an address, in a driver's message, in a stack. */
+/** Secrets anywhere in a line: in a URL, a driver's message, a stack trace. */
 const secrets: [pattern: RegExp, instead: string][] = [
   [/(tlp-k1-\d+\.)[0-9a-f]+/gi, '$1***'],
   [/(\/tokens\/)(?!:)[^/?#\s"'\\]+/gi, '$1***'],
   [/([a-z][a-z0-9+.-]*:\/\/[^/\s:@"]*:)[^/\s@"]+@/gi, '$1***@'],
 ];
 
-/** Also for texts that are kept and shown elsewhere. */
+/** Also used for texts that are stored and shown. */
 export const withoutSecrets = (line: string): string =>
   secrets.reduce((text, [pattern, instead]) => text.replaceAll(pattern, instead), line);
 
 /**
- * Structured lines on standard error, so that standard output has only what is said to a person.
- * What a caller proves itself with is never written.
+ * Structured lines on standard error. Standard output is for people.
+ * Credentials are never logged.
  */
 export function createLog(level: string) {
   return pino(

@@ -1,6 +1,6 @@
-/** What long work tells of how far it is, step by step. */
+/** Progress of long work, step by step. */
 export interface Progress {
-  /** Ends the step before it. Without a total nobody knows how much there is to do. */
+  /** Starts a step and ends the previous one. The total may be unknown. */
   step(label: string, total?: number): void;
   advance(by?: number): void;
   /** Ends the last step. */

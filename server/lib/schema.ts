@@ -29,7 +29,7 @@ export const ANYTHING: JsonSchema = {};
 
 const UNSUPPORTED = ['allOf', 'oneOf', 'not', 'if', '$ref', 'prefixItems', 'additionalItems'];
 
-/** Sees a TypeBox schema as JSON Schema. A keyword that would be passed over in silence is an error of the schema's author. */
+/** Reads a TypeBox schema as JSON Schema. Throws on keywords that would be silently ignored. */
 export function jsonSchemaOf(schema: TSchema): JsonSchema {
   const keyword = UNSUPPORTED.find((name) => name in schema);
   if (keyword !== undefined) throw new TypeError(`The codecs do not support the schema keyword ${keyword}`);
@@ -40,7 +40,7 @@ export function branchesOf(schema: JsonSchema): readonly JsonSchema[] {
   return schema.anyOf === undefined ? [schema] : schema.anyOf.flatMap(branchesOf);
 }
 
-/** The values of an enumeration or a constant, undefined for any other schema. */
+/** The values of an enumeration or a constant; undefined for other schemas. */
 export function fixedValuesOf(schema: JsonSchema): readonly FixedValue[] | undefined {
   return schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
 }

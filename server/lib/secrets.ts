@@ -1,6 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What is random and long needs no slow hash: SHA-256, in hex. */
+/** SHA-256 in hex. Long random secrets need no slow hash. */
 export const secretHash = (secret: string | Uint8Array): string => hash('sha256', secret, 'hex');
 
 export const randomHex = (bytes: number): string => randomBytes(bytes).toString('hex');

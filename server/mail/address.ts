@@ -12,7 +12,7 @@ export function parseSender(text: string): Sender | undefined {
   return isAddress(address) && isOneLine(name) ? { name, address } : undefined;
 }
 
-/** One recipient, and nothing that a mail server could take for more. */
+/** A single recipient that no mail server could read as several. */
 export const isAddress = (text: string): boolean => isEmail(text) && /^[^\s,;<>()"]+$/.test(text) && isOneLine(text);
 
 // oxlint-disable-next-line no-control-regex
@@ -20,5 +20,5 @@ const control = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;
 
 const isOneLine = (text: string): boolean => text.search(control) === -1;
 
-/** What goes into a header: a line break in it would begin the next one. */
+/** Text for a header. A line break would start another header. */
 export const asOneLine = (text: string): string => text.replaceAll(control, ' ').trim();

@@ -7,7 +7,7 @@ import { Message, safeMessage } from './message.ts';
 import { type Envelope, openTransport } from './transport.ts';
 
 interface Deps {
-  /** undefined: no mail is sent */
+  /** undefined: mail is off */
   smtpUrl: string | undefined;
   /** undefined: `hearth@` the host of the platform */
   from: Sender | undefined;
@@ -24,12 +24,12 @@ function hostOf(origin: string): string {
   return isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 ? hostname : 'localhost';
 }
 
-/** Mails go out through jobs, one for each recipient, after the change that causes them is committed. */
+/** Sends mail through jobs, one per recipient, after the change is committed. */
 export function createMail({ smtpUrl, from, jobs, log, origin, platformName }: Deps) {
   const transport = smtpUrl === undefined ? undefined : openTransport(smtpUrl);
   if (transport === undefined) log.info('HEARTH_SMTP_URL is unset: no mail is sent');
 
-  /** The same for each attempt at a job, so that a mail that arrives twice is seen once. */
+  /** The same for every attempt, so that clients recognize a mail that arrives twice. */
   function envelopeOf({ id, createdAt }: Attempt): Envelope {
     const sender = from ?? { name: asOneLine(platformName()), address: `hearth@${hostOf(origin())}` };
     const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
@@ -46,10 +46,10 @@ export function createMail({ smtpUrl, from, jobs, log, origin, platformName }: D
   });
 
   return {
-    /** false: whatever is sent goes nowhere, so there is no need to write it. */
+    /** false: mail is off, so there is no need to render it. */
     isOn: transport !== undefined,
 
-    /** Queues a mail in the transaction of the change that it tells of; of one key, one mail is sent. */
+    /** Queues a mail in the transaction of the change that it reports. Only one mail is sent per key. */
     async send(tx: Tx, message: Message, options: { key?: string } = {}): Promise<void> {
       const safe = safeMessage(message);
       if (transport !== undefined) await jobs.enqueue(tx, kind, safe, options);

@@ -16,10 +16,10 @@ export type Message = Static<typeof Message>;
 
 const subjectMaximum = 250;
 
-/** Headers that are a caller's to choose; who it is from and to and what it is are not. */
+/** Headers that a caller may set. From, To and the content type are not among them. */
 const open = /^(?:X-[a-z0-9-]+|List-[a-z-]+|References|In-Reply-To)$/i;
 
-/** The message as it can be sent: no header of it can become two. */
+/** The message to send, safe against header injection. */
 export function safeMessage({ to, subject, headers = {}, ...content }: Message): Message {
   if (!isAddress(to)) throw new Error('A mail needs one address that it goes to.');
   const closed = Object.keys(headers).find((name) => !open.test(name));

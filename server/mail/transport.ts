@@ -2,14 +2,14 @@ import { GiveUp } from '../jobs/index.ts';
 import type { Sender } from './address.ts';
 import type { Message } from './message.ts';
 
-/** What makes a mail the same mail when it is sent again. */
+/** Identifies a mail across attempts. */
 export interface Envelope {
   from: Sender;
   messageId: string;
   date: Date;
 }
 
-/** The server said that it will never take this mail; a login that it refuses can be mended, so that is not meant. */
+/** The server will never accept this mail. A refused login is not meant: an administrator can fix it. */
 const isRefusal = (error: unknown): error is Error =>
   error instanceof Error &&
   'permanent' in error &&
@@ -39,7 +39,7 @@ export function openTransport(url: string, timeoutMs = 30_000) {
         const transport = await opened();
         await transport.sendMail({
           from,
-          // As an object it is one address, whatever is in it.
+          // As an object it is a single address, whatever it contains.
           to: { name: '', address: to },
           subject,
           text,
@@ -53,7 +53,7 @@ export function openTransport(url: string, timeoutMs = 30_000) {
       }
     },
 
-    /** Connects and signs in; rejects with what is wrong. */
+    /** Connects and signs in. Rejects with the reason. */
     async verify(): Promise<void> {
       await (await opened()).verify();
     },

@@ -166,7 +166,9 @@ export interface SvnEngine {
   projects: Projects;
   look: Look;
   browse: Browse;
-  /** Whether `front` answers this request: /svnplugin/…, and the routes of SVN where the repositories live elsewhere. */
+  /**
+   * Whether `front` answers this request: /svnplugin/…, and the routes of SVN where the repositories live elsewhere.
+   */
   owns(request: IncomingMessage): boolean;
   /** For the events `request` and `checkContinue`, before anything has read the body. */
   front(request: IncomingMessage, response: ServerResponse): void;

@@ -17,7 +17,9 @@ export const searchConnections = (size: number): number => Math.max(1, Math.floo
 
 /** Who doesn't answer by then is not there. */
 const connectWithin = 10_000;
-/** How long one waits for its turn when all connections are at work: longer than a crowd takes, shorter than forever. */
+/**
+ * How long one waits for its turn when all connections are at work: longer than a crowd takes, shorter than forever.
+ */
 const waitAtMost = 60_000;
 
 class PromptClient extends Client {

@@ -78,7 +78,9 @@ function convert(from: FormElement, to: FormElement, stored: unknown, offers: Of
   return converters[`${from.type} ${to.type}`]?.(stored) ?? { stored, isWhole: true };
 }
 
-/** What a move carries over: fields of the same name whose types agree, as far as the lists there have what is chosen. */
+/**
+ * What a move carries over: fields of the same name whose types agree, as far as the lists there have what is chosen.
+ */
 export function planMove(source: Tracker, target: Tracker, document: Document, offers: Offers = () => true): MovePlan {
   const plan: MovePlan = { migrated: [], notMigrated: [], partiallyMigrated: [], changes: {} };
   const changes = new Map<string, FieldChange>();

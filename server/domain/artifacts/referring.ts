@@ -14,7 +14,9 @@ export function readableTexts(tracker: Tracker, rights: Pick<TrackerRights, 'can
   return readable.length === fields.length ? null : readable;
 }
 
-/** Whether these fields, or a comment, named the artifact at any time: a reference that is elsewhere only isn't told. */
+/**
+ * Whether these fields, or a comment, named the artifact at any time: a reference that is elsewhere only isn't told.
+ */
 export const isNamedIn = (
   id: number,
   history: readonly { changes: Changes; comment: { body: string } | null }[],

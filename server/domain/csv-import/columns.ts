@@ -37,7 +37,9 @@ function columnOf(name: string, fields: readonly FormElement[]): Column | string
 const sameAs = (one: Column) => (other: Column) =>
   one.kind === 'id' ? other.kind === 'id' : other.kind !== 'id' && other.field === one.field;
 
-/** The columns that the first line names. A field that the caller may not read is as unknown as one that isn't there. */
+/**
+ * The columns that the first line names. A field that the caller may not read is as unknown as one that isn't there.
+ */
 export function columnsIn(
   header: readonly string[],
   tracker: Tracker,

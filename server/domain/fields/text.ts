@@ -28,7 +28,8 @@ const isSourceOf = (html: unknown, commonmark: string): boolean =>
   !isTooLong(commonmark) && html === renderRichText(commonmark, 'commonmark');
 
 /**
- * A text is given bare, beside its format, or as content and format; an unknown format is the caller's. Markdown that was
+ * A text is given bare, beside its format, or as content and format; an unknown format is the caller's. Markdown that
+ * was
  * read comes with its source.
  */
 function given({ value, format, commonmark }: ValueInput, { textFormat }: ParseContext): StoredText | undefined {

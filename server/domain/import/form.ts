@@ -19,7 +19,9 @@ interface Form {
   context: ImportContext;
 }
 
-/** Provisional numbers are far above real ones, and count up: where ranks are equal, the order of the document holds. */
+/**
+ * Provisional numbers are far above real ones, and count up: where ranks are equal, the order of the document holds.
+ */
 const firstNumber = 1_900_000_000;
 
 /** Some fields make sense only once on a form. */

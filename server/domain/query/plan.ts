@@ -1,4 +1,6 @@
-/** What an artifact is besides its values: the columns of its row. `submittedOn` and `lastUpdateOn` are milliseconds. */
+/**
+ * What an artifact is besides its values: the columns of its row. `submittedOn` and `lastUpdateOn` are milliseconds.
+ */
 export type Fact = 'id' | 'number' | 'rank' | 'submittedBy' | 'submittedOn' | 'lastUpdateBy' | 'lastUpdateOn';
 
 export interface Bound {

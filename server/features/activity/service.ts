@@ -82,7 +82,9 @@ export function createActivity({ db, directory, trackers, identities, artifactAc
   return {
     hasHidden,
 
-    /** `next`: from where to go on. A page may hold less than asked for, even nothing, where there is more to look at. */
+    /**
+     * `next`: from where to go on. A page may hold less than asked for, even nothing, where there is more to look at.
+     */
     async page(
       actor: Actor,
       wanted: { projectId: number | undefined; before: Place | undefined; limit: number },

@@ -39,7 +39,9 @@ export async function changesetsSince(
   }));
 }
 
-/** The last version that each of some artifacts had in another tracker; those that were always in this one have none. */
+/**
+ * The last version that each of some artifacts had in another tracker; those that were always in this one have none.
+ */
 export async function versionsElsewhere(
   { read }: Database,
   trackerId: number,

@@ -4,10 +4,10 @@ import { checkSound } from './valid-text.ts';
 import { xmlEncoding } from './xml-encoding.ts';
 import { readXml, type XmlElement, XmlError } from '../../lib/xml/read.ts';
 
-/** A body as it came, before a schema gives it a meaning. */
+/** A body as received, before a schema interprets it. */
 export type RawBody =
   | { kind: 'none' }
-  /** The interface has none here. */
+  /** The interface defines no body here. */
   | { kind: 'unread' }
   | { kind: 'json'; value: unknown }
   | { kind: 'form'; value: Record<string, unknown> }

@@ -13,7 +13,7 @@ import {
 import { fixedValuesOf, type JsonSchema, jsonSchemaOf } from '../../lib/schema.ts';
 
 export interface DecodeOptions {
-  /** The parameter that the value belongs to; it starts every path. */
+  /** Name of the parameter. It starts every path in error messages. */
   readonly name?: string;
   readonly source: 'json' | 'text';
   /** For query parameters: `limit=` is the same as no limit. */
@@ -36,7 +36,7 @@ export class InvalidParameter extends Error {
   }
 }
 
-/** Turns what came over the wire into a value of the schema, converting text by the type that is expected. */
+/** Converts received data to a value of the schema. Text is converted by the expected type. */
 export function decode<Schema extends TSchema>(
   schema: Schema,
   raw: unknown,

@@ -13,16 +13,16 @@ import { checkSound, isSoundText } from './valid-text.ts';
 
 const nothing = Type.Object({});
 
-/** The query parameters of a route, those of pagination included. */
+/** The query parameters of a route, including pagination. */
 export function queryOf(route: AnyRoute): TObject {
   const own = route.query ?? nothing;
   return route.page === undefined ? own : Type.Object({ ...pageQuery(route.page), ...own.properties });
 }
 
-/** Parameters about the call itself: every address may have them. */
+/** Parameters about the call itself. Every address accepts them. */
 const ofTheCall = ['http_method', 'suppress_response_codes'];
 
-/** The query string as it came. */
+/** The query string as received. */
 export function queryIn(address: string): Record<string, unknown> {
   const mark = address.indexOf('?');
   if (mark === -1) return {};
@@ -38,16 +38,16 @@ export function queryIn(address: string): Record<string, unknown> {
   }
 }
 
-/** A path segment that has to be a number and isn't is refused before anything else is looked at. */
+/** A path segment that must be a number is checked before everything else. */
 export function checkPath(schema: TObject | undefined, params: Record<string, string>): void {
-  // The router takes nothing for a segment: `/projects//` is no project.
+  // The router accepts an empty segment, but `/projects//` names no project.
   if (Object.values(params).includes('')) throw problem('route_unknown');
   if (!Object.values(params).every(isSoundText)) throw problem('text_malformed', { where: '' });
   for (const [name, member] of Object.entries(schema?.properties ?? {})) {
     const text = params[name] ?? '';
     if (!('type' in member) || member.type !== 'integer') continue;
     if (/^[+-]?\d{1,19}$/.test(text)) {
-      // A number beyond all ids is the id of nothing.
+      // A number above every possible id matches nothing.
       if (!Number.isSafeInteger(Number(text))) params[name] = String(Math.sign(Number(text)) * Number.MAX_SAFE_INTEGER);
       continue;
     }
@@ -104,7 +104,7 @@ export function decodeBody(schema: TSchema, name: string | undefined, body: RawB
   }
   if (body.kind === 'xml') {
     const element = unwrappedElement(body.element, name);
-    // An empty list is said in so many words: a document that says nothing must not empty what it is sent to.
+    // An empty list must be explicit: a document that says nothing must not empty the list it is sent to.
     if (element === body.element && isBlank(element) && takesArray(schema)) {
       throw problem('parameter_invalid', { reason: `\`${name ?? 'body'}\` is required.` });
     }
@@ -115,9 +115,9 @@ export function decodeBody(schema: TSchema, name: string | undefined, body: RawB
   return decoded(schema, unwrapped(body.value, name), { ...options, source: body.kind === 'form' ? 'text' : 'json' });
 }
 
-/** The nearest name that would have been understood, as the end of an error message. */
+/** The nearest valid name, as the end of an error message. */
 export function hintFor(word: string, candidates: readonly string[]): string {
-  // The names are those of the parameters, not of what is in them.
+  // These are names of parameters, not of their members.
   const found = word.includes('[') ? undefined : nearest(word, candidates);
   return found === undefined ? '' : ` Did you mean \`${found}\`?`;
 }

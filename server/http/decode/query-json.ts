@@ -2,7 +2,7 @@ import { type Problem, problem } from '../../../contract/problems.ts';
 
 const looksLikeJson = (text: string): boolean => text.startsWith('{') && text.endsWith('}');
 
-/** The JSON object in a `query` parameter; undefined when there is none. */
+/** The JSON object in a `query` parameter, or undefined without one. */
 export function queryObject(text: string | undefined, otherwise: () => Problem): Record<string, unknown> | undefined {
   const trimmed = text?.trim() ?? '';
   if (trimmed === '') return undefined;

@@ -3,10 +3,10 @@ import { memberPath } from '../../lib/decoding/codec.ts';
 
 const maxDepth = 64;
 
-/** A text that both databases can keep and XML can carry. */
+/** Text that both databases can store and XML can represent. */
 export const isSoundText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** The way to the first text that is not sound, as other messages write it; found only when there is one. */
+/** The path to the first invalid text, in the notation of other messages. Computed only when there is one. */
 function wayTo(value: unknown, path: string, depth = 1): string | undefined {
   if (typeof value === 'string') return isSoundText(value) ? undefined : path;
   if (typeof value !== 'object' || value === null || depth > maxDepth) return undefined;
@@ -23,7 +23,7 @@ function unsound(root: unknown): Problem {
   return problem('text_malformed', { where: path === '' ? '' : `, as in \`${path.slice(0, 200).toWellFormed()}\`` });
 }
 
-/** Refuses, wherever it stands in a decoded value, what no part behind the wire could handle. */
+/** Refuses text that no later stage could handle, anywhere in a decoded value. */
 export function checkSound(root: unknown): void {
   const waiting: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -1,6 +1,6 @@
 import { problem } from '../../../contract/problems.ts';
 
-/** Names that documents give to the encodings that are read. */
+/** Names of the supported encodings in XML declarations. */
 const known: Readonly<Record<string, string>> = {
   'utf-8': 'utf-8',
   utf8: 'utf-8',
@@ -16,7 +16,7 @@ const known: Readonly<Record<string, string>> = {
 
 const declared = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"']*)["']/;
 
-/** The first bytes tell UTF-16, with a byte order mark or without. */
+/** The first bytes identify UTF-16, with or without a byte order mark. */
 const beginnings: readonly [bytes: readonly number[], encoding: string][] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],
   [[0xff, 0xfe], 'utf-16le'],
@@ -28,11 +28,11 @@ const beginnings: readonly [bytes: readonly number[], encoding: string][] = [
 function named(name: string): string {
   const encoding = Object.hasOwn(known, name.toLowerCase()) ? known[name.toLowerCase()] : undefined;
   if (encoding === undefined) throw problem('xml_encoding_unsupported', { encoding: name.slice(0, 40) });
-  // What can be read as ASCII isn't UTF-16, whatever it says: some writers declare the encoding of their memory.
+  // A document that reads as ASCII is not UTF-16, whatever it declares: some writers declare their in-memory encoding.
   return encoding.startsWith('utf-16') ? 'utf-8' : encoding;
 }
 
-/** The encoding of a document: what its first bytes show, else what it says, else what its Content-Type says. */
+/** The encoding of a document: from its first bytes, else from its declaration, else from its Content-Type. */
 export function xmlEncoding(bytes: Uint8Array, contentType: string | undefined): string {
   const shown = beginnings.find(([begin]) => begin.every((byte, index) => bytes[index] === byte));
   if (shown !== undefined) return shown[1];

@@ -24,11 +24,11 @@ export interface AppOptions {
   tls: { cert: string; key: string } | undefined;
   trustedProxies: readonly string[];
   bodyLimit: number;
-  /** Answers some requests by itself: it sees them as they came, and reads their bodies. */
+  /** Answers some requests by itself. It sees them unmodified and reads their bodies. */
   svn?: { owns(request: IncomingMessage): boolean; front: RequestListener };
 }
 
-/** An id that tells this process apart, and a number. */
+/** An id of this process, and a sequence number. */
 function requestIds(): () => string {
   const prefix = randomBytes(4).toString('hex');
   let count = 0;
@@ -38,7 +38,7 @@ function requestIds(): () => string {
   };
 }
 
-/** Answers before anything else has looked at the request, and hangs up. */
+/** Answers before any other handler sees the request, then closes the connection. */
 function refuseRequest(response: ServerResponse, found: Problem): void {
   for (const [name, value] of Object.entries(apiHeaders)) response.setHeader(name, value);
   const body = textIn('json', errorBody(found));
@@ -47,7 +47,7 @@ function refuseRequest(response: ServerResponse, found: Problem): void {
   response.end(body);
 }
 
-/** Node's own refusal of a request without a Host has no body; ours has. */
+/** Node refuses a request without a Host header with an empty body. Ours has an error body. */
 const lenient = { requireHostHeader: false };
 
 /** CONNECT asks for a tunnel. Node passes it around the listener, which answers it like any method without a route. */
@@ -64,7 +64,7 @@ function refuseTunnel(listener: RequestListener, request: IncomingMessage, socke
 
 function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<Socket>) {
   const listener: RequestListener = (request, response) => {
-    // While the server stops, what still comes in on open connections is sent elsewhere.
+    // While the server stops, further requests on open connections are refused, so that clients try another copy.
     if (!server.listening)
       return refuseRequest(response, problem('service_stopping', {}, { headers: { 'Retry-After': '1' } }));
     const named = request.headers.host !== undefined || request.httpVersion === '1.0';
@@ -84,7 +84,7 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
           listener,
         );
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // Who sends to Subversion gets leave to when it is known who it is.
+    // Subversion clients get `100 Continue` only after they are authenticated.
     if (options.svn?.owns(request) !== true) response.writeContinue();
     listener(request, response);
   });
@@ -92,14 +92,14 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
     refuseRequest(response, problem('expectation_unsupported')),
   );
   server.on('connect', (request: IncomingMessage, socket: Socket) => refuseTunnel(listener, request, socket));
-  // Large uploads and commits take as long as they take.
+  // Large uploads and commits have no time limit.
   server.requestTimeout = 0;
   server.headersTimeout = 60_000;
   server.keepAliveTimeout = 75_000;
   return server;
 }
 
-/** What isn't HTTP is answered in the shape of all other errors, then hung up on. */
+/** Answers malformed HTTP with an ordinary error body, then closes the connection. */
 function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const found = problem(error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'request_malformed');
@@ -111,7 +111,7 @@ function refuseConnection(error: Error & { code?: string }, socket: Socket): voi
   socket.end([head, ...lines, '', isHead ? '' : body].join('\r\n'));
 }
 
-/** What the framework refuses before a route is found, such as an address with a broken escape. */
+/** Requests that Fastify refuses before it finds a route, such as a URL with a broken escape. */
 function refuseAddress(error: unknown, request: FastifyRequest, reply: FastifyReply, bodyLimit: number): void {
   const found = asProblem(error, bodyLimit);
   setApiHeaders(request, reply);
@@ -136,10 +136,10 @@ export function createApp(options: AppOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) =>
       refuseAddress(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply, options.bodyLimit),
   }) as unknown as FastifyInstance;
-  // The interface has search criteria in the body of a GET.
+  // The interface accepts search criteria in the body of a GET.
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   app.addHttpMethod('DELETE', { hasBody: true, overrideExisting: true });
-  // The framework would refuse it for a missing type, before it is known that no address has it.
+  // Fastify would refuse it for a missing type before we know that no address supports the method.
   app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true });
   return app;
 }

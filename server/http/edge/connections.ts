@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 
-/** Knows the connections of a server, for the day it has to stop. */
+/** Tracks the connections of a server, to stop it gracefully. */
 export function watchConnections(server: Server) {
   const sockets = new Set<Socket>();
   let requests = 0;
@@ -19,7 +19,7 @@ export function watchConnections(server: Server) {
   return {
     /** Requests that are being answered. */
     requests: (): number => requests,
-    /** Browsers open connections ahead of need; one that has not sent a byte has no request to lose. */
+    /** Browsers open connections in advance. A connection that has sent nothing has no request to lose. */
     dropSilent(): void {
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     },

@@ -4,7 +4,7 @@ const methods = new Set(['PUT', 'PATCH', 'DELETE', 'POST']);
 const documents = /^\/api\/(?:explorer(?:\/|$)|openapi\.json$)/i;
 
 /**
- * Brings the ways in which an address of the API may be written into one, before routing:
+ * Normalizes the spellings of an API address before routing:
  * /api/v1/… is /api/…, a trailing slash means nothing, and .json or .xml at the end chooses the format.
  */
 function normalisePath(path: string, request: IncomingMessage): string {
@@ -33,12 +33,12 @@ function overriddenMethod(request: IncomingMessage, query: string): string | und
   return overridable(typeof header === 'string' ? header : methodIn(query));
 }
 
-/** Whether this is a form, of which it is said how long it is: one without an end would be waited for. */
+/** Whether this is a form with a known length. Without a length we would wait for its end. */
 const isForm = ({ headers }: IncomingMessage): boolean =>
   /^\s*application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '') &&
   Number(headers['content-length']) > 0;
 
-/** A form may name the method in its first piece, which is looked at before the request is passed on. */
+/** A form may name the method in its first part, which is read before the request is passed on. */
 export function withMethodOfForm(request: IncomingMessage, pass: () => void): void {
   if (request.method !== 'POST' || !isOfApi(request.url ?? '') || !isForm(request)) return pass();
   request.once('readable', () => {
@@ -61,6 +61,6 @@ export function normaliseRequest(request: IncomingMessage): void {
   const normal = normalisePath(path === '' ? '/' : path, request);
   request.url = mark === -1 ? normal : `${normal}?${query}`;
   const method = overriddenMethod(request, query);
-  // Uploads outside the API have an override of their own.
+  // Uploads outside the API have their own method override.
   if (method !== undefined && isOfApi(normal)) request.method = method;
 }

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What allows GET allows HEAD, too: clients know, and don't expect it in the list. */
+/** Every GET route allows HEAD as well. Clients know this and don't expect it in the list. */
 const usual: readonly string[] = ['OPTIONS', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Clients compare the list as a text, and of this address they know it so. */
+/** Clients compare this list as text, in exactly this order. */
 const others: Readonly<Record<string, readonly string[]>> = {
   '/api/artifacts/:id': ['OPTIONS', 'GET', 'POST', 'PUT', 'DELETE', 'PATCH'],
 };
 
-/** What addresses allow, as the header Allow has it; undefined where there is nothing. */
+/** The Allow header of an address, or undefined for unknown addresses. */
 export interface Methods {
   /** by the pattern of a route */
   of(pattern: string): string | undefined;
-  /** by the address that was asked for */
+  /** by the requested address */
   at(address: string): string | undefined;
 }
 
@@ -26,7 +26,7 @@ function expressionFor(pattern: string): RegExp {
   return new RegExp(`^${source}$`, 'i');
 }
 
-/** Learns the methods of the routes that are mounted from now on. */
+/** Records the methods of the routes mounted from now on. */
 export function watchMethods(app: FastifyInstance): Methods {
   const methods = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -34,7 +34,7 @@ export function watchMethods(app: FastifyInstance): Methods {
   });
   let known: { lists: Map<string, string>; expressions: [RegExp, string][] } | undefined;
 
-  /** All routes are mounted before the first request comes. */
+  /** All routes are mounted before the first request. */
   function lists() {
     if (known !== undefined) return known;
     const variables = (pattern: string): number => pattern.split(/[:*]/).length;
@@ -53,7 +53,7 @@ export function watchMethods(app: FastifyInstance): Methods {
   };
 }
 
-/** The two headers in which an answer tells them. */
+/** The two headers that list the methods. */
 export const methodHeaders = (list: string): Record<string, string> => ({
   Allow: list,
   'Access-Control-Allow-Methods': list,

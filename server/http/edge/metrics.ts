@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Numbers that a part of the platform gives when it is asked. */
+/** Figures that a part of the platform reports on request. */
 export interface Readings {
   name: string;
   help: string;
-  /** what tells the numbers apart */
+  /** the labels */
   label: string;
   read(): Record<string, number> | Promise<Record<string, number>>;
 }
@@ -18,7 +18,7 @@ function watchReadings(registry: Registry, part: Readings): void {
     labelNames: [label],
     registers: [registry],
     async collect() {
-      // A part that can't answer must not hide the others.
+      // One failing part must not hide the others.
       const values = await Promise.try(() => part.read()).catch(() => ({}));
       this.reset();
       for (const [key, value] of Object.entries(values)) this.set({ [label]: key }, value);
@@ -27,7 +27,7 @@ function watchReadings(registry: Registry, part: Readings): void {
   gauge.reset();
 }
 
-/** What Prometheus reads: requests by route and status, latencies, the event loop, and the parts' own readings. */
+/** Prometheus metrics: requests by route and status, latencies, the event loop, and the figures of each part. */
 export function createMetrics(parts: readonly Readings[]) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -63,7 +63,7 @@ export function createMetrics(parts: readonly Readings[]) {
     unhandledError: (): void => unhandled.inc(),
     watch(app: FastifyInstance): void {
       app.addHook('onResponse', async (request, reply) => {
-        // The pattern of the route, not the address: an address may hold a token.
+        // The pattern of the route rather than the URL, because a URL may contain a token.
         const route = request.routeOptions.url ?? 'unknown';
         const labels = { method: request.method, route, status: String(reply.statusCode) };
         requests.inc(labels);

@@ -7,11 +7,11 @@ export interface OperationsOptions {
   /** Whether requests can be served: resolves, or rejects with the reason. */
   ready(): Promise<void>;
   isStopping(): boolean;
-  /** Asked of who reads the metrics; none: open to all. */
+  /** Token required to read the metrics. Without one they are open to all. */
   metricsToken: string | undefined;
 }
 
-/** For the person, or the machine, that runs Hearth. */
+/** Endpoints for operators and their tools. */
 export function mountOperations(app: FastifyInstance, options: OperationsOptions): void {
   app.get('/livez', async () => ({ status: 'alive' }));
 
@@ -28,7 +28,7 @@ export function mountOperations(app: FastifyInstance, options: OperationsOptions
 
   app.get('/metrics', async (request, reply) => {
     const wanted = options.metricsToken;
-    // The name of the scheme is the same in any case: RFC 9110, 11.1.
+    // The scheme name is case-insensitive: RFC 9110, 11.1.
     const given = (request.headers.authorization ?? '').replace(/^bearer +/i, 'Bearer ');
     if (wanted !== undefined && !sameText(given, `Bearer ${wanted}`)) {
       return reply.code(401).header('www-authenticate', 'Bearer').send({ status: 'a bearer token is needed' });

@@ -5,17 +5,17 @@ import { plainAddress } from './client-address.ts';
 
 interface Options {
   trustedProxies: readonly string[];
-  /** What the person who runs the platform says wins over what a proxy says. */
+  /** The configured address takes precedence over a proxy's headers. */
   baseUrl: string | undefined;
 }
 
 const host = /^(?:[a-z0-9](?:[\w.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** What the proxy next to us says stands last. */
+/** The entry of the nearest proxy comes last. */
 const lastOf = (header: string | string[] | undefined): string | undefined =>
   header === undefined ? undefined : String(header).split(',').at(-1)?.trim();
 
-/** Knows by what address the request that is being answered reached the platform, where a trusted proxy says so. */
+/** Knows the public origin of the current request, where a trusted proxy reports it. */
 export function createPublicOrigin({ trustedProxies, baseUrl }: Options) {
   const current = new AsyncLocalStorage<string>();
   const isTrusted = createNetworkTest(trustedProxies);
@@ -32,9 +32,9 @@ export function createPublicOrigin({ trustedProxies, baseUrl }: Options) {
   }
 
   return {
-    /** The origin; undefined where it is as configured. */
+    /** The origin, or undefined if the configured one applies. */
     origin: (): string | undefined => current.getStore(),
-    /** Does this work for the request. */
+    /** Runs the work with the request's origin. */
     by<T>(request: IncomingMessage, work: () => T): T {
       const origin = baseUrl === undefined && trustedProxies.length > 0 ? originOf(request) : undefined;
       return origin === undefined ? work() : current.run(origin, work);

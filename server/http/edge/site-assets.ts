@@ -6,7 +6,7 @@ export interface Asset {
   path: string;
   type: string;
   hasBrotli: boolean;
-  /** its content, compressed where that was asked for and is there; read once */
+  /** its content, compressed if requested and available; read once */
   content(compressed: boolean): Promise<Buffer>;
 }
 
@@ -27,7 +27,7 @@ function keptReader(): (file: string) => Promise<Buffer> {
   };
 }
 
-/** The page and the files of the web application; no page where it has not been built. */
+/** The page and the files of the web application. There is no page before it is built. */
 export async function findAssets(directory: string): Promise<{ page?: string; assets: Asset[] }> {
   const files = new Set(await Array.fromAsync(glob('**/*.*', { cwd: directory })));
   if (!files.has('index.html')) return { assets: [] };

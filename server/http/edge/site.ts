@@ -10,17 +10,17 @@ export interface SiteOptions {
   platformName(): string;
   bodyLimit: number;
   onUnhandledError(): void;
-  /** where the web application was built */
+  /** folder of the built web application */
   webDirectory: string;
   methods: Methods;
 }
 
 const avatar = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#d8dee6"/><circle cx="32" cy="25" r="12" fill="#8795a8"/><path d="M8 64c2-16 12-22 24-22s22 6 24 22z" fill="#8795a8"/></svg>`;
 
-/** The same, drawn once with 256 pixels. */
+/** The same, rendered once at 256 pixels. */
 const drawnAvatar = new URL('./avatar_default.png', import.meta.url);
 
-/** Shown where the web application was not built. */
+/** Shown when the web application is not built. */
 const plainHome = `<!doctype html>
 <html lang="en">
 <head>
@@ -41,7 +41,7 @@ const pageHeaders = {
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
-    // Widths, colours and places of elements are set on them.
+    // Components set widths, colors and positions as inline styles.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
@@ -65,7 +65,7 @@ const named = (page: string, name: string): string => {
 async function sendAsset(reply: FastifyReply, asset: Asset, accepted: string): Promise<FastifyReply> {
   const isCompressed = asset.hasBrotli && /\bbr\b/.test(accepted);
   if (isCompressed) reply.header('content-encoding', 'br');
-  // Built files carry a hash of their content in their names.
+  // The names of built files contain a hash of their content.
   const isHashed = asset.path.startsWith('/assets/');
   return reply
     .headers({
@@ -77,17 +77,17 @@ async function sendAsset(reply: FastifyReply, asset: Asset, accepted: string): P
     .send(await asset.content(isCompressed));
 }
 
-/** What is outside of the API: the web application. */
+/** Everything outside the API: the web application. */
 export async function mountSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
   const { page = plainHome, assets } = await findAssets(options.webDirectory);
   const sendPage = (reply: FastifyReply): FastifyReply =>
     reply.headers(pageHeaders).type('text/html; charset=utf-8').send(named(page, options.platformName()));
 
-  // Nothing out here reads a body: whatever is sent along is left alone.
+  // Nothing here reads a body.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.setNotFoundHandler(async (request, reply) => {
-    // An address of the application, which finds out itself what to show there.
+    // An address of the web application, which routes it itself.
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
     if (wantsPage && !request.url.startsWith('/api')) return sendPage(reply);
     const allow = options.methods.at(request.url);

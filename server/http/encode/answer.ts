@@ -1,4 +1,4 @@
-/** A body with more to say than itself: headers, or another status. */
+/** A body with headers or another status. */
 export class Answer<T> {
   readonly body: T;
   readonly headers: Record<string, string>;
@@ -11,7 +11,7 @@ export class Answer<T> {
   }
 }
 
-/** A text of whatever length, sent as it comes, for the caller to keep as a file. */
+/** Text of any length, streamed for the caller to save as a file. */
 export class Download {
   readonly name: string;
   readonly text: AsyncIterable<string>;
@@ -22,7 +22,7 @@ export class Download {
   }
 }
 
-/** Bytes of whatever length, sent as they come, with the headers that say what they are. */
+/** Bytes of any length, streamed with the headers that describe them. */
 export class Content {
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly headers: Record<string, string>;

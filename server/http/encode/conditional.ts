@@ -1,6 +1,6 @@
 import { parseDateHeader } from '../../lib/dates/http-date.ts';
 
-/** What tells one version of a resource from another. */
+/** Identifies one version of a resource. */
 export interface Version {
   /** quoted */
   etag: string;
@@ -25,7 +25,7 @@ export const preconditionsOf = (headers: Headers): Preconditions => ({
   ifUnmodifiedSince: one(headers, 'if-unmodified-since'),
 });
 
-/** Names of versions in a header: quoted or not, weakened by a proxy or not. */
+/** Entity tags in a header: quoted or not, weak (from a proxy) or strong. */
 const tagsIn = (header: string): string[] =>
   header.split(',').map((tag) =>
     tag
@@ -37,22 +37,27 @@ const tagsIn = (header: string): string[] =>
 const names = (header: string, etag: string): boolean =>
   header.trim() === '*' || tagsIn(header).includes(etag.slice(1, -1));
 
-/** A change is about a version, whichever of its representations was read: those are told apart behind a dash. */
+/**
+ * A precondition is about the version, whichever representation was read. The part after the dash distinguishes
+ * representations.
+ */
 const namesVersion = (header: string, etag: string): boolean =>
   header.trim() === '*' ||
   tagsIn(header)
     .map((tag) => tag.replace(/-[\da-f]{12}$/, ''))
     .includes(etag.slice(1, -1));
 
-/** If-Unmodified-Since has to name the very second: an earlier, a later or an unreadable one doesn't match. */
+/** If-Unmodified-Since must name the exact second. An earlier, later or unreadable date doesn't match. */
 const isSameSecond = (header: string, version: Version): boolean => parseDateHeader(header) === version.lastModified;
 
-/** Whether each precondition that was sent matches this version. */
+/** Whether every precondition of the request matches this version. */
 export const preconditionsHold = (sent: Preconditions, version: Version): boolean =>
   (sent.ifMatch === undefined || namesVersion(sent.ifMatch, version.etag)) &&
   (sent.ifUnmodifiedSince === undefined || isSameSecond(sent.ifUnmodifiedSince, version));
 
-/** Whether the caller has this version already: then 304 says enough. A date counts where it tells versions apart. */
+/**
+ * Whether the caller already has this version, so that 304 is enough. A date counts only where it identifies a version.
+ */
 export function isNotModified(headers: Headers, version: Version, isDated = true): boolean {
   const tags = one(headers, 'if-none-match');
   if (tags !== undefined) return names(tags, version.etag);

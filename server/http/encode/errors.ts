@@ -34,7 +34,7 @@ export function errorBody(found: Problem, status: number = found.status): ErrorB
   };
 }
 
-/** What the framework and the database throw, in our words. */
+/** Maps errors of Fastify and the database to problems. */
 const known: Record<string, () => Problem> = {
   FST_ERR_BAD_URL: () => problem('url_malformed'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem('content_type_unsupported', { type: 'unknown' }),

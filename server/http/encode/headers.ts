@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** On every answer of the API, success or error. Set on the raw response: the framework would lower-case the names. */
+/** Sent with every answer of the API. Set on the raw response, because Fastify would lowercase the names. */
 export const apiHeaders: Record<string, string> = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Credentials': 'true',
@@ -47,7 +47,7 @@ export function setApiHeaders(request: FastifyRequest, reply: FastifyReply): voi
   reply.raw.setHeader('X-Request-Id', request.id);
 }
 
-/** A page's own fetch gets no Basic challenge: the browser would open its password dialog over the page. */
+/** No Basic challenge for a page's own fetch: the browser would open its password dialog over the page. */
 export function challengeFor(request: FastifyRequest): string {
   const realm = 'realm="Hearth API"';
   const basic = request.headers['sec-fetch-mode'] === undefined ? [`Basic ${realm}`] : [];

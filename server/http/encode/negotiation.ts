@@ -8,7 +8,7 @@ export const mediaTypes: Record<Format, string> = {
   xml: 'application/xml; charset=utf-8',
 };
 
-/** A value in one of the formats of the wire. */
+/** A value in one of the wire formats. */
 export const textIn = (format: Format, value: unknown): string =>
   format === 'xml' ? writeXml('response', value) : JSON.stringify(value);
 
@@ -41,8 +41,8 @@ function rangesOf(header: string): MediaRange[] {
 const browsers = ['*/*', 'application/xhtml+xml'];
 
 /**
- * The format of the answer. A page opened in a browser (which prefers HTML and takes anything) gets JSON; who asks for
- * the type of a file that is not a format is told in JSON what is wrong.
+ * The format of the answer. A browser (which prefers HTML and accepts anything) gets JSON. A request for
+ * a file type that is not a wire format gets its error in JSON.
  */
 export function responseFormat(accept: string | undefined, fileType?: string): Format {
   if (accept === undefined || accept.trim() === '') return 'json';

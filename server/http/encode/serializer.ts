@@ -1,7 +1,10 @@
 import build from 'fast-json-stringify';
 import type { TSchema } from 'typebox';
 
-/** Writes what the schema lets through. Compiled at its first use: compiling all would double the time of a start. */
+/**
+ * Writes the members that the schema allows. Compiled on first use, because compiling all schemas would double the
+ * start time.
+ */
 export function serialiser(schema: TSchema): (value: unknown) => string {
   let compiled: ((value: unknown) => string) | undefined;
   return (value) => {

@@ -28,7 +28,7 @@ export const explorerPage = (platformName: string, version: string): string => `
 </html>
 `;
 
-/** People sign in here with a key: the mechanisms that are discouraged or deprecated are not offered. */
+/** The explorer offers access keys only, not the discouraged or deprecated mechanisms. */
 export const explorerScript = `const offered = 'api_access_key';
 
 function withKeysOnly(description) {

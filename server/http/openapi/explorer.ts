@@ -28,7 +28,7 @@ const pageHeaders = {
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
-    // The explorer sets widths and colours on its elements.
+    // The explorer sets widths and colors as inline styles.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -58,14 +58,14 @@ function mountAssets(api: FastifyInstance): void {
   }
 }
 
-/** The description of the API, and the page on which a person tries it: all of it comes from this server. */
+/** The OpenAPI document and the explorer page. This server serves all of it. */
 export function mountDocuments(api: FastifyInstance, options: DocumentsOptions): void {
   const text = openApiText(options.routes, options.version);
   api.get('/openapi.json', async (request, reply) => {
     setApiHeaders(request, reply);
     return reply.type('application/json; charset=utf-8').send(text(options.platformName()));
   });
-  // Relative, so that it holds whatever name and scheme a proxy in front has.
+  // Relative, so that it works behind a proxy with any name and scheme.
   api.get('/explorer', async (_request, reply) => reply.redirect('explorer/', 301));
   api.get('/explorer/', async (_request, reply) =>
     reply

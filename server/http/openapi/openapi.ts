@@ -137,7 +137,7 @@ const securitySchemes = {
   token_user: inHeader('X-Auth-UserId', 'The `user_id` that came with the token'),
 };
 
-/** The document comes from the very schemas that validate. */
+/** The document is generated from the schemas that validate requests. */
 export function openApi(routes: readonly AnyRoute[], about: About): Json {
   const components: Components = new Map();
   const paths: Record<string, Json> = {};
@@ -161,7 +161,7 @@ export function openApi(routes: readonly AnyRoute[], about: About): Json {
   };
 }
 
-/** The text of the document, written again only when the platform gets another name. */
+/** The text of the document, regenerated only when the platform is renamed. */
 export function openApiText(routes: readonly AnyRoute[], version: string): (title: string) => string {
   let written: { title: string; text: string } | undefined;
   return (title) => {

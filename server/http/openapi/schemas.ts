@@ -1,9 +1,9 @@
 type Json = Record<string, unknown>;
 
-/** Schemas of the document by their titles, collected while operations refer to them. */
+/** Schemas of the document by title, collected as operations refer to them. */
 export type Components = Map<string, { from: string; schema: unknown }>;
 
-/** Arrays are written with one `<item>` per element at every level; OpenAPI has words for that. */
+/** Arrays have one `<item>` per element at every level, which OpenAPI can express. */
 const wrapped = { wrapped: true };
 
 function named(schema: unknown, name: string): unknown {
@@ -17,7 +17,7 @@ function inside(schema: object, components: Components): Json {
   return copy['type'] === 'array' ? { ...copy, items: named(copy['items'] ?? {}, 'item'), xml: wrapped } : copy;
 }
 
-/** A schema with a title becomes a component, and a reference wherever it stands. */
+/** A schema with a title becomes a component, and every use a reference to it. */
 export function refer(schema: unknown, components: Components): unknown {
   if (Array.isArray(schema)) return schema.map((part) => refer(part, components));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -34,7 +34,7 @@ export function refer(schema: unknown, components: Components): unknown {
   return { $ref: `#/components/schemas/${title}` };
 }
 
-/** One message in the formats that carry it. */
+/** One message in its formats. */
 export function media(schema: unknown, root: 'request' | 'response'): Json {
   return { 'application/json': { schema }, 'application/xml': { schema: named(schema, root) } };
 }

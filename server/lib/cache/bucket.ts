@@ -12,7 +12,7 @@ interface Level {
   at: number;
 }
 
-/** Token buckets by name: what happens too often has to wait until a token is back. */
+/** Token buckets by name, for rate limits. */
 export function createBuckets(size: BucketSize, clock: Clock) {
   const levels = new Lru<string, Level>(100_000);
 
@@ -34,11 +34,11 @@ export function createBuckets(size: BucketSize, clock: Clock) {
       const level = levelOf(name);
       levels.set(name, { tokens: Math.min(size.capacity, level.tokens + 1), at: level.at });
     },
-    /** All tokens are there again. */
+    /** Refills the bucket. */
     refill(name: string): void {
       levels.delete(name);
     },
-    /** Milliseconds until a token is there. */
+    /** Milliseconds until the next token. */
     wait(name: string): number {
       const { tokens } = levelOf(name);
       return tokens >= 1 ? 0 : Math.ceil((1 - tokens) * size.refillMs);

@@ -3,14 +3,14 @@ import { Lru } from './lru.ts';
 
 export interface Cache<K, V> {
   get(key: K): Promise<V | undefined>;
-  /** What was loading when its entry went stale is handed to its waiters, but not kept. */
+  /** A value that became stale while loading goes to its waiters but is not cached. */
   drop(key: K): void;
   clear(): void;
 }
 
 /**
- * Loads what is asked for once, keeps the most recently used. What isn't there is not kept.
- * What is loaded is for everybody, so it is loaded as nobody: not inside the write unit that happened to ask first.
+ * Loads each entry once and keeps the most recently used ones. Missing entries are not cached.
+ * Entries are shared, so they are loaded outside the write unit that happened to ask first.
  */
 export function createCache<K, V>(most: number, load: (key: K) => Promise<V | undefined>): Cache<K, V> {
   const kept = new Lru<K, { value: V }>(most);

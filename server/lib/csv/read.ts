@@ -2,14 +2,14 @@ export interface CsvRecord {
   cells: string[];
   /** where it begins */
   line: number;
-  /** a cell whose quotes are wrong: it can't be said where it ends */
+  /** a cell with unbalanced quotes, whose end is unknown */
   fault?: { column: number; message: string };
 }
 
 const notClosed = 'the quote at the beginning of this cell is never closed.';
 const behindQuote = 'something stands behind the quote that closes this cell; a quote within a cell is written twice.';
 
-/** The records of RFC 4180: cells in quotes may hold separators and line breaks. Empty lines are none. */
+/** The records of RFC 4180: quoted cells may contain separators and line breaks. Empty lines are skipped. */
 export function readCsv(text: string, separator = ','): CsvRecord[] {
   const records: CsvRecord[] = [];
   let cells: string[] = [];

@@ -3,11 +3,14 @@ export type Cell = string | number | null;
 export const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
 export type Separator = keyof typeof separators;
 
-/** What spreadsheets take for a formula when it begins a cell; a number does no harm. */
+/** Characters that start a formula in spreadsheets. Numbers are harmless. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 const number = /^[+-]?\d+(?:\.\d+)?$/;
 
-/** An apostrophe in front makes a text of it; what has one of its own gets another, so that each can be told. */
+/**
+ * A leading apostrophe makes a spreadsheet treat the cell as text. Text with its own leading apostrophe gets another
+ * one, so that both can be read back.
+ */
 function harmless(text: string): string {
   const bare = text.replace(/^'+/, '');
   return formula.test(bare) && !number.test(bare) ? `'${text}` : text;
@@ -17,7 +20,7 @@ function harmless(text: string): string {
 export const unguarded = (text: string): string =>
   text.startsWith("'") && harmless(text.slice(1)) === text ? text.slice(1) : text;
 
-/** Quoted whichever separator the reader believes in. */
+/** Quoted for every separator that a reader may expect. */
 const quoted = (text: string): string => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 function written(cell: Cell): string {

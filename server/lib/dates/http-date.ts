@@ -6,7 +6,7 @@ export const httpDate = (milliseconds: number): string => new Date(milliseconds)
 const httpDateForm =
   /^(?:[A-Za-z]{3}, \d{2} [A-Za-z]{3} \d{4} \d{2}:\d{2}:\d{2} GMT|[A-Za-z]+, \d{2}-[A-Za-z]{3}-\d{2} \d{2}:\d{2}:\d{2} GMT|[A-Za-z]{3} [A-Za-z]{3} [ \d]\d \d{2}:\d{2}:\d{2} \d{4})$/;
 
-/** The second that an HTTP date or an ISO 8601 date names; undefined when it names none. */
+/** The second named by an HTTP date or an ISO 8601 date, or undefined. */
 export function parseDateHeader(text: string): number | undefined {
   const trimmed = text.trim();
   const value = httpDateForm.test(trimmed) ? Date.parse(trimmed) : parseIsoDate(trimmed);

@@ -12,7 +12,7 @@ export function isoDate(milliseconds: number): string {
 
 const iso = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** The instant that an ISO 8601 text names; undefined when it names none (30 February is none). */
+/** The instant named by an ISO 8601 text, or undefined (February 30 is invalid). */
 export function parseIsoDate(text: string): number | undefined {
   const trimmed = text.trim();
   if (!iso.test(trimmed)) return undefined;
@@ -32,7 +32,7 @@ const dayFirst =
   /^(?:[a-z]{3,9}, ?)?(\d{1,2}) ([a-z]{3,9}) (\d{4})(?: (\d{2}:\d{2}(?::\d{2})?)(?: (GMT|UTC|Z|[+-]\d{4}))?)?$/i;
 const withoutSigns = /^(\d{4})(\d{2})(\d{2})$/;
 
-/** By its name, or by the first three letters of it; 0: it is none. */
+/** Number of a month by its name or first three letters; 0 if unknown. */
 const monthNamed = (name: string): number =>
   months.findIndex((month) => month === name || month.slice(0, 3) === name) + 1;
 
@@ -53,7 +53,7 @@ function isoText(year: string, month: number, day: string, time: string | undefi
   return `${date}T${time.replace(/^(?=\d:)/, '0').replace(',', '.')}${isoZone(zone)}`;
 }
 
-/** The instant that a text names in any form with only one reading; a day or a time without a zone is the server's. */
+/** The instant named by a text in any unambiguous form. A day or time without a zone is in the server's zone. */
 export function parseDate(text: string): number | undefined {
   const form = isoForm(text.trim());
   const value = form === undefined ? undefined : parseIsoDate(form);
@@ -62,13 +62,13 @@ export function parseDate(text: string): number | undefined {
   return year >= 1000 && year <= 9999 ? value : undefined;
 }
 
-/** The start of the day, or of the minute, in which an instant lies on the server. */
+/** The start of the day or minute of an instant, in the server's zone. */
 export function startOf(unit: 'day' | 'minute', milliseconds: number): number {
   const date = new Date(milliseconds);
   return unit === 'day' ? date.setHours(0, 0, 0, 0) : date.setSeconds(0, 0);
 }
 
-/** 2026-02-03, or 2026-02-03 10:00, as it is on the server. */
+/** 2026-02-03, or 2026-02-03 10:00, in the server's zone. */
 export function localDate(milliseconds: number, withTime: boolean): string {
   const text = isoDate(milliseconds);
   return withTime ? `${text.slice(0, 10)} ${text.slice(11, 16)}` : text.slice(0, 10);

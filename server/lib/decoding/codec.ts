@@ -2,7 +2,7 @@ import type { JsonSchema } from '../schema.ts';
 
 export type Kind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
-/** What one call of decode carries along. */
+/** State of one decode call. */
 export interface Run {
   /** The value came as text (XML, form, query): an empty text may stand for an absent array or object. */
   readonly textual: boolean;
@@ -11,9 +11,9 @@ export interface Run {
   readonly ignored: string[];
 }
 
-/** A schema, compiled. Failures are returned rather than thrown: a union tries many branches. */
+/** A compiled schema. Failures are returned rather than thrown, because a union tries many branches. */
 export interface Codec {
-  /** The kinds of JSON value that this schema is about, before any conversion. */
+  /** The kinds of JSON values that this schema accepts without conversion. */
   readonly kinds: ReadonlySet<Kind>;
   /** Whether '' is a value of this schema. */
   readonly takesBlank: boolean;

@@ -63,7 +63,7 @@ export function objectCodec(schema: JsonSchema, codecOf: CodecOf): Codec {
   };
 }
 
-/** The branch of the value's own kind is tried before those that would have to convert it. */
+/** Tries the branch of the value's own kind before branches that would convert it. */
 export function unionCodec(schema: JsonSchema, codecOf: CodecOf): Codec {
   const branches = branchesOf(schema);
   const fixed = branches.flatMap((branch) => fixedValuesOf(branch) ?? []);
@@ -88,7 +88,7 @@ export function unionCodec(schema: JsonSchema, codecOf: CodecOf): Codec {
   };
 }
 
-/** The failure of the branch that got furthest says best what is wrong. */
+/** The failure of the branch that got furthest explains the error best. */
 function firstThatFits(codecs: readonly Codec[], raw: unknown, path: string, run: Run): unknown {
   const ignoredBefore = run.ignored.length;
   let best: Failure | undefined;

@@ -1,6 +1,6 @@
 import { Failure } from './codec.ts';
 
-/** Members that people read as one line; those with stricter rules of their own (`shortname`, `username`) are not here. */
+/** Members shown as a single line. Members with stricter rules (`shortname`, `username`) are not listed. */
 const names: ReadonlySet<string> = new Set([
   'label',
   'name',
@@ -12,12 +12,12 @@ const names: ReadonlySet<string> = new Set([
   'new_values',
 ]);
 
-/** XML cannot carry most of these, and no list or menu can show them. */
+/** XML cannot represent most of these, and no list or menu can show them. */
 const control = /[\p{Cc}\u2028\u2029\uFFFE\uFFFF]/u;
 
 export const isLine = (name: string): boolean => names.has(name);
 
-/** The text, or each text of a list, without line breaks around it; a failure where there are some within. */
+/** The text (or each text of a list) without surrounding line breaks. Fails on inner line breaks. */
 export function asLine(value: unknown, path: string): unknown {
   if (Array.isArray(value)) {
     const lines = value.map((item, index) => (typeof item === 'string' ? asLine(item, `${path}[${index}]`) : item));

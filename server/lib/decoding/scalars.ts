@@ -61,7 +61,7 @@ export function stringCodec(schema: JsonSchema): Codec {
   };
 }
 
-/** An enumeration, or a union of constants. A number matches its text and the other way round. */
+/** An enumeration, or a union of constants. A number matches its text and vice versa. */
 export function fixedCodec(values: readonly FixedValue[]): Codec {
   const byText = new Map(values.map((value) => [String(value), value]));
   const list = values.filter((value) => value !== null).join(',');

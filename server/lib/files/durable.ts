@@ -11,11 +11,11 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** A new name is durable once its directory is. */
+/** A new file name is durable once its directory is synced. */
 export const syncDirectory = sync;
 export const syncFile = sync;
 
-/** Puts everything in a directory on disk. */
+/** Syncs everything in a directory to disk. */
 export async function syncBelow(directory: string): Promise<void> {
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() || entry.isDirectory()) await sync(join(entry.parentPath, entry.name));
@@ -28,7 +28,7 @@ export interface FileDigest {
   size: number;
 }
 
-/** What is in a file; with `sync` it is on disk afterwards. */
+/** Reads a file; with `sync`, its content is on disk afterwards. */
 export async function digestFile(path: string, { sync = false } = {}): Promise<FileDigest> {
   const file = await open(path, 'r');
   try {
@@ -46,7 +46,7 @@ export async function digestFile(path: string, { sync = false } = {}): Promise<F
   }
 }
 
-/** Writes a file that is on disk afterwards. */
+/** Writes a file durably. */
 export async function writeDurably(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {

@@ -6,14 +6,14 @@ const isDirectory = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 
 /**
- * Makes a directory and those above it, unless they are there. Node's own recursion never ends where a directory that
- * is there takes no new ones and says that it isn't, as /proc does.
+ * Creates a directory and its parents unless they exist. Node's own recursion never ends where an existing directory
+ * refuses new entries with ENOENT, as /proc does.
  */
 export async function makeDirectory(path: string, mode = 0o777): Promise<void> {
   const above = dirname(path);
   if (!(await isDirectory(path)) && above !== path) await makeDirectory(above, mode);
   await mkdir(path, { mode }).catch(async (error: unknown) => {
-    // Another process may have been faster.
+    // Another process may have created it.
     if (codeOf(error) === 'EEXIST' && (await isDirectory(path))) return;
     throw error;
   });

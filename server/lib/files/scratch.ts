@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import process from 'node:process';
 
-/** A directory that is gone when the work is done, and when the process ends before. */
+/** A temporary directory, removed after the work or when the process ends. */
 export async function withScratch<T>(prefix: string, work: (directory: string) => Promise<T>): Promise<T> {
   const directory = await mkdtemp(prefix);
   const remove = (): void => rmSync(directory, { recursive: true, force: true });

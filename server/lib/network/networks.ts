@@ -51,7 +51,9 @@ export function isNetwork(text: string): boolean {
   return more === undefined && longest > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= longest));
 }
 
-/** A test for addresses in these networks. The IPv6 form of an IPv4 address (::ffff:10.0.0.1) counts as that address. */
+/**
+ * A test for addresses in these networks. The IPv6 form of an IPv4 address (::ffff:10.0.0.1) counts as that address.
+ */
 export function createNetworkTest(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks.flatMap((name) => named[name] ?? [name])) {

@@ -26,7 +26,9 @@ Object.setPrototypeOf(clients, null);
 const closedHost = (host: string): ClosedAddress =>
   new ClosedAddress(`${host} is in a network that HEARTH_OUTGOING_NETWORKS does not open.`);
 
-/** Calls servers at addresses that users wrote. Internal networks are out of reach unless the configuration opens them. */
+/**
+ * Calls servers at addresses that users wrote. Internal networks are out of reach unless the configuration opens them.
+ */
 export function createOutgoing(openNetworks: readonly string[]) {
   const isOpen = createOutgoingTest(openNetworks);
 

@@ -8,7 +8,7 @@ export class PairsError extends Error {
   }
 }
 
-/** What is escaped is not UTF-8. */
+/** The escaped bytes are not UTF-8. */
 export class MalformedText extends Error {
   readonly parameter: string;
 
@@ -52,7 +52,7 @@ function addPair(root: Branch, pair: string): void {
   place(root, path, equals === -1 ? '' : decodeText(pair.slice(equals + 1)));
 }
 
-/** `a[b][]` is a, b and the next index; a key whose brackets do not match is a name as it stands. */
+/** `a[b][]` is a, b and the next index. A key with unbalanced brackets is a plain name. */
 function pathOf(key: string): readonly string[] {
   const open = key.indexOf('[');
   if (open < 1 || !/^(?:\[[^[\]]*\])+$/.test(key.slice(open))) return [key];

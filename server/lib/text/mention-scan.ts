@@ -1,14 +1,14 @@
 export interface FoundMention {
-  /** the name after the `@`, as it is written */
+  /** the name after the `@`, as written */
   name: string;
   start: number;
   end: number;
 }
 
-// An address (`me@example.org`) is none, and a full stop at the end belongs to the sentence.
+// An email address (`me@example.org`) is no mention, and a period at the end belongs to the sentence.
 const mention = /(?<![\p{L}\p{N}_.@/-])@([A-Za-z0-9](?:[A-Za-z0-9._-]{0,28}[A-Za-z0-9_-])?)/gu;
 
-/** Users that a text addresses: `@alice`. */
+/** Users mentioned in a text: `@alice`. */
 export function findMentions(text: string): FoundMention[] {
   if (!text.includes('@')) return [];
   return [...text.matchAll(mention)].map((match) => ({

@@ -1,6 +1,6 @@
 const LONGEST = 64;
 
-/** The candidate that a mistyped word was most likely meant to be, undefined if none is close. */
+/** The candidate closest to a mistyped word, or undefined if none is close. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   if (word === '' || word.length > LONGEST) return undefined;
   let best: string | undefined;
@@ -15,7 +15,7 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return best;
 }
 
-/** Letters to insert, delete, replace, or swap with their neighbour. */
+/** Number of letters to insert, delete, replace, or swap. */
 function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);

@@ -2,13 +2,13 @@ export interface FoundReference {
   /** as it is written */
   keyword: string;
   id: number;
-  /** where in the text it stands */
+  /** position in the text */
   start: number;
   end: number;
 }
 
-// `art #12` or `art#12`. Each word is tried from its start only, so the time is that of reading the text once.
-// An escaped ampersand counts as one: what the text is does not depend on how it is written.
+// `art #12` or `art#12`. Each word is tried only from its start, so the time is linear.
+// An escaped ampersand counts as an ampersand.
 const reference = /(?<![\p{L}\p{N}_&]|&amp;)([A-Za-z0-9_]+)[ \u00a0]?#(\d{1,10})(?![\p{L}\p{N}_])/gu;
 
 /** The references in a text: a keyword with at least one letter, and a number. */

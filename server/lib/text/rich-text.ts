@@ -5,7 +5,7 @@ import type * as SafeHtml from './safe-html.ts';
 
 export type RichTextFormat = 'text' | 'html' | 'commonmark';
 
-/** Loaded with the first text that has markup: its libraries are a good part of a start. */
+/** Loaded with the first text that has markup, because these libraries slow down the start. */
 const load = createRequire(import.meta.url);
 const markup = (): typeof SafeHtml => load('./safe-html.ts') as typeof SafeHtml;
 
@@ -18,22 +18,22 @@ const renderers: Record<RichTextFormat, (content: string) => string> = {
   commonmark: (content) => markup().safeMarkdown(content),
 };
 
-/** HTML that is safe to put into a page, whatever the content is. */
+/** HTML that is safe to embed, whatever the content is. */
 export const renderRichText = (content: string, format: RichTextFormat): string => renderers[format](content);
 
 const unescaped: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** The words of HTML that was rendered, without its markup. */
+/** The text of rendered HTML, without markup. */
 export const wordsIn = (html: string): string =>
   markup()
     .bareHtml(html)
     .replace(/&(?:amp|lt|gt|quot);/g, (entity) => unescaped[entity] ?? entity)
     .trim();
 
-/** Where a reference leads; undefined: it is none. */
+/** Target of a reference, or undefined if it isn't one. */
 export type ResolveReference = (reference: { keyword: string; id: number }) => string | undefined;
 
-/** A piece of a text that becomes a link. */
+/** A part of a text that becomes a link. */
 interface Spot {
   start: number;
   end: number;
@@ -55,7 +55,7 @@ function linkSpots(text: string, spots: readonly Spot[]): string {
 const pieces = /<(\/?)([a-z0-9]*)[^>]*>?|[^<]+/gi;
 const literal = new Set(['a', 'code', 'pre']);
 
-/** Makes links in rendered HTML, outside of links and code. */
+/** Adds links to rendered HTML, outside of links and code. */
 function linkOutsideCode(html: string, spotsIn: (text: string) => Spot[]): string {
   let depth = 0;
   return html.replace(pieces, (piece: string, closing: string | undefined, name: string | undefined) => {
@@ -65,10 +65,10 @@ function linkOutsideCode(html: string, spotsIn: (text: string) => Spot[]): strin
   });
 }
 
-/** Addresses in escaped text: of the letters that are escaped only & belongs to one. */
+/** URLs in escaped text. Of the escaped characters, only & can be part of a URL. */
 const addresses = /\b(?:https?|ftp):\/\/(?:&amp;|[^\s&<>"`])+/gi;
 
-/** What ends a sentence or a bracket after an address is no part of it. */
+/** Punctuation and brackets after a URL are not part of it. */
 function withoutEnd(address: string): string {
   let end = address.length;
   const ends = address.includes('(') ? ".,;:!?'*_" : ".,;:!?'*_)";
@@ -77,7 +77,7 @@ function withoutEnd(address: string): string {
   return address.slice(0, end);
 }
 
-/** Makes links of the addresses in rendered HTML. */
+/** Links the URLs in rendered HTML. */
 export function linkAddresses(html: string): string {
   if (!html.includes('://')) return html;
   return linkOutsideCode(html, (text) =>
@@ -89,7 +89,7 @@ export function linkAddresses(html: string): string {
   );
 }
 
-/** Makes links of the references in rendered HTML. */
+/** Links the references in rendered HTML. */
 export function linkReferences(html: string, resolve: ResolveReference): string {
   if (!html.includes('#')) return html;
   return linkOutsideCode(html, (text) =>
@@ -100,7 +100,7 @@ export function linkReferences(html: string, resolve: ResolveReference): string 
   );
 }
 
-/** Makes links of the users that rendered HTML addresses, if there are such. */
+/** Links the mentioned users in rendered HTML, if they exist. */
 export function linkMentions(html: string, isUser: (name: string) => boolean): string {
   if (!html.includes('@')) return html;
   return linkOutsideCode(html, (text) =>

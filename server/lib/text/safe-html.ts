@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 
 const color = [/^#[0-9a-f]{3,8}$/i, /^[a-z]{1,32}$/i, /^rgba?\([\d.,% ]{1,40}\)$/i];
 
-/** What may be in a text that people wrote. No ids and names: they would shadow what scripts of the page look for. */
+/** Markup allowed in user texts. No ids and names: they would shadow globals of the page's scripts. */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'del', 'ins', 'details', 'summary'],
   allowedAttributes: {
@@ -23,7 +23,7 @@ const allowed: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'ftp', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'] },
-  // Of these not even the text is left: it is not for people, or a browser reads it in another way.
+  // These elements are removed with their text, which is not for people or is parsed differently by browsers.
   nonTextTags: (
     'script style textarea option xmp noscript noembed noframes plaintext ' +
     'iframe template title svg math object select'
@@ -33,7 +33,7 @@ const allowed: sanitizeHtml.IOptions = {
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
 
-/** HTML of what people wrote, without what could do harm in a page. */
+/** Sanitizes HTML written by users. */
 export const safeHtml = (html: string): string => sanitizeHtml(html, allowed);
 
 export const safeMarkdown = (text: string): string => safeHtml(markdown.render(text));

@@ -1,9 +1,9 @@
 import { escapeAttribute, escapeText } from './escape.ts';
 
-/** true and false are written 1 and 0; what is undefined is left out. */
+/** true and false are written as 1 and 0; undefined is omitted. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** An element to be written: it holds a text, or other elements. */
+/** An element to write, with a text or child elements. */
 export interface Element {
   readonly name: string;
   readonly attributes: Attributes;
@@ -16,7 +16,7 @@ export const element = (
   content: string | number | readonly Element[] = [],
 ): Element => ({ name, attributes, content: typeof content === 'number' ? String(content) : content });
 
-/** An element, or nothing where it would hold nothing. */
+/** An element, or nothing if it would be empty. */
 export const unlessEmpty = (name: string, content: string | readonly Element[]): Element[] =>
   content.length === 0 ? [] : [element(name, {}, content)];
 
@@ -26,7 +26,7 @@ const attributesOf = (attributes: Attributes): string =>
     .map(([name, value]) => ` ${name}="${escapeAttribute(String(typeof value === 'boolean' ? Number(value) : value))}"`)
     .join('');
 
-/** Elements stand on lines of their own; a text is as it was given. */
+/** Elements are on lines of their own. Text is unchanged. */
 function contentOf({ content }: Element): string {
   if (typeof content === 'string') return escapeText(content);
   return content.length === 0 ? '' : `\n${content.map(renderElement).join('\n')}\n`;
@@ -43,7 +43,7 @@ export const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 /** A whole document. */
 export const renderDocument = (root: Element): string => `${declaration}${renderElement(root)}\n`;
 
-/** An element whose end is still to come: more elements follow those that it has. */
+/** An element that is still open: more child elements follow. */
 export const renderStart = (given: Element): string =>
   `<${given.name}${attributesOf(given.attributes)}>${contentOf(given) || '\n'}`;
 

@@ -9,10 +9,10 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 const inText = /[&<>\r]|[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
-// A reader makes spaces of the tabs and line breaks that stand bare in an attribute.
+// A reader turns unescaped tabs and line breaks in an attribute into spaces.
 const inAttribute = /[&<>"\t\n\r]|[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** Characters that XML 1.0 cannot carry are left out. */
+/** Omits characters that XML 1.0 cannot represent. */
 const escaped = (text: string, special: RegExp): string =>
   text.replace(special, (character) => escapes[character] ?? '');
 

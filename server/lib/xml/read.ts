@@ -5,13 +5,13 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
-  /** The element's own text, CDATA included, as it stands. */
+  /** The element's own text, including CDATA, unchanged. */
   readonly text: string;
 }
 
 export interface XmlLimits {
   readonly maxDepth: number;
-  /** Attributes, comments and processing instructions count, too. */
+  /** Attributes, comments and processing instructions count as well. */
   readonly maxElements: number;
 }
 
@@ -34,7 +34,7 @@ interface OpenElement extends XmlElement {
   text: string;
 }
 
-/** Reads a whole document and stops at the first thing that is wrong. */
+/** Reads a whole document and stops at the first error. */
 export function readXml(text: string, limits: XmlLimits = LIMITS): XmlElement {
   // The parser takes a lone surrogate and the character after it for one character.
   if (!text.isWellFormed()) throw new XmlError('disallowed character', 1);
@@ -91,7 +91,9 @@ const PROLOG: ReadonlyArray<readonly [start: string, end: string]> = [
   ['<!--', '-->'],
 ];
 
-/** The parser would read a whole DTD before it tells of it, so look for one first. After the root it refuses it itself. */
+/**
+ * The parser would read a whole DTD before reporting it, so look for one first. After the root the parser refuses it.
+ */
 export function refuseDoctype(text: string): void {
   const filled = /[^\s\uFEFF]/g;
   for (let match = filled.exec(text); match !== null; match = filled.exec(text)) {
@@ -107,7 +109,7 @@ export function refuseDoctype(text: string): void {
   }
 }
 
-/** The parser's reason without its full stop; it may quote a name of any length. */
+/** The parser's reason without its period. It may quote a name of any length. */
 export function brief(reason: string): string {
   return reason.slice(0, 120).replace(/\.$/, '');
 }
@@ -116,7 +118,7 @@ function localName(name: string): string {
   return decodeName(name.slice(name.lastIndexOf(':') + 1));
 }
 
-/** Attributes with a prefix (`xml:lang`, `xsi:type`) and namespace declarations speak about XML, not about our members. */
+/** Prefixed attributes (`xml:lang`, `xsi:type`) and namespace declarations are about XML, not about our members. */
 function ownAttributes(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const names = Object.keys(given).filter((name) => name !== 'xmlns' && !name.includes(':'));
   if (names.length === 0) return NO_ATTRIBUTES;

@@ -5,7 +5,7 @@ import type { XmlElement } from './read.ts';
 type Kind = 'string' | 'scalar' | 'null' | 'array' | 'object' | 'any';
 type Look = 'empty' | 'blank' | 'text' | 'items' | 'members';
 
-/** Which branch of a union an element stands for, by how it looks. */
+/** Chooses the branch of a union by the shape of the element. */
 const PREFERENCE: Readonly<Record<Look, readonly Kind[]>> = {
   empty: ['null', 'string', 'any', 'array', 'object', 'scalar'],
   blank: ['string', 'any', 'null', 'array', 'object', 'scalar'],
@@ -23,7 +23,7 @@ const READERS: Readonly<Record<Kind, (schema: JsonSchema, element: XmlElement) =
   any: (_schema, element) => readFreely(element),
 };
 
-/** Gives an element the shape that the schema expects; scalars stay text, and what does not fit is left to the decoder. */
+/** Converts an element to the shape that the schema expects. Scalars stay text; the decoder handles mismatches. */
 export function xmlToRaw(schema: TSchema, element: XmlElement): unknown {
   return read(jsonSchemaOf(schema), element);
 }
@@ -58,7 +58,7 @@ function branchFor(schema: JsonSchema, element: XmlElement): JsonSchema {
   return ANYTHING;
 }
 
-/** Of two objects, the one that knows more of the element's members. */
+/** Of two object schemas, the one that knows more of the element's members. */
 function closer(best: JsonSchema, other: JsonSchema, element: XmlElement): JsonSchema {
   return knownMembers(other, element) > knownMembers(best, element) ? other : best;
 }
@@ -79,7 +79,7 @@ function readArray(schema: JsonSchema, element: XmlElement): unknown {
   if (look === 'items') return element.children.map((child) => read(items, child));
   if (look === 'empty' || look === 'blank') return [];
   if (element.children.some((child) => child.name === 'item')) return readFreely(element);
-  // Repeated siblings of which there is only one: `<tag>a</tag>`.
+  // A repeated sibling that occurs only once: `<tag>a</tag>`.
   return [read(items, element)];
 }
 

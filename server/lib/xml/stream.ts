@@ -1,35 +1,35 @@
 import { SaxesParser } from 'saxes';
 import { brief, refuseDoctype, XmlError } from './read.ts';
 
-/** An element of a stream. Records are no children of their parents: they are handed out and forgotten. */
+/** An element of a stream. Records are emitted and dropped rather than kept as children. */
 export interface XmlNode {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlNode[];
-  /** The element's own text, CDATA included, as it stands. */
+  /** The element's own text, including CDATA, unchanged. */
   readonly text: string;
   readonly line: number;
   readonly parent: XmlNode | undefined;
 }
 
-/** What may stand where: all else is counted and passed over. */
+/** Which elements may occur where. Everything else is counted and skipped. */
 export interface Known {
   readonly elements: Readonly<Record<string, Known>>;
   readonly attributes: ReadonlySet<string>;
-  /** handed out by itself as soon as it ends */
+  /** emitted as soon as it ends */
   readonly isRecord: boolean;
 }
 
 export interface StreamLimits {
   readonly maxDepth: number;
-  /** elements that are held at the same time */
+  /** maximum number of elements in memory */
   readonly maxHeld: number;
-  /** characters of one text, attribute, comment or declaration */
+  /** maximum length of one text, attribute, comment or declaration */
   readonly maxText: number;
 }
 
 export interface StreamOptions {
-  /** the element that the document consists of, by its name */
+  /** name of the root element */
   roots: Readonly<Record<string, Known>>;
   /** `project/frs` for an element, `project/trackers@new` for an attribute */
   onUnknown: (path: string) => void;
@@ -52,7 +52,7 @@ export function pathOf(node: XmlNode): string {
   return names.join('/');
 }
 
-/** The nodes of a document as they end: the records, and at last the root with all that is no record. */
+/** The nodes of a document as they end: first the records, finally the root with everything else. */
 export async function* streamXml(
   chunks: AsyncIterable<Uint8Array>,
   { roots, onUnknown, limits = LIMITS }: StreamOptions,
@@ -60,7 +60,7 @@ export async function* streamXml(
   const parser = new SaxesParser({ xmlns: false, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true });
   const ready: XmlNode[] = [];
   const open: OpenNode[] = [];
-  /** how many elements deep in something unknown */
+  /** depth inside an unknown element */
   let skipped = 0;
   let sinceEvent = 0;
   let isFinished = false;
@@ -130,7 +130,7 @@ export async function* streamXml(
   });
 
   for await (const text of decoded(chunks, (reason) => refuse(reason))) {
-    // What is never ended would be collected for ever.
+    // An element that never ends would be collected forever.
     sinceEvent += text.length;
     if (sinceEvent > limits.maxText) refuse('a text is too long');
     parser.write(text);
@@ -141,7 +141,7 @@ export async function* streamXml(
   yield* ready.splice(0);
 }
 
-/** Text of well-formed characters; the first piece is looked through for a declaration that is not allowed. */
+/** Text of well-formed characters. The first chunk is checked for a forbidden declaration. */
 async function* decoded(chunks: AsyncIterable<Uint8Array>, refuse: (reason: string) => never): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decode = (chunk?: Uint8Array): string => {

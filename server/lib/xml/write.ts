@@ -43,7 +43,7 @@ function membersOf(members: object): string {
   return content;
 }
 
-/** Characters that XML 1.0 cannot carry are left out. */
+/** Omits characters that XML 1.0 cannot represent. */
 function escapeText(text: string): string {
   return text.replace(SPECIAL, (character) => ESCAPES[character] ?? '');
 }

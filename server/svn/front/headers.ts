@@ -13,7 +13,9 @@ const hopByHop = [
   'upgrade',
 ];
 
-/** Names and values in turn, as they were sent, without those of the connection and without `others` (in lower case). */
+/**
+ * Names and values in turn, as they were sent, without those of the connection and without `others` (in lower case).
+ */
 export function endToEnd(message: IncomingMessage, others: readonly string[] = []): string[] {
   const named = message.headers.connection?.toLowerCase().split(/\s*,\s*/) ?? [];
   const left = new Set([...hopByHop, ...named, ...others]);

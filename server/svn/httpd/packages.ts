@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 
-/** The programs that are run, and the Debian package of each. What is essential in Debian (util-linux, bash) is not listed. */
+/**
+ * The programs that are run, and the Debian package of each. What is essential in Debian (util-linux, bash) is not
+ * listed.
+ */
 export const programs = {
   svn: { file: '/usr/bin/svn', package: 'subversion' },
   svnadmin: { file: '/usr/bin/svnadmin', package: 'subversion' },

@@ -6,7 +6,8 @@ import { ownDirectory } from './files.ts';
 import type { RepositoryAddress } from '../port.ts';
 
 /**
- * The directory with all repositories and with what httpd needs. It belongs to the account of Subversion, but lies below
+ * The directory with all repositories and with what httpd needs. It belongs to the account of Subversion, but lies
+ * below
  * directories that only Hearth may enter. So every child gets it as an open handle, and names what is in it by that.
  */
 export interface Tree {

@@ -53,7 +53,8 @@ function readNode(text: string): { path: string; size: number } | undefined {
 }
 
 /**
- * The files that a transaction has touched, read where FSFS keeps them until the commit: one small file per node. To ask
+ * The files that a transaction has touched, read where FSFS keeps them until the commit: one small file per node. To
+ * ask
  * svnlook would need a process for each of them.
  */
 export async function sizesOfNodes(repository: string, transaction: string): Promise<Map<string, number>> {

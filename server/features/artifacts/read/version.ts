@@ -52,7 +52,9 @@ export function createRepresentationVersions({ identities, presenter }: Deps) {
 
 export type RepresentationVersions = ReturnType<typeof createRepresentationVersions>;
 
-/** Whether the name above tells all: nothing of other artifacts, of the day, or of groups and names that change unseen. */
+/**
+ * Whether the name above tells all: nothing of other artifacts, of the day, or of groups and names that change unseen.
+ */
 export function isWhollyNamed({ record, tracker }: Seen, { withStructure }: Form): boolean {
   if (withStructure || record.linkCount + record.referenceCount > 0) return false;
   return tracker.elements.every((field) => {

@@ -8,7 +8,9 @@ const mostPixels = 50_000_000;
 const atOnce = 2;
 const patienceSeconds = 10;
 
-/** By type: the bytes that such a file begins with. The reader of images would take others, among them scripted ones. */
+/**
+ * By type: the bytes that such a file begins with. The reader of images would take others, among them scripted ones.
+ */
 const signatures: Record<string, { begins: string; becomes: 'png' | 'jpeg' }> = {
   'image/png': { begins: '89504e470d0a1a0a', becomes: 'png' },
   'image/gif': { begins: '47494638', becomes: 'png' },

@@ -26,7 +26,9 @@ export async function deleteFiles(tx: Tx, ids: readonly number[], now: number): 
     .execute();
 }
 
-/** Whoever is about to attach the file waits for this unit and finds it gone. False: it is attached, or gone already. */
+/**
+ * Whoever is about to attach the file waits for this unit and finds it gone. False: it is attached, or gone already.
+ */
 export async function takeForRemoval(tx: Tx, id: number): Promise<boolean> {
   const result = await tx
     .updateTable('files')

@@ -4,7 +4,9 @@ import type { Snapshot } from '../../../db/index.ts';
 /** More changes than these are dearer to follow than to begin anew. */
 const mostFollowed = 10_000;
 
-/** On PostgreSQL transactions end in any order: what a later snapshot sees more is not older than the oldest that runs. */
+/**
+ * On PostgreSQL transactions end in any order: what a later snapshot sees more is not older than the oldest that runs.
+ */
 const horizons = {
   sqlite: sql<{ horizon: number }>`select coalesce(max(seq), 0) + 1 as horizon from artifact_changes`,
   postgres: sql<{

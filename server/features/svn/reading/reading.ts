@@ -6,7 +6,9 @@ import { createTrees } from './tree.ts';
 import { createTurns } from './turns.ts';
 import { createVisits } from './visit.ts';
 
-/** Each reader is a process of Subversion: so many run at once, the others wait. Downloads take as long as they take. */
+/**
+ * Each reader is a process of Subversion: so many run at once, the others wait. Downloads take as long as they take.
+ */
 const readersAtOnce = 8;
 const downloadsAtOnce = 32;
 

@@ -42,7 +42,8 @@ export function createRepositoryImport({ db, clock, engine, projects, accessFile
         if (error instanceof Problem) return error;
         throw error;
       });
-      // Who is in the groups comes last, so rules for groups that seem empty now are kept: the file is cleaned when used.
+      // Who is in the groups comes last, so rules for groups that seem empty now are kept: the file is cleaned when
+      // used.
       const content = typeof checked === 'string' ? given.accessFile.content.trim() : '';
       const settings: RepositorySettings = { ...given, accessFile: { ...given.accessFile, content } };
       const made = { by: by.id, at: clock() };

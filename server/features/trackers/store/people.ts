@@ -3,7 +3,9 @@ import type { Database } from '../../../db/index.ts';
 
 const columns = { submitters: 'submitted_by', modifiers: 'last_modified_by' } as const;
 
-/** Who submitted, or last changed, artifacts of a tracker. Hops from user to user in the index, however many artifacts. */
+/**
+ * Who submitted, or last changed, artifacts of a tracker. Hops from user to user in the index, however many artifacts.
+ */
 export async function peopleOf(
   read: Database['read'],
   role: keyof typeof columns,

@@ -19,7 +19,8 @@ export async function collectBetween(found: FoundFiles, visit: Visit, sides: Sid
     may,
     titleOf: (title) => diffTitle(title, sides),
   });
-  // The diff itself doesn't say of binary and empty files whether they are new, and leaves out empty ones that are gone.
+  // The diff itself doesn't say of binary and empty files whether they are new, and leaves out empty ones that are
+  // gone.
   const known = await engine.browse.differences(at, sides.path, sides);
   const told = found.files.slice(first);
   for (const file of told) {
