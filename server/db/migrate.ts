@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { createTable } from './create-table.ts';
+import { createTable } from './migration-support/create-table.ts';
 import type { Database, Engine, Log, Tx } from './database.ts';
 import { migrations } from './migrations/index.ts';
-import type { Migration } from './migrations/migration.ts';
+import type { Migration } from './migration-support/migration.ts';
 
 /** Any number will do, as long as every copy of Hearth uses the same one. */
 const advisoryLock = 4_815_162_342;

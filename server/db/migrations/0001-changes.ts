@@ -1,5 +1,5 @@
-import { createTable } from '../create-table.ts';
-import type { Migration } from './migration.ts';
+import { createTable } from '../migration-support/create-table.ts';
+import type { Migration } from '../migration-support/migration.ts';
 
 /** What copies tell each other on SQLite; PostgreSQL notifies instead and leaves the table empty. */
 export const changes: Migration = {

@@ -1,6 +1,6 @@
 import type { Engine, Tx } from '../database.ts';
-import { createTable } from '../create-table.ts';
-import type { Migration } from './migration.ts';
+import { createTable } from '../migration-support/create-table.ts';
+import type { Migration } from '../migration-support/migration.ts';
 
 /** Categories of a new platform: two at the top, with their values below. */
 const categories = [

@@ -1,7 +1,7 @@
 import type { Tx } from '../database.ts';
-import { columnTypes, createTable } from '../create-table.ts';
+import { columnTypes, createTable } from '../migration-support/create-table.ts';
 import { fold } from '../../lib/text/fold.ts';
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration-support/migration.ts';
 
 async function foldRealNames(tx: Tx): Promise<void> {
   for (const { id, real_name } of await tx.selectFrom('users').select(['id', 'real_name']).execute()) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { createTable } from '../create-table.ts';
-import type { Migration } from './migration.ts';
+import { createTable } from '../migration-support/create-table.ts';
+import type { Migration } from '../migration-support/migration.ts';
 
 /** Trackers: one document each; the other tables give their parts numbers that are never used twice. */
 export const trackers: Migration = {

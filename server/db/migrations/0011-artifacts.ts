@@ -1,5 +1,5 @@
-import { createTable } from '../create-table.ts';
-import type { Migration } from './migration.ts';
+import { createTable } from '../migration-support/create-table.ts';
+import type { Migration } from '../migration-support/migration.ts';
 
 /** Artifacts with their history, their links and what they are found by. */
 export const artifacts: Migration = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { createTable } from '../create-table.ts';
-import type { Migration } from './migration.ts';
+import { createTable } from '../migration-support/create-table.ts';
+import type { Migration } from '../migration-support/migration.ts';
 
 /** Files of artifacts: uploads that are under way, and attachments. Their bytes are in the blob store. */
 export const files: Migration = {

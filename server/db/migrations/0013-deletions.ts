@@ -1,5 +1,5 @@
-import { createTable } from '../create-table.ts';
-import type { Migration } from './migration.ts';
+import { createTable } from '../migration-support/create-table.ts';
+import type { Migration } from '../migration-support/migration.ts';
 
 /** Deleted artifacts: the count of the last day, and the archive. */
 export const deletions: Migration = {

@@ -1,5 +1,5 @@
-import { createTable } from '../create-table.ts';
-import type { Migration } from './migration.ts';
+import { createTable } from '../migration-support/create-table.ts';
+import type { Migration } from '../migration-support/migration.ts';
 
 /** Who administers which tracker, as far as queries ask; and quick answers to who submitted and changed artifacts. */
 export const trackerPeople: Migration = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { createTable } from '../create-table.ts';
+import { createTable } from '../migration-support/create-table.ts';
 import type { Engine, Tx } from '../database.ts';
-import type { Migration } from './migration.ts';
-import { watchArtifacts } from './0020-watch.ts';
+import type { Migration } from '../migration-support/migration.ts';
+import { watchArtifacts } from '../migration-support/watch-artifacts.ts';
 
 async function createTexts(tx: Tx, engine: Engine): Promise<void> {
   await createTable(tx, engine, 'artifact_texts', {}, (table, type) =>

@@ -1,6 +1,6 @@
 import { fold } from '../../lib/text/fold.ts';
 import type { Tx } from '../database.ts';
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration-support/migration.ts';
 
 const stride = 500;
 

@@ -1,5 +1,5 @@
-import { createTable } from '../create-table.ts';
-import type { Migration } from './migration.ts';
+import { createTable } from '../migration-support/create-table.ts';
+import type { Migration } from '../migration-support/migration.ts';
 
 /** What is to be done after a commit. */
 export const jobs: Migration = {

@@ -1,6 +1,6 @@
 import type { Engine, Tx } from '../database.ts';
-import { createTable } from '../create-table.ts';
-import type { Migration } from './migration.ts';
+import { createTable } from '../migration-support/create-table.ts';
+import type { Migration } from '../migration-support/migration.ts';
 
 async function createRepositories(tx: Tx, engine: Engine): Promise<void> {
   await createTable(tx, engine, 'svn_repositories', { numbered: {} }, (table, type) =>

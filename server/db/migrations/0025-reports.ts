@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { createTable } from '../create-table.ts';
+import { createTable } from '../migration-support/create-table.ts';
 import type { Tx } from '../database.ts';
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration-support/migration.ts';
 
 /** Trackers that were made before there were reports get the one that others begin with. */
 async function plantFirstReports(tx: Tx): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration-support/migration.ts';
 
 /** What happened last, everywhere and in one tracker, is found without reading all that ever happened. */
 export const activity: Migration = {

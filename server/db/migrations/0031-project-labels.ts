@@ -1,6 +1,6 @@
 import { fold } from '../../lib/text/fold.ts';
-import { columnTypes } from '../create-table.ts';
-import type { Migration } from './migration.ts';
+import { columnTypes } from '../migration-support/create-table.ts';
+import type { Migration } from '../migration-support/migration.ts';
 
 /** Projects are found by a part of their labels, in any case. */
 export const projectLabels: Migration = {

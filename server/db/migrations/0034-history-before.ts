@@ -1,5 +1,5 @@
-import { columnTypes } from '../create-table.ts';
-import type { Migration } from './migration.ts';
+import { columnTypes } from '../migration-support/create-table.ts';
+import type { Migration } from '../migration-support/migration.ts';
 
 /** The history of a project tells what was before; null where that was not noted. */
 export const historyBefore: Migration = {

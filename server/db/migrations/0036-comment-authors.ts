@@ -1,5 +1,5 @@
-import { columnTypes } from '../create-table.ts';
-import type { Migration } from './migration.ts';
+import { columnTypes } from '../migration-support/create-table.ts';
+import type { Migration } from '../migration-support/migration.ts';
 
 /** A comment that was imported may be somebody else's, and later, than its changeset; null where it is not. */
 export const commentAuthors: Migration = {

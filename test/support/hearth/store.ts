@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Generated, Kysely } from 'kysely';
 import { Client } from 'pg';
-import { createTable } from '../../../server/db/create-table.ts';
+import { createTable } from '../../../server/db/migration-support/create-table.ts';
 import {
   type Database,
   type Engine,

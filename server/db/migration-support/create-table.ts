@@ -1,5 +1,5 @@
 import { type CreateTableBuilder, type Expression, type RawBuilder, sql } from 'kysely';
-import type { Engine, Tx } from './database.ts';
+import type { Engine, Tx } from '../database.ts';
 
 type ColumnType = 'integer' | 'bigint' | 'blob' | 'bytea' | 'text' | 'real' | 'double precision' | RawBuilder<unknown>;
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { createTable } from '../create-table.ts';
+import { createTable } from './create-table.ts';
 import type { Engine, Tx } from '../database.ts';
 
-/** How many changes are kept: whoever knows less than these begins anew. */
+/** How many changes are kept. A reader that is further behind reads everything again. */
 const kept = 50_000;
 const pruneEvery = 1_000;
-/** Any number will do that nothing else locks. */
+/** Any number that nothing else locks. */
 const advisoryLock = 4_815_162_343;
 
-/** What is searched for: the counts of links and references beside it aren't. */
+/** The columns that searches read; the counts of links and references are not among them. */
 const watched = sql.raw(
   'tracker_id, number, rank, submitted_by, submitted_on, version, last_modified_on, last_modified_by, document, allowed_groups',
 );
@@ -51,7 +51,7 @@ async function watchOnPostgres(tx: Tx): Promise<void> {
     for each row when (new.seq % ${sql.lit(pruneEvery)} = 0) execute function prune_artifact_changes()`.execute(tx);
 }
 
-/** Notes which artifacts change, whoever changes them, so that what searches keep in memory can follow. */
+/** Records which artifacts change, so that the columns that searches keep in memory can follow. */
 export async function watchArtifacts(tx: Tx, engine: Engine): Promise<void> {
   const transaction = sql`(pg_current_xact_id()::text::bigint)`;
   await createTable(tx, engine, 'artifact_changes', { numbered: { column: 'seq' } }, (table, type) =>

@@ -1,6 +1,6 @@
 import type { Engine, Tx } from '../database.ts';
 
-/** A step forward. Never edited once released; runs on both engines, inside a unit. */
+/** One step forward of the schema. It runs on both engines, inside a write unit, and is never edited once released. */
 export interface Migration {
   name: string;
   up(tx: Tx, engine: Engine): Promise<void>;
