@@ -198,6 +198,7 @@ export async function createPlatform(options: PlatformOptions) {
     directory,
     services,
     trackers,
+    artifactAccess: artifactSlice.artifactAccess,
     groups,
     origin: () => origin,
     answerOrigin,

@@ -1,5 +1,6 @@
-// Proves that imports follow the one-way arrows of the house: main, cli -> features -> {domain, db, ports, http,
-// contract} -> lib. Reads the source text, because no parser of the installed compiler offers its tree.
+// Checks that imports follow the one-way layers of the architecture: main, cli -> features -> {domain, db, ports, http,
+// contract} -> lib, and that no files import each other in a cycle. Reads the source text, because the installed
+// compiler offers no parser.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, posix, relative, sep } from 'node:path';
@@ -12,14 +13,16 @@ export interface Violation {
   rule: string;
 }
 
-/** One thing that a file names: a file of ours (path from the root), a package, a Node builtin, or process.env. */
+/** Something that a file uses: a file of ours (path from the root), a package, a Node builtin, or process.env. */
 interface Use {
   kind: 'ours' | 'package' | 'builtin' | 'environment';
   name: string;
   found: string;
   line: number;
-  /** only types are taken: nothing of it runs */
+  /** only types are imported: nothing of it runs */
   isType: boolean;
+  /** the names are exported again */
+  isExport: boolean;
 }
 
 interface Rule {
@@ -41,9 +44,11 @@ const ours = (use: Use, pattern: RegExp) => use.kind === 'ours' && pattern.test(
 const builtin = (use: Use) => use.kind === 'builtin';
 const server = (...names: string[]) => names.map((name) => `server/${name}`);
 const ports = server('blobs', 'jobs', 'mail', 'events', 'svn');
+/** Slices that read and write whole projects or artifacts, and therefore need the stores of others. */
+const transferring = ['import', 'export', 'deletions'];
 const featureOf = (path: string) => /^server\/features\/([^/]+)\//.exec(path)?.[1];
 
-/** What a file of a slice is, by the folder or the name it has. Everything else in a slice is its logic. */
+/** The role of a file in its slice, by its folder or name. Everything else in a slice is its logic. */
 const roles = { routes, store: stores, present: /(^|\/)present(\/|-[^/]*|(\.ts)?$)/ };
 type Role = keyof typeof roles | 'logic';
 const roleOf = (path: string): Role => {
@@ -99,12 +104,26 @@ const rules: Rule[] = [
     forbids: (use) => outside(use, 'contract', ...ports, ...server('features', 'domain', 'db', 'http', 'lib')),
   },
   {
-    says: 'A feature reaches another one only through its index.ts.',
+    says: 'A feature imports another one only through its index.ts, or as import, export or deletions through its transfer.ts.',
     files: /^server\/features\//,
     forbids: (use, file) =>
       ours(use, /^server\/features\//) &&
       featureOf(use.name) !== featureOf(file) &&
-      !/^server\/features\/[^/]+\/index(\.ts)?$/.test(use.name),
+      !/^server\/features\/[^/]+\/index(\.ts)?$/.test(use.name) &&
+      !(/^server\/features\/[^/]+\/transfer(\.ts)?$/.test(use.name) && transferring.includes(featureOf(file) ?? '')),
+  },
+  {
+    says: 'Only import, export and deletions import the transfer.ts of a feature.',
+    files: /^(server|cli)\//,
+    except: new RegExp(`^server/features/(${transferring.join('|')})/`),
+    forbids: (use) => ours(use, /^server\/features\/[^/]+\/transfer(\.ts)?$/),
+  },
+  {
+    says: 'Only transfer.ts exports functions of a store again; index.ts exports services and types.',
+    files: /^server\/features\//,
+    except: new RegExp(`/transfer\\.ts$|${stores.source}`),
+    forbids: (use, file) =>
+      use.isExport && !use.isType && featureOf(use.name) === featureOf(file) && roleOf(use.name) === 'store',
   },
   {
     says: 'Inside a slice: routes -> logic -> store, routes and logic -> present -> logic. A store imports only stores, and types.',
@@ -155,7 +174,7 @@ const rules: Rule[] = [
   },
 ];
 
-// Top-level statements stand at the start of a line: the formatter, part of the same check, sees to it.
+// The formatter puts top-level statements at the start of a line.
 const patterns = [
   /^(?:import|export)\b[^'"`;]*?\bfrom\s*['"](?<name>[^'"]+)['"]/gm,
   /^import\s*['"](?<name>[^'"]+)['"]/gm,
@@ -174,9 +193,10 @@ function usesIn(file: string, source: string): Use[] {
         const end = name === undefined ? match.index : match.index + match[0].length;
         const line = source.slice(0, end).split('\n').length;
         if (name === undefined)
-          return { kind: 'environment', name: 'process.env', found: match[0], line, isType: false };
+          return { kind: 'environment', name: 'process.env', found: match[0], line, isType: false, isExport: false };
         const isType = /^(?:import|export) type\b/.test(match[0]);
-        return { ...resolved(file, name), found: name, line, isType };
+        const isExport = match[0].startsWith('export');
+        return { ...resolved(file, name), found: name, line, isType, isExport };
       }),
   );
 }
@@ -198,21 +218,44 @@ function sourceFiles(root: string): string[] {
     .filter((file) => !/(^|\/)(node_modules|dist)\//.test(file));
 }
 
+const violationOf = (file: string, { line, found }: Use, rule: string): Violation => ({ file, line, found, rule });
+
+const brokenRules = (file: string, uses: readonly Use[]): Violation[] =>
+  rules
+    .filter((rule) => rule.files.test(file) && !rule.except?.test(file))
+    .flatMap((rule) => uses.filter((use) => rule.forbids(use, file)).map((use) => violationOf(file, use, rule.says)));
+
+/** The imports that close a cycle, one for each cycle that a walk along the imports meets. Types count, too. */
+function cycles(uses: ReadonlyMap<string, readonly Use[]>): Violation[] {
+  const found: Violation[] = [];
+  const finished = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string): void => {
+    path.push(file);
+    for (const use of uses.get(file) ?? []) {
+      if (!uses.has(use.name)) continue;
+      const start = path.indexOf(use.name);
+      if (start >= 0) {
+        const circle = [...path.slice(start), use.name].join(' -> ');
+        found.push(violationOf(file, use, `Files import each other in a cycle: ${circle}.`));
+      } else if (!finished.has(use.name)) visit(use.name);
+    }
+    path.pop();
+    finished.add(file);
+  };
+  for (const file of uses.keys()) if (!finished.has(file)) visit(file);
+  return found;
+}
+
 export function checkBoundaries(root: string): { files: number; violations: Violation[] } {
   const files = sourceFiles(root);
-  const violations = files
-    .filter((file) => !tests.test(file))
-    .flatMap((file) => {
-      const uses = usesIn(file, readFileSync(join(root, file), 'utf8'));
-      return rules
-        .filter((rule) => rule.files.test(file) && !rule.except?.test(file))
-        .flatMap((rule) =>
-          uses
-            .filter((use) => rule.forbids(use, file))
-            .map((use) => ({ file, line: use.line, found: use.found, rule: rule.says })),
-        );
-    });
-  return { files: files.length, violations };
+  const uses = new Map(
+    files
+      .filter((file) => !tests.test(file))
+      .map((file) => [file, usesIn(file, readFileSync(join(root, file), 'utf8'))]),
+  );
+  const violations = [...uses].flatMap(([file, used]) => brokenRules(file, used));
+  return { files: files.length, violations: [...violations, ...cycles(uses)] };
 }
 
 if (import.meta.main) {

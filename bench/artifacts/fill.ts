@@ -1,5 +1,5 @@
 import { type Database, takeNumbers } from '../../server/db/index.ts';
-import { type ArtifactHistory, insertHistories, setLastNumber } from '../../server/features/artifacts/index.ts';
+import { type ArtifactHistory, insertHistories, setLastNumber } from '../../server/features/artifacts/transfer.ts';
 import { firstChanges } from '../../server/features/artifacts/write/values.ts';
 import { createPopulation, type MadeUp } from './population.ts';
 import { analyse } from './store.ts';

@@ -1,8 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Place } from './reading.ts';
 import type { Schema } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
+
+/** Where another thread of this process finds the same database. */
+export type Place = { file: string } | { url: string; connections: number };
 
 /** The transaction of one write unit: the first argument of every store function that writes. */
 export type Tx = Transaction<Schema>;

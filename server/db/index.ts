@@ -1,10 +1,10 @@
-export type { Change, Database, DatabaseStats, Engine, OpenOptions, PoolStats, Tx } from './database.ts';
+export type { Change, Database, DatabaseStats, Engine, OpenOptions, Place, PoolStats, Tx } from './database.ts';
 export { diagnose } from './diagnose.ts';
 export type { Diagnosis } from './diagnosis.ts';
 export { insertRows } from './insert-rows.ts';
 export { openDatabase } from './open.ts';
 export { openReading } from './open-reading.ts';
-export type { Pairs, Place, Reading, Snapshot } from './reading.ts';
+export type { Pairs, Reading, Snapshot } from './reading.ts';
 export type { Schema } from './schema.ts';
 export { networkFileSystemOf } from './sqlite/network-file-system.ts';
 export { becomeSoleServer } from './sqlite/sole-server.ts';

@@ -1,4 +1,5 @@
-import type { Place, Reading, ReadingOptions } from './reading.ts';
+import type { Place } from './database.ts';
+import type { Reading, ReadingOptions } from './reading.ts';
 
 /** Opens a database that `openDatabase` has opened in another thread; only the driver that it takes is loaded. */
 export async function openReading(place: Place, options: ReadingOptions): Promise<Reading> {

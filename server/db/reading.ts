@@ -2,9 +2,6 @@ import type { Compilable, Kysely } from 'kysely';
 import type { Engine } from './database.ts';
 import type { Schema } from './schema.ts';
 
-/** Where another thread of this process finds the same database. */
-export type Place = { file: string } | { url: string; connections: number };
-
 /** Numbers beside the ids that have them. */
 export interface Pairs {
   values: Float64Array;

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import type { PageSize } from '../../contract/limits.ts';
 import { type Answer, answer } from './encode/answer.ts';
-import type { AnyRoute } from './route.ts';
 
 export interface Page {
   limit: number;
@@ -24,15 +23,6 @@ export const pageHeaders = (page: Page, total: number): Record<string, string> =
 
 /** One page of a collection. `total` counts the items that this caller can reach by paging. */
 export const paged = <T>(page: Page, body: T, total: number): Answer<T> => answer(body, pageHeaders(page, total));
-
-/** Whether the collection is always returned whole. Clients that page need its pagination headers all the same. */
-export const isWhole = ({ method, page, query, answers }: AnyRoute): boolean =>
-  method === 'GET' &&
-  page === undefined &&
-  query?.properties['cursor'] === undefined &&
-  answers !== undefined &&
-  'type' in answers &&
-  answers.type === 'array';
 
 export const wholeHeaders = (size: number): Record<string, string> =>
   pageHeaders({ limit: size, offset: 0, maximum: size }, size);

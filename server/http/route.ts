@@ -91,3 +91,12 @@ export function route<
 >(definition: Route<P, Q, B, R>): AnyRoute {
   return definition;
 }
+
+/** Whether the route always answers with a whole collection. Clients that page still expect pagination headers. */
+export const isWhole = ({ method, page, query, answers }: AnyRoute): boolean =>
+  method === 'GET' &&
+  page === undefined &&
+  query?.properties['cursor'] === undefined &&
+  answers !== undefined &&
+  'type' in answers &&
+  answers.type === 'array';

@@ -8,10 +8,10 @@ import { writeXml } from '../lib/xml/write.ts';
 import { Answer, Content, Download } from './encode/answer.ts';
 import type { RawBody } from './decode/body.ts';
 import { mediaTypes } from './encode/negotiation.ts';
-import { isWhole, type Page, wholeHeaders } from './pagination.ts';
+import { type Page, wholeHeaders } from './pagination.ts';
 import { decodeBody, decodePath, decodeQuery, hintFor, queryIn, queryOf } from './decode/parameters.ts';
 import type { PublicOrigin } from './edge/public-origin.ts';
-import type { AnyRoute, Call } from './route.ts';
+import { type AnyRoute, type Call, isWhole } from './route.ts';
 import { serialiser } from './encode/serializer.ts';
 
 export interface Gate {

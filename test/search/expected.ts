@@ -13,7 +13,7 @@ import {
 } from '../../server/domain/query/index.ts';
 import { trackerRights } from '../../server/domain/policies/tracker-rights.ts';
 import { noneValue, type Tracker } from '../../server/domain/trackers/tracker.ts';
-import { findOpenValue } from '../../server/features/trackers/index.ts';
+import { openValueById } from '../../server/features/trackers/index.ts';
 import { createGroupReferences, groupNumberIn } from '../../server/features/user-groups/index.ts';
 import { fold } from '../../server/lib/text/fold.ts';
 import type { Platform } from '../../server/platform.ts';
@@ -36,7 +36,7 @@ async function contextOf(platform: Platform, actor: Actor, tracker: Tracker): Pr
     userExists: async (id) => (await identities.find(id)) !== undefined,
     groupNumber: (id) => groupNumberIn(db.read, tracker.projectId, id),
     groupLabel: async (number) => group(number)?.label,
-    openValueById: (field, id) => findOpenValue(db.read, field.id, id),
+    openValueById: (field, id) => openValueById(db.read, field.id, id),
     linkTypes: (await trackers.linkTypes()).map((type) => type.shortname),
   };
 }

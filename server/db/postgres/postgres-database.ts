@@ -3,7 +3,7 @@ import { type CompiledQuery, Kysely, type QueryResult } from 'kysely';
 import { Listeners } from '../changes.ts';
 import type { DatabaseStats, EngineDatabase, Listener, Log, Tx } from '../database.ts';
 import { ReadDriver } from '../drivers.ts';
-import type { Place } from '../reading.ts';
+import type { Place } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { Units } from '../units.ts';
 import { execute, postgresDialect } from './dialect.ts';

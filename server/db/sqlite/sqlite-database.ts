@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Listeners } from '../changes.ts';
 import type { DatabaseStats, EngineDatabase, Listener, Log, Tx } from '../database.ts';
-import type { Place } from '../reading.ts';
+import type { Place } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { Units } from '../units.ts';
 import { appendChange, ChangeLog } from './change-log.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { trackerRights } from '../../domain/policies/tracker-rights.ts';
-import { type ArtifactAccess, findArtifacts, type History } from '../artifacts/index.ts';
+import type { ArtifactAccess, History } from '../artifacts/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Identities } from '../users/index.ts';
@@ -54,7 +54,10 @@ export function createActivity({ db, directory, trackers, identities, artifactAc
     const ids = [...new Set(marks.map(({ trackerId }) => trackerId))];
     const open = await Promise.all(ids.map((id) => isOpen(actor, id, projectId)));
     const candidates = marks.filter(({ trackerId }) => open[ids.indexOf(trackerId)] === true);
-    const records = await findArtifacts(db.read, [...new Set(candidates.map(({ artifactId }) => artifactId))]);
+    const records = await artifactAccess.findViewable(
+      actor,
+      candidates.map(({ artifactId }) => artifactId),
+    );
     const changesets = await changesetsById(
       db,
       candidates.map(({ id }) => id),
@@ -63,7 +66,7 @@ export function createActivity({ db, directory, trackers, identities, artifactAc
     for (const { id, artifactId } of candidates) {
       const record = records.get(artifactId);
       const changeset = changesets.get(id);
-      if (record === undefined || changeset === undefined || !(await artifactAccess.canView(actor, record))) continue;
+      if (record === undefined || changeset === undefined) continue;
       const seen = await artifactAccess.see(actor, record);
       const glimpse = await artifactHistory.glimpse(actor, seen, changeset);
       const author = await identities.find(changeset.submittedBy);

@@ -1,6 +1,6 @@
+import { type ArtifactChangeset, changesetOf } from '../../domain/artifacts/changeset.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/index.ts';
-import { type ArtifactChangeset, changesetOf } from '../artifacts/index.ts';
 
 /** A place in the order of all that happened. */
 export interface Place {

@@ -1,4 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
+import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import {
   canViewArtifact,
@@ -10,11 +11,12 @@ import {
 import { withFormerFields } from '../../domain/artifacts/history.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { projectRefusal } from '../../domain/policies/project-access.ts';
+import type { ArtifactRecord } from '../../domain/artifacts/record.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Identities } from '../users/index.ts';
-import type { ArtifactRecord } from './store/artifacts.ts';
+import { findArtifacts } from './store/artifacts.ts';
 import type { FoundLink } from './store/links.ts';
 
 export interface Seen {
@@ -25,6 +27,7 @@ export interface Seen {
 }
 
 interface Deps {
+  db: Database;
   trackers: TrackerDirectory;
   projects: ProjectDirectory;
   identities: Identities;
@@ -40,7 +43,7 @@ export const assigneesOf = (tracker: Tracker, record: Pick<ArtifactRecord, 'docu
 };
 
 /** Decides who sees which artifact: the one place that every way in and out asks. */
-export function createArtifactAccess({ trackers, projects, identities, settings, trackerOfField }: Deps) {
+export function createArtifactAccess({ db, trackers, projects, identities, settings, trackerOfField }: Deps) {
   async function groupsOf(ids: readonly number[], projectId: number): Promise<Map<number, ReadonlySet<number>>> {
     const users = await Promise.all(ids.map((id) => identities.find(id)));
     return new Map(users.flatMap((user) => (user === undefined ? [] : [[user.id, groupsOfUser(user, projectId)]])));
@@ -79,14 +82,31 @@ export function createArtifactAccess({ trackers, projects, identities, settings,
     return { rights, tracker: isSeen ? tracker : { ...tracker, elements: [] } };
   }
 
+  async function canView(actor: Actor, record: ArtifactRecord): Promise<boolean> {
+    const tracker = await openTracker(actor, record.trackerId);
+    return tracker !== undefined && isVisible(actor, tracker, trackerRights(actor, tracker), record);
+  }
+
   return {
     openTracker,
     pastTracker,
 
-    /** For links and lists: what can't be seen is left out, whatever the reason. */
-    async canView(actor: Actor, record: ArtifactRecord): Promise<boolean> {
-      const tracker = await openTracker(actor, record.trackerId);
-      return tracker !== undefined && isVisible(actor, tracker, trackerRights(actor, tracker), record);
+    /** For links and lists, which leave out artifacts that the caller may not view, whatever the reason. */
+    canView,
+
+    /** Those of the artifacts that exist and that the caller may view, by id. */
+    async findViewable(actor: Actor, ids: readonly number[]): Promise<Map<number, ArtifactRecord>> {
+      const viewable = new Map<number, ArtifactRecord>();
+      for (const [id, record] of await findArtifacts(db.read, [...new Set(ids)])) {
+        if (await canView(actor, record)) viewable.set(id, record);
+      }
+      return viewable;
+    },
+
+    /** The tracker that an artifact is in now, whoever asks. */
+    async trackerOf(id: number): Promise<Tracker | undefined> {
+      const record = (await findArtifacts(db.read, [id])).get(id);
+      return record === undefined ? undefined : trackers.find(record.trackerId);
     },
 
     /** Of links of artifacts of a tracker: those whose other ends the caller sees, and whose field he may read. */
@@ -99,7 +119,7 @@ export function createArtifactAccess({ trackers, projects, identities, settings,
       const seen: FoundLink[] = [];
       for (const link of links) {
         const other = others.get(link.id);
-        if (other === undefined || !(await this.canView(actor, other))) continue;
+        if (other === undefined || !(await canView(actor, other))) continue;
         const holder = await trackers.find(link.direction === 'forward' ? trackerId : other.trackerId);
         if (holder !== undefined && readsLinks(holder, trackerRights(actor, holder))) seen.push(link);
       }
@@ -108,7 +128,7 @@ export function createArtifactAccess({ trackers, projects, identities, settings,
 
     /** A field that an artifact has or had is read by those who see the artifact and may read the field. */
     async canReadField(actor: Actor, record: ArtifactRecord | undefined, fieldId: number | null): Promise<boolean> {
-      if (record === undefined || fieldId === null || !(await this.canView(actor, record))) return false;
+      if (record === undefined || fieldId === null || !(await canView(actor, record))) return false;
       const current = await trackers.find(record.trackerId);
       const isCurrent = current?.elements.some((element) => element.id === fieldId) === true;
       const owner = isCurrent ? record.trackerId : await trackerOfField(fieldId);

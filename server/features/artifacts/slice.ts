@@ -59,6 +59,7 @@ export function createArtifactSlice(deps: Deps) {
   const send = createFormCall(deps.outgoing);
   const webhooks = createWebhookQueue(deps.jobs);
   const access = createArtifactAccess({
+    db,
     trackers,
     projects,
     identities,

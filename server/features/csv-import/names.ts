@@ -1,6 +1,6 @@
 import type { Database } from '../../db/index.ts';
 import { dynamicGroups, systemGroups } from '../../domain/user-groups.ts';
-import { listGroups, presentDynamicGroup, presentStaticGroup, presentSystemGroup } from '../user-groups/index.ts';
+import { staticGroupsOf, presentDynamicGroup, presentStaticGroup, presentSystemGroup } from '../user-groups/index.ts';
 import { findUserByName, findUsersByEmail } from '../users/index.ts';
 
 /** People by name, by address, or as lists show them: `Rose (rose)`. */
@@ -26,7 +26,7 @@ export async function groupFinder(db: Database, projectId: number) {
   const groups = [
     ...systemGroups.map(presentSystemGroup),
     ...dynamicGroups.map((group) => presentDynamicGroup(projectId, group)),
-    ...(await listGroups(db.read, projectId)).map(presentStaticGroup),
+    ...(await staticGroupsOf(db.read, projectId)).map(presentStaticGroup),
   ];
   const ids = new Map(groups.flatMap(({ id, label, short_name: name }) => [[name, id] as const, [label, id] as const]));
   return (text: string): string | undefined => ids.get(text);

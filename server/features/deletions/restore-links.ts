@@ -3,7 +3,8 @@ import { problem } from '../../../contract/problems.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Link } from '../../domain/artifacts/document.ts';
 import { childType } from '../../domain/artifacts/links.ts';
-import { ancestorsOf, type ArtifactRecord, findArtifacts, lockHierarchy } from '../artifacts/index.ts';
+import type { ArtifactRecord } from '../../domain/artifacts/record.ts';
+import { ancestorsOf, findArtifacts, lockHierarchy } from '../artifacts/transfer.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import { insertLink, keepForLater, type LinkRow } from './store/links.ts';
 

@@ -3,10 +3,11 @@ import { artifactArchiveXml } from '../../domain/export/archive.ts';
 import { wholeHistory } from '../../domain/export/archived.ts';
 import { fieldTypeOf } from '../../domain/fields/index.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
-import { changesetOf, type Seen } from '../artifacts/index.ts';
+import { changesetOf } from '../../domain/artifacts/changeset.ts';
+import type { Seen } from '../artifacts/index.ts';
 import type { Attachments } from '../files/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
-import { listGroups } from '../user-groups/index.ts';
+import { staticGroupsOf } from '../user-groups/index.ts';
 import type { Identities } from '../users/index.ts';
 import type { Snapshot } from './store/deletions.ts';
 
@@ -35,7 +36,7 @@ export function createArchiveXml({ db, identities, files, trackers }: Deps) {
     const defaults = tracker.elements.flatMap(({ bind }) => (bind?.type === 'users' ? bind.defaults : []));
     const found = await Promise.all([...new Set([...named, ...defaults])].map((id) => identities.find(id)));
     const users = new Map(found.flatMap((user) => (user === undefined ? [] : [[user.id, user]])));
-    const groups = new Map((await listGroups(db.read, tracker.projectId)).map((group) => [group.id, group.name]));
+    const groups = new Map((await staticGroupsOf(db.read, tracker.projectId)).map((group) => [group.id, group.name]));
     const attached = await files.ofArtifact(db.read, snapshot.artifact.id);
     return artifactArchiveXml(
       tracker,

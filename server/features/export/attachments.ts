@@ -2,7 +2,7 @@ import type { Blobs } from '../../blobs/index.ts';
 import type { Snapshot } from '../../db/index.ts';
 import { filePath } from '../../domain/export/files.ts';
 import type { Progress } from '../../lib/progress.ts';
-import { partsOf } from '../files/index.ts';
+import { partsOf } from '../files/transfer.ts';
 import type { ExportLedger } from './report.ts';
 import type { ExportSink } from './output/output.ts';
 import { countFiles, filesAfter } from './store/artifacts.ts';

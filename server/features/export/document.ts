@@ -10,7 +10,7 @@ import { triggersElement } from '../../domain/export/triggers.ts';
 import type { Report } from '../../domain/reports/report.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { declaration, type Element, element, renderElement, renderEnd, renderStart } from '../../lib/xml/element.ts';
-import { listLinkTypes } from '../trackers/index.ts';
+import { listLinkTypes } from '../trackers/transfer.ts';
 import type { createArtifactWriter } from './artifacts.ts';
 
 /** All of a project but its artifacts. */

@@ -2,9 +2,10 @@ import type { Snapshot } from '../../db/index.ts';
 import type { ExportedGroup, ExportedProject } from '../../domain/export/project.ts';
 import type { ExportedPlanning } from '../../domain/export/plannings.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
-import { planningsOf } from '../plannings/index.ts';
-import { longDescriptionField } from '../projects/index.ts';
-import { allMemberIds, listGroups } from '../user-groups/index.ts';
+import { planningsOf } from '../plannings/transfer.ts';
+import { longDescriptionField } from '../projects/transfer.ts';
+import { projectAdministrators, projectMembers } from '../../domain/user-groups.ts';
+import { memberIdsOf, staticGroupsOf } from '../user-groups/index.ts';
 import type { ExportLedger } from './report.ts';
 import {
   countCategories,
@@ -21,15 +22,15 @@ type Read = Snapshot['read'];
 
 async function groupsOf(read: Read, projectId: number): Promise<ExportedGroup[]> {
   const groups: ExportedGroup[] = [
-    { name: 'project_members', description: '', members: await allMemberIds(read, { kind: 'members', projectId }) },
+    { name: 'project_members', description: '', members: await memberIdsOf(read, projectId, projectMembers.id) },
     {
       name: 'project_admins',
       description: '',
-      members: await allMemberIds(read, { kind: 'administrators', projectId }),
+      members: await memberIdsOf(read, projectId, projectAdministrators.id),
     },
   ];
-  for (const { id, name, description } of await listGroups(read, projectId)) {
-    groups.push({ name, description, members: await allMemberIds(read, { kind: 'static', groupId: id }) });
+  for (const { id, name, description } of await staticGroupsOf(read, projectId)) {
+    groups.push({ name, description, members: await memberIdsOf(read, projectId, id) });
   }
   return groups;
 }

@@ -9,10 +9,10 @@ import { userMap, usersElement } from '../../domain/export/users.ts';
 import { importing } from '../../domain/policies/project-access.ts';
 import { type Progress, silent } from '../../lib/progress.ts';
 import { renderDocument } from '../../lib/xml/element.ts';
-import { publicReportsOf } from '../reports/index.ts';
+import { publicReportsOf } from '../reports/transfer.ts';
 import type { RepositoryExport } from '../svn/index.ts';
-import { trackersIn } from '../trackers/index.ts';
-import { listGroups } from '../user-groups/index.ts';
+import { trackersIn } from '../trackers/transfer.ts';
+import { staticGroupsOf } from '../user-groups/index.ts';
 import { createArtifactWriter } from './artifacts.ts';
 import { writeAttachments } from './attachments.ts';
 import { projectDocument, type ProjectContent } from './document.ts';
@@ -95,7 +95,7 @@ export function createExports({ db, blobs, svn }: Deps) {
     const trackerIds = content.trackers.map(({ tracker }) => tracker.id);
     const lost = await writeAttachments({ read, blobs, sink, ledger, progress, signal }, trackerIds);
 
-    const groups = new Map((await listGroups(read, row.id)).map((group) => [group.id, group.name]));
+    const groups = new Map((await staticGroupsOf(read, row.id)).map((group) => [group.id, group.name]));
     const people = createNamedPeople(read);
     await people.meet(peopleIn(content));
     const context: ExportContext = {

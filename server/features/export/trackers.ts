@@ -6,9 +6,9 @@ import { enclosed } from '../../domain/export/enclosed.ts';
 import { trackerElement } from '../../domain/export/tracker.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { renderDocument } from '../../lib/xml/element.ts';
-import { publicReportsOf } from '../reports/index.ts';
+import { publicReportsOf } from '../reports/transfer.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
-import { listGroups } from '../user-groups/index.ts';
+import { staticGroupsOf } from '../user-groups/index.ts';
 import { createNamedPeople } from './people.ts';
 import { peopleInTracker } from './people-in.ts';
 
@@ -20,7 +20,7 @@ export function createTrackerExports({ db, trackers }: { db: Database; trackers:
       const { tracker, rights } = await trackers.visible(actor, id);
       if (!rights.isAdministrator) throw problem('tracker_administrator_required');
       const reports = await publicReportsOf(db.read, id);
-      const groups = new Map((await listGroups(db.read, tracker.projectId)).map((group) => [group.id, group.name]));
+      const groups = new Map((await staticGroupsOf(db.read, tracker.projectId)).map((group) => [group.id, group.name]));
       const people = createNamedPeople(db.read);
       await people.meet(peopleInTracker({ tracker, reports }));
       const context: ExportContext = { groupName: (number) => groups.get(number), user: people.find };

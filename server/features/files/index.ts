@@ -3,7 +3,5 @@ export { mountFiles } from './mount.ts';
 export { rangeOf } from './content/range.ts';
 export { safeHeaders } from './content/safe-headers.ts';
 export type { Attachment } from './content/reading.ts';
-export { type FileRecord, findFile, partsOf } from './store/files.ts';
+export type { FileRecord } from './store/files.ts';
 export type { Desk as Attachments } from './attachments.ts';
-export { type ImportedAttachment, insertArchive, insertAttachments, keepArchive } from './store/imports.ts';
-export { deleteFiles } from './store/removal.ts';

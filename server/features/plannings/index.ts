@@ -1,2 +1,1 @@
-export { planningsOf } from './store.ts';
 export { createPlannings, type Plannings } from './service.ts';

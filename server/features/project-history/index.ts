@@ -1,2 +1,2 @@
-export { addHistoryEntry, addHistoryEntries, type ProjectHistoryEntry } from './store.ts';
+export { addHistoryEntries, addHistoryEntry, type ProjectHistoryEntry } from './record.ts';
 export { createProjectHistory, type ProjectHistory } from './service.ts';

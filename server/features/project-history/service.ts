@@ -3,18 +3,18 @@ import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { isProjectAdministrator } from '../../domain/policies/project-access.ts';
 import type { Page } from '../../http/pagination.ts';
-import type { ProjectDirectory } from '../projects/index.ts';
 import type { Identities } from '../users/index.ts';
 import type { ShownEntry } from './entry.ts';
 import { listEntries } from './store.ts';
 
 interface Deps {
   db: Database;
-  directory: ProjectDirectory;
+  /** only this much of the directory: projects import this slice to record their changes */
+  directory: { visible(actor: Actor, projectId: number): Promise<unknown> };
   identities: Identities;
 }
 
-/** What administrators did to a project, for its administrators. */
+/** The changes made to a project, for its administrators. */
 export function createProjectHistory({ db, directory, identities }: Deps) {
   return {
     async list(actor: Actor, projectId: number, page: Page): Promise<{ entries: ShownEntry[]; total: number }> {

@@ -1,40 +1,9 @@
-import type { Kysely } from 'kysely';
-import type { ProjectEvent } from '../../../contract/project-history.ts';
+import type { Insertable, Kysely } from 'kysely';
 import type { Schema, Tx } from '../../db/index.ts';
-import type { Actor } from '../../domain/actor.ts';
 import type { Page } from '../../http/pagination.ts';
 
-export interface ProjectHistoryEntry {
-  projectId: number;
-  /** null: the platform itself */
-  by: number | null;
-  at: number;
-  event: ProjectEvent;
-  /** what was before */
-  before?: string | null;
-  value: string;
-}
-
-/** Notes what was done to a project, in the unit that does it. */
-export async function addHistoryEntry(
-  tx: Tx,
-  { projectId, by, at, event, before, value }: ProjectHistoryEntry,
-): Promise<void> {
-  await tx
-    .insertInto('project_history')
-    .values({ project_id: projectId, user_id: by, at, event, before: before ?? null, value })
-    .execute();
-}
-
-/** What one caller did to a project at one time. */
-export async function addHistoryEntries(
-  tx: Tx,
-  { projectId, actor, at }: { projectId: number; actor: Actor; at: number },
-  entries: readonly Pick<ProjectHistoryEntry, 'event' | 'before' | 'value'>[],
-): Promise<void> {
-  // Whoever runs the command line is nobody's account.
-  const by = actor.kind === 'user' && actor.mechanism !== 'internal' ? actor.user.id : null;
-  for (const entry of entries) await addHistoryEntry(tx, { projectId, by, at, ...entry });
+export async function insertEntry(tx: Tx, entry: Insertable<Schema['project_history']>): Promise<void> {
+  await tx.insertInto('project_history').values(entry).execute();
 }
 
 /** The entries of a project, newest first. */

@@ -4,9 +4,6 @@ export { createProjects, type ProjectArchives, type Projects, type TemplateCopie
 export { createProjectChanges } from './changes.ts';
 export { createOffers as createProjectOffers, type ProjectOffers } from './creation/choices.ts';
 export { createServices, type Services } from './services.ts';
-export { insertProject } from './store/projects.ts';
-export { copyServices } from './store/copies.ts';
 export { projectServices } from './resources.ts';
-export { insertLongDescription, longDescriptionField } from './store/long-description.ts';
 export { createCategories } from './categories.ts';
 export { createDescriptions, type Descriptions } from './descriptions.ts';

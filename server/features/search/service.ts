@@ -12,10 +12,11 @@ import {
   sortOf,
 } from '../../domain/query/index.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
+import { recordOf } from '../../domain/artifacts/record.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { type ArtifactAccess, recordOf, type Seen } from '../artifacts/index.ts';
-import { findOpenValue, type TrackerDirectory, type VisibleTracker } from '../trackers/index.ts';
+import type { ArtifactAccess, Seen } from '../artifacts/index.ts';
+import { openValueById, type TrackerDirectory, type VisibleTracker } from '../trackers/index.ts';
 import { type GroupReferences, groupNumberIn } from '../user-groups/index.ts';
 import { findUser, findUserByName, type Identities } from '../users/index.ts';
 import type { ColumnOptions } from './engine/columns.ts';
@@ -73,7 +74,7 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
       userExists: async (id) => (await findUser(db.read, id)) !== undefined,
       groupNumber: (id) => groupNumberIn(db.read, tracker.projectId, id),
       groupLabel: async (number) => group(number)?.label,
-      openValueById: (field, id) => findOpenValue(db.read, field.id, id),
+      openValueById: (field, id) => openValueById(db.read, field.id, id),
       linkTypes: (await trackers.linkTypes()).map((type) => type.shortname),
     };
   }

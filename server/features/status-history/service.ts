@@ -4,7 +4,7 @@ import type { StatusDay } from '../../../contract/status-history.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { createStatusDays, type StatusCounts, type StatusEvent, statusOf } from '../../domain/artifacts/status-days.ts';
-import { type ArtifactRecord, type ArtifactAccess, findArtifacts } from '../artifacts/index.ts';
+import type { ArtifactAccess } from '../artifacts/index.ts';
 import type { Searches } from '../search/index.ts';
 import type { VisibleTracker } from '../trackers/index.ts';
 import { changesetsSince, type PastChangeset, versionsElsewhere } from './store.ts';
@@ -40,13 +40,10 @@ export function createStatusHistory({ db, search, artifactAccess }: Deps) {
     return { open, closed: total - open };
   }
 
-  /** Those of the artifacts that are in the tracker now, and that the caller may see. */
-  async function seenAmong(actor: Actor, trackerId: number, ids: readonly number[]): Promise<Set<number>> {
-    const records = [...(await findArtifacts(db.read, ids)).values()];
-    const isSeen = async (record: ArtifactRecord): Promise<boolean> =>
-      record.trackerId === trackerId && artifactAccess.canView(actor, record);
-    const seen = await Promise.all(records.map(isSeen));
-    return new Set(records.filter((_record, index) => seen[index]).map(({ id }) => id));
+  /** Those of the artifacts that are in the tracker now and that the caller may view. */
+  async function viewableIn(actor: Actor, trackerId: number, ids: readonly number[]): Promise<Set<number>> {
+    const records = await artifactAccess.findViewable(actor, ids);
+    return new Set([...records.values()].filter((record) => record.trackerId === trackerId).map(({ id }) => id));
   }
 
   /** undefined: nothing changed for the status, or the artifact has been elsewhere since. */
@@ -72,10 +69,10 @@ export function createStatusHistory({ db, search, artifactAccess }: Deps) {
     for (;;) {
       const changesets = await changesetsSince(db, trackerId, since, last, mostAtOnce);
       const ids = [...new Set(changesets.map(({ artifactId }) => artifactId))];
-      const seen = await seenAmong(actor, trackerId, ids);
+      const viewable = await viewableIn(actor, trackerId, ids);
       const elsewhere = await versionsElsewhere(db, trackerId, ids);
       for (const changeset of changesets) {
-        if (!seen.has(changeset.artifactId)) continue;
+        if (!viewable.has(changeset.artifactId)) continue;
         const event = eventOf(changeset, elsewhere.get(changeset.artifactId) ?? 0, status);
         if (event !== undefined) yield event;
       }

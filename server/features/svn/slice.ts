@@ -7,6 +7,7 @@ import type { Log } from '../../lib/log.ts';
 import type { Mail } from '../../mail/index.ts';
 import { openSvnEngine, type SvnGate } from '../../svn/index.ts';
 import type { AccessKeys } from '../access-keys/index.ts';
+import type { ArtifactAccess } from '../artifacts/index.ts';
 import type { ProjectDirectory, Services } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { SignIn, Throttle } from '../sign-in/index.ts';
@@ -60,6 +61,7 @@ interface Deps {
   directory: ProjectDirectory;
   services: Services;
   trackers: TrackerDirectory;
+  artifactAccess: ArtifactAccess;
   groups: UserGroups;
   /** for mails */
   origin: () => string;
@@ -99,7 +101,7 @@ export async function createSvnSlice(deps: Deps) {
   const shared = { db, clock, engine, projects, directory, accessFiles, maintenance };
   const deletion = createDeletion({ ...shared, jobs, dumps, isLocal });
   const archive = createArchive({ ...shared, settings, dumps });
-  const references = createReferenceContext({ db, projects, services, trackers });
+  const references = createReferenceContext({ db, projects, services, trackers, artifacts: deps.artifactAccess });
   const recipientsOf = createRecipients({ db, identities, settings });
   const mailsAbout = createCommitMails({ db, engine, projects, identities, recipientsOf, rulesOf, origin });
   const desk = createCommitRecorder({ db, log, engine, directory, references, mailsAbout, mail });

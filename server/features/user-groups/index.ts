@@ -2,13 +2,5 @@ export type { KnownGroup } from './known-group.ts';
 export { presentDynamicGroup, presentStaticGroup, presentSystemGroup } from './present.ts';
 export { createUserGroups, type UserGroups } from './service.ts';
 export { createMembershipReport, type MembershipReport } from './membership-report.ts';
-export { groupNumberIn } from './numbers.ts';
+export { groupNumberIn, memberIdsOf, staticGroupsOf } from './lookup.ts';
 export { createGroupReferences, type GroupOf, type GroupReferences } from './references-of.ts';
-export {
-  addGroupMember,
-  addProjectMember,
-  allMemberIds,
-  insertGroup,
-  listGroups,
-  setAdministrator,
-} from './store.ts';

@@ -4,7 +4,7 @@ import type { Database, Schema, Tx } from '../../db/index.ts';
 import { isPossibleId } from '../../domain/ids.ts';
 
 export type GroupRow = Selectable<Schema['user_groups']>;
-type Source = Database['read'] | Tx;
+export type Source = Database['read'] | Tx;
 
 export async function findGroup(source: Source, id: number): Promise<GroupRow | undefined> {
   if (!isPossibleId(id)) return undefined;

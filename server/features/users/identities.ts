@@ -2,7 +2,8 @@ import type { UserStatus } from '../../../contract/user.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Identity } from '../../domain/actor.ts';
 import { createCache } from '../../lib/cache/cache.ts';
-import { findMemberships, findUser, findUserByName, type Memberships, type UserRow } from './store/users.ts';
+import { findUser, findUserByName } from './find.ts';
+import { findMemberships, type Memberships, type UserRow } from './store/users.ts';
 
 /** Users with their memberships, kept in memory until they change on any copy. */
 export interface Identities {

@@ -4,5 +4,5 @@ export { UserParams, userIdIn } from './path.ts';
 export { createPreferences, type Preferences } from './preferences.ts';
 export { createUserPresenter, type PresentableUser, type UserPresenter } from './present.ts';
 export { createUsers, type NewAccount, type Users } from './service.ts';
-export { findUser, findUserByName, findUsersByEmail, findUsersByLdapId, insertUser } from './store/users.ts';
-export { claimName, isNameTaken, releaseName } from './store/names.ts';
+export { findUser, findUserByName, findUsersByEmail, findUsersByLdapId } from './find.ts';
+export { claimName, isNameTaken, releaseName } from './names.ts';

@@ -2,7 +2,8 @@ import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import { fold } from '../../lib/text/fold.ts';
-import { findUserByName, findUsersByEmail, type UserRow } from './store/users.ts';
+import { findUserByName, findUsersByEmail } from './find.ts';
+import type { UserRow } from './store/users.ts';
 import { listAccounts } from './store/accounts.ts';
 import { searchUsers } from './store/search.ts';
 

@@ -9,18 +9,10 @@ import { fold } from '../../lib/text/fold.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { Identities } from './identities.ts';
 import { type ExactQuery, searchAccounts, searchByWords, searchExactly } from './search.ts';
-import {
-  countUsers,
-  findUser,
-  findUserByName,
-  findUsersByEmail,
-  insertUser,
-  listUsers,
-  updateUser,
-  type UserRow,
-} from './store/users.ts';
+import { countUsers, insertUser, listUsers, updateUser, type UserRow } from './store/users.ts';
 import { heldAdministrators } from './store/accounts.ts';
-import { claimName, releaseName } from './store/names.ts';
+import { findUser, findUserByName, findUsersByEmail } from './find.ts';
+import { claimName, releaseName } from './names.ts';
 
 export interface NewAccount {
   username: string;

@@ -1,9 +1,9 @@
 import type { Tx } from '../../db/index.ts';
-import { allot } from '../trackers/index.ts';
+import { allocatePartIds } from '../trackers/index.ts';
 
 /** Numbers for that many actions, one with each call. */
 export async function actionNumbers(tx: Tx, trackerId: number, count: number): Promise<() => number> {
-  const numbers = (await allot(tx, 'tracker_transition_actions', trackerId, count)).values();
+  const numbers = (await allocatePartIds(tx, 'tracker_transition_actions', trackerId, count)).values();
   return () => {
     const { value } = numbers.next();
     if (value === undefined) throw new Error('More actions than numbers were asked for');

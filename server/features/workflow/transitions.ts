@@ -8,7 +8,7 @@ import type { Tracker, Transition, Workflow } from '../../domain/trackers/tracke
 import { numbered, readActions } from '../../domain/workflow/actions-input.ts';
 import { configured, copySettings, settingsOf, siblingsOf } from '../../domain/workflow/modes.ts';
 import { transitionInto } from '../../domain/workflow/state.ts';
-import { allot, type TrackerChange, type TrackerDirectory, trackerIdOf } from '../trackers/index.ts';
+import { allocatePartIds, type TrackerChange, type TrackerDirectory, trackerIdOf } from '../trackers/index.ts';
 import { actionNumbers } from './action-numbers.ts';
 import { authorizedGroups } from './authorized-groups.ts';
 
@@ -43,7 +43,7 @@ function endsOf(tracker: Tracker, workflow: Workflow, given: NewTransition): End
 
 /** In the simple mode it is like the others that lead to its state. */
 async function newTransition(tx: Tx, tracker: Tracker, workflow: Workflow, ends: Ends): Promise<Transition> {
-  const [id] = await allot(tx, 'tracker_transitions', tracker.id, 1);
+  const [id] = await allocatePartIds(tx, 'tracker_transitions', tracker.id, 1);
   if (id === undefined) throw new Error('No number for a transition');
   const plain = { authorizedGroups: [], notEmptyFields: [], isCommentRequired: false, actions: [] };
   const sibling = workflow.isAdvanced ? undefined : transitionInto(workflow, ends.to);

@@ -3,7 +3,7 @@ import { abilities } from '../../../contract/abilities.ts';
 import { ErrorBody } from '../../../contract/common.ts';
 import { type ProblemCode, problems } from '../../../contract/problems.ts';
 import { type Components, media, refer } from './schemas.ts';
-import { isWhole } from '../pagination.ts';
+import { isWhole } from '../route.ts';
 import { queryOf } from '../decode/parameters.ts';
 import type { AnyRoute } from '../route.ts';
 

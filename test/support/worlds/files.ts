@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FormElement, Tracker } from '../../../server/domain/trackers/tracker.ts';
-import { allot, insertTracker, writeTracker } from '../../../server/features/trackers/store/trackers.ts';
+import { insertTracker, writeTracker } from '../../../server/features/trackers/store/trackers.ts';
+import { allocatePartIds } from '../../../server/features/trackers/structure/part-ids.ts';
 import { insertArtifact } from '../../../server/features/artifacts/store/artifacts.ts';
 import type { Json } from '../hearth/client.ts';
 import { aField } from '../domain/fields.ts';
@@ -30,7 +31,7 @@ export async function plantTracker(hearth: Hearth, projectId: number, elements: 
       permissions: { admin: [4], full: [1], submitterOnly: [], submitter: [], assignee: [] },
     };
     const trackerId = await insertTracker(tx, tracker, clock());
-    const fields = await allot(tx, 'tracker_fields', trackerId, elements.length);
+    const fields = await allocatePartIds(tx, 'tracker_fields', trackerId, elements.length);
     const numbered = elements.map((element, index) => ({ ...element, id: fields[index] ?? 0 }));
     await writeTracker(tx, { ...tracker, id: trackerId, elements: numbered });
     return { trackerId, fields };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { takeNumbers } from '../../../server/db/index.ts';
 import type { Document } from '../../../server/domain/artifacts/document.ts';
-import { type ArtifactHistory, insertHistories, setLastNumber } from '../../../server/features/artifacts/index.ts';
+import { type ArtifactHistory, insertHistories, setLastNumber } from '../../../server/features/artifacts/transfer.ts';
 import { firstChanges } from '../../../server/features/artifacts/write/values.ts';
 import type { Json } from '../hearth/client.ts';
 import type { Hearth } from '../hearth/hearth.ts';

@@ -3,13 +3,14 @@ import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Document, Link } from '../../../domain/artifacts/document.ts';
 import { isShown, type Reader, seesComment, statesOf, withFormerFields } from '../../../domain/artifacts/history.ts';
+import type { ArtifactChangeset } from '../../../domain/artifacts/changeset.ts';
 import type { Page } from '../../../http/pagination.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import type { GroupReferences } from '../../user-groups/index.ts';
 import type { Facts } from '../read/facts.ts';
 import { presentValues, readableFields, type Shown } from '../read/present.ts';
 import type { ArtifactAccess, Seen } from '../access.ts';
-import { type Changeset, changesetsOf } from '../store/changesets.ts';
+import { changesetsOf } from '../store/changesets.ts';
 import type { View } from '../read/view.ts';
 
 interface Deps {
@@ -32,14 +33,14 @@ export function readerOf(actor: Actor, { rights, tracker }: Pick<Seen, 'rights' 
 
 /** What a reader sees of one changeset. */
 export interface Glimpse {
-  comment: Changeset['comment'];
+  comment: ArtifactChangeset['comment'];
   changesFields: boolean;
 }
 
 /** The history of an artifact: never rewritten, shown as far as the reader may see it. */
 export function createHistory({ db, view, facts, groups, access }: Deps) {
   /** Before a move the artifact had the fields of another tracker; who may not see that one sees no values of then. */
-  async function seenAt(actor: Actor, seen: Seen, changeset: Changeset): Promise<Seen> {
+  async function seenAt(actor: Actor, seen: Seen, changeset: ArtifactChangeset): Promise<Seen> {
     if (changeset.trackerId === seen.tracker.id) return { ...seen, tracker: withFormerFields(seen.tracker) };
     const then = await access.pastTracker(actor, changeset.trackerId);
     return { ...seen, ...(then ?? { tracker: { ...seen.tracker, elements: [] } }) };
@@ -61,7 +62,7 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
   async function present(
     actor: Actor,
     seen: Seen,
-    changeset: Changeset,
+    changeset: ArtifactChangeset,
     document: Document,
     withValues: boolean,
   ): Promise<Presented> {
@@ -99,7 +100,7 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
   async function presentComment(
     actor: Actor,
     seen: Seen,
-    changeset: Changeset,
+    changeset: ArtifactChangeset,
     render: (content: string, format: 'text' | 'html' | 'commonmark') => { html: string; postProcessed: string },
   ): Promise<Presented['last_comment']> {
     const { comment } = changeset;
@@ -122,7 +123,7 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
 
   return {
     /** undefined: there is nothing in it for this reader. */
-    async glimpse(actor: Actor, seen: Seen, changeset: Changeset): Promise<Glimpse | undefined> {
+    async glimpse(actor: Actor, seen: Seen, changeset: ArtifactChangeset): Promise<Glimpse | undefined> {
       const reader = readerOf(actor, await seenAt(actor, seen, changeset));
       if (!isShown(reader, changeset, changeset.version === 1, false)) return undefined;
       return {

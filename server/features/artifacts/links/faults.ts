@@ -6,9 +6,9 @@ import { namingField, notUpdatable } from '../../../domain/fields/messages.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { frozenFields } from '../../../domain/workflow/index.ts';
+import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
-import type { ArtifactRecord } from '../store/artifacts.ts';
 import { linkFieldOf } from '../write/values.ts';
 
 interface Deps {

@@ -10,11 +10,12 @@ import {
   reverseAfter,
 } from '../../../domain/artifacts/links.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
+import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import { createLinkFaults } from './faults.ts';
 import type { ArtifactAccess } from '../access.ts';
-import { type ArtifactRecord, findArtifacts, lockArtifacts } from '../store/artifacts.ts';
+import { findArtifacts, lockArtifacts } from '../store/artifacts.ts';
 import { ancestorsOf, lockHierarchy } from '../store/hierarchy.ts';
 import { linksOf } from '../store/links.ts';
 

@@ -2,18 +2,17 @@ import type { Tx } from '../../../db/index.ts';
 import type { Changes, Link } from '../../../domain/artifacts/document.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { commitChangeset } from '../write/commit.ts';
+import { type ArtifactWrite, commitChangeset } from '../write/commit.ts';
 import type { LinkPlan } from './plan.ts';
 import { changeLinks } from '../store/links.ts';
 import { linkFieldOf } from '../write/values.ts';
 import type { WebhookQueue } from '../write/after/webhooks.ts';
-import type { Write } from '../write/writer.ts';
 
 interface Reverse {
   clock: Clock;
   trackerOf(id: number): Promise<Tracker | undefined>;
   webhooks: WebhookQueue;
-  write: Write;
+  write: ArtifactWrite;
   artifactId: number;
   links: LinkPlan;
 }

@@ -3,11 +3,11 @@ import { burndownDays, burndownFrame, burndownPoints, type EffortChange } from '
 import type { Changes } from '../../../domain/artifacts/document.ts';
 import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
+import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import { Lru } from '../../../lib/cache/lru.ts';
 import type { ByArtifact } from './computed.ts';
-import type { ArtifactRecord } from '../store/artifacts.ts';
 import { changesIn, type PastChange } from '../store/changesets.ts';
 
 const openingDays = [1, 2, 3, 4, 5];

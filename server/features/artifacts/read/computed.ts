@@ -1,7 +1,8 @@
 import type { Database } from '../../../db/index.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
+import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
-import { type ArtifactRecord, findArtifacts } from '../store/artifacts.ts';
+import { findArtifacts } from '../store/artifacts.ts';
 import { forwardTargetsOf } from '../store/links.ts';
 
 const numericLabel = /^-?\d+(?:\.\d+)?$/;

@@ -3,10 +3,10 @@ import type { Actor } from '../../../domain/actor.ts';
 import type { Link } from '../../../domain/artifacts/document.ts';
 import { isNamedIn, readableTexts } from '../../../domain/artifacts/referring.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
+import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import { presentTrackerReference, type TrackerDirectory } from '../../trackers/index.ts';
 import type { ArtifactAccess } from '../access.ts';
-import { type ArtifactRecord, findArtifacts } from '../store/artifacts.ts';
 import { changesetsOf } from '../store/changesets.ts';
 import { type FoundLink, linksOfMany } from '../store/links.ts';
 import { type ReferenceRow, referencesOfMany } from '../store/references.ts';
@@ -44,13 +44,6 @@ export function createFacts({ db, trackers, projects, access, referringCommits, 
       tracker: presentTrackerReference(tracker, project),
       type: link.type === '' ? null : link.type,
     };
-  }
-
-  async function visible(actor: Actor, ids: readonly number[]): Promise<Map<number, ArtifactRecord>> {
-    const found = await findArtifacts(db.read, [...new Set(ids)]);
-    const seen = new Map<number, ArtifactRecord>();
-    for (const [id, record] of found) if (await access.canView(actor, record)) seen.set(id, record);
-    return seen;
   }
 
   async function presentLinks(links: readonly FoundLink[], targets: Others): Promise<object[]> {
@@ -117,7 +110,7 @@ export function createFacts({ db, trackers, projects, access, referringCommits, 
     /** Links as they were at some time, as far as their targets are still there. */
     async linksAt(actor: Actor, links: readonly Link[]): Promise<object[]> {
       const found = links.map((link) => ({ ...link, direction: 'forward' as const }));
-      return presentLinks(found, await visible(actor, idsIn(found)));
+      return presentLinks(found, await access.findViewable(actor, idsIn(found)));
     },
 
     /** By id; artifacts without links and references cost no read at all, and the others cost it together. */
@@ -127,7 +120,7 @@ export function createFacts({ db, trackers, projects, access, referringCommits, 
       const links = await linksOfMany(db.read, linked);
       const references = await referencesOfMany(db.read, referring);
       const ofArtifacts = [...references.values()].flat().filter((reference) => reference.type === 'artifact');
-      const targets = await visible(actor, idsIn([...[...links.values()].flat(), ...ofArtifacts]));
+      const targets = await access.findViewable(actor, idsIn([...[...links.values()].flat(), ...ofArtifacts]));
       const around = new Map<number, Surroundings>();
       for (const record of records) {
         const { id, trackerId } = record;

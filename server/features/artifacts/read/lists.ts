@@ -1,9 +1,9 @@
 import type { Database } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
+import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import type { ArtifactAccess, Seen } from '../access.ts';
-import type { ArtifactRecord } from '../store/artifacts.ts';
 import { allOf, havingValue, submittedBy } from '../store/lists.ts';
 
 interface Deps {

@@ -1,44 +1,11 @@
-import type { Selectable } from 'kysely';
-import type { Database, Schema, Tx } from '../../../db/index.ts';
+import type { Database, Tx } from '../../../db/index.ts';
+import type { StoredComment } from '../../../domain/artifacts/changeset.ts';
 import type { Changes, Document } from '../../../domain/artifacts/document.ts';
+import { type ArtifactRecord, recordOf } from '../../../domain/artifacts/record.ts';
 import { portions } from './portions.ts';
 import { addComments } from './texts.ts';
 
 export type Source = Database['read'] | Tx;
-type Row = Selectable<Schema['artifacts']>;
-
-export interface ArtifactRecord {
-  id: number;
-  trackerId: number;
-  number: number;
-  rank: number;
-  submittedBy: number;
-  submittedOn: number;
-  version: number;
-  lastModifiedOn: number;
-  lastModifiedBy: number;
-  document: Document;
-  allowedGroups: number[] | null;
-  linkCount: number;
-  referenceCount: number;
-}
-
-export const recordOf = (row: Row): ArtifactRecord => ({
-  id: row.id,
-  trackerId: row.tracker_id,
-  number: row.number,
-  // A rank of its own is only kept where somebody moved it.
-  rank: row.rank === 0 ? row.id : row.rank,
-  submittedBy: row.submitted_by,
-  submittedOn: row.submitted_on,
-  version: row.version,
-  lastModifiedOn: row.last_modified_on,
-  lastModifiedBy: row.last_modified_by,
-  document: JSON.parse(row.document) as Document,
-  allowedGroups: row.allowed_groups === null ? null : (JSON.parse(row.allowed_groups) as number[]),
-  linkCount: row.link_count,
-  referenceCount: row.reference_count,
-});
 
 export async function findArtifact(source: Source, id: number): Promise<ArtifactRecord | undefined> {
   const row = await source.selectFrom('artifacts').selectAll().where('id', '=', id).executeTakeFirst();
@@ -54,7 +21,7 @@ export async function findArtifacts(source: Source, ids: readonly number[]): Pro
   return found;
 }
 
-/** Held until the unit ends: the check of a precondition and the write are one step. */
+/** Locked until the transaction ends, so that nothing changes between the check of a precondition and the write. */
 export async function lockArtifact(
   tx: Tx,
   id: number,
@@ -65,7 +32,7 @@ export async function lockArtifact(
   return row === undefined ? undefined : recordOf(row);
 }
 
-/** The same for several, always in the same order: those who want the same ones wait, and don't block each other. */
+/** Locks several, always in the same order, so that transactions that need the same ones don't deadlock. */
 export async function lockArtifacts(
   tx: Tx,
   ids: readonly number[],
@@ -140,15 +107,6 @@ export async function updateArtifact(tx: Tx, current: ArtifactRecord, next: Next
     .where('version', '=', current.version)
     .executeTakeFirstOrThrow();
   return result.numUpdatedRows > 0n;
-}
-
-export interface StoredComment {
-  body: string;
-  format: string;
-  groups: number[] | null;
-  /** who commented, and when, where that was not with the changeset */
-  by?: number;
-  on?: number;
 }
 
 export async function insertChangeset(

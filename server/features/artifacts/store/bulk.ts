@@ -1,8 +1,9 @@
 import { type Engine, insertRows, type Tx } from '../../../db/index.ts';
 import type { Changes, Document, Link } from '../../../domain/artifacts/document.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
+import type { StoredComment } from '../../../domain/artifacts/changeset.ts';
 import { fold } from '../../../lib/text/fold.ts';
-import type { IndexEntry, StoredComment } from './artifacts.ts';
+import type { IndexEntry } from './artifacts.ts';
 import { type TextEntry, textId } from './texts.ts';
 
 /** An artifact with its whole history, and the numbers that were taken for them. */

@@ -1,42 +1,10 @@
-import type { Selectable } from 'kysely';
-import type { Schema } from '../../../db/index.ts';
+import { type ArtifactChangeset, changesetOf } from '../../../domain/artifacts/changeset.ts';
 import type { Changes } from '../../../domain/artifacts/document.ts';
-import type { Source, StoredComment } from './artifacts.ts';
+import type { Source } from './artifacts.ts';
 import { portions } from './portions.ts';
 
-type Row = Selectable<Schema['changesets']>;
-
-export interface Changeset {
-  id: number;
-  trackerId: number;
-  version: number;
-  submittedBy: number;
-  submittedOn: number;
-  changes: Changes;
-  comment: StoredComment | null;
-}
-
-export const changesetOf = (row: Row): Changeset => ({
-  id: row.id,
-  trackerId: row.tracker_id,
-  version: row.version,
-  submittedBy: row.submitted_by,
-  submittedOn: row.submitted_on,
-  changes: JSON.parse(row.changes) as Changes,
-  comment:
-    row.comment_body === null
-      ? null
-      : {
-          body: row.comment_body,
-          format: row.comment_format ?? 'text',
-          groups: row.comment_groups === null ? null : (JSON.parse(row.comment_groups) as number[]),
-          ...(row.comment_by === null ? {} : { by: row.comment_by }),
-          ...(row.comment_on === null ? {} : { on: row.comment_on }),
-        },
-});
-
 /** The whole history of an artifact, oldest first. */
-export async function changesetsOf(source: Source, artifactId: number): Promise<Changeset[]> {
+export async function changesetsOf(source: Source, artifactId: number): Promise<ArtifactChangeset[]> {
   const rows = await source
     .selectFrom('changesets')
     .selectAll()
@@ -50,7 +18,7 @@ export async function findChangeset(
   source: Source,
   artifactId: number,
   version: number,
-): Promise<Changeset | undefined> {
+): Promise<ArtifactChangeset | undefined> {
   const row = await source
     .selectFrom('changesets')
     .selectAll()

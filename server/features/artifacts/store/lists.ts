@@ -1,4 +1,5 @@
-import { type ArtifactRecord, recordOf, type Source } from './artifacts.ts';
+import { type ArtifactRecord, recordOf } from '../../../domain/artifacts/record.ts';
+import type { Source } from './artifacts.ts';
 
 /** Newest first. */
 export async function submittedBy(source: Source, userId: number): Promise<ArtifactRecord[]> {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/index.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
-import type { ArtifactRecord } from './artifacts.ts';
+import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import { moveComments, removeTexts } from './texts.ts';
 
 export interface Move {

@@ -2,8 +2,8 @@ import type { Tx } from '../../../db/index.ts';
 import type { Source } from './artifacts.ts';
 import { portions } from './portions.ts';
 
-/** References never go away: who once named an artifact is still in its history. */
-export async function addReferences(
+/** References are never removed: the text that made one stays in the history. */
+export async function insertReferences(
   tx: Tx,
   sourceType: string,
   sourceId: number,
@@ -24,7 +24,11 @@ export async function addReferences(
     .execute();
 }
 
-export async function recountReferences(tx: Tx, artifactIds: readonly number[]): Promise<void> {
+export async function updateReferenceCounts(tx: Tx, artifactIds: readonly number[]): Promise<void> {
+  for (const portion of portions(artifactIds)) await updateCounts(tx, portion);
+}
+
+async function updateCounts(tx: Tx, ids: number[]): Promise<void> {
   await tx
     .updateTable('artifacts')
     .set((eb) => ({
@@ -38,7 +42,7 @@ export async function recountReferences(tx: Tx, artifactIds: readonly number[]):
           ]),
         ),
     }))
-    .where('id', 'in', [...artifactIds])
+    .where('id', 'in', ids)
     .execute();
 }
 
@@ -76,6 +80,3 @@ export async function referencesOfMany(source: Source, ids: readonly number[]): 
   }
   return found;
 }
-
-export const referencesOf = async (source: Source, artifactId: number): Promise<ReferenceRow[]> =>
-  (await referencesOfMany(source, [artifactId])).get(artifactId) ?? [];

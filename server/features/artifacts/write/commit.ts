@@ -1,18 +1,35 @@
 import { problem } from '../../../../contract/problems.ts';
 import type { Tx } from '../../../db/index.ts';
+import type { Actor, Identity } from '../../../domain/actor.ts';
 import { applyChanges, type Changes } from '../../../domain/artifacts/document.ts';
+import type { SubmittedValues } from '../../../domain/artifacts/submitted-values.ts';
 import { nextModification } from '../../../domain/artifacts/version.ts';
+import type { TextFormat } from '../../../domain/fields/field-type.ts';
+import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
+import type { Tracker } from '../../../domain/trackers/tracker.ts';
+import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
+import type { StoredComment } from '../../../domain/artifacts/changeset.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { reindexArtifact } from './indexing.ts';
-import { type ArtifactRecord, insertChangeset, updateArtifact } from '../store/artifacts.ts';
+import { insertChangeset, updateArtifact } from '../store/artifacts.ts';
 import { allowedGroupsOf } from './values.ts';
-import type { Write } from './writer.ts';
 
-/** One changeset of an artifact that is there: the row, its history, and what it is found by. */
+/** A change that a user requests: a new artifact, or new values or a comment for an existing one. */
+export interface ArtifactWrite {
+  actor: Actor;
+  user: Identity;
+  tracker: Tracker;
+  rights: TrackerRights;
+  values: SubmittedValues;
+  textFormat: TextFormat;
+  comment: StoredComment | null;
+}
+
+/** Adds a changeset to an existing artifact: updates its row, history and indexes. */
 export async function commitChangeset(
   tx: Tx,
   clock: Clock,
-  write: Pick<Write, 'user' | 'tracker' | 'comment'>,
+  write: Pick<ArtifactWrite, 'user' | 'tracker' | 'comment'>,
   current: ArtifactRecord,
   changes: Changes,
 ): Promise<ArtifactRecord> {

@@ -3,7 +3,7 @@ import type { Identity } from '../../../domain/actor.ts';
 import type { FileLookup, ParseContext, TextFormat } from '../../../domain/fields/field-type.ts';
 import { groupsOfUser } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker, UserSource } from '../../../domain/trackers/tracker.ts';
-import { findOpenValue, openValueNamed } from '../../trackers/index.ts';
+import { openValueById, openValueNamed } from '../../trackers/index.ts';
 import { groupNumberIn } from '../../user-groups/index.ts';
 import { findUserByName, findUsersByEmail, loadIdentity } from '../../users/index.ts';
 
@@ -61,7 +61,7 @@ export function parseContext(parsing: Parsing): Omit<ParseContext, 'current'> {
     },
     groupNumber: (id) => groupNumberIn(tx, tracker.projectId, id),
     openValueByLabel: (field, label) => openValueNamed(tx, field.id, label),
-    openValueById: (field, id) => findOpenValue(tx, field.id, id),
+    openValueById: (field, id) => openValueById(tx, field.id, id),
     file: (field, id) => parsing.files.lookup(tx, field, id, parsing.userId, parsing.artifactId),
   };
 }

@@ -5,19 +5,15 @@ import type { Actor, Identity } from '../../../domain/actor.ts';
 import { type SubmittedValues, valuesByField, valuesByName } from '../../../domain/artifacts/submitted-values.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
+import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
+import type { StoredComment } from '../../../domain/artifacts/changeset.ts';
 import { type Preconditions, preconditionsHold, type Version } from '../../../http/encode/conditional.ts';
 import { secretHash } from '../../../lib/secrets.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import { groupNumberIn } from '../../user-groups/index.ts';
 import type { ArtifactAccess, Seen } from '../access.ts';
-import {
-  type ArtifactRecord,
-  findArtifact,
-  findArtifacts,
-  lockArtifact,
-  type StoredComment,
-} from '../store/artifacts.ts';
+import { findArtifact, findArtifacts, lockArtifact } from '../store/artifacts.ts';
 import type { TextFormats } from './text-format.ts';
 import { plainText } from '../read/title.ts';
 import type { Writer } from './writer.ts';

@@ -1,17 +1,14 @@
 import { problem } from '../../../../contract/problems.ts';
 import type { Tx } from '../../../db/index.ts';
-import type { Actor, Identity } from '../../../domain/actor.ts';
 import { applyChanges, type Changes } from '../../../domain/artifacts/document.ts';
-import type { SubmittedValues } from '../../../domain/artifacts/submitted-values.ts';
 import type { LinkRequest } from '../../../domain/artifacts/links.ts';
 import { nextModification } from '../../../domain/artifacts/version.ts';
-import type { TextFormat } from '../../../domain/fields/field-type.ts';
 import { notUpdatable } from '../../../domain/fields/messages.ts';
-import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { checkChange, mergeChanges, type Verdict } from '../../../domain/workflow/index.ts';
+import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { commitChangeset } from './commit.ts';
+import { type ArtifactWrite, commitChangeset } from './commit.ts';
 import type { FollowUps } from './after/follow-ups.ts';
 import { indexArtifact } from './indexing.ts';
 import { isChange, linksIn, noLinks, withLinks } from '../links/changes.ts';
@@ -21,7 +18,7 @@ import type { ReferenceWriter } from './after/references.ts';
 import { writeReverse } from '../links/reverse.ts';
 import type { WebhookQueue } from './after/webhooks.ts';
 import type { Triggers } from './after/triggers.ts';
-import { type ArtifactRecord, insertArtifact, insertChangeset, type StoredComment } from '../store/artifacts.ts';
+import { insertArtifact, insertChangeset } from '../store/artifacts.ts';
 import { changeLinks, recountLinks } from '../store/links.ts';
 import {
   allowedGroupsOf,
@@ -46,16 +43,6 @@ interface Deps {
   webhooks: WebhookQueue;
 }
 
-export interface Write {
-  actor: Actor;
-  user: Identity;
-  tracker: Tracker;
-  rights: TrackerRights;
-  values: SubmittedValues;
-  textFormat: TextFormat;
-  comment: StoredComment | null;
-}
-
 const fail = (prefix: string, faults: readonly string[]): never => {
   throw problem('artifact_values_invalid', { messages: faults.map((fault) => `${prefix}${fault}\n`).join('') });
 };
@@ -70,7 +57,7 @@ const filesIn = (tracker: Tracker, changes: Changes): number[] =>
 export function createWriter(parts: Deps) {
   const { clock } = parts;
 
-  const parsingOf = (tx: Tx, write: Write, artifactId: number | undefined): Parsing => ({
+  const parsingOf = (tx: Tx, write: ArtifactWrite, artifactId: number | undefined): Parsing => ({
     tx,
     tracker: write.tracker,
     now: clock(),
@@ -82,7 +69,7 @@ export function createWriter(parts: Deps) {
 
   async function plan(
     tx: Tx,
-    write: Write,
+    write: ArtifactWrite,
     id: number | undefined,
     wish: { field: FormElement; wish: LinkRequest } | undefined,
     { maySet }: FieldRights,
@@ -95,7 +82,7 @@ export function createWriter(parts: Deps) {
 
   async function afterwards(
     tx: Tx,
-    write: Write,
+    write: ArtifactWrite,
     record: ArtifactRecord,
     changes: Changes,
     links: LinkPlan,
@@ -117,7 +104,7 @@ export function createWriter(parts: Deps) {
   }
 
   return {
-    async create(tx: Tx, write: Write): Promise<ArtifactRecord> {
+    async create(tx: Tx, write: ArtifactWrite): Promise<ArtifactRecord> {
       await parts.hold(tx, write.tracker);
       const parsing = parsingOf(tx, write, undefined);
       const may = fieldRights(write.rights, true);
@@ -172,7 +159,7 @@ export function createWriter(parts: Deps) {
     },
 
     /** undefined: nothing was to change. */
-    async update(tx: Tx, write: Write, current: ArtifactRecord): Promise<ArtifactRecord | undefined> {
+    async update(tx: Tx, write: ArtifactWrite, current: ArtifactRecord): Promise<ArtifactRecord | undefined> {
       await parts.hold(tx, write.tracker);
       const parsing = parsingOf(tx, write, current.id);
       const may = fieldRights(write.rights, false);

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, Schema, Tx } from '../../../db/index.ts';
-import { addComments } from '../../artifacts/index.ts';
+import { addComments } from '../../artifacts/transfer.ts';
 
 type Source = Database['read'] | Tx;
 export type ArchivedRow = Selectable<Schema['deleted_artifacts']>;

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/index.ts';
 import { fold } from '../../../lib/text/fold.ts';
-import { claimName, insertUser } from '../../users/index.ts';
+import { claimName } from '../../users/index.ts';
+import { insertUser } from '../../users/transfer.ts';
 import type { People, Person } from './people.ts';
 
 async function createAccount(tx: Tx, { user, decision }: Person, now: number): Promise<number> {

@@ -1,8 +1,8 @@
 import type { Blobs } from '../../../blobs/index.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { type ArtifactHistory, insertHistories, insertLinks } from '../../artifacts/index.ts';
-import { type ImportedAttachment, insertAttachments } from '../../files/index.ts';
+import { type ArtifactHistory, insertHistories, insertLinks } from '../../artifacts/transfer.ts';
+import { type ImportedAttachment, insertAttachments } from '../../files/transfer.ts';
 import { lifetimeMs } from './lease.ts';
 import type { DirectedLink } from './links.ts';
 import type { ImportSource } from '../archive/source.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { deleteFiles } from '../../files/index.ts';
+import { deleteFiles } from '../../files/transfer.ts';
 import type { RepositoryImport } from '../../svn/index.ts';
 import { releaseName } from '../../users/index.ts';
 import { isGivenUp, lifetimeMs, withOwner } from './lease.ts';

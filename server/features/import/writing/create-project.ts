@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/index.ts';
 import { gates } from '../../../domain/import/project.ts';
 import { importing } from '../../../domain/policies/project-access.ts';
-import { copyServices, insertLongDescription, insertProject } from '../../projects/index.ts';
+import { copyServices, insertLongDescription, insertProject } from '../../projects/transfer.ts';
 import { claimName } from '../../users/index.ts';
 import { setServices } from '../store/imports.ts';
 import type { Analysis } from '../analysis/analysis.ts';

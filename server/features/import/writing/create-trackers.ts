@@ -7,7 +7,8 @@ import { type ImportedTracker, readTracker } from '../../../domain/import/tracke
 import { readTriggers } from '../../../domain/import/triggers.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
-import { fillTracker, type Context, reserveTracker, writeTracker } from '../../trackers/index.ts';
+import { fillTracker, type Context, reserveTracker } from '../../trackers/index.ts';
+import { writeTracker } from '../../trackers/transfer.ts';
 
 /** A tracker that is there, and what the document calls its parts. */
 export interface PlantedTracker {

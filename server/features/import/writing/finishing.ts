@@ -1,7 +1,8 @@
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { insertLinks, recountLinks, recountReferences, setLastNumber } from '../../artifacts/index.ts';
-import { addGroupMember, addProjectMember, setAdministrator } from '../../user-groups/index.ts';
+import { recountReferences } from '../../artifacts/index.ts';
+import { insertLinks, recountLinks, setLastNumber } from '../../artifacts/transfer.ts';
+import { addGroupMember, addProjectMember, setAdministrator } from '../../user-groups/transfer.ts';
 import type { ArtifactReader } from './artifact-reader.ts';
 import type { Founded } from './create.ts';
 import type { ProjectCreator } from './create-project.ts';

@@ -3,11 +3,9 @@ import { noneValue } from '../../../domain/trackers/tracker.ts';
 import { fold } from '../../../lib/text/fold.ts';
 import { factSource, fieldSource, rankSource } from '../store/columns.ts';
 import { displayNames } from '../store/order.ts';
-import type { Bitmap } from './bitmap.ts';
-import type { Columns } from './columns.ts';
 import { type Compare, counting, last, type Ranking, rankingOf } from './ranking.ts';
 import type { Key, Sorting } from './request.ts';
-import type { Scene } from './scene.ts';
+import type { Sorted } from './scene.ts';
 import type { Source } from './source.ts';
 import { rankTexts } from './text-keys.ts';
 
@@ -16,13 +14,6 @@ const portion = 5_000;
 type Subject = Extract<Comparison, { kind: 'number' }>['of'];
 
 const isNumber = (key: Key): key is number => typeof key === 'number';
-
-/** What is sorted, and where its keys come from. */
-export interface Sorted {
-  scene: Scene;
-  columns: Columns;
-  found: Bitmap;
-}
 
 /** How the numbers of a subject are compared. */
 interface Order {

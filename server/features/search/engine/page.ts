@@ -1,7 +1,8 @@
 import type { Bitmap } from './bitmap.ts';
-import { rank, type Sorted } from './keys.ts';
+import { rank } from './keys.ts';
 import type { Place, Ranking } from './ranking.ts';
 import type { Key, Position, SearchRequest } from './request.ts';
+import type { Sorted } from './scene.ts';
 import { compareWithPlace, windowOf } from './window.ts';
 
 export interface FoundPage {

@@ -60,3 +60,10 @@ export class Scene {
     return (await this.#columns.get(this.instant, source)).accepted(this.range, accepts);
   }
 }
+
+/** What is sorted, and where its keys come from. */
+export interface Sorted {
+  scene: Scene;
+  columns: Columns;
+  found: Bitmap;
+}

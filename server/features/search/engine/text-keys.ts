@@ -1,7 +1,7 @@
 import { firstTextFrom, orderSource, textsFor } from '../store/order.ts';
-import type { Sorted } from './keys.ts';
 import { type Compare, counting, last, type Ranking, rankingOf, withoutValue } from './ranking.ts';
 import type { Key } from './request.ts';
+import type { Sorted } from './scene.ts';
 
 const isText = (key: Key): key is string => typeof key === 'string';
 /** As both databases do. */

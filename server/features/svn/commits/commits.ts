@@ -2,7 +2,7 @@ import type { Database, Tx } from '../../../db/index.ts';
 import { findCommitReferences } from '../../../domain/svn/index.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Mail, Message } from '../../../mail/index.ts';
-import { addReferences, recountReferences } from '../../artifacts/index.ts';
+import { addReferences } from '../../artifacts/index.ts';
 import type { Commit, MailsAbout } from './commit-mails.ts';
 import type { RepositoryDirectory } from '../repositories/directory.ts';
 import type { GetEngine } from '../engine.ts';
@@ -54,11 +54,7 @@ export function createCommitRecorder({ db, log, engine, directory, references, m
     if (!(await takeRevision(tx, id, commit.revision, commit.at))) return;
     if (named.length > 0) {
       const commitId = await insertCommit(tx, id, commit);
-      await addReferences(tx, 'svn_commit', commitId, named);
-      await recountReferences(
-        tx,
-        named.map((artifact) => artifact.id),
-      );
+      await addReferences(tx, { type: 'svn_commit', id: commitId }, named);
     }
     for (const message of mails) {
       await mail.send(tx, message, { key: `svn ${id} r${commit.revision} ${message.to.toLowerCase()}` });

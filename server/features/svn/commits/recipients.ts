@@ -1,9 +1,8 @@
 import type { Database } from '../../../db/index.ts';
 import type { Identity } from '../../../domain/actor.ts';
-import { projectAdministrators, projectMembers } from '../../../domain/user-groups.ts';
 import type { KnownProject } from '../../projects/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
-import { allMemberIds } from '../../user-groups/index.ts';
+import { memberIdsOf } from '../../user-groups/index.ts';
 import { findUsersByEmail, type Identities } from '../../users/index.ts';
 import { mayReach } from '../access/admission.ts';
 import type { Notification } from '../repositories/repository.ts';
@@ -27,14 +26,6 @@ const keyOf = (address: string): string => address.toLowerCase();
 
 /** Finds whom a commit is told to. */
 export function createRecipients({ db, identities, settings }: Deps) {
-  async function membersOf(project: KnownProject, group: number): Promise<number[]> {
-    if (group === projectMembers.id) return allMemberIds(db.read, { kind: 'members', projectId: project.id });
-    if (group === projectAdministrators.id) {
-      return allMemberIds(db.read, { kind: 'administrators', projectId: project.id });
-    }
-    return allMemberIds(db.read, { kind: 'static', groupId: group });
-  }
-
   /** Users who are kept out of the project are told nothing about it. */
   async function admitted(project: KnownProject, userId: number): Promise<Identity | undefined> {
     const user = await identities.find(userId);
@@ -58,7 +49,7 @@ export function createRecipients({ db, identities, settings }: Deps) {
   }
 
   async function usersOf(project: KnownProject, entry: Notification): Promise<Set<number>> {
-    const grouped = await Promise.all(entry.groups.map((group) => membersOf(project, group)));
+    const grouped = await Promise.all(entry.groups.map((group) => memberIdsOf(db.read, project.id, group)));
     return new Set([...entry.users, ...grouped.flat()]);
   }
 

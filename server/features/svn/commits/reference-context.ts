@@ -6,7 +6,7 @@ import {
   repositoryNameKey,
   resolvesIn,
 } from '../../../domain/svn/index.ts';
-import { findArtifacts } from '../../artifacts/index.ts';
+import type { ArtifactAccess } from '../../artifacts/index.ts';
 import type { KnownProject, ProjectDirectory, Services } from '../../projects/index.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import { repositoriesIn } from '../repositories/store.ts';
@@ -16,6 +16,7 @@ interface Deps {
   projects: ProjectDirectory;
   services: Services;
   trackers: TrackerDirectory;
+  artifacts: Pick<ArtifactAccess, 'trackerOf'>;
 }
 
 const services = ['plugin_tracker', 'plugin_svn'];
@@ -26,9 +27,9 @@ export interface NamedArtifact {
   id: number;
 }
 
-/** Says what the references of commit messages mean. */
-export function createReferenceContext({ db, projects, services: switches, trackers }: Deps) {
-  async function groundOf(projectId: number): Promise<ReferenceContext> {
+/** Resolves the references in commit messages. */
+export function createReferenceContext({ db, projects, services: switches, trackers, artifacts }: Deps) {
+  async function contextOf(projectId: number): Promise<ReferenceContext> {
     const isOn = await Promise.all(services.map((name) => switches.isEnabled(projectId, name)));
     const names = (await trackers.ofProject(projectId)).map((tracker) => tracker.itemName.toLowerCase());
     const repositories = await repositoriesIn(db.read, ['ready'], projectId);
@@ -43,22 +44,21 @@ export function createReferenceContext({ db, projects, services: switches, track
     return (await projects.named(name)) ?? (/^\d{1,10}$/.test(name) ? projects.find(Number(name)) : undefined);
   }
 
-  /** Where an artifact is, if it exists. */
-  async function homeOf(reference: CommitReference): Promise<number | undefined> {
+  /** The project that the named artifact is in, if it exists. */
+  async function projectOfArtifact(reference: CommitReference): Promise<number | undefined> {
     const id = artifactNamedBy(reference);
-    const artifact = id === undefined ? undefined : (await findArtifacts(db.read, [id])).get(id);
-    return artifact === undefined ? undefined : (await trackers.find(artifact.trackerId))?.projectId;
+    return id === undefined ? undefined : (await artifacts.trackerOf(id))?.projectId;
   }
 
   /** The project that is named; else the one of the artifact; else the one of the repository. */
   async function targetOf(reference: CommitReference, own: number): Promise<number | undefined> {
     if (reference.project !== undefined) return (await projectNamed(reference.project))?.id;
-    return (await homeOf(reference)) ?? own;
+    return (await projectOfArtifact(reference)) ?? own;
   }
 
   async function resolves(reference: CommitReference, own: number): Promise<boolean> {
     const target = await targetOf(reference, own);
-    return target !== undefined && resolvesIn(reference, await groundOf(target));
+    return target !== undefined && resolvesIn(reference, await contextOf(target));
   }
 
   const isArtifactKeyword = (keyword: string): boolean => keyword === 'art' || keyword === 'artifact';
@@ -70,13 +70,12 @@ export function createReferenceContext({ db, projects, services: switches, track
     /** The artifact that it points at, if that exists and goes by this name. */
     async artifactOf(reference: CommitReference, own: number): Promise<NamedArtifact | undefined> {
       const id = artifactNamedBy(reference);
-      const artifact = id === undefined ? undefined : (await findArtifacts(db.read, [id])).get(id);
-      const tracker = artifact === undefined ? undefined : await trackers.find(artifact.trackerId);
-      if (artifact === undefined || tracker === undefined || tracker.isDeleted) return undefined;
+      const tracker = id === undefined ? undefined : await artifacts.trackerOf(id);
+      if (id === undefined || tracker === undefined || tracker.isDeleted) return undefined;
       const { keyword } = reference;
       if (!isArtifactKeyword(keyword) && tracker.itemName.toLowerCase() !== keyword) return undefined;
       if ((await targetOf(reference, own)) !== tracker.projectId) return undefined;
-      return { keyword, id: artifact.id };
+      return { keyword, id };
     },
   };
 }

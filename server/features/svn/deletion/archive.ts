@@ -90,7 +90,7 @@ export function createArchive(parts: Deps) {
     if (row.dumpName !== null) await rm(dumpOf(row.dumpName), { force: true });
     await db.write(async (tx) => {
       const referred = await removeRows(tx, row.id);
-      for (let at = 0; at < referred.length; at += 500) await recountReferences(tx, referred.slice(at, at + 500));
+      await recountReferences(tx, referred);
       await changed(tx, row.id);
     });
   }

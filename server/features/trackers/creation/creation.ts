@@ -17,7 +17,7 @@ import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { Report } from '../../../domain/reports/report.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
-import { listGroups } from '../../user-groups/index.ts';
+import { staticGroupsOf } from '../../user-groups/index.ts';
 import type { TrackerDirectory } from '../directory.ts';
 import { readTrackerXml } from './from-xml.ts';
 import { fillTracker, type Context, reserveTracker, type TrackerHead, usualHead } from './insert.ts';
@@ -59,8 +59,8 @@ const inheritedFrom = (source: Tracker): Partial<TrackerHead> => ({
 
 /** Static groups of one project, by those of another that have the same name. */
 async function sameNamedGroups(tx: Tx, from: number, to: number): Promise<Map<number, number>> {
-  const here = new Map((await listGroups(tx, to)).map((group) => [group.name_key, group.id]));
-  const pairs = (await listGroups(tx, from)).map((group) => [group.id, here.get(group.name_key)] as const);
+  const here = new Map((await staticGroupsOf(tx, to)).map((group) => [group.name_key, group.id]));
+  const pairs = (await staticGroupsOf(tx, from)).map((group) => [group.id, here.get(group.name_key)] as const);
   return new Map(pairs.flatMap(([old, fresh]) => (fresh === undefined ? [] : [[old, fresh]])));
 }
 

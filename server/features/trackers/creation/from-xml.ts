@@ -7,7 +7,7 @@ import { type ImportedTracker, readTracker, type TrackerNames } from '../../../d
 import { invalid } from '../../../domain/trackers/structure/context.ts';
 import { XmlError } from '../../../lib/xml/read.ts';
 import { pathOf, streamXml, type XmlNode } from '../../../lib/xml/stream.ts';
-import { listGroups } from '../../user-groups/index.ts';
+import { staticGroupsOf } from '../../user-groups/index.ts';
 import { findUserByName, findUsersByEmail, findUsersByLdapId } from '../../users/index.ts';
 import { listLinkTypes } from '../store/trackers.ts';
 
@@ -51,7 +51,7 @@ async function usersIn(tx: Tx, root: XmlNode): Promise<Map<XmlNode, number>> {
 
 async function contextOf(tx: Tx, projectId: number, root: XmlNode, leave: (path: string) => void) {
   const users = await usersIn(tx, root);
-  const groups = new Map((await listGroups(tx, projectId)).map((group) => [group.name_key, group.id]));
+  const groups = new Map((await staticGroupsOf(tx, projectId)).map((group) => [group.name_key, group.id]));
   const linkTypes = new Set((await listLinkTypes(tx)).map((type) => type.shortname));
   const context: ImportContext = {
     groupNamed: (name) => groups.get(name.toLowerCase()),

@@ -2,7 +2,8 @@ import type { Database, Tx } from '../../../db/index.ts';
 import { type Numbers, partsOf, renumbered, type TrackerPlan } from '../../../domain/trackers/plan.ts';
 import type { Report } from '../../../domain/reports/report.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
-import { allot, insertTracker, writeTracker } from '../store/trackers.ts';
+import { insertTracker, writeTracker } from '../store/trackers.ts';
+import { allocatePartIds } from '../structure/part-ids.ts';
 
 /** All of a new tracker but its structure. */
 export type TrackerHead = Omit<Tracker, 'id' | 'version' | 'isDeleted' | keyof TrackerPlan>;
@@ -41,7 +42,7 @@ const tables = {
 export async function allotNumbers(tx: Tx, trackerId: number, plan: TrackerPlan): Promise<Numbers> {
   const parts = partsOf(plan);
   const numbers = async (kind: keyof Numbers): Promise<Map<number, number>> => {
-    const fresh = await allot(tx, tables[kind], trackerId, parts[kind].length);
+    const fresh = await allocatePartIds(tx, tables[kind], trackerId, parts[kind].length);
     return new Map(parts[kind].map((old, index) => [old, fresh[index] ?? 0]));
   };
   return {

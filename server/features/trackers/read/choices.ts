@@ -2,7 +2,8 @@ import type { Database } from '../../../db/index.ts';
 import type { BindContext, FieldType, OfferedUser } from '../../../domain/fields/field-type.ts';
 import { fieldTypeOf } from '../../../domain/fields/index.ts';
 import type { FormElement, Tracker, UserSource } from '../../../domain/trackers/tracker.ts';
-import { allMemberIds } from '../../user-groups/index.ts';
+import { projectAdministrators, projectMembers } from '../../../domain/user-groups.ts';
+import { memberIdsOf } from '../../user-groups/index.ts';
 import type { Identities, UserPresenter } from '../../users/index.ts';
 import { listOpenValues } from '../store/open-values.ts';
 import { peopleOf } from '../store/people.ts';
@@ -24,8 +25,8 @@ const sourcesOf = (element: FormElement): Source[] => {
 /** Finds what the lists of a tracker offer: users, and the values that users added. */
 export function createOffers({ db, identities, presenter }: Deps) {
   const finders: Partial<Record<Source, (tracker: Tracker) => Promise<number[]>>> = {
-    group_members: ({ projectId }) => allMemberIds(db.read, { kind: 'members', projectId }),
-    group_admins: ({ projectId }) => allMemberIds(db.read, { kind: 'administrators', projectId }),
+    group_members: ({ projectId }) => memberIdsOf(db.read, projectId, projectMembers.id),
+    group_admins: ({ projectId }) => memberIdsOf(db.read, projectId, projectAdministrators.id),
     artifact_submitters: ({ id }) => peopleOf(db.read, 'submitters', id),
     artifact_modifiers: ({ id }) => peopleOf(db.read, 'modifiers', id),
     // All registered users are too many to list.
@@ -34,7 +35,7 @@ export function createOffers({ db, identities, presenter }: Deps) {
 
   async function usersOf(source: Source, tracker: Tracker): Promise<OfferedUser[]> {
     const groupId = Number(/^ugroup_(\d+)$/.exec(source)?.[1]);
-    const ids = await (finders[source]?.(tracker) ?? allMemberIds(db.read, { kind: 'static', groupId }));
+    const ids = await (finders[source]?.(tracker) ?? memberIdsOf(db.read, tracker.projectId, groupId));
     const users = await Promise.all(ids.map((id) => identities.find(id)));
     return users
       .filter((user) => user !== undefined)

@@ -8,7 +8,12 @@ import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { dynamicGroups, projectAdministrators, projectMembers, systemGroups } from '../../../domain/user-groups.ts';
 import { frozenFields, hiddenFieldsets } from '../../../domain/workflow/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { listGroups, presentDynamicGroup, presentStaticGroup, presentSystemGroup } from '../../user-groups/index.ts';
+import {
+  staticGroupsOf,
+  presentDynamicGroup,
+  presentStaticGroup,
+  presentSystemGroup,
+} from '../../user-groups/index.ts';
 import type { Identities, UserPresenter } from '../../users/index.ts';
 import type { TrackerDirectory, VisibleTracker } from '../directory.ts';
 import { createOffers } from './choices.ts';
@@ -46,7 +51,7 @@ export function createTrackerView(deps: Deps) {
     const references = new Map([
       ...systemGroups.map((group) => [group.id, presentSystemGroup(group)] as const),
       ...dynamicGroups.map((group) => [group.id, presentDynamicGroup(projectId, group)] as const),
-      ...(await listGroups(db.read, projectId)).map((group) => [group.id, presentStaticGroup(group)] as const),
+      ...(await staticGroupsOf(db.read, projectId)).map((group) => [group.id, presentStaticGroup(group)] as const),
     ]);
     const isOffered = (id: number): boolean => id > 100 || offeredGroups.includes(id);
     return {

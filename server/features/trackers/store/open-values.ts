@@ -31,18 +31,19 @@ export async function deleteOpenValue(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('tracker_open_values').where('id', '=', id).execute();
 }
 
-/** The value with this label, allotted when there is none. */
-export async function openValueNamed(tx: Tx, fieldId: number, label: string): Promise<OpenValueRow> {
-  const key = label.toLowerCase();
+/** Does nothing when the list has a value with this label, in whatever case. */
+export async function insertOpenValue(tx: Tx, fieldId: number, label: string): Promise<void> {
   await tx
     .insertInto('tracker_open_values')
-    .values({ field_id: fieldId, label, label_key: key })
+    .values({ field_id: fieldId, label, label_key: label.toLowerCase() })
     .onConflict((conflict) => conflict.columns(['field_id', 'label_key']).doNothing())
     .execute();
-  return tx
+}
+
+export const openValueByKey = (tx: Tx, fieldId: number, labelKey: string): Promise<OpenValueRow> =>
+  tx
     .selectFrom('tracker_open_values')
     .select(['id', 'label'])
     .where('field_id', '=', fieldId)
-    .where('label_key', '=', key)
+    .where('label_key', '=', labelKey)
     .executeTakeFirstOrThrow();
-}

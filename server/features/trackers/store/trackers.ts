@@ -137,28 +137,23 @@ export async function setDeleted(tx: Tx, id: number, at: number | null): Promise
     .execute();
 }
 
-type Numbered = 'tracker_fields' | 'tracker_list_values' | 'tracker_transitions' | 'tracker_transition_actions';
+/** Tables that number the parts of trackers. */
+export type NumberedPart =
+  | 'tracker_fields'
+  | 'tracker_list_values'
+  | 'tracker_transitions'
+  | 'tracker_transition_actions';
 
-/** A statement takes only so many parameters. */
-const most = 1000;
-
-/** Numbers for parts of a tracker, in order, never used before. */
-export async function allot(tx: Tx, table: Numbered, trackerId: number, count: number): Promise<number[]> {
-  const numbers: number[] = [];
-  while (numbers.length < count) {
-    const rows = await tx
-      .insertInto(table)
-      .values(Array.from({ length: Math.min(count - numbers.length, most) }, () => ({ tracker_id: trackerId })))
-      .returning('id')
-      .execute();
-    numbers.push(...rows.map((row) => row.id));
-  }
-  return numbers.toSorted((a, b) => a - b);
+export async function insertParts(tx: Tx, table: NumberedPart, trackerId: number, count: number): Promise<number[]> {
+  const rows = await tx
+    .insertInto(table)
+    .values(Array.from({ length: count }, () => ({ tracker_id: trackerId })))
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
 }
 
-/** The tracker that a field, a list value or a transition belongs to. */
-export async function trackerIdOf(source: Source, table: Numbered, id: number): Promise<number | undefined> {
-  if (!isPossibleId(id)) return undefined;
+export async function trackerOfPart(source: Source, table: NumberedPart, id: number): Promise<number | undefined> {
   const row = await source.selectFrom(table).select('tracker_id').where('id', '=', id).executeTakeFirst();
   return row?.tracker_id;
 }

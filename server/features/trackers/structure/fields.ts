@@ -14,7 +14,8 @@ import { useOfField } from '../../../domain/trackers/usage.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import type { Changed, TrackerChange } from './change.ts';
 import type { TrackerDirectory } from '../directory.ts';
-import { allot, trackerIdOf, triggersAround } from '../store/trackers.ts';
+import { triggersAround } from '../store/trackers.ts';
+import { allocatePartIds, trackerIdOf } from './part-ids.ts';
 import { deleteLinksFrom } from '../store/links.ts';
 import { isHeld } from '../store/usage.ts';
 import { structureContext } from './context.ts';
@@ -28,7 +29,7 @@ export function fieldIn(tracker: Tracker, id: number): FormElement {
 export const bindContext = (tx: Tx, tracker: Tracker): BindContext => ({
   ...structureContext(tx, tracker.projectId),
   async nextValue() {
-    const [id = 0] = await allot(tx, 'tracker_list_values', tracker.id, 1);
+    const [id = 0] = await allocatePartIds(tx, 'tracker_list_values', tracker.id, 1);
     return id;
   },
   isUsedByArtifacts: (fieldId, value) => isHeld(tx, fieldId, value),
@@ -47,9 +48,9 @@ async function withNewField(tx: Tx, tracker: Tracker, field: NewField): Promise<
   const parent =
     wanted === undefined ? null : createIndex(tracker.elements).element(wanted, `the parent of ${element.label}`);
   checkPlace(element, parent);
-  const [id = 0] = await allot(tx, 'tracker_fields', tracker.id, 1);
+  const [id = 0] = await allocatePartIds(tx, 'tracker_fields', tracker.id, 1);
   const olds = valueIdsOf(element);
-  const news = await allot(tx, 'tracker_list_values', tracker.id, olds.length);
+  const news = await allocatePartIds(tx, 'tracker_list_values', tracker.id, olds.length);
   const numbers = new Map(olds.map((old, index) => [old, news[index] ?? 0]));
   const fresh = renumberedElement(
     element,

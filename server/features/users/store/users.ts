@@ -1,26 +1,23 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Database, Schema, Tx } from '../../../db/index.ts';
-import { isPossibleId } from '../../../domain/ids.ts';
 
 export type UserRow = Selectable<Schema['users']>;
 export type NewUserRow = Insertable<Schema['users']>;
 
 /** Reads run on the whole database or, inside a write unit, on its transaction. */
-type Source = Database['read'] | Tx;
+export type Source = Database['read'] | Tx;
 
-export async function findUser(source: Source, id: number): Promise<UserRow | undefined> {
-  if (!isPossibleId(id)) return undefined;
-  return source.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
-}
+export const selectUser = (source: Source, id: number): Promise<UserRow | undefined> =>
+  source.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const findUserByName = (source: Source, username: string): Promise<UserRow | undefined> =>
-  source.selectFrom('users').selectAll().where('username_key', '=', username.toLowerCase()).executeTakeFirst();
+export const selectUserByKey = (source: Source, usernameKey: string): Promise<UserRow | undefined> =>
+  source.selectFrom('users').selectAll().where('username_key', '=', usernameKey).executeTakeFirst();
 
-export const findUsersByEmail = (source: Source, email: string): Promise<UserRow[]> =>
-  source.selectFrom('users').selectAll().where('email_key', '=', email.toLowerCase()).orderBy('id').execute();
+export const selectUsersByEmailKey = (source: Source, emailKey: string): Promise<UserRow[]> =>
+  source.selectFrom('users').selectAll().where('email_key', '=', emailKey).orderBy('id').execute();
 
-export const findUsersByLdapId = (source: Source, ldapId: string): Promise<UserRow[]> =>
-  source.selectFrom('users').selectAll().where('ldap_id', '=', ldapId).where('ldap_id', '!=', '').execute();
+export const selectUsersByLdapId = (source: Source, ldapId: string): Promise<UserRow[]> =>
+  source.selectFrom('users').selectAll().where('ldap_id', '=', ldapId).execute();
 
 export const listUsers = (source: Source): Promise<UserRow[]> =>
   source.selectFrom('users').selectAll().orderBy('id').execute();

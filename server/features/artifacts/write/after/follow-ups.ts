@@ -1,16 +1,16 @@
 import type { Tx } from '../../../../db/index.ts';
 import type { Changes } from '../../../../domain/artifacts/document.ts';
 import type { Verdict } from '../../../../domain/workflow/index.ts';
+import type { ArtifactRecord } from '../../../../domain/artifacts/record.ts';
 import type { Mentions } from './mentions.ts';
-import type { ArtifactRecord } from '../../store/artifacts.ts';
 import type { WebhookQueue } from './webhooks.ts';
 import type { WorkflowCalls } from './workflow-calls.ts';
-import type { Write } from '../writer.ts';
+import type { ArtifactWrite } from '../commit.ts';
 
 /** Queues what is to happen once a changeset is committed. */
 export type FollowUps = (
   tx: Tx,
-  write: Pick<Write, 'tracker' | 'user' | 'comment'>,
+  write: Pick<ArtifactWrite, 'tracker' | 'user' | 'comment'>,
   record: ArtifactRecord,
   changes: Changes,
   calls: Verdict['calls'],

@@ -6,6 +6,8 @@ import type { Changes } from '../../../../domain/artifacts/document.ts';
 import { seesComment } from '../../../../domain/artifacts/history.ts';
 import { mayMention, type MentioningText, mentioningTexts } from '../../../../domain/artifacts/mentions.ts';
 import type { Tracker } from '../../../../domain/trackers/tracker.ts';
+import type { ArtifactRecord } from '../../../../domain/artifacts/record.ts';
+import type { StoredComment, ArtifactChangeset } from '../../../../domain/artifacts/changeset.ts';
 import type { Jobs } from '../../../../jobs/index.ts';
 import type { Mail, Message } from '../../../../mail/index.ts';
 import type { TrackerDirectory } from '../../../trackers/index.ts';
@@ -13,8 +15,8 @@ import type { Identities, Preferences } from '../../../users/index.ts';
 import { readerOf } from '../../history/history.ts';
 import { mentionMail } from './mention-mail.ts';
 import type { ArtifactAccess } from '../../access.ts';
-import { type ArtifactRecord, findArtifact, type StoredComment } from '../../store/artifacts.ts';
-import { type Changeset, findChangeset } from '../../store/changesets.ts';
+import { findArtifact } from '../../store/artifacts.ts';
+import { findChangeset } from '../../store/changesets.ts';
 import { titleIn } from '../../read/title.ts';
 
 interface Deps {
@@ -55,7 +57,7 @@ export function createMentions(parts: Deps) {
   async function mailTo(
     user: Identity,
     record: ArtifactRecord,
-    changeset: Changeset,
+    changeset: ArtifactChangeset,
     texts: readonly MentioningText[],
   ): Promise<Message | undefined> {
     const actor = actorOf(user);

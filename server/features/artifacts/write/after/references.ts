@@ -3,9 +3,26 @@ import type { Changes } from '../../../../domain/artifacts/document.ts';
 import { fieldTypeOf } from '../../../../domain/fields/index.ts';
 import { extractReferences } from '../../../../domain/references.ts';
 import type { Tracker } from '../../../../domain/trackers/tracker.ts';
+import type { ArtifactRecord } from '../../../../domain/artifacts/record.ts';
 import type { TrackerDirectory } from '../../../trackers/index.ts';
-import { type ArtifactRecord, findArtifacts } from '../../store/artifacts.ts';
-import { addReferences, recountReferences } from '../../store/references.ts';
+import { findArtifacts } from '../../store/artifacts.ts';
+import { insertReferences, updateReferenceCounts } from '../../store/references.ts';
+
+/** Adds references from an artifact or a commit to artifacts, and updates the counts of those artifacts. */
+export async function addReferences(
+  tx: Tx,
+  source: { type: 'artifact' | 'svn_commit'; id: number },
+  targets: readonly { keyword: string; id: number }[],
+): Promise<void> {
+  if (targets.length === 0) return;
+  await insertReferences(tx, source.type, source.id, targets);
+  const targetIds = targets.map(({ id }) => id);
+  await updateReferenceCounts(tx, source.type === 'artifact' ? [source.id, ...targetIds] : targetIds);
+}
+
+/** For callers that removed references of these artifacts. */
+export const recountReferences = (tx: Tx, artifactIds: readonly number[]): Promise<void> =>
+  updateReferenceCounts(tx, artifactIds);
 
 /** Keeps the references that texts make to artifacts: `art #12`, `story #9`. */
 export interface ReferenceWriter {
@@ -32,9 +49,7 @@ export function createReferenceWriter(trackers: TrackerDirectory): ReferenceWrit
         const word = keyword.toLowerCase();
         if (anyArtifact.includes(word) || of.itemName.toLowerCase() === word) meant.push({ keyword: word, id });
       }
-      if (meant.length === 0) return;
-      await addReferences(tx, 'artifact', record.id, meant);
-      await recountReferences(tx, [record.id, ...meant.map((reference) => reference.id)]);
+      await addReferences(tx, { type: 'artifact', id: record.id }, meant);
     },
   };
 }

@@ -3,12 +3,12 @@ import type { Changes } from '../../../../domain/artifacts/document.ts';
 import { childType } from '../../../../domain/artifacts/links.ts';
 import type { Tracker } from '../../../../domain/trackers/tracker.ts';
 import { isConcerned, triggeredValues } from '../../../../domain/workflow/triggers.ts';
+import type { ArtifactRecord } from '../../../../domain/artifacts/record.ts';
 import type { Clock } from '../../../../lib/clock.ts';
-import { commitChangeset } from '../commit.ts';
-import { type ArtifactRecord, findArtifacts, lockArtifact } from '../../store/artifacts.ts';
+import { type ArtifactWrite, commitChangeset } from '../commit.ts';
+import { findArtifacts, lockArtifact } from '../../store/artifacts.ts';
 import { linksOf } from '../../store/links.ts';
 import type { WebhookQueue } from './webhooks.ts';
-import type { Write } from '../writer.ts';
 
 interface Deps {
   clock: Clock;
@@ -18,7 +18,7 @@ interface Deps {
 }
 
 /** What a change of an artifact makes of those above it. */
-export type Triggers = (tx: Tx, write: Write, record: ArtifactRecord, changes: Changes) => Promise<void>;
+export type Triggers = (tx: Tx, write: ArtifactWrite, record: ArtifactRecord, changes: Changes) => Promise<void>;
 
 export function createTriggers({ clock, engine, trackerOf, webhooks }: Deps): Triggers {
   async function childrenOf(tx: Tx, parent: ArtifactRecord): Promise<ArtifactRecord[]> {
@@ -54,7 +54,13 @@ export function createTriggers({ clock, engine, trackerOf, webhooks }: Deps): Tr
   }
 
   /** Each artifact once: rules that lead round in a circle end. */
-  async function rise(tx: Tx, write: Write, record: ArtifactRecord, changes: Changes, seen: ReadonlySet<number>) {
+  async function rise(
+    tx: Tx,
+    write: ArtifactWrite,
+    record: ArtifactRecord,
+    changes: Changes,
+    seen: ReadonlySet<number>,
+  ) {
     const tracker = await concerned(record.trackerId, changes);
     if (tracker === undefined || tracker.isDeleted) return;
     const links = await linksOf(tx, record.id);

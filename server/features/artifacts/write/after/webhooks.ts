@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../../../db/index.ts';
 import { internalActor } from '../../../../domain/actor.ts';
 import { groupsOfUser, trackerRights } from '../../../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../../../domain/trackers/tracker.ts';
+import type { ArtifactRecord } from '../../../../domain/artifacts/record.ts';
 import type { Jobs } from '../../../../jobs/index.ts';
 import type { ProjectDirectory } from '../../../projects/index.ts';
 import type { TrackerDirectory } from '../../../trackers/index.ts';
@@ -10,7 +11,7 @@ import type { GroupReferences } from '../../../user-groups/index.ts';
 import type { Identities } from '../../../users/index.ts';
 import type { FormCall } from './form-call.ts';
 import type { History } from '../../history/history.ts';
-import { type ArtifactRecord, findArtifact } from '../../store/artifacts.ts';
+import { findArtifact } from '../../store/artifacts.ts';
 import type { FullTrackerOf } from '../../read/view.ts';
 
 const Hook = Type.Object({ url: Type.String(), artifactId: Type.Integer(), version: Type.Integer() });

@@ -1,10 +1,12 @@
 import { Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FullTracker, TrackerField, TrackerWorkflow } from '../../../../../contract/tracker.ts';
+import type { PostActions } from '../../../../../contract/workflow.ts';
 import { fieldIn } from '../../../api/trackers/list-fields.ts';
 import { t } from '../../../text/index.ts';
 import { hasValues, isOfType, factsOf } from '../../../fields/type-facts.ts';
-import type { Action } from './post-action-list.tsx';
+
+export type Action = PostActions['post_actions'][number];
 
 interface Props {
   tracker: FullTracker;

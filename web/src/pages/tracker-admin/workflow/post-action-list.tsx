@@ -1,11 +1,8 @@
 import { ActionIcon, Card, Group, Select, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { FullTracker, TrackerWorkflow } from '../../../../../contract/tracker.ts';
-import type { PostActions } from '../../../../../contract/workflow.ts';
 import { type PlainMessageId, t } from '../../../text/index.ts';
-import { ActionInput } from './action-input.tsx';
-
-export type Action = PostActions['post_actions'][number];
+import { type Action, ActionInput } from './action-input.tsx';
 
 interface Kind {
   name: PlainMessageId;

@@ -1,0 +1,54 @@
+import type { Changes } from './document.ts';
+
+export interface StoredComment {
+  body: string;
+  format: string;
+  groups: number[] | null;
+  /** the author and the time of the comment, where they differ from those of the changeset */
+  by?: number;
+  on?: number;
+}
+
+export interface ArtifactChangeset {
+  id: number;
+  trackerId: number;
+  version: number;
+  submittedBy: number;
+  submittedOn: number;
+  changes: Changes;
+  comment: StoredComment | null;
+}
+
+/** Its columns in the database. */
+export interface ChangesetRow {
+  id: number;
+  tracker_id: number;
+  version: number;
+  submitted_by: number;
+  submitted_on: number;
+  changes: string;
+  comment_body: string | null;
+  comment_format: string | null;
+  comment_groups: string | null;
+  comment_by: number | null;
+  comment_on: number | null;
+}
+
+export const changesetOf = (row: ChangesetRow): ArtifactChangeset => ({
+  id: row.id,
+  trackerId: row.tracker_id,
+  version: row.version,
+  submittedBy: row.submitted_by,
+  submittedOn: row.submitted_on,
+  changes: JSON.parse(row.changes) as Changes,
+  comment:
+    row.comment_body === null
+      ? null
+      : {
+          body: row.comment_body,
+          format: row.comment_format ?? 'text',
+          groups: row.comment_groups === null ? null : (JSON.parse(row.comment_groups) as number[]),
+          ...(row.comment_by === null ? {} : { by: row.comment_by }),
+          ...(row.comment_on === null ? {} : { on: row.comment_on }),
+        },
+});

@@ -1,0 +1,52 @@
+import type { Document } from './document.ts';
+
+/** An artifact as it is stored. */
+export interface ArtifactRecord {
+  id: number;
+  trackerId: number;
+  number: number;
+  rank: number;
+  submittedBy: number;
+  submittedOn: number;
+  version: number;
+  lastModifiedOn: number;
+  lastModifiedBy: number;
+  document: Document;
+  allowedGroups: number[] | null;
+  linkCount: number;
+  referenceCount: number;
+}
+
+/** Its columns in the database. */
+export interface ArtifactRow {
+  id: number;
+  tracker_id: number;
+  number: number;
+  rank: number;
+  submitted_by: number;
+  submitted_on: number;
+  version: number;
+  last_modified_on: number;
+  last_modified_by: number;
+  document: string;
+  allowed_groups: string | null;
+  link_count: number;
+  reference_count: number;
+}
+
+export const recordOf = (row: ArtifactRow): ArtifactRecord => ({
+  id: row.id,
+  trackerId: row.tracker_id,
+  number: row.number,
+  // The id is the rank of an artifact that nobody has moved.
+  rank: row.rank === 0 ? row.id : row.rank,
+  submittedBy: row.submitted_by,
+  submittedOn: row.submitted_on,
+  version: row.version,
+  lastModifiedOn: row.last_modified_on,
+  lastModifiedBy: row.last_modified_by,
+  document: JSON.parse(row.document) as Document,
+  allowedGroups: row.allowed_groups === null ? null : (JSON.parse(row.allowed_groups) as number[]),
+  linkCount: row.link_count,
+  referenceCount: row.reference_count,
+});

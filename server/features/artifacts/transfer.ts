@@ -1,0 +1,7 @@
+export { type ArtifactHistory, insertLinks, setLastNumber } from './store/bulk.ts';
+export { ancestorsOf, lockHierarchy } from './store/hierarchy.ts';
+export { findArtifacts } from './store/artifacts.ts';
+export { recountLinks } from './store/links.ts';
+export { addComments } from './store/texts.ts';
+export { insertHistories } from './write/histories.ts';
+export { indexTexts } from './write/indexing.ts';

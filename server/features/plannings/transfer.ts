@@ -1,0 +1,1 @@
+export { planningsOf } from './store.ts';

@@ -1,0 +1,1 @@
+export { publicReportsOf } from './store/reports.ts';

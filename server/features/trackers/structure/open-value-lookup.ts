@@ -1,0 +1,15 @@
+import type { Tx } from '../../../db/index.ts';
+import { isPossibleId } from '../../../domain/ids.ts';
+import { findOpenValue, insertOpenValue, openValueByKey, type OpenValueRow } from '../store/open-values.ts';
+import type { Source } from '../store/trackers.ts';
+
+/** A value that users added to an open list. */
+export async function openValueById(source: Source, fieldId: number, id: number): Promise<OpenValueRow | undefined> {
+  return isPossibleId(id) ? findOpenValue(source, fieldId, id) : undefined;
+}
+
+/** The value with this label, in whatever case; adds it when there is none. */
+export async function openValueNamed(tx: Tx, fieldId: number, label: string): Promise<OpenValueRow> {
+  await insertOpenValue(tx, fieldId, label);
+  return openValueByKey(tx, fieldId, label.toLowerCase());
+}

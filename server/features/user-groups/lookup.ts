@@ -1,0 +1,37 @@
+import {
+  dynamicGroups,
+  parseGroupId,
+  projectAdministrators,
+  projectMembers,
+  systemGroups,
+} from '../../domain/user-groups.ts';
+import { allMemberIds, findGroup, type GroupRow, listGroups, type Source } from './store.ts';
+
+// For other slices too: `source` is the transaction they write in, or `db.read`.
+
+/** The groups that the project defined itself, by id. */
+export const staticGroupsOf = (source: Source, projectId: number): Promise<GroupRow[]> => listGroups(source, projectId);
+
+/** The members of a group of the project, by its number: members, administrators, or a static group. */
+export function memberIdsOf(source: Source, projectId: number, groupNumber: number): Promise<number[]> {
+  if (groupNumber === projectMembers.id) return allMemberIds(source, { kind: 'members', projectId });
+  if (groupNumber === projectAdministrators.id) return allMemberIds(source, { kind: 'administrators', projectId });
+  return allMemberIds(source, { kind: 'static', groupId: groupNumber });
+}
+
+/**
+ * The number of a group that this project can use, by its id in the interface (`105`, `101_3`, `2`) or by its short
+ * name; undefined: there is no such group.
+ */
+export async function groupNumberIn(source: Source, projectId: number, text: string): Promise<number | undefined> {
+  const id = parseGroupId(text);
+  if (id.kind === 'system') return id.group.id;
+  if (id.kind === 'dynamic') return id.projectId === projectId ? id.group.id : undefined;
+  if (id.kind === 'static') {
+    const group = await findGroup(source, id.id);
+    return group?.project_id === projectId ? group.id : undefined;
+  }
+  const builtIn = [...systemGroups, ...dynamicGroups].find((group) => group.shortName === text);
+  if (builtIn !== undefined) return builtIn.id;
+  return (await listGroups(source, projectId)).find((group) => group.name === text)?.id;
+}

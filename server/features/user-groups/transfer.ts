@@ -1,0 +1,1 @@
+export { addGroupMember, addProjectMember, insertGroup, setAdministrator } from './store.ts';
