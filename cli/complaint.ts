@@ -1,2 +1,2 @@
-/** Something that the person at the command line can mend; the message is all they need. */
+/** An error that the user of the command line can fix. The message tells them how. */
 export class Complaint extends Error {}

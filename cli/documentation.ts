@@ -48,7 +48,7 @@ const tables: Record<string, string> = {
   ),
 };
 
-/** The page with the tables that the code has now. */
+/** The page with up-to-date tables. */
 export function withCurrentTables(page: string): string {
   return Object.entries(tables).reduce((text, [name, table]) => {
     const part = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);

@@ -1,9 +1,9 @@
 import process from 'node:process';
 
-/** What was asked for: standard output, so that a script can take it. */
+/** Results go to standard output, where scripts read them. */
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** What a person should know besides. */
+/** Notes for people go to standard error. */
 export const note = (text: string): void => void process.stderr.write(`${text}\n`);
 
 export const sayJson = (value: unknown): void => say(JSON.stringify(value, null, 2));
@@ -16,7 +16,7 @@ const shown = (cell: Cell): string => {
   return String(cell);
 };
 
-/** Aligned columns under their names; the last column may be as long as it likes. */
+/** Aligned columns with headings. The last column has no maximum width. */
 export function table<Row extends Record<string, Cell>>(rows: readonly Row[], columns: (keyof Row & string)[]): string {
   const lines = [
     columns.map((column) => column.toUpperCase().replaceAll('_', ' ')),
@@ -33,7 +33,7 @@ export function table<Row extends Record<string, Cell>>(rows: readonly Row[], co
     .join('\n');
 }
 
-/** A list as a person or as a program wants it. */
+/** A list for people (a table) or programs (JSON). */
 export function sayList<Row extends Record<string, Cell>>(
   rows: readonly Row[],
   columns: (keyof Row & string)[],

@@ -9,7 +9,7 @@ import { createPlatform, databaseFile, type Platform } from '../server/platform.
 import { Complaint } from './complaint.ts';
 import { note } from './output.ts';
 
-/** Where nothing was ever started, there is a typing error in a variable more likely than a wish for a new platform. */
+/** Without an existing platform, a mistyped variable is more likely than the intent to create one. */
 async function refuseAbsent(config: Config): Promise<void> {
   const { databaseUrl } = config;
   if (databaseUrl === undefined) {
@@ -20,7 +20,7 @@ async function refuseAbsent(config: Config): Promise<void> {
   throw new Complaint('There is no platform in this database: check HEARTH_DATABASE_URL, or start Hearth first.');
 }
 
-/** Opens the configured platform for one command, whether the server runs or not; `mayBeNew` makes one, too. */
+/** Opens the configured platform for one command, whether or not the server runs. `mayBeNew` creates a missing one. */
 export async function withPlatform<T>(work: (platform: Platform) => Promise<T>, { mayBeNew = false } = {}): Promise<T> {
   const config = readConfig();
   if (!mayBeNew) await refuseAbsent(config);
@@ -33,7 +33,7 @@ export async function withPlatform<T>(work: (platform: Platform) => Promise<T>, 
     },
   });
   try {
-    // The administrator is the first user of every platform, even when it is first touched from here.
+    // The administrator is the first user of every platform, even if the command line creates it.
     const administrator = await createFirstAdministrator(platform);
     if (administrator !== undefined)
       for (const line of ['This platform is new.', ...introduction(administrator)]) note(line);
@@ -43,8 +43,8 @@ export async function withPlatform<T>(work: (platform: Platform) => Promise<T>, 
   }
 }
 
-/** For commands that one sets a platform up with. */
+/** For commands that set up a platform. */
 export const beginning = { mayBeNew: true };
 
-/** Whoever may run the command line on this machine may do what a site administrator may. */
+/** Everybody who can run the command line has the rights of a site administrator. */
 export const operator = internalActor('command line', 'Command line');

@@ -37,7 +37,7 @@ function bar({ total = 0, done }: Step): string {
   return `[${'='.repeat(filled)}${' '.repeat(width - filled)}] `;
 }
 
-/** How far long work is: a bar on a terminal, elsewhere a line at each tenth. */
+/** Shows progress: a bar on a terminal, otherwise a line per 10 percent. */
 export function createProgress(out: Terminal = process.stderr, now: () => number = Date.now): Progress {
   const isTerminal = out.isTTY === true;
   let current: Step | undefined;

@@ -6,7 +6,7 @@ import { createProgram } from './program.ts';
 const failed = 1;
 const misused = 2;
 
-/** What went wrong, in a sentence. */
+/** The error in one sentence. */
 async function faultOf(error: unknown): Promise<string> {
   const { readConfig } = await import('../server/config.ts');
   const { startFault } = await import('../server/start-faults.ts');
@@ -17,13 +17,13 @@ async function faultOf(error: unknown): Promise<string> {
   }
 }
 
-/** Runs the command that this process was called with. */
+/** Runs the command given on the command line. */
 export async function run(): Promise<void> {
   try {
     await createProgram().parseAsync();
   } catch (error) {
     if (error instanceof CommanderError) {
-      // Commander has already printed what is wrong.
+      // Commander has already printed the error.
       process.exitCode = error.exitCode === 0 ? 0 : misused;
       return;
     }

@@ -9,7 +9,7 @@ export function numberOfTracker(text: string): number {
 
 const gone: readonly string[] = ['tracker_not_found', 'tracker_not_visible'];
 
-/** What goes wrong about a tracker, in a sentence. */
+/** The error about a tracker in one sentence. */
 export async function aboutTracker<T>(id: number, work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -15,7 +15,7 @@ export const NewPassword = Type.Object({
 });
 export type NewPassword = Static<typeof NewPassword>;
 
-/** A user as site administrators see it. */
+/** A user as seen by site administrators. */
 export const Account = Type.Object(
   {
     ...FullUser.properties,

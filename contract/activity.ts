@@ -4,7 +4,7 @@ import { ProjectReference } from './project.ts';
 import { TrackerReference } from './tracker.ts';
 import { MinimalUser } from './user.ts';
 
-/** One change of an artifact, as far as the reader may see it. */
+/** One change of an artifact, limited to what the reader may see. */
 export const Activity = Type.Object(
   {
     id: Type.Integer({ description: 'the id of the changeset' }),
@@ -26,7 +26,7 @@ export const Activity = Type.Object(
 );
 export type Activity = Static<typeof Activity>;
 
-/** What happened last in a project, an entry for each artifact. */
+/** The latest changes in a project, one entry per artifact. */
 export const Heartbeats = Type.Object(
   {
     entries: Type.Array(Type.Object({ updated_at: Timestamp, html_message: Type.String(), icon_name: Type.String() })),

@@ -45,7 +45,7 @@ export const ArtifactReference = Type.Object(
 );
 export type ArtifactReference = Static<typeof ArtifactReference>;
 
-/** Values come in many shapes; the field's type reads them. */
+/** Values have many shapes. The field's type interprets them. */
 export const ValueInput = Type.Object(
   {
     field_id: Type.Unknown(),
@@ -77,7 +77,7 @@ export const CommentInput = Type.Object({
   /** a text, which a number is not */
   body: Type.Optional(Type.String({ contentMediaType: 'text/plain' })),
   format: Type.String(),
-  /** groups that a private comment is for: their ids, or as they are read */
+  /** groups that may read a private comment: ids or representations */
   ugroups: Type.Optional(
     Type.Array(Type.Union([Type.String(), Type.Object({ id: Type.String() }, { additionalProperties: true })])),
   ),

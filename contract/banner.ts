@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 
-/** What a project, or the platform, tells on its pages: plain text. */
+/** A banner of a project or of the platform, in plain text. */
 export const Banner = Type.Object({ message: Type.String() }, { title: 'Banner' });
 export type Banner = Static<typeof Banner>;
 

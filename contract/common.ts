@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
-/** Null is a value of its own: a nullable member is always there, unlike an optional one. */
+/** A nullable member is always present, unlike an optional one. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** ISO 8601 with the numeric offset of the server, as in 2026-03-13T15:42:00+01:00. */

@@ -17,7 +17,7 @@ export const DeletedArtifact = Type.Object(
 );
 export type DeletedArtifact = Static<typeof DeletedArtifact>;
 
-/** A link that could not come back, and why. */
+/** A link that could not be restored, and the reason. */
 export const LinkLeftOut = Type.Object(
   {
     source: Type.Integer(),

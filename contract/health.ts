@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Nullable, Timestamp } from './common.ts';
 
-/** How the copy of Hearth that answers is doing. */
+/** Health of the copy of Hearth that answers. */
 export const Health = Type.Object(
   {
     version: Type.String(),

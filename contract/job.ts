@@ -3,7 +3,7 @@ import { Nullable, Timestamp } from './common.ts';
 
 export const jobStatuses = ['queued', 'running', 'done', 'failed'] as const;
 
-/** Work that follows a change. What it works on is not shown: it may hold what only its recipient may read. */
+/** Work that follows a change. The payload is not shown, because it may contain private data. */
 export const Job = Type.Object(
   {
     id: Type.Integer(),

@@ -1,5 +1,5 @@
 export interface PageSize {
-  /** the limit that counts when the caller names none */
+  /** the default limit */
   default: number;
   minimum: number;
   maximum: number;
@@ -53,10 +53,10 @@ export const pages = {
 
 export const limits = {
   tokenLifetimeSeconds: 24 * 60 * 60,
-  /** how long the hash of an expired token is kept, so that its holder learns that it has expired */
+  /** how long the hash of an expired token is kept, so that its use is answered with "expired" */
   tokenMemorySeconds: 366 * 24 * 60 * 60,
   sessionLifetimeSeconds: 14 * 24 * 60 * 60,
-  /** a use of a key is written again after this time, or when the address changed */
+  /** the last use of a key is updated after this time, or when the address changes */
   lastUseResolutionSeconds: 60 * 60,
   passwordMinimum: 8,
   passwordMaximum: 1024,
@@ -86,9 +86,9 @@ export const limits = {
   immutableTagsMaximum: 65_535,
   fileTypeMaximum: 255,
   fileDescriptionMaximum: 10_000,
-  /** an upload that is not attached goes after this time */
+  /** an unattached upload is removed after this time */
   uploadLifetimeSeconds: 4 * 60 * 60,
-  /** people who get a mail because one change mentions them */
+  /** maximum number of people mailed because one change mentions them */
   mentionsPerChange: 50,
   temporaryFileLifetimeSeconds: 3 * 24 * 60 * 60,
   reportLabelMaximum: 255,
@@ -96,23 +96,23 @@ export const limits = {
   reportRenderersMaximum: 20,
   reportColumnsMaximum: 200,
   reportRowsMaximum: 1000,
-  /** artifacts of one CSV file: all of them are written in one unit, or none */
+  /** artifacts in one CSV file, written in a single unit */
   csvImportLines: 1000,
   csvImportBytes: 5_000_000,
 } as const;
 
-/** How work after a commit is done, and done again when it fails. */
+/** Limits of background jobs and their retries. */
 export const jobLimits = {
-  /** how many one copy of Hearth runs at the same time */
+  /** jobs that one copy of Hearth runs at a time */
   atOnce: 8,
-  /** how often a job is begun before it is given up */
+  /** attempts before a job fails for good */
   attempts: 16,
-  /** the pause after the first failure; it doubles with each further one, up to the longest */
+  /** the delay after the first failure; doubles with each further failure up to the maximum */
   firstPauseSeconds: 10,
   longestPauseSeconds: 2 * 60 * 60,
-  /** a job of a copy that doesn't answer for this long is taken over by another */
+  /** another copy takes over a job whose owner is silent for this long */
   leaseSeconds: 30,
-  /** how long running jobs may go on when Hearth stops; then they are handed back */
+  /** grace period of running jobs when Hearth stops; then they are handed back */
   stopSeconds: 5,
   payloadMaximum: 1_048_576,
   keyMaximum: 500,
@@ -132,13 +132,13 @@ export const svnAccessFileLimits = {
 
 /** What one answer about the content of a Subversion repository holds. */
 export const svnReadingLimits = {
-  /** revisions of one path that are followed; older ones are reached from an older revision */
+  /** revisions listed for one path; start from an older revision to see more */
   history: 10_000,
   /** changed paths that are named for one revision */
   changedPaths: 200,
   /** characters of a diff, and files in it */
   diff: 1_048_576,
   diffFiles: 500,
-  /** bytes of a file whose lines are shown with who wrote them */
+  /** size limit of files for blame */
   blame: 1_048_576,
 } as const;

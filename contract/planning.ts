@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { ProjectReference } from './project.ts';
 import { TrackerReference } from './tracker.ts';
 
-/** How a project plans: the milestones of one tracker hold the backlog items of others. */
+/** A planning: milestones of one tracker contain backlog items of others. */
 export const Planning = Type.Object(
   {
     id: Type.Integer(),

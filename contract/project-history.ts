@@ -44,7 +44,7 @@ export const ProjectHistoryEntry = Type.Object(
     event: Type.String(),
     label: Type.String({ description: 'the event, for people' }),
     before: Nullable(Type.String({ description: 'what it was before; null: nothing, or not known' })),
-    value: Type.String({ description: 'what it was done to, or what became of it' }),
+    value: Type.String({ description: 'subject or new value' }),
   },
   { title: 'ProjectHistoryEntry' },
 );

@@ -60,7 +60,7 @@ export const NewProject = Type.Object({
 });
 export type NewProject = Static<typeof NewProject>;
 
-/** A project that is there once its archive is uploaded and imported. */
+/** A project that exists once its archive is uploaded and imported. */
 export const AwaitedProject = Type.Object(
   { id: Type.Integer(), uri: Type.String(), upload_href: Type.String() },
   { title: 'AwaitedProject' },
@@ -77,7 +77,7 @@ export const ProjectPatch = Type.Object({
 });
 export type ProjectPatch = Static<typeof ProjectPatch>;
 
-/** What a new project may start from: a template of the platform by its name, or a project by its id. */
+/** Possible starting points of a new project: a platform template by name, or a project by id. */
 export const ProjectTemplate = Type.Object(
   {
     id: Nullable(Type.Integer()),
@@ -90,7 +90,7 @@ export const ProjectTemplate = Type.Object(
 );
 export type ProjectTemplate = Static<typeof ProjectTemplate>;
 
-/** Somebody who belongs to a project. */
+/** A member of a project. */
 export const ProjectMember = Type.Object(
   {
     user: MinimalUser,
@@ -101,7 +101,7 @@ export const ProjectMember = Type.Object(
 );
 export type ProjectMember = Static<typeof ProjectMember>;
 
-/** What a form for a new project has to know about the platform and the caller. */
+/** What a form for a new project needs to know about the platform and the caller. */
 export const ProjectCreation = Type.Object(
   {
     refusal: Nullable(Type.String()),
@@ -114,7 +114,7 @@ export const ProjectCreation = Type.Object(
 );
 export type ProjectCreation = Static<typeof ProjectCreation>;
 
-/** What of a new project is wrong, and which member of the request says so. */
+/** Errors in a new project, and the members of the request that cause them. */
 export const creationMembers = [
   'template',
   'shortname',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** A reference as it stands in a text, where it leads to, and the text around it. */
+/** A reference in a text, with its target and context. */
 export const ExtractedReference = Type.Object(
   { text: Type.String(), link: Type.String(), context: Type.String() },
   { title: 'ExtractedReference' },

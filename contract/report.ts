@@ -32,7 +32,7 @@ export const Renderer = Type.Object(
 );
 export type Renderer = Static<typeof Renderer>;
 
-/** A report with all that it is made of: an extension. */
+/** A report with its full definition (an extension). */
 export const FullReport = Type.Object(
   {
     ...Report.properties,

@@ -1,4 +1,4 @@
-/** What a personal access key may be used for. */
+/** Scopes of a personal access key. */
 export const scopes = {
   'write:rest': { name: 'REST', description: 'Access to the REST API' },
   'write:svn': { name: 'SVN', description: 'Access to SVN repositories' },

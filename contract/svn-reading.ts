@@ -29,12 +29,12 @@ const ChangedPath = Type.Object({
 export const SvnRevision = Type.Object(
   {
     revision: Type.Integer(),
-    /** partial: some of its paths are hidden from the caller, and so its message; none: all of them */
+    /** partial: some paths and the message are hidden from the caller; none: all paths are hidden */
     access: Type.Enum(['full', 'partial', 'none']),
     author: Nullable(Type.String()),
     date: Nullable(Timestamp),
     message: Nullable(Type.String()),
-    /** those that the caller may read, up to a number */
+    /** paths that the caller may read, up to a limit */
     paths: Type.Array(ChangedPath),
     paths_total: Type.Integer(),
   },
@@ -74,7 +74,7 @@ export const SvnDiff = Type.Object(
     from: Type.Integer(),
     to: Type.Integer(),
     files: Type.Array(FileDiff),
-    /** there is more than an answer holds */
+    /** the answer is truncated */
     is_truncated: Type.Boolean(),
   },
   { title: 'SvnDiff' },
@@ -83,7 +83,7 @@ export type SvnDiff = Static<typeof SvnDiff>;
 
 const BlamedLine = Type.Object({
   number: Type.Integer(),
-  /** null: older than what the caller may read */
+  /** null: older than the caller may read */
   revision: Nullable(Type.Integer()),
   author: Nullable(Type.String()),
   date: Nullable(Timestamp),

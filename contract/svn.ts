@@ -46,7 +46,7 @@ export const SvnRepositoryUpdate = Type.Object({
     /** required: the service says so in its own words */
     access_file: Type.Optional(Type.String()),
     email_notifications: Type.Array(NewNotification),
-    /** true unless said */
+    /** default: true */
     has_default_permissions: Type.Optional(Type.Boolean()),
   }),
 });
@@ -79,7 +79,7 @@ const short = {
 export const MinimalSvnRepository = Type.Object(short, { title: 'MinimalSvnRepository' });
 export type MinimalSvnRepository = Static<typeof MinimalSvnRepository>;
 
-/** The settings are for administrators of the repositories. */
+/** Settings are visible to repository administrators only. */
 export const SvnRepository = Type.Object({ ...short, settings: Type.Optional(Settings) }, { title: 'SvnRepository' });
 export type SvnRepository = Static<typeof SvnRepository>;
 
@@ -112,7 +112,7 @@ export const DeletedSvnRepository = Type.Object(
     ...short,
     deleted_on: Timestamp,
     deleted_by: Nullable(MinimalUser),
-    /** when it goes for good; null: only when an administrator says so */
+    /** time of permanent deletion; null: only when an administrator purges it */
     purged_on: Nullable(Timestamp),
   },
   { title: 'DeletedSvnRepository' },

@@ -17,7 +17,7 @@ export type Token = Static<typeof Token>;
 export const Session = Type.Object({ user: FullUser, expires_on: Timestamp }, { title: 'Session' });
 export type Session = Static<typeof Session>;
 
-/** Who is calling, for an application that shows each person what that person may do. */
+/** The caller, for applications that adapt to the person using them. */
 export const Self = Type.Object(
   {
     user: Nullable(FullUser),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Nullable } from './common.ts';
 import { BindingsInput, FieldPermissionsInput } from './tracker-structure.ts';
 
-/** What of a field its tracker's administrators change. */
+/** Properties of a field that tracker administrators can change. */
 export const FieldPatch = Type.Object(
   {
     label: Type.Optional(Type.String()),
@@ -22,7 +22,7 @@ export const FieldPatch = Type.Object(
     specific_properties: Type.Optional(Type.Unknown()),
     properties: Type.Optional(Type.Unknown()),
     bindings: Type.Optional(BindingsInput),
-    /** of fields that are no lists these stand for properties that are not given */
+    /** for fields other than lists, these stand for omitted properties */
     default_value: Type.Optional(Type.Unknown()),
     is_time_displayed: Type.Optional(Type.Boolean()),
     hint: Type.Optional(Type.String()),
@@ -30,7 +30,7 @@ export const FieldPatch = Type.Object(
     collapsed: Type.Optional(Type.Boolean()),
     /** of fields of the type `perm`: `{"is_used_by_default": true}`; the values of lists have routes of their own */
     values: Type.Optional(Type.Unknown()),
-    /** cannot become another one */
+    /** cannot be changed */
     type: Type.Optional(Type.String()),
     permissions_for_groups: Type.Optional(FieldPermissionsInput),
   },
@@ -38,7 +38,7 @@ export const FieldPatch = Type.Object(
 );
 export type FieldPatch = Static<typeof FieldPatch>;
 
-/** Values that people added to an open list are called `o111`. */
+/** Values added to an open list by users have ids such as `o111`. */
 const ValueId = Type.Union([Type.Integer(), Type.String({ pattern: '^o[0-9]{1,10}$' })]);
 
 export const ListValueParams = Type.Object({ id: Type.Integer(), value_id: ValueId });

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { colors } from './colors.ts';
 import { Nullable } from './common.ts';
 
-/** What a representation shows and a request may send back; it says nothing new. */
+/** Members of a representation that a request may send back. They are ignored. */
 const Echo = Type.Optional(Type.Unknown());
 
 /** An element of the form, by its id in the same request or tracker, by its key, or by its name. */
@@ -93,7 +93,7 @@ export const NewField = Type.Object(
         ]),
       ),
     ),
-    /** of fields that are no lists these stand for properties that are not given */
+    /** for fields other than lists, these stand for omitted properties */
     default_value: Type.Optional(Type.Unknown()),
     is_time_displayed: Type.Optional(Type.Boolean()),
     hint: Type.Optional(Type.String()),
@@ -115,7 +115,7 @@ const FieldRef = Type.Object({ field_id: ElementRef });
 /** Values of the status that mean that the work is done; `semantics.done.value_ids` is the same. */
 export const DoneValues = Type.Optional(Nullable(Type.Array(ValueRef)));
 
-/** As the representation of a tracker has them; null takes one away. */
+/** As in the representation of a tracker; null removes a semantic. */
 export const SemanticsInput = Type.Object(
   {
     title: Type.Optional(Nullable(FieldRef)),
@@ -193,11 +193,11 @@ export type WorkflowInput = Static<typeof WorkflowInput>;
 /** A tracker as representations refer to it; its id counts. */
 export const TrackerRef = Type.Object({ id: Type.Integer(), uri: Echo, label: Echo, color: Echo, project: Echo });
 
-/** What a tracker is made of. A tracker's whole representation is one; its names and addresses count for nothing. */
+/** The structure of a tracker. A whole tracker representation is accepted; its names and URIs are ignored. */
 export const NewStructure = Type.Object(
   {
     fields: Type.Array(NewField),
-    /** the tree of the form; without it, `parent` says where a field stands */
+    /** the tree of the form; without it, `parent` places a field */
     structure: Type.Optional(Type.Array(Type.Unknown())),
     semantics: Type.Optional(SemanticsInput),
     done_value_ids: DoneValues,
@@ -206,7 +206,7 @@ export const NewStructure = Type.Object(
     parent: Type.Optional(Nullable(TrackerRef)),
     notifications: Type.Optional(Type.Object({ enabled: Type.Boolean() })),
     use_private_comments: Type.Optional(Type.Boolean()),
-    /** where the request doesn't say them itself */
+    /** used if the request omits them */
     description: Type.Optional(Type.String()),
     color_name: Type.Optional(Type.Enum([...colors])),
     id: Echo,

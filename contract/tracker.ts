@@ -155,7 +155,7 @@ export const FullTracker = Type.Object(
 );
 export type FullTracker = Static<typeof FullTracker>;
 
-/** A listing shows trackers in full or, when asked so, in short. */
+/** A listing shows trackers in full or, on request, in short form. */
 export const ListedTracker = Type.Union([FullTracker, MinimalTracker]);
 
 export const NewTracker = Type.Object(
@@ -173,7 +173,7 @@ export const NewTracker = Type.Object(
 );
 export type NewTracker = Static<typeof NewTracker>;
 
-/** A tracker that comes with the platform, for `template_name`. */
+/** A tracker template of the platform, for `template_name`. */
 export const OfferedTemplate = Type.Object(
   { name: Type.String(), label: Type.String(), description: Type.String() },
   { title: 'OfferedTemplate' },

@@ -24,7 +24,7 @@ export const FullUser = Type.Object(
 );
 export type FullUser = Static<typeof FullUser>;
 
-/** What a caller sees of a user: e-mail and status only when signed in. */
+/** A user as seen by a caller. Only signed-in callers see email and status. */
 export const VisibleUser = Type.Object(
   { ...minimal, email: Type.Optional(Nullable(Type.String())), status: Type.Optional(Nullable(Type.String())) },
   { title: 'VisibleUser' },

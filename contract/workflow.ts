@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from './common.ts';
 
-/** One thing that is to become of a workflow. */
+/** One change of a workflow. */
 export const WorkflowChange = Type.Object(
   {
     set_transitions_rules: Type.Optional(

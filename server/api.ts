@@ -49,7 +49,7 @@ import { workflowRoutes } from './features/workflow/routes.ts';
 import type { AnyRoute } from './http/route.ts';
 import type { Platform } from './platform.ts';
 
-/** Addresses that only hold others; clients ask them what they allow. */
+/** Addresses that only contain other addresses. Clients send OPTIONS to them. */
 export const parents: readonly string[] = ['/trackers'];
 
 /** The whole API as data. */

@@ -196,7 +196,7 @@ type Name = keyof typeof variables;
 
 function read<N extends Name>(env: Environment, name: N): ReturnType<(typeof variables)[N]['parse']> {
   const variable = variables[name];
-  // Empty is unset: files of variables and containers can't say it otherwise.
+  // An empty value counts as unset, because env files and containers can't express it otherwise.
   const given = env[name] ?? '';
   try {
     return variable.parse(given.trim() === '' ? variable.default : given) as ReturnType<(typeof variables)[N]['parse']>;
@@ -250,7 +250,7 @@ function withoutPassword(value: string): string {
   return address.href;
 }
 
-/** What the environment says, for people to read: without what proves who somebody is. */
+/** The configuration for people to read, without secrets. */
 export function describeEnvironment(env: Environment = process.env): Record<string, string> {
   const set = Object.entries(variables).flatMap(([name, variable]) => {
     const value = env[name] ?? '';
@@ -260,7 +260,7 @@ export function describeEnvironment(env: Environment = process.env): Record<stri
   return Object.fromEntries(set) as Record<string, string>;
 }
 
-/** Variables that look like ours but are not read, each with the one that was most likely meant. */
+/** Unknown variables that look like ours, each with the most likely intended name. */
 export function unknownVariables(env: Environment = process.env): { name: string; meant: string | undefined }[] {
   const known = Object.keys(variables);
   return Object.keys(env)

@@ -4,7 +4,7 @@ import type { Platform } from './platform.ts';
 
 export interface FirstAdministrator {
   username: string;
-  /** undefined: it came from the environment, and need not be told */
+  /** undefined: from the environment, so it need not be shown */
   password: string | undefined;
 }
 
@@ -22,14 +22,14 @@ export async function createFirstAdministrator(platform: Platform): Promise<Firs
       isSiteAdministrator: true,
     });
   } catch (error) {
-    // Another copy that started at the same time was first.
+    // Another copy started at the same time and was first.
     if ((await platform.users.count()) > 0) return undefined;
     throw error;
   }
   return { username: 'admin', password: given === undefined ? password : undefined };
 }
 
-/** What the person who started it has to know, once. */
+/** Shown once to the person who started Hearth. */
 export function introduction({ username, password }: FirstAdministrator): string[] {
   return [
     `Administrator: ${username}`,

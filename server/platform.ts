@@ -57,7 +57,7 @@ export interface PlatformOptions {
   config: Config;
   log: Log;
   clock?: Clock;
-  /** The process can't go on safely. */
+  /** The process can't continue safely. */
   onFatal: (error: Error) => void;
 }
 
@@ -75,7 +75,7 @@ async function openConfigured(options: PlatformOptions): Promise<Database> {
   });
 }
 
-/** Builds everything but the web server: what the server and the command line share. */
+/** Builds everything except the web server. Shared by the server and the command line. */
 export async function createPlatform(options: PlatformOptions) {
   const { config, log } = options;
   const clock = options.clock ?? systemClock;
@@ -84,10 +84,10 @@ export async function createPlatform(options: PlatformOptions) {
     db,
     onError: (err) => log.error({ err }, 'settings not reloaded, trying again'),
   });
-  // Known once the server listens, where it isn't configured.
+  // Known once the server listens, unless configured.
   let origin = config.baseUrl ?? `http://${config.host}:${config.port}`;
   const reached = createPublicOrigin(config);
-  /** The origin of addresses in answers; those in mails are never made of what a request says. */
+  /** The origin of addresses in answers. Mails never use an origin taken from a request. */
   const answerOrigin = () => reached.origin() ?? origin;
   const isSecure = (at: string) => config.tls !== undefined || at.startsWith('https:');
 

@@ -12,7 +12,7 @@ import type { Platform } from './platform.ts';
 import { parents, routesOf } from './api.ts';
 import { version } from './lib/version.ts';
 
-/** Where the web application was built. */
+/** Folder of the built web application. */
 const webDirectory = fileURLToPath(new URL('../web/dist', import.meta.url));
 
 function databaseReadings(platform: Platform): Record<string, number> {
@@ -43,7 +43,7 @@ const readingsOf = (platform: Platform): Readings[] => [
 /** The web server of a platform. */
 export async function createServer(platform: Platform) {
   const { config, settings, authentication } = platform;
-  // Repositories are made ready while the routes are: who waits for them after a crash waits less.
+  // Prepares repositories while the routes are set up, so that they are available sooner after a crash.
   const svnStarted = platform.svn.start();
   svnStarted.catch(() => undefined);
   const routes = routesOf(platform);
@@ -55,7 +55,7 @@ export async function createServer(platform: Platform) {
   metrics.watch(app);
   const methods = watchMethods(app);
   app.addHook('onSend', async (_request, reply) => {
-    // A connection that is kept alive would keep the server from closing.
+    // An open keep-alive connection would keep the server from closing.
     if (stopping) reply.header('connection', 'close');
   });
   mountOperations(app, {
@@ -105,7 +105,7 @@ export async function createServer(platform: Platform) {
     /** Resolves with the address once requests are served. */
     async listen(): Promise<string> {
       await svnStarted;
-      // The framework doesn't know that the server it was given speaks TLS.
+      // Fastify doesn't know that the given server speaks TLS.
       const spoken = (text: string): string => (config.tls === undefined ? text : text.replace(/^http:/, 'https:'));
       const listenTextResolver = (text: string): string => `Server listening at ${spoken(text)}`;
       const address = spoken(await app.listen({ host: config.host, port: config.port, listenTextResolver }));
@@ -115,7 +115,7 @@ export async function createServer(platform: Platform) {
       platform.imports.start();
       return address;
     },
-    /** Lets running requests end, refuses new ones. */
+    /** Finishes running requests and refuses new ones. */
     async close(): Promise<void> {
       stopping = true;
       await platform.svn.settle();

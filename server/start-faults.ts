@@ -31,7 +31,7 @@ const writing: Record<string, string> = {
   EISDIR: 'it is a directory',
 };
 
-/** One sentence about why Hearth cannot start, and what to do. */
+/** One sentence that says why Hearth cannot start and what to do. */
 export function startFault(error: unknown, config: Config | undefined): string {
   if (!isSystemFault(error)) return error instanceof Error ? error.message : String(error);
   const sentence = ['listen', 'getaddrinfo'].includes(error.syscall ?? '') ? listening[error.code] : undefined;

@@ -16,14 +16,14 @@ async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   stopOnDefects(log);
   for (const variable of unknownVariables()) log.warn(variable, 'unknown variable in the environment');
-  // Repositories are opened when they are first needed; who runs Hearth wants to know now.
+  // Repositories are opened on demand, but an operator wants to know about problems at the start.
   if (config.svnUser !== undefined && config.svnNode === undefined) await findAccount(config.svnUser);
   if (config.databaseUrl === undefined) await becomeSoleServer(databaseFile(config));
   const platform = await createPlatform({
     config,
     log,
     onFatal(error) {
-      // An acknowledged change must be on disk; when that can't be promised any more, nothing is served any more.
+      // An acknowledged change must be on disk. If that can't be guaranteed, the server stops.
       log.fatal({ err: error }, 'the database cannot be trusted any more: stopping');
       process.exit(70);
     },
@@ -31,14 +31,14 @@ async function serve(config: Config): Promise<void> {
   const server = await createServer(platform);
   const connections = watchConnections(server.app.server);
   stopOnSignals({ log, server, connections, platform, graceMs: config.stopTimeoutSeconds * 1000 });
-  // Before the first request is answered, and told at once: a start that fails afterwards must not swallow it.
+  // Shown before the first request, because a start that fails later must not swallow it.
   const administrator = await createFirstAdministrator(platform);
   if (administrator !== undefined) say(introduction(administrator).join('\n'));
   const address = await server.listen();
   say(`Hearth is ready at ${config.baseUrl ?? address} (database: ${platform.db.engine})`);
 }
 
-/** Serves until a signal comes. What keeps it from starting is told in one sentence, with exit code 1. */
+/** Serves until a signal arrives. If it cannot start, it says why in one sentence and exits with code 1. */
 export async function start(): Promise<void> {
   let config: Config | undefined;
   try {

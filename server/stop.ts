@@ -9,14 +9,14 @@ export interface Running {
   server: { close(): Promise<void> };
   connections: Connections;
   platform: { close(): Promise<void> };
-  /** How long running requests may take to end. */
+  /** Time limit for running requests at shutdown. */
   graceMs: number;
 }
 
-/** How long the database may take to close after the last request. */
+/** Time limit for closing the database after the last request. */
 const closingMs = 10_000;
 
-/** Running requests end, new ones are refused, then the database closes. */
+/** Finishes running requests, refuses new ones, then closes the database. */
 async function stop({ log, server, connections, platform, graceMs }: Running): Promise<void> {
   const closed = server.close();
   connections.dropSilent();
@@ -29,7 +29,7 @@ async function stop({ log, server, connections, platform, graceMs }: Running): P
   await platform.close();
 }
 
-/** SIGTERM and SIGINT stop in good order; a second one stops at once. */
+/** SIGTERM and SIGINT stop gracefully; a second signal stops at once. */
 export function stopOnSignals(running: Running): void {
   const { log, connections, graceMs } = running;
   let stopping = false;
@@ -62,7 +62,7 @@ export function stopOnSignals(running: Running): void {
   }
 }
 
-/** Nobody knows what state a process is in after an error that nothing caught. */
+/** The state of a process is unknown after an uncaught error. */
 export function stopOnDefects(log: Log): void {
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'an error that nothing caught: stopping');

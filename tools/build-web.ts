@@ -18,7 +18,7 @@ function compress(): void {
   }
 }
 
-/** Resolves when web/dist is what the sources say. */
+/** Resolves when web/dist is up to date. */
 export async function buildWeb(): Promise<void> {
   if (webIsCurrent(root)) return;
   const waiting = 'Another start is building the web application: waiting for it …';

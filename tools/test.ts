@@ -1,4 +1,5 @@
-// Runs all checks: types, lint, dead code, format, boundaries, then the tests on both engines. `node tools/test.ts users`
+// Runs all checks: types, lint, dead code, format, boundaries, then the tests on both engines. `node tools/test.ts
+// users`
 // runs only the tests whose path contains "users".
 import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';

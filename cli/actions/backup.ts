@@ -25,7 +25,7 @@ function summaryOf({ made_at, tables, blobs, repositories }: Manifest): string {
   ].join(', ');
 }
 
-/** What was lost before can't be saved any more; the rest is. */
+/** Reports parts that were already lost before the backup. Everything else is saved. */
 function complainOfLost({ blobs, lost }: Manifest): void {
   const kinds: [what: string, names: readonly string[]][] = [
     ['attachments', blobs.lost],

@@ -16,7 +16,7 @@ interface Options {
   json?: boolean;
 }
 
-/** Somebody of this platform stands for people who have no account, and for the command line. */
+/** The user who stands in for people without an account, and for the command line. */
 async function creatorOf(platform: Platform, name: string | undefined): Promise<number> {
   if (name !== undefined) return (await userNamed(platform, name)).id;
   const users = await platform.users.list();

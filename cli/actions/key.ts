@@ -9,7 +9,7 @@ interface Creation {
   expires?: string;
 }
 
-/** A day counts to its end. */
+/** A day includes its last second. */
 const lastInstantOf = (text: string): string => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59Z` : text);
 
 export async function create(name: string, { description, scope, expires }: Creation): Promise<void> {

@@ -9,7 +9,7 @@ import type { ProjectStep } from '../project-steps.ts';
 
 const all = { limit: 1_000_000, offset: 0, maximum: 1_000_000 };
 
-/** The one of the platform itself, from which others are made; collections don't show it. */
+/** The platform's own template project. Collections don't show it. */
 const plainTemplate = 100;
 
 async function projectsOf({ projects, directory }: Platform) {

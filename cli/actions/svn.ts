@@ -31,7 +31,7 @@ export async function list({ deleted, json }: { deleted?: boolean; json?: boolea
   });
 }
 
-/** What works on repositories runs where they are. */
+/** Commands that work on repositories run on the machine that holds them. */
 const withRepositories = (work: (platform: Platform) => Promise<void>): Promise<void> =>
   withPlatform(async (platform) => {
     if (platform.svn.isLocal) return work(platform);

@@ -4,10 +4,10 @@ import type { Config } from '../../server/config.ts';
 import { blobsReferred, openSnapshot } from '../../server/db/transfer/index.ts';
 import { type Check, failure, type Finding, messageOf, ok, stored } from './check.ts';
 
-/** A bucket far away is asked for so many only. */
+/** Checks at most this many blobs in a remote bucket. */
 const mostAsked = 1_000;
 const mostNamed = 5;
-/** Nothing has it: whether the store answers at all. */
+/** A hash that no blob has, to test whether the store answers. */
 const anyHash = '0'.repeat(64);
 
 const reasonOf = (error: unknown): string =>

@@ -4,7 +4,7 @@ import type { Diagnosis } from '../../server/db/index.ts';
 export interface Finding {
   level: 'ok' | 'warning' | 'failure' | 'skipped';
   found: string;
-  /** what to do about it */
+  /** how to fix it */
   mend?: string;
 }
 
@@ -13,7 +13,7 @@ export interface Patient {
   /** or why it can't be read */
   config: Config | Error;
   unknownVariables: { name: string; meant: string | undefined }[];
-  /** The database as it is; undefined when there is none yet. Looked at once. */
+  /** The state of the database, or undefined if there is none yet. Inspected once. */
   database: () => Promise<Diagnosis | undefined>;
 }
 
@@ -27,7 +27,7 @@ export const warning = (found: string, mend: string): Finding => ({ level: 'warn
 export const failure = (found: string, mend: string): Finding => ({ level: 'failure', found, mend });
 export const skipped = (found: string): Finding => ({ level: 'skipped', found });
 
-/** A check that can only be made with a configuration that can be read. */
+/** A check that needs a readable configuration. */
 export function configured(name: string, run: (config: Config) => Promise<Finding>): Check {
   return {
     name,
@@ -35,7 +35,7 @@ export function configured(name: string, run: (config: Config) => Promise<Findin
   };
 }
 
-/** A check that can only be made on a database that is there and can be read. */
+/** A check that needs an existing, readable database. */
 export function stored(name: string, run: (database: Diagnosis, config: Config) => Promise<Finding>): Check {
   return {
     name,

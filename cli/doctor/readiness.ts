@@ -17,7 +17,7 @@ function statusIn(body: string): string | undefined {
   }
 }
 
-/** What the server at the configured place says of itself; undefined when none answers, or something else does. */
+/** The health report of the server at the configured address, or undefined if no Hearth answers there. */
 export function askReadiness({ host, port, tls }: Config): Promise<string | undefined> {
   const options: RequestOptions & { rejectUnauthorized: boolean } = {
     host: anyHost.get(host) ?? host,
@@ -25,7 +25,7 @@ export function askReadiness({ host, port, tls }: Config): Promise<string | unde
     path: '/readyz',
     timeout: 3_000,
     agent: false,
-    // The question is who answers, not whether the certificate is good.
+    // The check is about the server, not about its certificate.
     rejectUnauthorized: false,
   };
   return new Promise((resolve) => {

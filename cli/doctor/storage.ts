@@ -16,7 +16,7 @@ const isWritable = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The directory itself or, where it isn't made yet, the one that it will be made in. */
+/** The directory, or its nearest existing parent. */
 async function nearestDirectory(path: string): Promise<string> {
   const found = await statOf(path);
   return found !== undefined || dirname(path) === path ? path : nearestDirectory(dirname(path));
@@ -35,7 +35,7 @@ async function directory({ dataDir }: Config): Promise<Finding> {
     );
   }
   if (existing === dataDir) return ok(dataDir);
-  // Some file systems take no new directory from anybody, whatever their permissions say.
+  // Some file systems refuse new directories whatever their permissions say.
   const made = await mkdtemp(join(existing, '.hearth-doctor-')).catch(() => undefined);
   if (made === undefined) {
     return failure(
@@ -75,7 +75,7 @@ async function space({ dataDir }: Config): Promise<Finding> {
   return free < failBelow ? failure(text, mend) : warning(text, mend);
 }
 
-/** Whatever the file system answers is a finding, too. */
+/** Every error of the file system is a finding. */
 const guarded =
   (run: (config: Config) => Promise<Finding>) =>
   async (config: Config): Promise<Finding> =>

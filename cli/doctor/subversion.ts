@@ -6,7 +6,7 @@ import { openSnapshot, repositoriesReferred } from '../../server/db/transfer/ind
 import { findAccount, missingPackages, openRepositories } from '../../server/svn/index.ts';
 import { type Check, failure, type Finding, messageOf, ok, type Patient, skipped } from './check.ts';
 
-/** The repositories that the database refers to, and that are not on disk. */
+/** Repositories that are in the database but not on disk. */
 async function absentIn(config: Config): Promise<string[]> {
   const snapshot = await openSnapshot(installed(config).database);
   try {

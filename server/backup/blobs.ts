@@ -8,7 +8,7 @@ import type { Progress } from '../lib/progress.ts';
 import { layout } from './layout.ts';
 import { BackupFault, type Manifest } from './manifest.ts';
 
-/** A bucket far away answers one after the other slowly. */
+/** A remote bucket is slow, so several blobs are copied at a time. */
 const atOnce = 8;
 
 const fileOf = (root: string, hash: string): string => join(root, layout.blobs, pathOf(hash));
@@ -20,7 +20,7 @@ async function inParallel<T>(items: AsyncIterator<T>, work: (item: T) => Promise
   await Promise.all(workers);
 }
 
-/** False: it is missing, or its bytes are not those that it is named by. */
+/** false: the blob is missing or damaged. */
 async function copyBlob(blobs: Blobs, hash: string, to: string): Promise<boolean> {
   if (!(await blobs.has(hash))) return false;
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
@@ -40,13 +40,13 @@ async function copyBlob(blobs: Blobs, hash: string, to: string): Promise<boolean
 }
 
 export interface SavedBlobs {
-  /** all that the database refers to */
+  /** blobs that the database refers to */
   referred: Set<string>;
-  /** those of them that are missing or damaged */
+  /** missing or damaged ones among them */
   lost: Set<string>;
 }
 
-/** Copies the blobs that a database refers to, as far as the backup hasn't got them. */
+/** Copies the blobs that a database refers to and that the backup doesn't have yet. */
 export async function saveBlobs(root: string, session: Session, blobs: Blobs, progress: Progress): Promise<SavedBlobs> {
   const lost = new Set<string>();
   const referred = new Set<string>();
@@ -69,7 +69,7 @@ async function* blobsIn(root: string): AsyncGenerator<string> {
   }
 }
 
-/** Leaves no blob behind that the database doesn't refer to, and counts the others. */
+/** Removes blobs that the database doesn't refer to, and counts the others. */
 export async function countBlobs(
   root: string,
   referred: ReadonlySet<string>,
@@ -87,7 +87,7 @@ export async function countBlobs(
   return { count, bytes };
 }
 
-/** Gives all blobs of a backup to a store. */
+/** Copies all blobs of a backup into a store. */
 export async function restoreBlobs(root: string, { blobs: saved }: Manifest, blobs: Blobs, progress: Progress) {
   progress.step('Attachments', saved.count);
   await inParallel(blobsIn(root), async (hash) => {
@@ -97,7 +97,7 @@ export async function restoreBlobs(root: string, { blobs: saved }: Manifest, blo
   });
 }
 
-/** Refuses a backup without a blob that its database refers to. */
+/** Refuses a backup that lacks a blob its database refers to. */
 export async function checkBlobs(root: string, { blobs: { lost } }: Manifest, session: Session): Promise<void> {
   const known = new Set(lost);
   for await (const hash of blobsReferred(session)) {

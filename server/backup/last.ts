@@ -4,7 +4,7 @@ import { writeDurably } from '../lib/files/durable.ts';
 
 const fileIn = (dataDir: string): string => join(dataDir, 'last-backup.json');
 
-/** The newest backup that was made of an installation. */
+/** The newest backup of an installation. */
 export interface LastBackup {
   made_at: string;
   place: string;

@@ -11,7 +11,7 @@ export const layout = {
   database: 'database',
   blobs: 'blobs',
   repositories: 'svn',
-  /** what is left of deleted repositories */
+  /** dumps of deleted repositories */
   dumps: 'svn-deleted',
 } as const;
 

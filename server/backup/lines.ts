@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** The lines of a stream of bytes. Only a line feed ends one: texts may have other separators in them. */
+/** The lines of a byte stream. Only a line feed ends a line, because texts may contain other separators. */
 export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let begun = '';

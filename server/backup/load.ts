@@ -15,14 +15,14 @@ async function checkRepositories({ repositories, lost }: Manifest, session: Sess
 }
 
 /**
- * Fills a database with that of a backup, all or nothing, and proves that it is the same and that nothing is missing.
+ * Fills a database from a backup, all or nothing, and verifies that it is complete and identical.
  */
 export async function loadDatabase(
   { root, manifest }: OpenBackup,
   location: Location,
   { progress, asideIn }: { progress: Progress; asideIn?: string | undefined },
 ): Promise<void> {
-  // Whatever goes wrong for good, the unit fails of it.
+  // The unit fails with the last error.
   const db = await openAsItIs({ ...location, log: () => undefined, onFatal: () => undefined });
   try {
     await fillDatabase(db, contentsIn(root, manifest), {

@@ -7,7 +7,7 @@ import { layout } from './layout.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Count = Type.Integer({ minimum: 0 });
-/** A name that is one part of a path, and no way out of the backup. */
+/** A single path segment that cannot lead out of the backup. */
 const Part = Type.String({ pattern: '^[A-Za-z0-9_][A-Za-z0-9_.-]*$' });
 
 const Column = Type.Object({
@@ -32,28 +32,28 @@ export const Manifest = Type.Object({
   format: Type.Literal(1),
   /** the version that made it */
   hearth: Type.String(),
-  /** the instant that the database is of */
+  /** time of the database snapshot */
   made_at: Type.String(),
   engine: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
   migrations: Type.Array(Part),
   tables: Type.Array(Table),
-  /** `lost`: those that were missing or damaged already when the backup was made */
+  /** `lost`: already missing or damaged when the backup was made */
   blobs: Type.Object({ count: Count, bytes: Count, lost: Type.Array(Hash) }),
   repositories: Type.Array(Repository),
   dumps: Type.Array(Part),
-  /** what was missing or damaged already when the backup was made; an older Hearth doesn't tell */
+  /** already missing or damaged when the backup was made; older versions don't record it */
   lost: Type.Optional(Type.Object({ repositories: Type.Array(Repository), dumps: Type.Array(Part) })),
   files: Type.Object({ count: Count, bytes: Count, sha256: Hash }),
 });
 
 export type Manifest = Static<typeof Manifest>;
 
-/** A backup that can't be used, and why. */
+/** A backup that can't be used, with the reason. */
 export class BackupFault extends Error {}
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The last files of a backup: with them it is complete. */
+/** Writes the last files of a backup, which complete it. */
 export async function writeManifest(directory: string, manifest: Manifest): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   await writeDurably(join(directory, layout.manifest), text);

@@ -5,7 +5,7 @@ import { archiveNamed, unpack } from './archive/index.ts';
 import { BackupFault, type Manifest, readManifest } from './manifest.ts';
 import { checkSeal } from './seal.ts';
 
-/** A backup as a directory whose files are those that were sealed. */
+/** A backup as a directory with verified files. */
 export interface OpenBackup {
   root: string;
   manifest: Manifest;

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Location } from '../db/transfer/index.ts';
 import type { RepositoryPlaces } from './repositories.ts';
 
-/** Where everything of an installation is. */
+/** Locations of the parts of an installation. */
 export interface Installation extends RepositoryPlaces {
   dataDir: string;
   database: Location;
@@ -23,7 +23,7 @@ export const configured = ({ dataDir, databaseUrl, blobs, svnDir, svnUser, svnNo
   dumpsDir: join(dataDir, 'svn-deleted'),
 });
 
-/** One that has everything in one directory. */
+/** An installation in a single directory. */
 export const selfContained = (dataDir: string, svnUser: string | undefined): Installation => ({
   dataDir,
   database: { file: join(dataDir, databaseFile) },

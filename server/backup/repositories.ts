@@ -11,15 +11,15 @@ import { BackupFault, type Manifest } from './manifest.ts';
 export interface RepositoryPlaces {
   svnDir: string;
   svnUser: string | undefined;
-  /** the copy of Hearth that has the repositories, where it isn't this one */
+  /** the copy of Hearth that holds the repositories, if it isn't this one */
   svnNode?: string | undefined;
   dumpsDir: string;
 }
 
-/** Something was deleted after the snapshot of the database was taken: another one doesn't refer to it. */
+/** Something was deleted after the database snapshot. A new snapshot doesn't refer to it. */
 export class ChangedMeanwhile extends Error {}
 
-/** What is missing is tried again with another snapshot, as long as there may be one; then it is lost. */
+/** Retries missing parts with another snapshot while attempts remain; then they count as lost. */
 interface Attempt {
   isLast: boolean;
   progress: Progress;
@@ -81,14 +81,14 @@ async function saveRepository(
     await repositories.hotcopy(at, to);
     return true;
   } catch (error) {
-    // Whatever else keeps it from being copied, a full disk say, keeps the others, too.
+    // Any other failure, such as a full disk, would affect the others as well.
     if (!(error instanceof CommandFailure) || (await repositories.verify(at)).ok) throw error;
     await rm(to, { recursive: true, force: true });
     return false;
   }
 }
 
-/** What is queued for deletion is still whole. */
+/** Repositories queued for deletion are still complete. */
 const isOnDisk = ({ state }: RepositoryReference): boolean => state === 'ready' || state === 'deleting';
 const hasDump = ({ state }: RepositoryReference): boolean => state === 'deleted' || state === 'restoring';
 
@@ -142,7 +142,7 @@ export async function restoreRepositories(
   });
 }
 
-/** `svnadmin verify` of repositories that were restored. */
+/** Runs `svnadmin verify` on restored repositories. */
 export async function verifyRepositories(
   { repositories: saved }: Manifest,
   places: RepositoryPlaces,

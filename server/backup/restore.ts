@@ -17,7 +17,7 @@ import { isOccupied, repositoryProjects } from './target.ts';
 
 export interface Restored {
   manifest: Manifest;
-  /** where that is which was there before: directories, and a schema of PostgreSQL */
+  /** where the previous data is now: directories, and a PostgreSQL schema */
   aside: string[];
 }
 
@@ -29,7 +29,7 @@ interface Staging {
 const dumps = 'svn-deleted';
 const sqliteFiles = ['', '-wal', '-shm'].map((suffix) => `${databaseFile}${suffix}`);
 
-/** Everything but a database of PostgreSQL, beside what is there. */
+/** Prepares everything but a PostgreSQL database beside the existing data. */
 async function stage(backup: OpenBackup, target: Installation, staging: Staging, progress: Progress): Promise<void> {
   const { root, manifest } = backup;
   await mkdir(staging.data, { mode: 0o700 });
@@ -57,7 +57,7 @@ async function swapsFor(target: Installation, staging: Staging, stamp: string): 
   ];
 }
 
-/** Makes a new installation of a backup; what is there already is put aside, if that is wished, never removed. */
+/** Restores an installation from a backup. On request, existing data is moved aside, never removed. */
 export async function restoreBackup(
   path: string,
   target: Installation,
@@ -83,7 +83,7 @@ export async function restoreBackup(
       return { manifest: backup.manifest, aside };
     }),
   ).catch(async (error: unknown) => {
-    // What was made for nothing goes; where something is in it by now, it stays.
+    // Removes directories created in vain, unless something is in them by now.
     for (const directory of made.toReversed()) await rmdir(directory).catch(() => undefined);
     throw error;
   });

@@ -10,7 +10,7 @@ import { BackupFault, type Manifest } from './manifest.ts';
 
 const ends: readonly string[] = [layout.manifest, layout.manifestSum, layout.sums];
 
-/** All files below a directory, always in the same order; each directory is left once all of its files were told. */
+/** All files below a directory in a stable order. A directory is reported after its files. */
 async function* filesBelow(root: string, leave?: (path: string) => Promise<void>, below = ''): AsyncGenerator<string> {
   const entries = await readdir(join(root, below), { withFileTypes: true });
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -22,7 +22,7 @@ async function* filesBelow(root: string, leave?: (path: string) => Promise<void>
   await leave?.(join(root, below));
 }
 
-/** Puts everything so far on disk and writes down the checksums. */
+/** Syncs everything so far to disk and writes the checksums. */
 export async function seal(root: string, progress: Progress): Promise<Manifest['files']> {
   progress.step('Files sealed');
   const sums = await open(join(root, layout.sums), 'wx', 0o600);
@@ -45,7 +45,7 @@ export async function seal(root: string, progress: Progress): Promise<Manifest['
   return { count, bytes, sha256: list.digest('hex') };
 }
 
-/** Refuses a backup in which a file is missing, changed or too many. */
+/** Refuses a backup with missing, changed or extra files. */
 export async function checkSeal(root: string, { files: sealed }: Manifest, progress: Progress): Promise<void> {
   const sums = join(root, layout.sums);
   const { sha256: sum } = await digestFile(sums).catch(() => ({ sha256: '' }));
@@ -65,7 +65,7 @@ export async function checkSeal(root: string, { files: sealed }: Manifest, progr
   if (typeof surplus === 'string') throw new BackupFault(`${surplus} is not in ${layout.sums}.`);
 }
 
-/** The two lists have the same order: at the first difference one has something that the other one hasn't. */
+/** The two lists are sorted alike, so the first difference is a missing or extra entry. */
 function differenceOf(root: string, listed: string, found: string | undefined): string {
   if (found === undefined || !existsSync(join(root, listed))) return `${listed} is missing.`;
   return `${found} is not in ${layout.sums}.`;

@@ -3,7 +3,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncDirectory } from '../lib/files/durable.ts';
 
-/** Something new in `staging`, whose place is of the same name in `root`; what is there goes to `aside`. */
+/** A new entry in `staging` that replaces the entry of the same name in `root`, which moves to `aside`. */
 export interface Swap {
   name: string;
   root: string;
@@ -21,8 +21,8 @@ async function moved(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Puts everything new in its place, and what was there aside: names change, no bytes move. The first one is what makes
- * an installation of the rest, so it goes first and comes last. Tells where something was put aside.
+ * Moves new entries into place and existing ones aside, by renaming only. The first entry makes the rest an
+ * installation, so it is removed first and placed last. Returns where entries were moved aside.
  */
 export async function swapIn(swaps: readonly Swap[]): Promise<string[]> {
   const used = new Set<string>();

@@ -63,7 +63,7 @@ async function* rowsIn(root: string, table: Table): AsyncGenerator<Values[]> {
   if (page.length > 0) yield page;
 }
 
-/** The database that is in a backup. */
+/** The database in a backup. */
 export function contentsIn(root: string, { migrations, tables }: Manifest): Contents {
   return {
     migrations,
@@ -74,7 +74,7 @@ export function contentsIn(root: string, { migrations, tables }: Manifest): Cont
   };
 }
 
-/** Refuses rows that are not those that were saved. */
+/** Refuses rows that differ from the saved ones. */
 export function checkTables({ tables }: Manifest, found: ReadonlyMap<string, Fingerprint>): void {
   for (const { name, rows, sha256 } of tables) {
     const { rows: foundRows, sha256: foundHash } = found.get(name) ?? { rows: 0, sha256: '' };

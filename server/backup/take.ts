@@ -19,13 +19,16 @@ import { writeTables } from './tables.ts';
 
 export interface BackupOptions {
   progress: Progress;
-  /** What the environment says, without secrets. */
+  /** The configuration, without secrets. */
   configuration: Record<string, string>;
 }
 
 const attempts = 3;
 
-/** Most blobs come before the snapshot: what loses its last reference afterwards stays for an hour, which must do. */
+/**
+ * Most blobs are copied before the snapshot. A blob that loses its last reference stays for another hour, which is
+ * enough.
+ */
 async function saveMostBlobs(
   root: string,
   { database }: Installation,
@@ -43,7 +46,7 @@ async function saveMostBlobs(
 
 type Saved = Omit<Manifest, 'files'>;
 
-/** The database and all blobs that it refers to, as they are at one instant. */
+/** The database and all blobs that it refers to, at one instant. */
 async function saveSnapshot(root: string, { database }: Installation, blobs: Blobs, progress: Progress) {
   const snapshot = await openSnapshot(database);
   try {
@@ -91,19 +94,19 @@ async function saveAll(root: string, from: Installation, progress: Progress): Pr
   }
 }
 
-/** Before anything is made for it. */
+/** Runs before anything is created. */
 function refuseAbsent({ database }: Installation): void {
   if ('file' in database && !existsSync(database.file)) throw new Error(`There is no database at ${database.file}.`);
 }
 
-/** An empty directory may be there already: it is replaced. */
+/** An existing empty directory is replaced. */
 async function refuseExisting(target: string): Promise<void> {
   if (!existsSync(target)) return;
   const names = archiveNamed(target) === undefined ? await readdir(target).catch(() => undefined) : undefined;
   if (names === undefined || names.length > 0) throw new Error(`${target} is there already: name a new one.`);
 }
 
-/** Under its own name the backup is complete, or not there at all. */
+/** The backup gets its final name only when it is complete. */
 async function publish(root: string, target: string, progress: Progress): Promise<void> {
   const archive = archiveNamed(target);
   const packed = join(dirname(root), 'packed');
@@ -112,7 +115,7 @@ async function publish(root: string, target: string, progress: Progress): Promis
   await syncDirectory(dirname(target));
 }
 
-/** Saves a whole installation, while it is used or not, as a directory or as one file. */
+/** Saves a whole installation as a directory or a single file, even while it is in use. */
 export async function takeBackup(from: Installation, to: string, options: BackupOptions): Promise<Manifest> {
   const { progress, configuration } = options;
   const target = resolve(to);

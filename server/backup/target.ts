@@ -9,7 +9,7 @@ export async function repositoryProjects(svnDir: string): Promise<string[]> {
   return (await readdir(svnDir)).filter((name) => /^[1-9]\d*$/.test(name));
 }
 
-/** Looks at the database with nobody else in it: whoever runs there would go on with what is no more. */
+/** Opens the database exclusively, because a running server would go on with replaced data. */
 async function databaseOccupation({ database }: Installation): Promise<Occupation> {
   if ('file' in database && !existsSync(database.file)) return 'vacant';
   const snapshot = await openSnapshot(database, { alone: true });
@@ -20,7 +20,7 @@ async function databaseOccupation({ database }: Installation): Promise<Occupatio
   }
 }
 
-/** Whether something would be put aside. Refuses where Hearth runs, and what isn't Hearth's. */
+/** Whether existing data would be moved aside. Refuses if Hearth runs there, or if the data isn't Hearth's. */
 export async function isOccupied(target: Installation): Promise<boolean> {
   const occupation = await databaseOccupation(target);
   if (occupation === 'foreign') throw new Error('The database has tables that are not those of Hearth.');

@@ -8,7 +8,7 @@ import { selfContained } from './places.ts';
 import { restoreRepositories, verifyRepositories } from './repositories.ts';
 import { withScratch } from '../lib/files/scratch.ts';
 
-/** Proves that a backup can be restored, by doing so in a directory that is removed afterwards. */
+/** Verifies a backup by restoring it into a temporary directory. */
 export async function verifyBackup(
   path: string,
   { progress, svnUser }: { progress: Progress; svnUser: string | undefined },

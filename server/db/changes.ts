@@ -2,7 +2,7 @@ import type { Change, Listener, Log } from './database.ts';
 
 export const everything: Change = { topic: '*', id: '*' };
 
-/** The listeners of one copy of Hearth. */
+/** Change listeners of one copy of Hearth. */
 export class Listeners {
   readonly #listeners = new Set<Listener>();
   readonly #log: Log;

@@ -3,7 +3,7 @@ import type { Schema } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** Where another thread of this process finds the same database. */
+/** Tells another thread of this process where the database is. */
 export type Place = { file: string } | { url: string; connections: number };
 
 /** The transaction of one write unit: the first argument of every store function that writes. */
@@ -27,9 +27,9 @@ export interface PoolStats {
 }
 
 export interface DatabaseStats {
-  /** Units that wait for their turn. */
+  /** Units waiting for their turn. */
   queuedUnits: number;
-  /** Units that ran to their end since the start, rolled back ones included. */
+  /** Units finished since the start, including rolled-back ones. */
   units: number;
   commits: number;
   unitsPerCommit: number;
@@ -43,16 +43,16 @@ export interface Database {
   readonly engine: Engine;
   /** for `openReading` in another thread */
   readonly place: Place;
-  /** Reads outside of units; refuses to work inside one, where the transaction must be used. */
+  /** Reads outside of units. Throws inside a unit, which must use its transaction. */
   readonly read: Kysely<Schema>;
   /**
    * Runs the unit in a transaction, all or nothing, and resolves when the change is durable.
    * A unit may run more than once (PostgreSQL retries after deadlocks), so it changes nothing but the database.
    */
   write<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Tells every copy of Hearth, once this unit is committed, that its cached `topic` `id` is stale. */
+  /** Tells every copy of Hearth, after this unit commits, that its cached `topic` `id` is stale. */
   publish(tx: Tx, topic: string, id: string | number): Promise<void>;
-  /** Hears of changes published by this copy (before the unit's promise resolves) and by others (soon after). */
+  /** Listens to changes published by this copy (before the unit's promise resolves) and by others (soon after). */
   subscribe(listener: Listener): () => void;
   ping(): Promise<void>;
   stats(): DatabaseStats;
@@ -61,7 +61,7 @@ export interface Database {
 }
 
 export interface EngineDatabase extends Database {
-  /** Starts to hear of changes, once the migrations have run. */
+  /** Starts listening to changes, after the migrations. */
   listen(): Promise<void>;
 }
 
@@ -71,8 +71,8 @@ export interface OpenOptions {
   /** The path of the SQLite file. */
   file?: string;
   log: Log;
-  /** How many PostgreSQL connections this copy may hold, besides the one that listens. */
+  /** Maximum number of PostgreSQL connections of this copy, besides the listening one. */
   poolSize?: number;
-  /** The database can't be trusted any more (a failed fsync, say): the process has to stop. */
+  /** The database can no longer be trusted (after a failed fsync, for example), so the process must stop. */
   onFatal: (error: Error) => void;
 }

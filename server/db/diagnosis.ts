@@ -1,6 +1,6 @@
 import { migrations } from './migrations/index.ts';
 
-/** What a look at a database finds, without changing anything in it. */
+/** Result of inspecting a database. */
 export interface Diagnosis {
   engine: 'sqlite' | 'postgres';
   /** e.g. `SQLite 3.50.4` */
@@ -9,16 +9,16 @@ export interface Diagnosis {
   pending: string[];
   /** Migrations of a newer Hearth. */
   unknown: string[];
-  /** What is damaged. */
+  /** Damage found. */
   damage: string[];
   /** undefined: there are no users yet */
   activeAdministrators: number | undefined;
   latencyMs: number;
-  /** How far the database's clock is ahead of ours. */
+  /** How far the database's clock is ahead of this process. */
   clockAheadMs: number;
-  /** of a PostgreSQL database; SQLite has no other than UTF-8 */
+  /** of a PostgreSQL database; SQLite always uses UTF-8 */
   encoding: string;
-  /** whether texts are searched by an index; undefined: there are none yet */
+  /** whether text searches use an index; undefined: not created yet */
   textIndex: boolean | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { UnitRun } from './units.ts';
 
 export type Execute = <R>(query: CompiledQuery) => Promise<QueryResult<R>>;
 
-/** What an engine does for the transaction of one unit. */
+/** Operations of an engine on the transaction of one unit. */
 export interface UnitConnection {
   begin(): Promise<void>;
   execute: Execute;
@@ -11,7 +11,7 @@ export interface UnitConnection {
   rollback(): Promise<void>;
 }
 
-/** Lets kysely read; `admit` throws where reading isn't allowed. */
+/** Lets kysely read. `admit` throws where reading isn't allowed. */
 export class ReadDriver implements Driver {
   readonly #connection: DatabaseConnection;
   readonly #admit: () => void;

@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts';
 
 type Kind = 'integer' | 'bigint' | 'text' | 'double precision';
 
-/** Inserts very many rows with one statement and one parameter: the rows in JSON. */
+/** Inserts many rows with one statement and one parameter: the rows as JSON. */
 export async function insertRows<Table extends keyof Schema>(
   tx: Tx,
   engine: Engine,

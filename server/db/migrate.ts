@@ -4,10 +4,10 @@ import type { Database, Engine, Log, Tx } from './database.ts';
 import { migrations } from './migrations/index.ts';
 import type { Migration } from './migration-support/migration.ts';
 
-/** Any number will do, as long as every copy of Hearth uses the same one. */
+/** An arbitrary number that every copy of Hearth shares. */
 const advisoryLock = 4_815_162_342;
 
-/** Brings the database to the newest version, in one unit, so that it is never between two. */
+/** Migrates the database to the newest version in one unit, so it is never between two versions. */
 export async function migrate(database: Database, log: Log): Promise<void> {
   const applied = await database.write(async (tx) => {
     await prepare(tx, database.engine);
@@ -18,7 +18,7 @@ export async function migrate(database: Database, log: Log): Promise<void> {
   if (applied.length > 0) log('info', 'The database was migrated', { migrations: applied });
 }
 
-/** Brings an empty database to where another one is, inside a unit. */
+/** Migrates an empty database to a given version, inside a unit. */
 export async function migrateTo(tx: Tx, engine: Engine, names: readonly string[]): Promise<void> {
   await prepare(tx, engine);
   const known = knownOnly(new Set(names));

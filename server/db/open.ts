@@ -16,7 +16,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   return database;
 }
 
-/** Opens it without a look at what is in it. */
+/** Opens it without checking its content. */
 export async function openAsItIs({ url, file, ...rest }: OpenOptions): Promise<EngineDatabase> {
   if (url !== undefined && file !== undefined) {
     throw new Error('Name either a PostgreSQL URL or an SQLite file as the database, not both.');

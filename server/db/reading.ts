@@ -8,24 +8,24 @@ export interface Pairs {
   ids: Uint32Array;
 }
 
-/** The database as it was at one instant, whatever is written meanwhile. */
+/** The database at one instant, unaffected by later writes. */
 export interface Snapshot {
   readonly engine: Engine;
-  /** Of two snapshots the one with the higher number saw all that the other one saw. */
+  /** The snapshot with the higher number sees everything that the other one sees. */
   readonly order: number;
   readonly read: Kysely<Schema>;
-  /** The ids that a query finds, however many, in the order in which it finds them. */
+  /** The ids that a query finds, in its order. */
   ids(query: Compilable<{ id: number }>): Promise<Uint32Array>;
   pairs(query: Compilable<{ value: number; id: number }>): Promise<Pairs>;
 }
 
-/** Reads for another thread, where even what takes long is in nobody's way. */
+/** Reads for another thread, where long reads block nothing else. */
 export interface Reading {
   snapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 export interface ReadingOptions {
-  /** What SQL may call `matches(pattern, text)` on SQLite, which has no regular expressions. */
+  /** Implements `matches(pattern, text)` for SQLite, which has no regular expressions. */
   matches: (pattern: string, text: string) => boolean;
 }

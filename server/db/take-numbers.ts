@@ -3,7 +3,7 @@ import type { Engine, Tx } from './database.ts';
 
 type Numbered = 'artifacts' | 'changesets' | 'files';
 
-/** Takes so many numbers of a table in a row, for rows that are written later; the first of them. */
+/** Reserves consecutive numbers of a table for rows written later. Returns the first. */
 export async function takeNumbers(tx: Tx, engine: Engine, table: Numbered, count: number): Promise<number> {
   if (engine === 'sqlite') {
     await sql`insert into sqlite_sequence (name, seq) select ${table}, 0
@@ -12,7 +12,7 @@ export async function takeNumbers(tx: Tx, engine: Engine, table: Numbered, count
       where name = ${table} returning seq`.execute(tx);
     return (rows[0]?.seq ?? 0) - count + 1;
   }
-  // Whoever inserts a row takes its number then: with the table held, nobody does.
+  // Inserts take numbers, so lock the table to keep them out.
   await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);
   const sequence = sql`pg_get_serial_sequence(${table}, 'id')`;
   const { rows } = await sql<{ last: string }>`

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Change } from './database.ts';
 
-/** One run of a write unit: what it published, and whether its transaction may still be used. */
+/** One run of a write unit: its published changes, and whether its transaction is still usable. */
 export class UnitRun {
   readonly published: Change[] = [];
   #failure: Error | undefined;
@@ -12,7 +12,7 @@ export class UnitRun {
     return this.#ended;
   }
 
-  /** The first error that the database answered with, whatever the unit made of it. */
+  /** The first error of the database, even if the unit swallowed it. */
   get failure(): Error | undefined {
     return this.#failure;
   }
@@ -30,7 +30,7 @@ export class UnitRun {
     }
   }
 
-  /** Ends a run that may be committed; both engines refuse a unit that swallowed a failed statement. */
+  /** Ends a run before its commit. Both engines refuse a unit that swallowed a failed statement. */
   complete(): void {
     this.#assertUsable();
     if (this.#underWay > 0) {

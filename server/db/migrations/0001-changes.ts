@@ -1,7 +1,7 @@
 import { createTable } from '../migration-support/create-table.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
-/** What copies tell each other on SQLite; PostgreSQL notifies instead and leaves the table empty. */
+/** Messages between copies on SQLite. PostgreSQL uses NOTIFY and leaves the table empty. */
 export const changes: Migration = {
   name: '0001-changes',
   async up(tx, engine) {

@@ -13,7 +13,7 @@ async function foldRealNames(tx: Tx): Promise<void> {
   }
 }
 
-/** Users and projects share one namespace, which the storage guards; real names are found in any case. */
+/** Users and projects share one namespace, enforced by the database. Real names are searched without case. */
 export const names: Migration = {
   name: '0004-names',
   async up(tx, engine) {

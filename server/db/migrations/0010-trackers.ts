@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createTable } from '../migration-support/create-table.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
-/** Trackers: one document each; the other tables give their parts numbers that are never used twice. */
+/** Trackers: one document each. The other tables give their parts numbers that are never reused. */
 export const trackers: Migration = {
   name: '0010-trackers',
   async up(tx, engine) {

@@ -1,7 +1,7 @@
 import { createTable } from '../migration-support/create-table.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
-/** Artifacts with their history, their links and what they are found by. */
+/** Artifacts with their history, links and index entries. */
 export const artifacts: Migration = {
   name: '0011-artifacts',
   async up(tx, engine) {

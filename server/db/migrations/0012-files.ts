@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createTable } from '../migration-support/create-table.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
-/** Files of artifacts: uploads that are under way, and attachments. Their bytes are in the blob store. */
+/** Files of artifacts: running uploads and attachments. Their bytes are in the blob store. */
 export const files: Migration = {
   name: '0012-files',
   async up(tx, engine) {
@@ -10,7 +10,7 @@ export const files: Migration = {
       table
         .addColumn('kind', type.text, (column) => column.notNull())
         .addColumn('field_id', type.integer, (column) => column.references('tracker_fields.id'))
-        // Stays when the artifact goes to the archive, so that its files can come back with it.
+        // Kept when the artifact is archived, so that its files can be restored with it.
         .addColumn('artifact_id', type.integer)
         .addColumn('name', type.text, (column) => column.notNull())
         .addColumn('type', type.text, (column) => column.notNull())
@@ -25,7 +25,7 @@ export const files: Migration = {
         .addColumn('writer', type.text)
         .addColumn('writer_until', type.bigint),
     );
-    // One slot at a time for a field, a name and a size: asking again means to resume.
+    // One slot at a time per field, name and size. Asking again resumes the upload.
     await tx.schema
       .createIndex('files_under_way')
       .on('files')

@@ -29,7 +29,7 @@ async function createTexts(tx: Tx, engine: Engine): Promise<void> {
   await tx.schema.createIndex('comment_texts_by_tracker').on('comment_texts').columns(columns).execute();
 }
 
-/** Every three characters in a row of a text lead to it. */
+/** A trigram index. */
 async function indexTrigrams(tx: Tx, table: string): Promise<void> {
   const search = sql.table(`${table}_search`);
   const texts = sql.table(table);
@@ -44,7 +44,7 @@ async function indexTrigrams(tx: Tx, table: string): Promise<void> {
     begin ${forget}; ${learn}; end`.execute(tx);
 }
 
-/** Without the extension texts are searched all the same, by reading those of the field; `doctor` says so. */
+/** Without the extension, searches scan the texts of the field. `doctor` reports this. */
 async function indexTrigramsIfPossible(tx: Tx): Promise<void> {
   await sql`do $$ begin create extension if not exists pg_trgm; exception when others then null; end $$`.execute(tx);
   await sql`do $$ begin
@@ -55,7 +55,7 @@ async function indexTrigramsIfPossible(tx: Tx): Promise<void> {
   end $$`.execute(tx);
 }
 
-/** Each has the id behind what it is searched by, so that the rows themselves needn't be read. */
+/** Each index includes the id, so that searches don't read the rows. */
 async function indexFacts(tx: Tx, engine: Engine): Promise<void> {
   const facts: Record<string, string> = {
     artifacts_by_tracker_and_submitter: 'submitted_by',
@@ -81,7 +81,7 @@ async function indexFacts(tx: Tx, engine: Engine): Promise<void> {
     .execute();
 }
 
-/** What searches need to be quick and exact among very many artifacts. */
+/** Indexes that keep searches fast and exact with many artifacts. */
 export const search: Migration = {
   name: '0020-search',
   async up(tx, engine) {

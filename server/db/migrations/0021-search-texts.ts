@@ -69,7 +69,7 @@ async function fillCommentTexts(tx: Tx): Promise<void> {
   }
 }
 
-/** What was written before texts were searched by an index. */
+/** Indexes texts written before this migration. */
 export const searchTexts: Migration = {
   name: '0021-search-texts',
   async up(tx) {

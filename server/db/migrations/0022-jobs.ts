@@ -1,7 +1,7 @@
 import { createTable } from '../migration-support/create-table.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
-/** What is to be done after a commit. */
+/** Work to do after a commit. */
 export const jobs: Migration = {
   name: '0022-jobs',
   async up(tx, engine) {

@@ -19,7 +19,7 @@ async function createRepositories(tx: Tx, engine: Engine): Promise<void> {
       .addColumn('handled_revision', type.integer, (column) => column.notNull())
       .addColumn('last_commit_at', type.bigint)
       .addColumn('deleted_at', type.bigint)
-      // Whoever works on the command line is no user.
+      // The command line acts without a user.
       .addColumn('deleted_by', type.integer)
       .addColumn('dump_name', type.text)
       .addUniqueConstraint('svn_repositories_once', ['project_id', 'name_key']),
@@ -37,7 +37,7 @@ async function createRepositories(tx: Tx, engine: Engine): Promise<void> {
   );
 }
 
-/** Subversion repositories: what REST shows of them, and what decides about commits. Their content is on disk. */
+/** Subversion repositories: their settings and commit rules. Their content is on disk. */
 export const svn: Migration = {
   name: '0023-svn',
   async up(tx, engine) {

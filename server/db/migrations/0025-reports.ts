@@ -3,7 +3,7 @@ import { createTable } from '../migration-support/create-table.ts';
 import type { Tx } from '../database.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
-/** Trackers that were made before there were reports get the one that others begin with. */
+/** Gives trackers created before reports existed the default report of new trackers. */
 async function plantFirstReports(tx: Tx): Promise<void> {
   await sql`insert into tracker_reports (tracker_id, owner_id, label, description, is_default, query)
     select id, null, 'Default', '', 1, '{"kind":"all"}' from trackers order by id`.execute(tx);

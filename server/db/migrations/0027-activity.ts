@@ -1,6 +1,6 @@
 import type { Migration } from '../migration-support/migration.ts';
 
-/** What happened last, everywhere and in one tracker, is found without reading all that ever happened. */
+/** Indexes for the latest changes, on the platform and in a tracker. */
 export const activity: Migration = {
   name: '0027-activity',
   async up(tx) {

@@ -2,7 +2,7 @@ import { fold } from '../../lib/text/fold.ts';
 import { columnTypes } from '../migration-support/create-table.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
-/** Projects are found by a part of their labels, in any case. */
+/** Finds projects by part of their label, ignoring case. */
 export const projectLabels: Migration = {
   name: '0031-project-labels',
   async up(tx, engine) {

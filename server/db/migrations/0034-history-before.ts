@@ -1,7 +1,7 @@
 import { columnTypes } from '../migration-support/create-table.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
-/** The history of a project tells what was before; null where that was not noted. */
+/** Adds the previous value to the history of a project; null where unknown. */
 export const historyBefore: Migration = {
   name: '0034-history-before',
   async up(tx, engine) {

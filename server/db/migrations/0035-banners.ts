@@ -1,7 +1,7 @@
 import { createTable } from '../migration-support/create-table.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
-/** What projects, and the platform itself, tell on their pages. */
+/** Banners of projects and of the platform. */
 export const banners: Migration = {
   name: '0035-banners',
   async up(tx, engine) {

@@ -1,7 +1,7 @@
 import { columnTypes } from '../migration-support/create-table.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
-/** A comment that was imported may be somebody else's, and later, than its changeset; null where it is not. */
+/** Author and date of an imported comment, if they differ from its changeset; otherwise null. */
 export const commentAuthors: Migration = {
   name: '0036-comment-authors',
   async up(tx, engine) {

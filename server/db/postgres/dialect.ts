@@ -10,8 +10,8 @@ import {
 import type pg from 'pg';
 
 /**
- * PostgreSQL takes a number beside an integer column for an integer and fails on one that is none: what is too large
- * says its type, and is compared like any other.
+ * PostgreSQL assumes an integer next to an integer column and fails on other numbers. Numbers out of range are cast
+ * explicitly, and compare like any other number.
  */
 class QueryCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {

@@ -20,7 +20,7 @@ export function isConnectionLoss(error: Error): boolean {
   return lossCodes.has(code) || code.startsWith('08') || lossMessages.some((start) => error.message.startsWith(start));
 }
 
-/** Says what happened to whoever reads the log; `server` never holds a password. */
+/** Describes the error for the log. `server` never contains a password. */
 export function clearError(thrown: unknown, server: string): Error {
   const error = asError(thrown);
   if (!isConnectionLoss(error)) return error;

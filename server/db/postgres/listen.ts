@@ -9,7 +9,7 @@ const heartbeat = 15_000;
 const answerTimeout = 10_000;
 const longestDelay = 5_000;
 
-/** Hears what other copies publish, on a connection of its own that is made anew whenever it is lost. */
+/** Listens to other copies on a dedicated connection, which is re-established when lost. */
 export class ChangeListener {
   readonly #url: string;
   readonly #copy: string;
@@ -28,7 +28,7 @@ export class ChangeListener {
 
   async start(): Promise<void> {
     await this.#connect();
-    // Finds the connections that died without a word.
+    // Detects silently dead connections.
     this.#timer = setInterval(() => void this.#beat(), heartbeat).unref();
   }
 
@@ -59,7 +59,7 @@ export class ChangeListener {
 
   #hear(payload: string | undefined): void {
     const { copy, change } = decodeNotice(payload);
-    // The own copy's listeners were told at the commit.
+    // The listeners of this copy were called at the commit.
     if (copy !== this.#copy) this.#listeners.tell(change);
   }
 
@@ -75,7 +75,7 @@ export class ChangeListener {
     for (let pause = 50; !this.#stop.signal.aborted; pause = Math.min(pause * 2, longestDelay)) {
       try {
         await this.#connect();
-        // Nobody knows what was missed meanwhile.
+        // Changes may have been missed in the meantime.
         this.#listeners.tell(everything);
         return;
       } catch (error) {

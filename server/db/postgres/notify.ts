@@ -14,7 +14,7 @@ export interface Notice {
   change: Change;
 }
 
-/** What isn't understood (from another version, say) makes everything stale rather than nothing. */
+/** An unknown message (from another version, for example) makes everything stale rather than nothing. */
 export function decodeNotice(payload: string | undefined): Notice {
   const parts = parse(payload ?? '');
   if (!Array.isArray(parts)) return { copy: '', change: everything };

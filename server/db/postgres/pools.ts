@@ -12,13 +12,13 @@ parsers.setTypeParser(types.builtins.INT8, safeInteger);
 // The type of sum() and avg(); no column has it.
 parsers.setTypeParser(types.builtins.NUMERIC, Number);
 
-/** How many of the connections searches have for themselves. */
+/** Connections reserved for searches. */
 export const searchConnections = (size: number): number => Math.max(1, Math.floor(size / 5));
 
-/** Who doesn't answer by then is not there. */
+/** A server that doesn't answer in this time counts as unreachable. */
 const connectWithin = 10_000;
 /**
- * How long one waits for its turn when all connections are at work: longer than a crowd takes, shorter than forever.
+ * How long a request waits for a connection when all are busy.
  */
 const waitAtMost = 60_000;
 
@@ -31,7 +31,7 @@ class PromptClient extends Client {
   }
 }
 
-/** Reads have connections of their own, so that they never wait for units that are slow to end. */
+/** Reads have their own connections, so that they never wait for slow units. */
 export function createPools(url: string, size: number, log: Log): Pools {
   const half = Math.max(1, Math.floor(size / 2));
   const config = {

@@ -91,7 +91,7 @@ export class PostgresReading implements Reading {
     await this.#pool.end();
   }
 
-  /** One after the other: that is what makes their numbers tell which one saw more. */
+  /** Taken one at a time, so that their numbers are in the order of visibility. */
   async #begin(client: PoolClient): Promise<number> {
     const before = this.#begun;
     const begun = before.then(() => client.query(begin)).then(() => ++this.#order);

@@ -5,7 +5,7 @@ import { asError } from '../units.ts';
 import { execute } from './dialect.ts';
 import { isConnectionLoss } from './errors.ts';
 
-/** The transaction of one run of a unit, on a connection of its own. */
+/** The transaction of one run of a unit, on its own connection. */
 export class PostgresUnit implements UnitConnection {
   readonly #client: pg.PoolClient;
   #broken = false;
@@ -33,7 +33,7 @@ export class PostgresUnit implements UnitConnection {
     }
   }
 
-  /** Never fails, so that the caller hears of the error that made it roll back. */
+  /** Never fails, so that the caller sees the error that caused the rollback. */
   async rollback(): Promise<void> {
     await this.#client.query('rollback').catch(() => {
       this.#broken = true;

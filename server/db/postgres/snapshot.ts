@@ -26,7 +26,7 @@ async function connect(url: string, server: string): Promise<Client> {
   return client;
 }
 
-/** One that has just stopped may still be listed for a moment. */
+/** A server that has just stopped may still be listed for a moment. */
 async function refuseOthers(session: Session, server: string): Promise<void> {
   for (let tries = 1; tries <= 10; tries += 1) {
     const [row] = await session.ask(sessions);
@@ -36,7 +36,7 @@ async function refuseOthers(session: Session, server: string): Promise<void> {
   throw new Error(`Hearth is running on the database at ${server}: stop all copies first.`);
 }
 
-/** The locks come before the first read of the transaction, so that nothing changes between the two. */
+/** Locks are taken before the first read, so that nothing changes in between. */
 async function beginAlone(session: Session, server: string): Promise<void> {
   await refuseOthers(session, server);
   const names = (await readCatalogue(session)).map(({ name }) => name);
@@ -45,7 +45,7 @@ async function beginAlone(session: Session, server: string): Promise<void> {
   if (names.length > 0) await session.ask(`lock table ${quotedList(names)} in share mode`);
 }
 
-/** Sees the database as it is now until it is closed; `alone` lets nobody write to it meanwhile. */
+/** A snapshot of the database until it is closed. `alone` blocks writers meanwhile. */
 export async function openPostgresSnapshot(url: string, { alone = false } = {}): Promise<Snapshot> {
   const server = serverName(url);
   const client = await connect(url, server);

@@ -17,7 +17,7 @@ export interface Written<T> {
   run: UnitRun;
 }
 
-/** Runs the unit in a transaction, and again when PostgreSQL had to break off two that were in each other's way. */
+/** Runs the unit in a transaction, and retries it after a deadlock or serialization failure. */
 export async function writeUnit<T>(pool: pg.Pool, units: Units, unit: (tx: Tx) => Promise<T>): Promise<Written<T>> {
   for (let attempt = 1; ; attempt++) {
     const run = new UnitRun();

@@ -8,13 +8,13 @@ const pollInterval = 250;
 const kept = 10_000;
 const pruneEvery = 1_000;
 
-/** Adds a change to the log, where every process that has the file open finds it. */
+/** Appends a change to the log, which every process with this file reads. */
 export async function appendChange(tx: Tx, topic: string, id: string): Promise<void> {
   const { seq } = await tx.insertInto('changes').values({ topic, id }).returning('seq').executeTakeFirstOrThrow();
   if (seq % pruneEvery === 0) await sql`delete from changes where seq <= ${seq - kept}`.execute(tx);
 }
 
-/** Follows the log and tells the listeners each change once, in order. */
+/** Follows the log and reports each change once, in order. */
 export class ChangeLog {
   readonly #reader: Reader;
   readonly #listeners: Listeners;
@@ -65,7 +65,7 @@ export class ChangeLog {
   #tellNews(): void {
     const { rows } = this.#reader.run('select seq, topic, id from changes where seq > ? order by seq', [this.#seen]);
     for (const { seq, topic, id } of rows) {
-      // Numbers have no gaps, so a gap is what was pruned while this process slept.
+      // Numbers have no gaps, so a gap means that entries were pruned while this process slept.
       if (Number(seq) > this.#seen + 1) this.#listeners.tell(everything);
       this.#seen = Number(seq);
       this.#listeners.tell({ topic: String(topic), id: String(id) });

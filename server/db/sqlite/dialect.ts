@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import type { Outcome } from './statements.ts';
 
-/** Our drivers keep statements apart themselves, so kysely needn't queue for a single connection. */
+/** Our drivers isolate statements themselves, so kysely needn't queue for a connection. */
 class UnqueuedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;

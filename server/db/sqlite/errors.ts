@@ -2,7 +2,7 @@ const busy = 5;
 const corrupt = 11;
 const notDatabase = 26;
 
-/** After these nobody knows what is on the disk: https://sqlite.org/rescode.html */
+/** After these errors the state on disk is unknown: https://sqlite.org/rescode.html */
 const fatalCodes = new Map<number, string>([
   [10, 'SQLITE_IOERR'],
   [corrupt, 'SQLITE_CORRUPT'],
@@ -32,7 +32,7 @@ export class SqliteError extends Error {
     return primary(this.errcode) === busy;
   }
 
-  /** What is in the file is not, or not any more, what SQLite wrote: that doesn't pass. */
+  /** The file is not, or no longer, what SQLite wrote. This doesn't go away. */
   get damaged(): boolean {
     return [corrupt, notDatabase].includes(primary(this.errcode));
   }

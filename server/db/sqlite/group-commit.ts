@@ -14,12 +14,12 @@ const largestBatch = 64;
 const longestBatch = 20;
 
 interface QueuedUnit {
-  /** Runs the unit; the answer settles its promise once the fate of the batch is known. */
+  /** Runs the unit. The returned function settles its promise once the batch is committed or rolled back. */
   run(): Promise<() => void>;
   reject(error: Error): void;
 }
 
-/** Runs units one after the other and lets those that wait at the same time share one commit, that is one fsync. */
+/** Runs units one after the other. Units that wait at the same time share one commit and so one fsync. */
 export class GroupCommit {
   readonly #writer: Writer;
   readonly #units: Units;
@@ -40,7 +40,7 @@ export class GroupCommit {
 
   write<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    // The unit runs on behalf of its caller, not of whoever started the batch.
+    // The unit runs in the context of its caller, not of the caller that started the batch.
     const asCaller = AsyncLocalStorage.snapshot();
     const run = () =>
       asCaller(() => this.#attempt(unit)).then(
@@ -66,7 +66,7 @@ export class GroupCommit {
     try {
       await this.#writer.begin();
     } catch (error) {
-      // Whoever waits behind the lock would only wait as long again, one after the other.
+      // Units waiting behind the lock would each wait just as long again.
       for (const unit of this.#queue.splice(0)) unit.reject(beginError(error));
       return;
     }

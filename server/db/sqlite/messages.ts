@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { ErrorDescription } from './errors.ts';
 import type { Outcome } from './statements.ts';
 
-/** What the main thread asks of the writer thread and waits for. */
+/** Requests of the main thread that the writer thread answers. */
 export type Request =
   | { ask: 'open'; file: string; lockTimeout: number }
   | { ask: 'begin' }
@@ -10,7 +10,7 @@ export type Request =
   | { ask: 'commit' }
   | { ask: 'close' };
 
-/** What it only tells: the bounds of a unit inside the batch. */
+/** One-way messages: the bounds of a unit inside the batch. */
 export type Bound = 'savepoint' | 'release' | 'undo';
 
 export type ToWriter = { tell: Bound } | { id: number; request: Request };

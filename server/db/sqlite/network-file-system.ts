@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/** The `f_type` of statfs(2) on Linux. SQLite's locks and its shared memory can't be trusted on these. */
+/** The `f_type` of statfs(2) on Linux. SQLite's locks and shared memory are unreliable on these. */
 const networkFileSystems = new Map<number, string>([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],

@@ -22,7 +22,7 @@ export function numbersIn(text: string): Uint32Array {
   return numbers;
 }
 
-/** Gives a connection the aggregate `pack(value, id)`; the answer tells what it took in since it was asked last. */
+/** Adds the aggregate `pack(value, id)` to a connection. The returned function yields the collected pairs. */
 export function registerPack(database: DatabaseSync): () => Pairs {
   let values = new Float64Array(0);
   let ids = new Uint32Array(0);

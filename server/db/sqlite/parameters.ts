@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 
-/** Refuses what PostgreSQL would refuse for the same columns (a boolean for an integer, say) or can't be stored. */
+/** Refuses values that PostgreSQL would refuse (a boolean for an integer, for example) or that can't be stored. */
 export function sqlInputs(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters.map(sqlInput);
 }
@@ -12,7 +12,7 @@ function sqlInput(value: unknown): SQLInputValue {
   throw new TypeError(`A value of type ${typeof value} can't be a parameter of a statement.`);
 }
 
-/** A view into a larger buffer would take all of that buffer along to the other thread. */
+/** A view into a larger buffer would copy the whole buffer to the other thread. */
 export function transferable(inputs: SQLInputValue[]): SQLInputValue[] {
   return inputs.map((input) =>
     input instanceof Uint8Array && input.byteLength < input.buffer.byteLength ? new Uint8Array(input) : input,

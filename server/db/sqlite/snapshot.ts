@@ -6,10 +6,10 @@ import { sqlInputs } from './parameters.ts';
 import { Statements } from './statements.ts';
 
 const patience = 2_000;
-/** Whoever has it open doesn't let go of it. */
+/** Another process keeps the database open. */
 const patienceForAll = 200;
 
-/** Sees the database as it is now until it is closed; `alone` keeps everybody else out of it meanwhile. */
+/** A snapshot of the database until it is closed. `alone` keeps other processes out meanwhile. */
 export function openSqliteSnapshot(file: string, { alone = false } = {}): Snapshot {
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
   const database = new DatabaseSync(file, { readOnly: !alone, timeout: alone ? patienceForAll : patience });
@@ -32,7 +32,7 @@ export function openSqliteSnapshot(file: string, { alone = false } = {}): Snapsh
 }
 
 function begin(statements: Statements, alone: boolean): void {
-  // In this mode the lock is on the file itself, which every open connection has a share of.
+  // In this mode the lock is on the file itself, which every open connection shares.
   if (alone) statements.run('pragma locking_mode = exclusive');
   statements.run(alone ? 'begin exclusive' : 'begin');
   // The transaction begins with its first read.

@@ -5,12 +5,12 @@ import { makeDirectory } from '../../lib/files/make-directory.ts';
 import { describeError, SqliteError } from './errors.ts';
 import { refuseNetworkFileSystem } from './network-file-system.ts';
 
-/** A process that was just told to stop may take a moment to be gone. */
+/** A process that is stopping may take a moment to exit. */
 const patience = 3_000;
 
 /**
- * Makes this process the only one that serves a database file, for as long as it lives. The kernel keeps the lock and
- * drops it with the process, however that ends. It is on a file beside the database, so that commands aren't kept out.
+ * Makes this process the only server of a database file. The kernel holds the lock and
+ * releases it when the process ends. The lock is on a separate file, so that commands are not locked out.
  */
 export async function becomeSoleServer(file: string): Promise<void> {
   const path = `${resolve(file)}.lock`;
@@ -19,7 +19,7 @@ export async function becomeSoleServer(file: string): Promise<void> {
   await (await open(path, 'a', 0o600)).close();
   const lock = new DatabaseSync(path, { timeout: patience });
   try {
-    // Nothing is ever written, so nothing needs to be undone after a crash.
+    // Nothing is ever written, so nothing needs recovery after a crash.
     lock.exec('pragma journal_mode = memory');
     lock.exec('begin exclusive');
   } catch (error) {
@@ -33,5 +33,5 @@ export async function becomeSoleServer(file: string): Promise<void> {
   held.push(lock);
 }
 
-/** A connection that is collected as garbage would let go of its lock. */
+/** A garbage-collected connection would release its lock. */
 const held: DatabaseSync[] = [];

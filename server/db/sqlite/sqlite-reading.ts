@@ -29,7 +29,7 @@ class Connection {
     this.read = new Kysely({ dialect: sqliteDialect(new ReadDriver(execute, () => undefined)) });
   }
 
-  /** The first read is what fixes the instant. */
+  /** The first read fixes the instant. */
   begin(): void {
     this.#statements.run('begin');
     this.#statements.run('select 1 from migrations limit 1');

@@ -7,8 +7,8 @@ const patience = 200;
 const switchDeadline = 10_000;
 
 /**
- * Keeps the WAL file small. Automatic checkpoints are off: they would run inside a commit that somebody waits for,
- * and under nonstop load they never get to start the file over.
+ * Keeps the WAL file small. Automatic checkpoints are off, because they would run inside a commit,
+ * and never restart the file under constant load.
  */
 export class WriteAheadLog {
   readonly #file: string;
@@ -32,7 +32,7 @@ export class WriteAheadLog {
   keepSmall(): void {
     const size = statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0;
     if (size < this.#tooLarge) return;
-    // When a long reader (a backup, say) is in the way, the next try comes after as much growth again.
+    // If a long reader (a backup, for example) is in the way, retry after the same growth.
     this.#tooLarge = size + largeLog;
     if (this.truncate()) this.#tooLarge = largeLog;
   }
@@ -47,7 +47,7 @@ export class WriteAheadLog {
     }
   }
 
-  /** Two processes that open a new database at once get in each other's way here, in spite of the busy timeout. */
+  /** Two processes that open a new database at once collide here despite the busy timeout. */
   #switchedMode(deadline: number): unknown {
     for (;;) {
       try {

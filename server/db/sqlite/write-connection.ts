@@ -36,7 +36,7 @@ export class WriteConnection {
     try {
       for (const sql of bounds[bound]) this.#statements.run(sql);
     } catch (error) {
-      // Units that can't be told apart can't be kept.
+      // Units without savepoints can't be separated.
       if (this.#database.isTransaction) this.#statements.run('rollback');
       this.#lost = error;
     }
@@ -73,7 +73,7 @@ export class WriteConnection {
     try {
       this.#log.truncate();
     } catch {
-      // What stays in the log (the disk is full, say) is safe there until the next start.
+      // Changes left in the log (because the disk is full, for example) are safe there until the next start.
     }
     this.#database.close();
     return { rows: [] };

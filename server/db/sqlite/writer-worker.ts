@@ -32,7 +32,7 @@ function perform(request: Request): Outcome {
   return connection[request.ask]();
 }
 
-/** Comes after the answer, so that nobody's commit waits for a checkpoint. */
+/** Runs after the answer, so that no commit waits for a checkpoint. */
 function tidy(): void {
   try {
     connection?.tidy();

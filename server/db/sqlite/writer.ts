@@ -13,7 +13,7 @@ export class Writer {
   #lastId = 0;
   #failure: Error | undefined;
   #closing = false;
-  /** Until then whoever opens it hears of failures, and nobody else. */
+  /** Until it is open, only the opener sees failures. */
   #isOpen = false;
 
   private constructor(onFatal: (error: Error) => void) {
@@ -36,7 +36,7 @@ export class Writer {
     return writer;
   }
 
-  /** Why nothing can be written any more. */
+  /** Why writing is no longer possible. */
   get failure(): Error | undefined {
     return this.#failure;
   }
@@ -53,7 +53,7 @@ export class Writer {
     return this.#ask({ ask: 'commit' });
   }
 
-  /** Goes out without waiting: the thread handles messages in order. */
+  /** Sent without waiting, because the thread handles messages in order. */
   tell(bound: Bound): void {
     this.#post({ tell: bound });
   }

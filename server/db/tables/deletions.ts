@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
 
 export interface DeletionTables {
-  /** who deleted what when: the sliding window counts these, also after a restoration */
+  /** deletions by user and time; the sliding window counts them even after a restore */
   artifact_deletions: { id: Generated<number>; user_id: number; artifact_id: number; deleted_at: number };
-  /** the archive: what is needed to show and to restore */
+  /** the archive of deleted artifacts */
   deleted_artifacts: {
     artifact_id: number;
     project_id: number;

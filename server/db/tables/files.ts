@@ -21,7 +21,7 @@ export interface FileTables {
     created_at: number;
     /** null once it is attached */
     expires_at: number | null;
-    /** who writes to it at the moment, and until when that counts */
+    /** current writer and the end of their lock */
     writer: string | null;
     writer_until: number | null;
   };

@@ -10,7 +10,7 @@ export interface ImportTables {
     started_by: number;
     /** the process that works on it; '' while the upload is awaited */
     owner: string;
-    /** what isn't renewed until then was given up, and is cleared away */
+    /** imports not renewed by then are abandoned and removed */
     alive_until: number;
   };
   plannings: {

@@ -6,12 +6,12 @@ export interface JobTables {
   jobs: {
     id: Generated<number>;
     kind: string;
-    /** the same thing of a kind is queued once, as long as its row is kept */
+    /** unique per kind as long as the row exists */
     key: string | null;
     /** in JSON; emptied when the job is done */
     payload: string;
     status: JobStatus;
-    /** how often it was begun */
+    /** attempts so far */
     attempts: number;
     /** queued: when it may begin; running: when another copy may take it over; null: finished */
     due_at: number | null;

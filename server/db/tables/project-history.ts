@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 export interface ProjectHistoryTables {
-  /** what administrators did to a project */
+  /** history of a project */
   project_history: {
     id: Generated<number>;
     project_id: number;
@@ -9,9 +9,9 @@ export interface ProjectHistoryTables {
     user_id: number | null;
     at: number;
     event: string;
-    /** what it was done to, or what became of it */
+    /** subject or new value */
     value: string;
-    /** what it was before; null: not noted, or nothing */
+    /** previous value; null: unknown or none */
     before: Generated<string | null>;
   };
 }

@@ -10,7 +10,7 @@ export interface ReportTables {
     description: string;
     /** of one report of each tracker */
     is_default: number;
-    /** which artifacts are meant, as the domain has it, in JSON */
+    /** the query, as JSON */
     query: string;
   };
   tracker_report_renderers: {

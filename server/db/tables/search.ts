@@ -14,7 +14,7 @@ export interface SearchTables {
     comment_groups: string | null;
     text: string;
   };
-  /** which artifacts were made, changed, moved or deleted lately; triggers write it */
+  /** recently created, changed, moved or deleted artifacts, written by triggers */
   artifact_changes: {
     seq: Generated<number>;
     tracker_id: number;

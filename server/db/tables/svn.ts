@@ -16,17 +16,17 @@ export interface SvnTables {
     /** JSON lists of texts */
     immutable_paths: string;
     immutable_whitelist: string;
-    /** the version of the access file that counts */
+    /** current version of the access file */
     access_file_version: number;
     /** references are stored and mails queued for all revisions up to this one */
     handled_revision: number;
     last_commit_at: number | null;
     deleted_at: number | null;
     deleted_by: number | null;
-    /** the file that it is restored from */
+    /** dump file for restoring it */
     dump_name: string | null;
   };
-  /** every custom part that an access file ever had */
+  /** all versions of access files */
   svn_access_files: {
     repository_id: number;
     version: number;
@@ -35,7 +35,7 @@ export interface SvnTables {
     created_at: number;
     created_by: number;
   };
-  /** whom to tell of changes below a path; recipients are JSON lists */
+  /** mail notifications by path; recipients are JSON lists */
   svn_notifications: {
     id: Generated<number>;
     repository_id: number;

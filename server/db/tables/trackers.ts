@@ -14,7 +14,7 @@ export interface TrackerTables {
     /** the structure, as the domain has it, in JSON */
     definition: string;
   };
-  /** what numbers fields: the fields themselves are in the definition of their tracker */
+  /** numbers of fields; their definitions are in the tracker */
   tracker_fields: { id: Generated<number>; tracker_id: number };
   tracker_list_values: { id: Generated<number>; tracker_id: number };
   tracker_transitions: { id: Generated<number>; tracker_id: number };
@@ -40,14 +40,14 @@ export interface TrackerTables {
     document: string;
     /** group numbers in JSON when the permissions field restricts it */
     allowed_groups: string | null;
-    /** links in both directions and cross references: zero spares the reads */
+    /** counts of links in both directions and cross references; zero saves the read */
     link_count: number;
     reference_count: number;
   };
   changesets: {
     id: Generated<number>;
     artifact_id: number;
-    /** where the artifact was at the time: its fields are those of this tracker */
+    /** tracker of the artifact at the time */
     tracker_id: number;
     version: number;
     submitted_by: number;
@@ -56,14 +56,14 @@ export interface TrackerTables {
     changes: string;
     comment_body: string | null;
     comment_format: string | null;
-    /** group numbers in JSON that a private comment is for */
+    /** groups that may read a private comment, as JSON numbers */
     comment_groups: string | null;
-    /** who commented, and when, where that was not with the changeset */
+    /** author and date of the comment, if they differ from the changeset */
     comment_by: Generated<number | null>;
     comment_on: Generated<number | null>;
   };
   artifact_links: { source_id: number; target_id: number; type: string };
-  /** numbers under which artifacts are found: list values, users, groups, dates, numbers */
+  /** index of list values, users, groups, dates and numbers */
   artifact_index: { field_id: number; value: number; artifact_id: number };
   cross_references: {
     source_type: string;

@@ -1,7 +1,7 @@
 import type { Engine } from '../database.ts';
 import { type Row, type Session, quoted } from './session.ts';
 
-/** What a column holds, whatever an engine calls it. */
+/** Type of a column, independent of the engine. */
 export type ColumnKind = 'integer' | 'real' | 'text' | 'blob';
 
 export interface Column {
@@ -11,11 +11,11 @@ export interface Column {
 
 export interface Table {
   name: string;
-  /** In the order of their names, which is the same everywhere. */
+  /** Sorted by name, so that the order is the same everywhere. */
   columns: Column[];
   /** The primary key. */
   key: string[];
-  /** The column whose numbers count up and are never used twice. */
+  /** The column with ascending numbers that are never reused. */
   numbered: string | undefined;
 }
 
@@ -80,7 +80,7 @@ export async function readTables(session: Session): Promise<Table[]> {
   return (await readCatalogue(session)).filter(({ name }) => !fleeting.includes(name));
 }
 
-/** Every table with what is in it, as the database itself tells it. */
+/** Every table with its columns, as reported by the database. */
 export async function readCatalogue(session: Session): Promise<Table[]> {
   const rows = await session.ask(columnsOf[session.engine]);
   const byTable = Map.groupBy(rows, (row) => String(row['table']));

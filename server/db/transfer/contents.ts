@@ -5,7 +5,7 @@ import type { Session } from './session.ts';
 
 export interface TableContents extends Table {
   rows: number;
-  /** The number that the next row gets; null where rows bring their own. */
+  /** The next automatic number; null where rows have their own. */
   next: number | null;
   /** May be read again. */
   read(): AsyncIterable<Values[]>;
@@ -17,7 +17,7 @@ export interface Contents {
   tables: TableContents[];
 }
 
-/** What a session sees; read as long as the session is open. */
+/** The content visible to a session, readable while it is open. */
 export async function contentsOf(session: Session): Promise<Contents> {
   const tables = await readTables(session);
   if (!tables.some(({ name }) => name === 'migrations')) throw new Error('This is not a database of Hearth.');

@@ -16,9 +16,9 @@ const rowsPerStatement = 500;
 
 export interface FillOptions {
   progress: Progress;
-  /** The schema that takes what PostgreSQL has had so far; without one the database has to be vacant. */
+  /** Schema for the previous content of a PostgreSQL database; without one the database must be vacant. */
   asideIn?: string;
-  /** Called with what arrived, before it is kept; throws to refuse it. */
+  /** Called with the received content before it is kept. Throws to refuse it. */
   inspect?: (tx: Tx, filled: ReadonlyMap<string, Fingerprint>) => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ async function fillTable(session: Session, table: TableContents, progress: Progr
 const shapeOf = ({ columns, key, numbered }: Table): string =>
   JSON.stringify([columns.map(({ name, kind }) => [name, kind]), key, numbered ?? null]);
 
-/** The same migrations make the same tables; what differs was made by something else. */
+/** The same migrations make the same tables. A difference means that something else changed them. */
 function refuseDifference(given: readonly Table[], made: readonly Table[]): void {
   const shapes = new Map(made.map((table) => [table.name, shapeOf(table)]));
   for (const table of given) {
@@ -79,7 +79,7 @@ async function fillAll(session: Session, contents: Contents, progress: Progress)
   return filled;
 }
 
-/** Reads everything back: what the database has is what was given. */
+/** Reads everything back and compares it with the source. */
 async function prove(session: Session, contents: Contents, filled: Map<string, Fingerprint>, progress: Progress) {
   progress.step('Tables compared', contents.tables.length);
   for (const table of contents.tables) {
@@ -91,7 +91,7 @@ async function prove(session: Session, contents: Contents, filled: Map<string, F
   }
 }
 
-/** Makes the database equal to the contents, all or nothing, and proves it by the hashes of all tables. */
+/** Makes the database equal to the contents, all or nothing, and verifies the hashes of all tables. */
 export async function fillDatabase(
   db: Database,
   contents: Contents,

@@ -3,7 +3,7 @@ import { type Session, quoted } from './session.ts';
 const constraints = `select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by 1, 2`;
 
-/** Lets rows come in any order; the answer puts the rules in force again and refuses what breaks them. */
+/** Suspends constraints so that rows may arrive in any order. The returned function restores and checks them. */
 export async function liftForeignKeys(session: Session): Promise<() => Promise<void>> {
   if (session.engine === 'sqlite') {
     await session.ask('pragma defer_foreign_keys = on');

@@ -14,7 +14,7 @@ async function removeSqlite(file: string): Promise<void> {
   for (const suffix of ['', '-wal', '-shm']) await rm(`${file}${suffix}`, { force: true });
 }
 
-/** Refuses a database that has something in it. */
+/** Refuses a database that is not empty. */
 export async function refuseOccupied(location: Location): Promise<void> {
   if ('file' in location && !existsSync(location.file)) return;
   const snapshot = await openSnapshot(location);
@@ -32,7 +32,7 @@ async function fillFrom(from: Location, to: Location, progress: Progress): Promi
     const db = await openAsItIs({
       ...to,
       log: () => undefined,
-      // Whatever it is, the unit fails of it.
+      // The unit fails with this error.
       onFatal: () => undefined,
     });
     try {
@@ -48,7 +48,7 @@ async function fillFrom(from: Location, to: Location, progress: Progress): Promi
 const isSame = (a: Location, b: Location): boolean =>
   'file' in a && 'file' in b ? resolve(a.file) === resolve(b.file) : 'url' in a && 'url' in b && a.url === b.url;
 
-/** Copies a database that nobody uses into an empty one, of either engine; both are equal then, table by table. */
+/** Copies an unused database into an empty one of either engine, and verifies that all tables are equal. */
 export async function moveDatabase(
   from: Location,
   to: Location,

@@ -27,7 +27,7 @@ export async function* blobsReferred(session: Session): AsyncGenerator<string> {
   }
 }
 
-/** A repository as rows have it: where it is on disk, or the dump that is left of it. */
+/** A repository in the database: its place on disk, or the dump of a deleted one. */
 export interface RepositoryReference {
   projectId: number;
   name: string;

@@ -62,7 +62,7 @@ export function valuesIn(table: Table, line: string): Values {
   return columns.map(({ kind }, index) => valueOf(fromJson[kind](parsed[index]), table));
 }
 
-/** What a table comes to: equal contents have equal fingerprints on both engines. */
+/** Fingerprint of a table. Equal contents have equal fingerprints on both engines. */
 export interface Fingerprint {
   rows: number;
   /** SHA-256 of the lines of all rows in the order of their keys */

@@ -3,7 +3,7 @@ import type { Engine, Tx } from '../database.ts';
 
 export type Row = Record<string, unknown>;
 
-/** A connection on which all that is read belongs together. */
+/** A connection with a consistent view of the database. */
 export interface Session {
   engine: Engine;
   ask(sql: string, inputs?: readonly unknown[]): Promise<Row[]>;

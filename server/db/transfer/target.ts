@@ -2,7 +2,7 @@ import { countRows, readCatalogue, type Table } from './catalogue.ts';
 import { type Session, quoted } from './session.ts';
 
 /**
- * vacant: nothing, or tables of a platform that nobody has used yet; occupied: a platform; foreign: something that is
+ * vacant: empty, or an unused platform; occupied: a platform; foreign: something that is
  * not Hearth's.
  */
 export type Occupation = 'vacant' | 'occupied' | 'foreign';
@@ -26,7 +26,7 @@ async function belongings(session: Session): Promise<{ tables: string[]; functio
   return { tables, functions: (await session.ask(functions)).map((row) => String(row['name'])) };
 }
 
-/** Leaves nothing of Hearth in the way. What was in use stays, in a schema of its own on PostgreSQL. */
+/** Clears the way. Existing data is kept, in a separate schema on PostgreSQL. */
 export async function makeRoom(session: Session, asideIn: string | undefined): Promise<void> {
   const occupation = await occupationOf(session);
   if (occupation === 'foreign' || (occupation === 'occupied' && asideIn === undefined)) {
@@ -48,7 +48,7 @@ export const refusals: Record<Exclude<Occupation, 'vacant'>, string> = {
   foreign: 'The database has tables that are not those of Hearth; nothing was changed.',
 };
 
-/** What migrations plant goes: everything comes from elsewhere. */
+/** Removes rows inserted by migrations, because all rows come from the source. */
 export async function emptyTables(session: Session, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables) await session.ask(`delete from ${quoted(name)}`);
 }

@@ -4,7 +4,7 @@ import { quoted, type Session } from './session.ts';
 const triggers = `select name, sql from sqlite_schema where type = 'trigger' order by rowid`;
 const textIndexes = `select name from sqlite_schema where type = 'table' and sql like 'create virtual table%using fts5%'`;
 
-/** Keeps triggers from doing again what they did where the rows come from; the answer puts them in force again. */
+/** Disables triggers, which already ran in the source. The returned function enables them again. */
 export async function liftTriggers(session: Session): Promise<() => Promise<void>> {
   return session.engine === 'sqlite' ? liftOnSqlite(session) : liftOnPostgres(session);
 }
@@ -17,7 +17,7 @@ async function liftOnPostgres(session: Session): Promise<() => Promise<void>> {
   };
 }
 
-/** The text indexes, which triggers fill, are made anew in one go. */
+/** Rebuilds the text indexes, which triggers normally fill. */
 async function liftOnSqlite(session: Session): Promise<() => Promise<void>> {
   const lifted = await session.ask(triggers);
   for (const row of lifted) await session.ask(`drop trigger ${quoted(String(row['name']))}`);

@@ -6,7 +6,7 @@ import type { ExportedChangeset } from './changeset.ts';
 import type { ExportContext } from './context.ts';
 
 export interface PlacedChangeset extends ExportedChangeset {
-  /** where the artifact was at the time: its fields are those of this tracker */
+  /** tracker of the artifact at the time */
   trackerId: number;
 }
 

@@ -20,7 +20,9 @@ function refusalOf<A extends Ability>(actor: Actor, ability: A, subject: Subject
 export const can = <A extends Ability>(actor: Actor, ability: A, ...subject: SubjectOf<A>): boolean =>
   refusalOf(actor, ability, subject) === undefined;
 
-/** The problem that the refusal is answered with; undefined when the caller may. For those who report it with others. */
+/**
+ * The problem that the refusal is answered with; undefined when the caller may. For those who report it with others.
+ */
 export function refusal<A extends Ability>(actor: Actor, ability: A, ...subject: SubjectOf<A>): Problem | undefined {
   const found = refusalOf(actor, ability, subject);
   return found === undefined || found instanceof Problem ? found : problem(found);

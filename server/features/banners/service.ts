@@ -22,7 +22,7 @@ function textOf(message: string): string {
   return text;
 }
 
-/** What projects, and the platform itself, tell on their pages. */
+/** Banners of projects and of the platform. */
 export function createBanners({ db, directory, clock }: Deps) {
   async function administered(actor: Actor, id: number): Promise<KnownProject> {
     const project = await directory.writable(actor, id);

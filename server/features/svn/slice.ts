@@ -71,7 +71,7 @@ interface Deps {
   svnDir: string;
   /** the user that owns the repositories, where Hearth runs as root */
   svnUser: string | undefined;
-  /** the copy of Hearth that has the repositories, where it isn't this one */
+  /** the copy of Hearth that holds the repositories, if it isn't this one */
   svnNode: string | undefined;
   addressOf: (request: IncomingMessage) => string;
 }

@@ -48,7 +48,7 @@ export async function patchedBind(
 ): Promise<Bind | null> {
   const { bind } = field;
   const kind = input.type ?? bind?.type;
-  if (bind === null || kind !== bind.type) throw invalid(`the binding of ${field.label} cannot become another one.`);
+  if (bind === null || kind !== bind.type) throw invalid(`the binding of ${field.label} cannot be changed.`);
   if (input.list === undefined) return bind;
   if (bind.type === 'users') return { ...bind, sources: await readSources(input.list, context) };
   if (bind.type === 'ugroups') return regroupedList(field, bind, input, context);

@@ -7,7 +7,7 @@ import { listNotifications } from '../commits/store/notifications.ts';
 interface Deps {
   engine: GetEngine;
   checkTools: () => Promise<void>;
-  /** the copy of Hearth that has the repositories, where it isn't this one */
+  /** the copy of Hearth that holds the repositories, if it isn't this one */
   node: string | undefined;
 }
 

@@ -329,7 +329,7 @@ test('what a list offers is changed', async () => {
   refuses(
     await patch(id, { bindings: { type: 'static' } }),
     400,
-    invalid('the binding of Assigned to cannot become another one.'),
+    invalid('the binding of Assigned to cannot be changed.'),
   );
   const groups = await add(made.id, {
     type: 'cb',
