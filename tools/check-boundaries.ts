@@ -79,6 +79,11 @@ const rules: Rule[] = [
     forbids: (use) => outside(use, ...server('lib')),
   },
   {
+    says: 'server/text/ imports only text and contract.',
+    files: /^server\/text\//,
+    forbids: (use) => outside(use, 'contract', ...server('text')),
+  },
+  {
     says: 'server/http/ imports only contract, lib, http and domain.',
     files: /^server\/http\//,
     forbids: (use) => outside(use, 'contract', ...server('lib', 'http', 'domain')),
@@ -99,9 +104,9 @@ const rules: Rule[] = [
     forbids: (use) => use.name !== 'server/config.ts' && outside(use, ...server('backup', 'blobs', 'svn', 'db', 'lib')),
   },
   {
-    says: 'A feature imports only features, domain, db, http, contract, lib and the ports.',
+    says: 'A feature imports only features, domain, db, http, text, contract, lib and the ports.',
     files: /^server\/features\//,
-    forbids: (use) => outside(use, 'contract', ...ports, ...server('features', 'domain', 'db', 'http', 'lib')),
+    forbids: (use) => outside(use, 'contract', ...ports, ...server('features', 'domain', 'db', 'http', 'text', 'lib')),
   },
   {
     says: 'A feature imports another one only through its index.ts, or as import, export or deletions through its transfer.ts.',

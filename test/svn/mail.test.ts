@@ -140,7 +140,7 @@ test('users are told only what the access file lets them read, addresses all', a
   );
   for (const { text } of told) {
     assert.doesNotMatch(text, /secret|both|out of it/);
-    assert.match(text, /Log message:\n {2}\(hidden: [^]*Added files :\n {2}\/trunk\/open\/[ac]\/$/);
+    assert.match(text, /Log message:\n {2}\(hidden, [^]*Added files :\n {2}\/trunk\/open\/[ac]\/$/);
   }
   const wholes = [
     ...(await smtp.received('all@example.org', 3)),

@@ -1,18 +1,18 @@
 import type { ChangedPath } from './changed-paths.ts';
 
 export interface CommitNews {
-  /** how the repository is called, such as `project/repository` */
+  /** The repository with its project: `project/repository`. */
   repository: string;
   revision: number;
   author: { login: string; email: string };
-  /** as people read it */
+  /** For people to read. */
   date: string;
-  /** undefined: not for this reader, because it may tell of what is hidden from him */
-  message: string | undefined;
+  /** For readers who may not see all of the commit: a text that says so. */
+  message: string;
   changed: readonly ChangedPath[];
-  /** the changed directories */
+  /** The changed directories. */
   directories: readonly string[];
-  /** what the repository puts before the subject, where it does */
+  /** The repository's own prefix of the subject. */
   subjectHeader?: string;
   links: {
     revision: (revision: number) => string;
@@ -31,6 +31,7 @@ export function commitSubject(news: CommitNews): string {
   return subject.replaceAll(/\p{Cc}+/gu, ' ');
 }
 
+// Programs read these mails: the headings are part of the format, and no language changes them.
 const lists = [
   { title: 'Updated files :', action: 'updated' },
   { title: 'Added files :', action: 'added' },
@@ -62,7 +63,7 @@ export function commitText(news: CommitNews): string {
     `New Revision: ${revision} ${links.revision(revision)}`,
     '',
     'Log message:',
-    ...linesOf(news.message ?? '(hidden: this revision also changes paths that you may not read)'),
+    ...linesOf(news.message),
     ...listsOf(news.changed),
     ...(diffs.length === 0 ? [] : ['', 'Source code changes:', ...diffs]),
     '',

@@ -1,16 +1,15 @@
 import { setupI18n } from '@lingui/core';
+import { type MessageArguments, withEscapedBackslashes } from '../../../contract/messages.ts';
 import type { en } from './en/index.ts';
 import { type Language, languages, type MessageId } from './languages.ts';
-import type { MessageValues } from './message-values.ts';
 
 export { chooseLanguage, languages } from './languages.ts';
 export type { MessageId } from './languages.ts';
 
-type ValuesOf<Id extends MessageId> = MessageValues<(typeof en)[Id]>;
-type HasNoValues<Id extends MessageId> = keyof ValuesOf<Id> extends never ? true : false;
+type ArgumentsOf<Id extends MessageId> = MessageArguments<(typeof en)[Id]>;
 
 /** The messages that need no values: labels in tables, for instance. */
-export type PlainMessageId = { [Id in MessageId]: HasNoValues<Id> extends true ? Id : never }[MessageId];
+export type PlainMessageId = { [Id in MessageId]: ArgumentsOf<Id> extends [] ? Id : never }[MessageId];
 
 const i18n = setupI18n();
 
@@ -27,19 +26,6 @@ export function activeLocale(): string {
 }
 
 /** The text of a message in the active language. Throws while none is active, so call it in render. */
-export function t<Id extends MessageId>(
-  id: Id,
-  ...[values]: HasNoValues<Id> extends true ? [] : [values: ValuesOf<Id>]
-): string {
-  return i18n._(id, values === undefined ? undefined : escaped(values));
-}
-
-/** Lingui decodes `\u0041` in its result, and so would in what people wrote: spell their backslashes that way. */
-function escaped(values: Record<string, string | number>): Record<string, string | number> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.replaceAll('\\', String.raw`\u005c`) : value,
-    ]),
-  );
+export function t<Id extends MessageId>(id: Id, ...[values]: ArgumentsOf<Id>): string {
+  return i18n._(id, values === undefined ? undefined : withEscapedBackslashes(values));
 }

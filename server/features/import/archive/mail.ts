@@ -1,24 +1,31 @@
 import type { Message } from '../../../mail/index.ts';
+import type { Translate } from '../../../text/index.ts';
 import { ImportRefused } from '../refusal.ts';
 import type { ImportReport } from '../analysis/report.ts';
 
-const leftIn = ({ left }: ImportReport): string[] =>
+const leftIn = (t: Translate, { left }: ImportReport): string[] =>
   left.length === 0
     ? []
-    : ['', 'Not carried over:', ...left.map(([path, count]) => `${String(count).padStart(7)}  ${path}`)];
+    : ['', t('import.done.left'), ...left.map(([path, count]) => `${String(count).padStart(7)}  ${path}`)];
 
-/** What came of an archive. */
-export function importMail(to: string, origin: string, outcome: ImportReport | ImportRefused): Message {
+interface Facts {
+  to: string;
+  origin: string;
+  outcome: ImportReport | ImportRefused;
+}
+
+/** Tells the person who uploaded an archive what came of it. */
+export function importMail(t: Translate, { to, origin, outcome }: Facts): Message {
   if (outcome instanceof ImportRefused) {
-    const lines = ['Nothing of it was imported. What is wrong:', '', outcome.message];
-    return { to, subject: 'The archive of your project could not be imported', text: lines.join('\n') };
+    const lines = [t('import.refused.intro'), '', outcome.message, '', t('import.refused.next')];
+    return { to, subject: t('import.refused.subject'), text: lines.join('\n') };
   }
-  const { label, shortname, counts } = outcome;
+  const { label: project, shortname, counts } = outcome;
   const lines = [
-    `${label} is there: ${origin}/projects/${shortname.toLowerCase()}`,
+    t('import.done.intro', { project, address: `${origin}/projects/${shortname.toLowerCase()}` }),
     '',
-    `${counts.trackers} trackers, ${counts.artifacts} artifacts, ${counts.files} attachments.`,
-    ...leftIn(outcome),
+    t('import.done.counts', { trackers: counts.trackers, artifacts: counts.artifacts, files: counts.files }),
+    ...leftIn(t, outcome),
   ];
-  return { to, subject: `${label} is imported`, text: lines.join('\n') };
+  return { to, subject: t('import.done.subject', { project }), text: lines.join('\n') };
 }

@@ -9,7 +9,8 @@ import type { Identity } from '../../../domain/actor.ts';
 import { type Attempt, GiveUp, type Jobs } from '../../../jobs/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { withScratch } from '../../../lib/files/scratch.ts';
-import type { Mail } from '../../../mail/index.ts';
+import type { Mail, Message } from '../../../mail/index.ts';
+import { defaultLanguage, translatorFor } from '../../../text/index.ts';
 import type { FileRecord, Files } from '../../files/index.ts';
 import { deleteFiles, findFile, insertArchive, keepArchive } from '../../files/transfer.ts';
 import type { ProjectArchives, ProjectDirectory } from '../../projects/index.ts';
@@ -99,8 +100,8 @@ export function createArchives(deps: Deps) {
     }
   }
 
-  const tell = (tx: Tx, { email }: Identity, outcome: ImportReport | ImportRefused) =>
-    mail.send(tx, importMail(email, origin(), outcome));
+  const mailAbout = async ({ email: to }: Identity, outcome: ImportReport | ImportRefused): Promise<Message> =>
+    importMail(await translatorFor(defaultLanguage), { to, origin: origin(), outcome });
 
   /** Another attempt may do better; after the last one nothing is left but the word to whoever waits for it. */
   async function fail({ row, owner, creator, attempt }: Turn, error: unknown): Promise<never> {
@@ -110,7 +111,8 @@ export function createArchives(deps: Deps) {
       throw error;
     }
     const refusal = isRefused ? error : new ImportRefused([unexplained]);
-    await db.write((tx) => tell(tx, creator, refusal));
+    const message = await mailAbout(creator, refusal);
+    await db.write((tx) => mail.send(tx, message));
     await imports.clearing.clear({ ...row, owner });
     throw isRefused ? new GiveUp(error.message) : error;
   }
@@ -121,9 +123,10 @@ export function createArchives(deps: Deps) {
       const report = await withScratch(join(tmpdir(), 'hearth-import-'), (directory) =>
         importFrom(join(directory, 'archive.zip'), turn),
       );
+      const message = await mailAbout(creator, report);
       await db.write(async (tx) => {
         if (row.file_id !== null) await deleteFiles(tx, [row.file_id], clock());
-        await tell(tx, creator, report);
+        await mail.send(tx, message);
       });
     } catch (error) {
       await fail(turn, error);

@@ -11,6 +11,7 @@ import {
 import type { Database } from '../../../db/index.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import type { Message } from '../../../mail/index.ts';
+import { defaultLanguage, type Translate, translatorFor } from '../../../text/index.ts';
 import type { KnownProject, ProjectDirectory } from '../../projects/index.ts';
 import type { Identities } from '../../users/index.ts';
 import type { RulesOf } from '../access/access-rules.ts';
@@ -20,7 +21,7 @@ import type { Repository } from '../repositories/repository.ts';
 import { listNotifications } from './store/notifications.ts';
 import { addressOf } from '../repositories/maintenance.ts';
 
-/** A revision, as far as it is known without a look at its paths. */
+/** A revision without its paths. */
 export interface Commit {
   revision: number;
   author: string;
@@ -40,16 +41,17 @@ interface Deps {
 
 const longest = 200_000;
 
-/** A mail about thousands of files is read by nobody to its end. */
-function shortened(text: string): string {
+/** Nobody reads a mail about thousands of files to the end. */
+function shortened(t: Translate, text: string): string {
   if (text.length <= longest) return text;
   const kept = text.slice(0, text.lastIndexOf('\n', longest));
-  return `${kept}\n\n(shortened: ${text.slice(kept.length).split('\n').length - 1} more lines)\n`;
+  const count = text.slice(kept.length).split('\n').length - 1;
+  return `${kept}\n\n${t('commit.shortened', { count })}\n`;
 }
 
 type View = VisibleChanges<ChangedPath>;
 
-/** What of a commit a recipient is told: what he may read, if he asked for it; undefined when that is nothing. */
+/** The changes that a recipient may read and has asked for; undefined when there are none. */
 function viewFor({ login, entries }: Recipient, whole: View, rules: AccessRules): View | undefined {
   if (login === undefined) return whole;
   const rightAt = rules.of(login);
@@ -63,13 +65,14 @@ export function createCommitMails({ db, engine, projects, identities, recipients
   async function writerOf(repository: Repository, project: KnownProject, commit: Commit) {
     const pages = `${origin()}/projects/${project.shortname.toLowerCase()}/svn/${encodeURIComponent(repository.name)}`;
     const email = (await identities.findByName(commit.author))?.email ?? '';
+    const t = await translatorFor(defaultLanguage);
     return ({ access, changes }: View): Omit<Message, 'to'> => {
       const { subject, text } = commitMail({
         repository: `${project.shortname}/${repository.name}`,
         revision: commit.revision,
         author: { login: commit.author, email },
         date: isoDate(commit.at),
-        message: access === 'full' ? commit.message : undefined,
+        message: access === 'full' ? commit.message : t('commit.hidden'),
         changed: changes,
         directories: changedDirectories(changes),
         links: {
@@ -77,7 +80,7 @@ export function createCommitMails({ db, engine, projects, identities, recipients
           diff: (path, revision) => `${pages}/revisions/${revision}?path=${encodeURIComponent(`/${path}`)}`,
         },
       });
-      return { subject, text: shortened(text) };
+      return { subject, text: shortened(t, text) };
     };
   }
 

@@ -1,5 +1,6 @@
 import type { MentioningText } from '../../../../domain/artifacts/mentions.ts';
 import type { Message } from '../../../../mail/index.ts';
+import type { Translate } from '../../../../text/index.ts';
 import { plainText } from '../../read/title.ts';
 
 export interface MentionFacts {
@@ -7,39 +8,41 @@ export interface MentionFacts {
   /** `bug #12` */
   reference: string;
   artifactId: number;
-  /** '' where the recipient may not read it */
+  /** '' when the recipient may not read it. */
   title: string;
-  author: string;
+  /** undefined: unknown */
+  author: string | undefined;
   origin: string;
-  /** what the recipient is addressed in, and may read */
+  /** The texts that mention the recipient and that they may read. */
   texts: readonly MentioningText[];
 }
 
 const excerptLength = 10_000;
 
-/** Markdown is written to be read as it is. */
+/** Markdown is readable as it is. */
 function excerpt({ content, format }: MentioningText): string {
   const words = format === 'html' ? plainText({ content, format }) : content.trim();
   return words.length > excerptLength ? `${words.slice(0, excerptLength)} …` : words;
 }
 
-const section = (text: MentioningText): string =>
-  `${text.field === undefined ? 'Comment' : text.field.label}:\n\n${excerpt(text)}`;
+const section = (t: Translate, text: MentioningText): string =>
+  `${text.field === undefined ? t('mention.comment') : text.field.label}:\n\n${excerpt(text)}`;
 
-/** The mail to somebody who was addressed. */
-export function mentionMail({ to, reference, artifactId, title, author, origin, texts }: MentionFacts): Message {
-  const named = title === '' ? reference : `${reference}: ${title}`;
+/** The mail to a person who was mentioned. */
+export function mentionMail(t: Translate, facts: MentionFacts): Message {
+  const { to, reference, artifactId, title, author = t('mention.unknownAuthor'), origin, texts } = facts;
+  const artifact = title === '' ? reference : `${reference}: ${title}`;
   const thread = `<artifact-${artifactId}@${new URL(origin).hostname}>`;
   return {
     to,
     subject: title === '' ? `[${reference}]` : `[${reference}] ${title}`,
     text: [
-      `${author} mentioned you in ${named}`,
+      t('mention.intro', { author, artifact }),
       `${origin}/plugins/tracker/?aid=${artifactId}`,
-      ...texts.map(section),
-      '-- \nTo get no such mails, set your preference mail_on_mention to off.',
+      ...texts.map((text) => section(t, text)),
+      `-- \n${t('mention.footer', { address: `${origin}/account` })}`,
     ].join('\n\n'),
-    // Mails about one artifact are shown together.
+    // Mail clients show the mails about an artifact as one thread.
     headers: { References: thread },
   };
 }

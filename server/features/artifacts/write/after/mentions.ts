@@ -10,6 +10,7 @@ import type { ArtifactRecord } from '../../../../domain/artifacts/record.ts';
 import type { StoredComment, ArtifactChangeset } from '../../../../domain/artifacts/changeset.ts';
 import type { Jobs } from '../../../../jobs/index.ts';
 import type { Mail, Message } from '../../../../mail/index.ts';
+import { defaultLanguage, translatorFor } from '../../../../text/index.ts';
 import type { TrackerDirectory } from '../../../trackers/index.ts';
 import type { Identities, Preferences } from '../../../users/index.ts';
 import { readerOf } from '../../history/history.ts';
@@ -37,7 +38,7 @@ const openAccounts = ['A', 'R'];
 
 const actorOf = (user: Identity): Actor => ({ kind: 'user', user, mechanism: 'internal' });
 
-/** Tells people by mail that a change addresses them, as far as they may read it. */
+/** Sends mails to the people whom a change mentions, with the texts that they may read. */
 export function createMentions(parts: Deps) {
   const { db, jobs, mail, identities, access } = parts;
 
@@ -53,7 +54,7 @@ export function createMentions(parts: Deps) {
     return (await parts.preferences.read(actorOf(user), user.id, preference)) !== 'off';
   }
 
-  /** undefined: there is nothing for this user to read. */
+  /** undefined: this user may read none of the texts, or wants no mail. */
   async function mailTo(
     user: Identity,
     record: ArtifactRecord,
@@ -71,12 +72,12 @@ export function createMentions(parts: Deps) {
     if (own.length === 0) return undefined;
     const title = tracker.elements.find((field) => field.id === tracker.semantics.title);
     const author = await identities.find(changeset.submittedBy);
-    return mentionMail({
+    return mentionMail(await translatorFor(defaultLanguage), {
       to: user.email,
       reference: `${tracker.itemName} #${record.id}`,
       artifactId: record.id,
       title: title !== undefined && rights.canRead(title) ? titleIn(tracker, record.document) : '',
-      author: author === undefined ? 'Somebody' : `${author.realName || author.username} (${author.username})`,
+      author: author && `${author.realName || author.username} (${author.username})`,
       origin: parts.origin(),
       texts: own,
     });

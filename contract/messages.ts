@@ -36,3 +36,18 @@ type Branch<Rest extends string> = Rest extends `${infer Before}}${infer After}`
     ? Placeholder<Name, string | number> | Branch<After>
     : Branches<After>
   : never;
+
+/** The arguments after the id of a message: none when it has no placeholders. */
+export type MessageArguments<Message extends string> = keyof MessageValues<Message> extends never
+  ? []
+  : [values: MessageValues<Message>];
+
+/** Lingui decodes `\u0041` in its result, and so would in text that people wrote: spell their backslashes that way. */
+export function withEscapedBackslashes(values: Record<string, string | number>): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\\', String.raw`\u005c`) : value,
+    ]),
+  );
+}

@@ -1,0 +1,18 @@
+/** The texts of mails in English, in ICU MessageFormat. */
+export const en = {
+  'mention.intro': '{author} mentioned you in {artifact}',
+  'mention.unknownAuthor': 'Someone',
+  'mention.comment': 'Comment',
+  'mention.footer':
+    'To stop these emails, turn off “Email me when someone mentions me” in your account preferences: {address}',
+  'import.done.subject': '{project} has been imported',
+  'import.done.intro': '{project} is ready: {address}',
+  'import.done.counts':
+    '{trackers, plural, one {# tracker} other {# trackers}}, {artifacts, plural, one {# artifact} other {# artifacts}}, {files, plural, one {# attachment} other {# attachments}}.',
+  'import.done.left': 'Not imported:',
+  'import.refused.subject': 'Your project archive could not be imported',
+  'import.refused.intro': 'Nothing was imported, because the archive has an error:',
+  'import.refused.next': 'Fix the archive and upload it again.',
+  'commit.hidden': '(hidden, because this revision also changes paths that you can’t read)',
+  'commit.shortened': '(shortened: {count, plural, one {# more line} other {# more lines}})',
+} as const;
