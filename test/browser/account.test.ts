@@ -87,7 +87,7 @@ test('keys are generated and revoked by keyboard alone', { skip: noBrowser }, as
   await page.getByLabel('Value of the new key').waitFor();
   assert.equal((await whoIs(await keyOn(page))).status, 200);
 
-  await reach('checkbox', 'Select the key by hand');
+  await reach('checkbox', 'Select key by hand');
   await page.keyboard.press('Space');
   await reach('button', 'Revoke 1 selected key');
   await page.keyboard.press('Enter');
@@ -106,14 +106,14 @@ test('a password is changed, and other browsers are signed out', { skip: noBrows
   const fill = async (current: string, fresh: string, again = fresh) => {
     await form.getByRole('textbox', { name: 'Current password' }).fill(current);
     await form.getByRole('textbox', { name: 'New password', exact: true }).fill(fresh);
-    await form.getByRole('textbox', { name: 'New password, once more' }).fill(again);
+    await form.getByRole('textbox', { name: 'Confirm new password' }).fill(again);
   };
   await fill('not the one', 'a new long one');
   await form.getByRole('button', { name: 'Change password' }).click();
   assert.match(await form.getByRole('alert').innerText(), /current password is not right/);
   assert.equal(await form.getByRole('textbox', { name: 'New password', exact: true }).inputValue(), 'a new long one');
   await fill(carol.password, 'a new long one', 'another one');
-  await form.getByText('are not the same').waitFor();
+  await form.getByText('don’t match').waitFor();
   await fill(carol.password, 'a new long one');
   await form.getByRole('button', { name: 'Change password' }).click();
   await here.page.getByText('Your password has been changed.').waitFor();
@@ -123,7 +123,7 @@ test('a password is changed, and other browsers are signed out', { skip: noBrows
   const again = await visit(t, { base: hearth.base, username: 'carol', password: 'a new long one' });
   await again.page.goto('/account/sessions');
   await again.page.getByRole('button', { name: 'End all other sessions' }).click();
-  await again.page.getByText('The other sessions have ended.').waitFor();
+  await again.page.getByText('All other sessions have ended.').waitFor();
   await here.page.goto('/account');
   await here.page.getByText('Sign in to see this page.').waitFor();
 });
@@ -132,11 +132,11 @@ test('people say who they are and how they like texts and dates', { skip: noBrow
   const dora = await hearth.user('dora');
   const { page } = await visit(t, { base: hearth.base, ...dora });
   await page.goto('/account');
-  await page.getByLabel('Real name').fill('Dora the Explorer');
+  await page.getByLabel('Full name').fill('Dora the Explorer');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved').first().waitFor();
   const written = () => page.waitForResponse((response) => response.url().endsWith('/api/users/self/preferences'));
-  await Promise.all([written(), page.getByLabel('Format of new texts').selectOption('HTML')]);
+  await Promise.all([written(), page.getByLabel('Default text format').selectOption('HTML')]);
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Auckland');
   await Promise.all([written(), page.getByRole('option', { name: 'Pacific/Auckland' }).click()]);
   const preference = async (key: string) => (await dora.get(`/users/self/preferences?key=${key}`)).json.value;

@@ -18,11 +18,11 @@ test('the deletion limit that is set in the page holds, and what was deleted is 
   await page.goto('/admin/settings');
   const limit = page.getByLabel('Artifact deletion limit');
   await limit.fill('-3');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   assert.match(await page.getByRole('alert').innerText(), /artifacts_deletion_limit/);
   assert.equal(await limit.inputValue(), '-3', 'nothing typed is lost');
   await limit.fill('1');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved').waitFor();
 
   assert.equal((await hearth.admin.delete(`/artifacts/${first}`)).status, 200);
@@ -47,24 +47,24 @@ test('a user is created, signs in, and is suspended', { skip: noBrowser }, async
   await page.goto('/admin/users');
   await page.getByRole('button', { name: 'New user' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('User name').fill('admin');
-  await dialog.getByLabel('Real name').fill('Grace Hopper');
-  await dialog.getByLabel('E-mail address').fill('grace@example.com');
+  await dialog.getByLabel('Username').fill('admin');
+  await dialog.getByLabel('Full name').fill('Grace Hopper');
+  await dialog.getByLabel('Email address').fill('grace@example.com');
   await dialog.getByRole('textbox', { name: 'Password' }).fill('correct horse');
   await dialog.getByRole('button', { name: 'Create user' }).click();
   await dialog.getByRole('alert').getByText('already exists').waitFor();
-  await dialog.getByLabel('User name').fill('grace');
+  await dialog.getByLabel('Username').fill('grace');
   await dialog.getByRole('button', { name: 'Create user' }).click();
   await page.getByRole('row', { name: 'Grace Hopper' }).waitFor();
 
   const theirs = await visit(t, { base: hearth.base, username: 'grace', password: 'correct horse' });
   await theirs.page.goto('/admin/users');
-  await theirs.page.getByText('These pages are for site administrators.').waitFor();
+  await theirs.page.getByText('Only site administrators can see these pages.').waitFor();
 
   await page.getByRole('searchbox').fill('hopper');
-  await page.getByText('1 found').waitFor();
+  await page.getByText('1 user found').waitFor();
   await page.getByRole('button', { name: 'Actions for grace' }).click();
-  await page.getByRole('menuitem', { name: 'Suspend' }).click();
+  await page.getByRole('menuitem', { name: 'Suspend user' }).click();
   await page.getByRole('row', { name: 'Grace Hopper' }).getByText('Suspended').waitFor();
   const begun = await hearth.anonymous.post('/session', { body: { username: 'grace', password: 'correct horse' } });
   assert.equal(begun.status, 403);
@@ -78,7 +78,7 @@ test('a project that waits is approved in the page', { skip: noBrowser }, async 
   const { page } = await visit(t, { base: hearth.base });
   await page.goto('/admin/projects');
   await page.getByRole('button', { name: 'Approve Breakwater' }).click();
-  await page.getByText('No project waits for approval.').waitFor();
+  await page.getByText('No projects are waiting for approval.').waitFor();
   assert.equal((await waiting.get(`/projects/${id}/trackers`)).status, 200);
 });
 
@@ -96,18 +96,18 @@ test('categories, fields and link types are added in the pages', { skip: noBrows
   await dialog.getByRole('button', { name: 'Add' }).click();
   await page.getByRole('row', { name: 'Audience' }).getByText('Customers').waitFor();
   await page.getByRole('button', { name: 'New field' }).click();
-  await dialog.getByLabel('Field').fill('Sponsor');
+  await dialog.getByRole('textbox', { name: 'Field' }).fill('Sponsor');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await page.getByRole('row', { name: 'Sponsor' }).waitFor();
   await page.getByRole('button', { name: 'Edit Sponsor' }).click();
-  await dialog.getByLabel('Field').fill('Patron');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('textbox', { name: 'Field' }).fill('Patron');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Delete Patron' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('row', { name: 'Patron' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Edit Audience' }).click();
   await dialog.getByRole('checkbox', { name: 'Ourselves' }).uncheck();
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('row', { name: 'Audience' }).getByText('Ourselves').waitFor({ state: 'detached' });
 
   await page.getByRole('link', { name: 'Link types' }).click();
@@ -115,10 +115,10 @@ test('categories, fields and link types are added in the pages', { skip: noBrows
   await dialog.getByLabel('Short name').fill('lights');
   await dialog.getByLabel('Forward label').fill('Lights');
   await dialog.getByLabel('Reverse label').fill('Lit by');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Rename lights' }).click();
   await dialog.getByLabel('Forward label').fill('Shines on');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('cell', { name: 'Shines on' }).waitFor();
   await page.getByRole('button', { name: 'Delete lights' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -129,8 +129,8 @@ test('what the platform tells is on every page, for strangers too', { skip: noBr
   const { page } = await visit(t, { base: hearth.base });
   await page.goto('/admin/settings');
   await page.getByRole('textbox', { name: 'Banner' }).fill('Down at noon');
-  await page.getByRole('button', { name: 'Set the banner' }).click();
-  const notice = page.getByRole('note', { name: 'What this platform tells' });
+  await page.getByRole('button', { name: 'Save banner' }).click();
+  const notice = page.getByRole('note', { name: 'Banner on all pages' });
   await notice.getByText('Down at noon').waitFor();
   await isGoodAtAllWidths(page);
   const browser = await launch();
@@ -139,7 +139,7 @@ test('what the platform tells is on every page, for strangers too', { skip: noBr
   await stranger.goto('/projects');
   await stranger.getByText('Down at noon').waitFor();
   await page.getByRole('textbox', { name: 'Banner' }).fill('');
-  await page.getByRole('button', { name: 'Set the banner' }).click();
+  await page.getByRole('button', { name: 'Save banner' }).click();
   await notice.waitFor({ state: 'detached' });
 });
 
@@ -150,7 +150,7 @@ test('strangers are told whom the pages are for; everybody else can read them, o
   t.after(() => browser.close());
   const stranger = await browser.newPage({ baseURL: hearth.base });
   await stranger.goto('/admin');
-  await stranger.getByText('These pages are for site administrators.').waitFor();
+  await stranger.getByText('Only site administrators can see these pages.').waitFor();
   const sections = ['', '/users', '/projects', '/settings', '/deleted-artifacts', '/deleted-repositories'];
   const { page, seen } = await visit(t, { base: hearth.base });
   for (const section of [...sections, '/project-descriptions', '/link-types', '/jobs']) {

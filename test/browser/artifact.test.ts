@@ -38,7 +38,7 @@ async function open(page: Page, id: number): Promise<void> {
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('region', { name: 'Not saved yet' }).waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
 }
 
 test('a new artifact is made through the form, which says beside a field what is wrong with it', {
@@ -51,7 +51,7 @@ test('a new artifact is made through the form, which says beside a field what is
   await page.goto(`/trackers/${bugs.id}/new?parent=${parent}`);
   await page.getByText('The stove', { exact: true }).waitFor();
   await page.getByRole('textbox', { name: 'Description' }).fill('It **drips**.');
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Create artifact' }).click();
   await shown(page, 'Title').getByText('is required').waitFor();
   seen.errors.splice(0);
 
@@ -63,7 +63,7 @@ test('a new artifact is made through the form, which says beside a field what is
   await page.getByRole('combobox', { name: 'Severity' }).click();
   await page.getByRole('option', { name: 'Major' }).click();
   await page.getByRole('textbox', { name: 'Due date' }).fill('2026-12-24');
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Create artifact' }).click();
   await page.getByRole('heading', { name: 'The kettle leaks', level: 1 }).waitFor();
 
   const id = Number(/\/artifacts\/(\d+)$/.exec(page.url())?.[1]);
@@ -124,22 +124,22 @@ test('two people who edit at the same time get one version that has both, and no
     field.set('description', { value: { content: 'It pours.', format: 'commonmark' } }),
   ]);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Somebody else was faster' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this artifact' });
   await dialog.getByText('What I had to say').waitFor();
-  await dialog.getByRole('heading', { name: 'Only they changed' }).waitFor();
-  await dialog.getByRole('heading', { name: 'Only you changed' }).waitFor();
+  await dialog.getByRole('heading', { name: 'Changed only by them' }).waitFor();
+  await dialog.getByRole('heading', { name: 'Changed only by you' }).waitFor();
   await isAccessible(page);
 
   await dialog.getByRole('button', { name: 'Back to editing' }).click();
   await page.reload();
   assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'The kettle of mine');
-  await page.getByRole('button', { name: 'Look at both versions' }).click();
-  await dialog.getByRole('radio', { name: 'Take theirs' }).check();
+  await page.getByRole('button', { name: 'Compare versions' }).click();
+  await dialog.getByRole('radio', { name: 'Use theirs' }).check();
   // Somebody is faster once more.
   await changed(admin, id, [field.set('steps_to_reproduce', { value: 'Boil.' })]);
-  await dialog.getByRole('button', { name: 'Save the merged version' }).click();
+  await dialog.getByRole('button', { name: 'Save merged version' }).click();
   await dialog.getByText('Boil.').waitFor();
-  await dialog.getByRole('button', { name: 'Save the merged version' }).click();
+  await dialog.getByRole('button', { name: 'Save merged version' }).click();
   await page.getByRole('heading', { name: 'The kettle of theirs' }).waitFor();
   await page.getByRole('region', { name: 'History' }).getByText('What I had to say').waitFor();
 
@@ -167,14 +167,14 @@ test('an attachment of 20 MB goes on where it was interrupted', { skip: noBrowse
     return isCut ? route.abort('connectionreset') : route.continue();
   });
   await page.locator('input[type="file"]').setInputFiles(path);
-  await page.getByText(/kettle\.bin: interrupted at \d+ %/).waitFor();
+  await page.getByText(/kettle\.bin: interrupted at \d+%/).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled(), true);
   const interrupted = offsets.length;
 
   isCut = false;
   await page.unroute('**/uploads/**');
   const resumed = page.waitForRequest((request) => request.method() === 'PATCH');
-  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'Resume upload' }).click();
   assert.equal(Number((await resumed).headers()['upload-offset']), offsets[2], 'not from the beginning');
   assert.ok((offsets[2] ?? 0) > 0 && interrupted >= 3);
   await page.getByRole('link', { name: 'kettle.bin' }).waitFor();
@@ -236,13 +236,13 @@ test('a comment in Markdown is previewed, and changes are told by their words', 
   assert.equal(await preview.locator('strong').innerText(), 'hot');
   assert.equal(await preview.locator('[onerror]').count(), 0);
   seen.errors.splice(0);
-  await page.getByRole('combobox', { name: 'Who reads this comment' }).click();
+  await page.getByRole('combobox', { name: 'Visible to' }).click();
   await page.getByRole('option', { name: 'Project administrators' }).click();
   await page.keyboard.press('Escape');
   await save(page);
   const history = page.getByRole('region', { name: 'History' });
   await history.getByRole('link', { name: `art #${other}` }).waitFor();
-  await history.getByText('Only for Project administrators').waitFor();
+  await history.getByText('Visible to Project administrators only').waitFor();
   assert.equal(await history.locator('del').innerText(), 'old');
   assert.equal(await history.locator('ins').innerText(), 'new');
   await history.getByText('Comments', { exact: true }).click();
@@ -264,7 +264,7 @@ test('fields of every type are changed by inputs of their own, for everybody, on
   const { page, seen } = await visit(t, { base, width: 390 });
   await open(page, id);
   await page.getByRole('textbox', { name: 'New comment' }).fill('A word');
-  await page.getByRole('combobox', { name: 'Who reads this comment' }).waitFor();
+  await page.getByRole('combobox', { name: 'Visible to' }).waitFor();
   await isAccessible(page);
   await fits(page);
   await page.goto(`/trackers/${every.id}/new`);
@@ -296,11 +296,11 @@ test('fields of every type are changed by inputs of their own, for everybody, on
   await page.getByRole('combobox', { name: 'Tags' }).fill('Brand new');
   await page.keyboard.press('Enter');
   await choose('Perm', 'Project members');
-  await page.getByText('By hand', { exact: true }).click();
+  await page.getByText('Manual', { exact: true }).click();
   await input('Total').fill('8');
-  await page.getByRole('combobox', { name: 'Add a link' }).fill(String(target));
+  await page.getByRole('combobox', { name: 'Add link' }).fill(String(target));
   await page.getByRole('option', { name: 'The lid' }).click();
-  await page.getByLabel(`Type of the link to #${target}`).selectOption('_is_child');
+  await page.getByLabel(`Type of link to #${target}`).selectOption('_is_child');
   const dataTransfer = await page.evaluateHandle(
     `(() => { const carried = new DataTransfer(); carried.items.add(new File(['hello'], 'note.txt')); return carried; })()`,
   );

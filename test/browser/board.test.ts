@@ -75,7 +75,7 @@ test('cards are moved by mouse and by keyboard, and only where the workflow lead
   await page.getByRole('region', { name: 'Confirmed: 2' }).getByText('The lid rattles').waitFor();
 
   await dragTo(page, 'The lid rattles', 'Closed');
-  await page.getByText(`#${lid} The lid rattles stays where it was.`).waitFor();
+  await page.getByText(`Move canceled. #${lid} The lid rattles is back in its column.`).waitFor();
   await page.getByRole('region', { name: 'Confirmed: 2' }).getByText('The lid rattles').waitFor();
   assert.equal((await readArtifact(hearth.admin, lid)).status, 'Confirmed');
 

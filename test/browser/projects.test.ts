@@ -31,11 +31,11 @@ test('a project is created in a form that knows at once what cannot be', { skip:
   await page.getByText('Name is too short').first().waitFor();
   await name.fill('Café & Orchard');
   assert.equal(await page.getByRole('textbox', { name: 'Short name' }).inputValue(), 'cafe-orchard');
-  await page.getByText('Nothing stands in the way.').waitFor();
+  await page.getByText('Ready to create.').waitFor();
   await page.getByLabel('Description').fill('Apples and pears');
   await page.getByRole('radio', { name: 'Kanban' }).click();
   await page.getByRole('radio', { name: 'Public' }).check();
-  await page.getByRole('button', { name: 'Create the project' }).click();
+  await page.getByRole('button', { name: 'Create project' }).click();
   await page.waitForURL('**/projects/cafe-orchard');
   await page.getByText('Apples and pears').waitFor();
   await page.getByRole('link', { name: /Tasks/ }).waitFor();
@@ -53,26 +53,26 @@ test('an administrator adds a tracker and a member, and makes the project privat
   await page.getByRole('radio', { name: /^Requirements/ }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Wild flowers');
   assert.equal(await page.getByRole('textbox', { name: 'Short name' }).inputValue(), 'wild_flowers');
-  await page.getByRole('button', { name: 'Create the tracker' }).click();
+  await page.getByRole('button', { name: 'Create tracker' }).click();
   await page.waitForURL('**/trackers/*');
 
   await page.goto('/projects/meadow/admin');
   await page.getByRole('combobox', { name: 'Add a member' }).fill('build');
   await page.getByRole('option', { name: 'Bob Builder (bob)' }).click();
-  await page.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('button', { name: 'Add user' }).click();
   await page.getByRole('button', { name: 'Make administrator: Bob Builder (bob)' }).click();
-  await page.getByRole('button', { name: 'End administration: Bob Builder (bob)' }).waitFor();
+  await page.getByRole('button', { name: 'Remove as administrator: Bob Builder (bob)' }).waitFor();
   const names = (await alice.get(`/user_groups/${id}_4/users`)).json.map((user: { username: string }) => user.username);
   assert.deepEqual(names, ['alice', 'bob']);
 
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('radio', { name: 'Private' }).check();
   await page.getByLabel('Description').fill('For few');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved').waitFor();
   await page.getByRole('textbox', { name: 'Banner' }).fill('Closed on Monday');
-  await page.getByRole('button', { name: 'Set the banner' }).click();
-  await page.getByRole('note', { name: 'What this project tells' }).getByText('Closed on Monday').waitFor();
+  await page.getByRole('button', { name: 'Save banner' }).click();
+  await page.getByRole('note', { name: 'Project banner' }).getByText('Closed on Monday').waitFor();
   const { access, description } = (await alice.get(`/projects/${id}`)).json;
   assert.deepEqual([access, description], ['private', 'For few']);
 
@@ -80,7 +80,7 @@ test('an administrator adds a tracker and a member, and makes the project privat
   await page.getByRole('row', { name: /Visibility changed public private Alice Gardener/ }).waitFor();
   await page.getByRole('link', { name: 'Danger zone' }).click();
   await page.getByRole('button', { name: 'Delete Wild flowers' }).click();
-  await page.getByRole('button', { name: 'Delete the tracker' }).click();
+  await page.getByRole('button', { name: 'Delete tracker' }).click();
   await page.getByRole('button', { name: 'Restore Wild flowers' }).click();
   await page.getByRole('button', { name: 'Delete Wild flowers' }).waitFor();
   assert.deepEqual(seen, nothingWrong);
@@ -90,16 +90,16 @@ test('what is refused is said, and nothing typed is lost', { skip: noBrowser }, 
   await hearth.project(alice, { shortname: 'hedge', label: 'The hedge' });
   const { page } = await visit(t, { base: hearth.base, ...alice });
   await page.goto('/projects/hedge/admin/groups');
-  await page.getByLabel('Name of the group').fill('two words');
-  await page.getByRole('button', { name: 'Create the group' }).click();
+  await page.getByLabel('Group name').fill('two words');
+  await page.getByRole('button', { name: 'Create group' }).click();
   assert.match(await page.getByRole('alert').innerText(), /Invalid group name: two words/);
-  assert.equal(await page.getByLabel('Name of the group').inputValue(), 'two words');
-  await page.getByLabel('Name of the group').fill('gardeners');
-  await page.getByRole('button', { name: 'Create the group' }).click();
-  await page.getByText('Nobody is in this group yet.').waitFor();
+  assert.equal(await page.getByLabel('Group name').inputValue(), 'two words');
+  await page.getByLabel('Group name').fill('gardeners');
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await page.getByText('This group has no members yet.').waitFor();
   await page.getByRole('combobox', { name: 'User' }).fill('bob');
   await page.getByRole('option', { name: 'Bob Builder (bob)' }).click();
-  await page.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('button', { name: 'Add user' }).click();
   await page.getByRole('button', { name: 'Remove Bob Builder (bob) from gardeners' }).waitFor();
 });
 
@@ -116,7 +116,7 @@ test('a project is made from an archive that the page uploads', { skip: noBrowse
     page.getByRole('button', { name: 'Archive' }).click(),
   ]);
   await chooser.setFiles(zip);
-  await page.getByRole('button', { name: 'Create the project' }).click();
+  await page.getByRole('button', { name: 'Create project' }).click();
   await page.waitForURL('**/projects/from-far-away');
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 });
@@ -126,8 +126,8 @@ test('a site administrator closes a project and opens it again', { skip: noBrows
   const { page } = await visit(t, { base: hearth.base });
   await page.goto('/projects/shed/admin/danger');
   for (const [button, status] of [
-    ['Suspend', 'suspended'],
-    ['Open again', 'active'],
+    ['Suspend project', 'suspended'],
+    ['Reactivate project', 'active'],
   ] as const) {
     await page.getByRole('button', { name: button }).click();
     await page.getByRole('dialog').getByRole('button', { name: button }).click();
@@ -154,7 +154,7 @@ test('older addresses lead to the pages of today', { skip: noBrowser }, async (t
     await page.waitForURL((url) => url.pathname === to);
   }
   await page.goto('/goto?key=wiki&val=12');
-  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
 });
 
 test('a list of projects goes on, and is found by a part of a name', { skip: noBrowser }, async (t) => {

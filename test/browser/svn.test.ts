@@ -26,7 +26,7 @@ test('a repository is made and its rules changed in the page, and the client of 
 }, async (t) => {
   const { page, seen } = await visit(t, signedIn);
   await page.goto(pages);
-  await page.getByText('This project has no Subversion repository yet').waitFor();
+  await page.getByText('This project has no Subversion repositories yet').waitFor();
   await isGoodAtAllWidths(page);
   await page.getByRole('link', { name: 'New repository' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('seeds');
@@ -38,7 +38,7 @@ test('a repository is made and its rules changed in the page, and the client of 
   await isGoodAtAllWidths(page);
 
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByLabel('A commit message must hold a reference').check();
+  await page.getByLabel('Require a reference in commit messages').check();
   await page.getByRole('button', { name: 'Save' }).click();
   await saved(page).waitFor();
 
@@ -99,11 +99,11 @@ test('a mistake in the access file is shown at its line, nothing typed is lost, 
   const { id } = await world.repository(alice, project.id, 'rules');
   const { page, seen } = await visit(t, signedIn);
   await page.goto(`${pages}/rules/settings`);
-  await page.getByLabel('Paths whose tags never change').fill('/tags');
-  await page.getByRole('button', { name: 'Add a notification' }).click();
+  await page.getByLabel('Paths with immutable tags').fill('/tags');
+  await page.getByRole('button', { name: 'Add notification' }).click();
   const notification = page.getByRole('group', { name: 'Notification 1' });
   await notification.getByRole('textbox', { name: 'Path' }).fill('/trunk');
-  await notification.getByLabel('Mail addresses').fill('garden@example.com');
+  await notification.getByLabel('Email addresses').fill('garden@example.com');
   await page.keyboard.press('Enter');
   await notification.getByRole('combobox', { name: 'Users' }).fill('alice');
   await page.getByRole('option', { name: 'alice the tester (alice)' }).click();
@@ -132,12 +132,12 @@ test('a mistake in the access file is shown at its line, nothing typed is lost, 
     ['/trunk', ['garden@example.com'], alice.id, `${project.id}_3`],
   );
 
-  await page.getByRole('button', { name: 'Show the versions' }).click();
+  await page.getByRole('button', { name: 'Show versions' }).click();
   await page.getByRole('button', { name: 'Show version 1' }).click();
   await page.getByText('This version has no rules.').waitFor();
   await isGoodAtAllWidths(page);
-  await page.getByRole('button', { name: 'Make it count again' }).click();
-  await page.getByRole('row', { name: 'Version 1 counts now' }).waitFor();
+  await page.getByRole('button', { name: 'Restore this version' }).click();
+  await page.getByRole('row', { name: 'Version 1 current' }).waitFor();
   assert.equal((await alice.get(`/svn/${id}`)).json.settings.access_file, '');
   assert.equal((await editor.innerText()).trim(), '');
   // The browser itself notes the refusal.
@@ -153,9 +153,9 @@ test('a repository is deleted after a question, and a site administrator brings 
   const list = `/projects/${doomed.shortname}/svn`;
   const { page } = await visit(t, signedIn);
   await page.goto(`${list}/doomed/settings`);
-  await page.getByRole('button', { name: 'Delete this repository' }).click();
+  await page.getByRole('button', { name: 'Delete repository' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('This project has no Subversion repository yet').waitFor();
+  await page.getByText('This project has no Subversion repositories yet').waitFor();
   await eventually(async () => (await alice.get(`/svn/${id}`)).status === 404, 'the repository to be gone');
 
   const administrator = await visit(t, { base: hearth.base });

@@ -115,7 +115,7 @@ test('a query in TQL is completed, told its mistakes where they are, and answere
   const { page, seen } = await visit(t, { base: hearth.base });
   await page.goto(address);
   await page.getByRole('button', { name: 'Write TQL' }).click();
-  const query = page.getByRole('textbox', { name: 'Query in TQL' });
+  const query = page.getByRole('textbox', { name: 'TQL query' });
   await query.click();
   await page.keyboard.type('sta');
   await page.getByRole('option', { name: /^status/ }).click();
@@ -144,7 +144,7 @@ test('columns and groups are chosen, saved as a report, opened again and downloa
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Watts' }).check();
   await page.getByRole('columnheader', { name: 'Watts' }).waitFor();
-  await page.getByRole('button', { name: 'Move Watts to the left' }).click();
+  await page.getByRole('button', { name: 'Move Watts left' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Group' }).click();
   await page.getByRole('menuitemradio', { name: 'Status' }).click();
@@ -153,7 +153,7 @@ test('columns and groups are chosen, saved as a report, opened again and downloa
   await shows(page, 'East', 'South', 'West');
 
   await page.getByRole('button', { name: 'Reports' }).click();
-  await page.getByRole('menuitem', { name: 'Save as a new report' }).click();
+  await page.getByRole('menuitem', { name: 'Save as new report' }).click();
   await page.getByLabel('Name').fill('By watts');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'By watts' }).waitFor();
@@ -191,19 +191,19 @@ test('many artifacts are changed at once, and those that somebody else changed a
   hearth.clock.advance(5_000);
   await changed(admin, ids[1] ?? 0, [fields.set('watts', { value: 41 })]);
 
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Add a field' }).click();
+  await page.getByRole('button', { name: 'Edit artifacts', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Add field' }).click();
   await page.getByRole('option', { name: 'Status' }).click();
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Broken' }).click();
   // Watts are left empty: that is a new value, too.
-  await page.getByRole('combobox', { name: 'Add a field' }).click();
+  await page.getByRole('combobox', { name: 'Add field' }).click();
   await page.getByRole('option', { name: 'Watts' }).click();
   await isAccessible(page);
-  await page.getByRole('button', { name: 'Change them' }).click();
-  await page.getByText('2 of 3 changed, 1 not').waitFor();
-  const left = page.getByRole('list', { name: 'Not changed' }).getByRole('listitem');
-  assert.match(await left.innerText(), new RegExp(`lamp #${ids[1]} South lamp\\s*: somebody else changed it`));
+  await page.getByRole('button', { name: 'Update artifacts' }).click();
+  await page.getByText('2 of 3 updated, 1 not updated').waitFor();
+  const left = page.getByRole('list', { name: 'Not updated' }).getByRole('listitem');
+  assert.match(await left.innerText(), new RegExp(`lamp #${ids[1]} South lamp\\s*: changed by someone else`));
   const stateOf = async (id: number) => {
     const artifact = await readArtifact(admin, id);
     return [artifact.status, shownIn(artifact, fields.id('watts')).value];
@@ -215,8 +215,8 @@ test('many artifacts are changed at once, and those that somebody else changed a
     ['Broken', null],
   ]);
 
-  await page.getByRole('button', { name: 'Try again with these as they are now' }).click();
-  await page.getByText('1 of 1 changed').waitFor();
+  await page.getByRole('button', { name: 'Retry with their current versions' }).click();
+  await page.getByText('1 of 1 updated').waitFor();
   assert.deepEqual((await states())[1], ['Broken', null]);
 });
 

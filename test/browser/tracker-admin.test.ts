@@ -43,10 +43,10 @@ test('a field is added, its list grows, and both are put in order by keyboard', 
   const tracker = await made('form');
   const { page, seen } = await visit(t, { base: hearth.base });
   await page.goto(`/trackers/${tracker.id}/admin`);
-  await page.getByRole('button', { name: 'Add a field' }).click();
-  await choose(page, 'Type', 'List, one value');
+  await page.getByRole('button', { name: 'Add field' }).click();
+  await choose(page, 'Type', 'Drop-down list');
   await page.getByLabel('Label').fill('Component');
-  await choose(page, 'Stands in', 'Progress › Right');
+  await choose(page, 'Position', 'Progress › Right');
   await page.getByRole('textbox', { name: 'Values' }).fill('Lid\nSpout');
   await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
   await page.getByRole('button', { name: 'Edit Component' }).click();
@@ -54,10 +54,10 @@ test('a field is added, its list grows, and both are put in order by keyboard', 
   await page.getByLabel('New value').fill('Handle');
   await page.getByRole('button', { name: 'Add value' }).click();
   await page.getByLabel('Label of Handle').waitFor();
-  await moveUp(page, 'Handle', /Handle is at place 2 of 3/);
-  await page.getByRole('button', { name: 'Colour of Lid: No colour' }).click();
+  await moveUp(page, 'Handle', /Handle is at position 2 of 3/);
+  await page.getByRole('button', { name: 'Color of Lid: No color' }).click();
   await page.getByRole('menuitem', { name: 'Deep blue' }).click();
-  await page.getByRole('button', { name: 'Colour of Lid: Deep blue' }).waitFor();
+  await page.getByRole('button', { name: 'Color of Lid: Deep blue' }).waitFor();
   await page.getByLabel('Label of Spout').fill('Nozzle');
   await page.keyboard.press('Enter');
   await page.getByLabel('Label of Nozzle').waitFor();
@@ -68,7 +68,7 @@ test('a field is added, its list grows, and both are put in order by keyboard', 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
   const moved = page.waitForResponse((response) => response.request().method() === 'PATCH');
-  await moveUp(page, 'Component', /Component goes before Due date/);
+  await moveUp(page, 'Component', /Component moves before Due date/);
   await moved;
 
   const after = await now(tracker);
@@ -94,24 +94,24 @@ test('semantics and a workflow are set', { skip: noBrowser }, async (t) => {
   const { page, seen } = await visit(t, { base: hearth.base });
   await page.goto(`/trackers/${tracker.id}/admin/semantics`);
   await choose(page, 'Title', 'Found in version');
-  await page.getByRole('group', { name: 'Open while it is' }).getByLabel('Fixed').uncheck();
+  await page.getByRole('group', { name: 'Open values' }).getByLabel('Fixed').uncheck();
   await save(page);
 
   await page.getByRole('link', { name: 'Workflow' }).click();
-  await page.getByRole('button', { name: 'Create a workflow' }).click();
+  await page.getByRole('button', { name: 'Create workflow' }).click();
   await page.getByRole('checkbox', { name: 'From New to Confirmed' }).click();
   await page.getByRole('button', { name: 'Conditions and actions: From New to Confirmed' }).click();
-  await page.getByRole('switch', { name: 'A comment is required' }).click();
-  await page.getByRole('combobox', { name: 'Fields that must not be empty' }).click();
+  await page.getByRole('switch', { name: 'Require a comment' }).click();
+  await page.getByRole('combobox', { name: 'Required fields' }).click();
   await page.getByRole('option', { name: 'Severity' }).click();
   await page.keyboard.press('Escape');
-  await page.getByRole('combobox', { name: 'Add an action' }).click();
+  await page.getByRole('combobox', { name: 'Add action' }).click();
   await page.getByRole('option', { name: 'Set a field' }).click();
   await choose(page, 'Field', 'Due date');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('switch', { name: 'In force' }).click();
-  await page.getByRole('switch', { name: 'In force', checked: true }).waitFor();
+  await page.getByRole('switch', { name: 'Enforce transitions' }).click();
+  await page.getByRole('switch', { name: 'Enforce transitions', checked: true }).waitFor();
 
   const after = await now(tracker);
   const version = fieldNamed(after, 'Found in version').field_id;
@@ -136,7 +136,7 @@ test('permissions, rules and the name of a tracker are changed, and it is delete
   const tracker = await made('rights');
   const { page, seen } = await visit(t, { base: hearth.base });
   await page.goto(`/trackers/${tracker.id}/admin/permissions`);
-  await page.getByRole('combobox', { name: 'Administers the tracker' }).click();
+  await page.getByRole('combobox', { name: 'Can administer the tracker' }).click();
   await page.getByRole('option', { name: 'Project members' }).click();
   await page.keyboard.press('Escape');
   await save(page);
@@ -148,8 +148,8 @@ test('permissions, rules and the name of a tracker are changed, and it is delete
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
   await page.getByRole('link', { name: 'Rules' }).click();
-  await choose(page, 'The value of', 'Severity');
-  await choose(page, 'decides what is offered in', 'Priority');
+  await choose(page, 'Source list', 'Severity');
+  await choose(page, 'Target list', 'Priority');
   await page.getByRole('checkbox', { name: 'Blocking allows High' }).click();
   await save(page);
 
@@ -175,7 +175,7 @@ test('permissions, rules and the name of a tracker are changed, and it is delete
     },
   ]);
 
-  await page.getByRole('button', { name: 'Delete the tracker' }).click();
+  await page.getByRole('button', { name: 'Delete tracker' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL(/\/projects\//);
   assert.equal((await hearth.admin.get(`/trackers/${tracker.id}`)).status, 404);
@@ -195,5 +195,5 @@ test('the pages of the administration can be read by everybody, on a phone too',
   const bob = await hearth.user('bob');
   const visitor = await visit(t, { base: hearth.base, username: bob.username, password: bob.password });
   await visitor.page.goto(`/trackers/${tracker.id}/admin/fields`);
-  await visitor.page.getByText('Only administrators of this tracker can change it.').waitFor();
+  await visitor.page.getByText('Only tracker administrators can see this page.').waitFor();
 });

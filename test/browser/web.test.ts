@@ -16,7 +16,7 @@ test('a person signs in, sees the projects, and signs out', { skip: noBrowser },
 
   await page.goto(`${hearth.base}/projects?from=elsewhere`);
   await page.getByRole('link', { name: 'Sign in' }).click();
-  await page.getByLabel('User name').fill('admin');
+  await page.getByLabel('Username').fill('admin');
   await page.getByRole('textbox', { name: 'Password' }).fill(adminPassword);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
@@ -40,11 +40,11 @@ test('a wrong password is told in the words of the server, and nothing typed is 
   const page = await browser.newPage();
   page.setDefaultTimeout(30_000);
   await page.goto(`${hearth.base}/sign-in`);
-  await page.getByLabel('User name').fill('admin');
+  await page.getByLabel('Username').fill('admin');
   await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
   assert.match(await page.getByRole('alert').innerText(), /invalid/i);
-  assert.equal(await page.getByLabel('User name').inputValue(), 'admin');
+  assert.equal(await page.getByLabel('Username').inputValue(), 'admin');
 });
 
 test('the pages can be read by everybody, on a phone too', { skip: noBrowser }, async (t) => {

@@ -51,7 +51,7 @@ const actionBy = ({ step, busy, change }: Changing): Column<Project> => ({
     <Button
       size="compact-xs"
       variant="default"
-      aria-label={`${t(step.label)} ${project.label}`}
+      aria-label={t(`${step.label}.of`, { project: project.label })}
       loading={busy === project.id}
       onClick={() => change(project)}
     >

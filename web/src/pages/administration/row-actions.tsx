@@ -9,19 +9,19 @@ interface Props {
   children?: ReactNode;
 }
 
-/** What can be done with a row: edit and delete it, and what else it has. */
+/** The actions on a row: edit, delete, and others as children. */
 export function RowActions({ name, onEdit, onDelete, children }: Props) {
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       {children}
       <Button size="compact-xs" variant="default" aria-label={t('admin.edit.of', { name })} onClick={onEdit}>
-        {t('admin.users.edit')}
+        {t('admin.edit')}
       </Button>
       <Button
         size="compact-xs"
         variant="subtle"
         color="red"
-        aria-label={t('admin.linkTypes.delete.of', { name })}
+        aria-label={t('admin.delete.of', { name })}
         onClick={onDelete}
       >
         {t('app.delete')}

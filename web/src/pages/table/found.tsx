@@ -7,7 +7,6 @@ import { editableFields } from './bulk/editable.ts';
 import { SelectionBar } from './bulk/selection-bar.tsx';
 import { Grid } from './grid/grid.tsx';
 import { lineCount, type Part } from './view/parts.ts';
-import { formatNumber } from '../../text/format.ts';
 import { turned } from './view/sort.ts';
 import { useSelection } from './grid/use-selection.ts';
 import type { TableState } from './view/use-table.ts';
@@ -30,10 +29,7 @@ function Nothing({ table: { view, go } }: { table: TableState }) {
   return <Empty action={everything}>{t('table.nothing')}</Empty>;
 }
 
-const totalText = (total: number): string =>
-  total === 1 ? t('table.total.one') : t('table.total', { total: formatNumber(total) });
-
-/** The artifacts that were found, how many they are, and what one can do with those that are selected. */
+/** The artifacts found, their number, and the actions on selected ones. */
 export function Found({ table, parts, total, onToggle }: Props) {
   const { tracker, view, go } = table;
   const selection = useSelection(tracker.id, askedBy(tracker, view), parts);
@@ -43,8 +39,8 @@ export function Found({ table, parts, total, onToggle }: Props) {
     <Stack gap="xs">
       <Group justify="space-between" mih={30}>
         <Text component="output" size="sm" c="dimmed">
-          {totalText(total)}
-          {isCut && ` ${t('table.cut', { shown: formatNumber(lineCount(parts)) })}`}
+          {t('table.total', { total })}
+          {isCut && ` ${t('table.cut', { shown: lineCount(parts) })}`}
         </Text>
         {mayEdit && <SelectionBar tracker={tracker} selection={selection} />}
       </Group>

@@ -1,36 +1,70 @@
 import { account } from './account.ts';
-import { administration } from './administration.ts';
-import { access } from './access.ts';
+import { deleted } from './administration/deleted.ts';
+import { descriptions } from './administration/descriptions.ts';
+import { jobs } from './administration/jobs.ts';
+import { linkTypes } from './administration/link-types.ts';
+import { administration } from './administration/overview.ts';
+import { administeredProjects } from './administration/projects.ts';
+import { settings } from './administration/settings.ts';
+import { users } from './administration/users.ts';
 import { app } from './app.ts';
-import { board } from './board.ts';
-import { artifacts } from './artifacts.ts';
-import { charts } from './charts.ts';
-import { csvImport } from './csv-import.ts';
+import { artifact } from './artifacts/artifact.ts';
+import { fields as artifactFields } from './artifacts/fields.ts';
+import { saving } from './artifacts/saving.ts';
 import { home } from './home.ts';
-import { projectAdmin } from './project-admin.ts';
-import { projectCreation } from './project-creation.ts';
-import { projects } from './projects.ts';
-import { svn } from './svn.ts';
-import { table } from './table.ts';
-import { trackerAdmin } from './tracker-admin.ts';
-import { trackers } from './trackers.ts';
+import { projectAdministration } from './projects/administration.ts';
+import { creation } from './projects/creation.ts';
+import { projects } from './projects/projects.ts';
+import { browse } from './svn/browse.ts';
+import { repositories } from './svn/repositories.ts';
+import { repositorySettings } from './svn/settings.ts';
+import { fieldTypes } from './tracker-admin/field-types.ts';
+import { fields } from './tracker-admin/fields.ts';
+import { general } from './tracker-admin/general.ts';
+import { rules } from './tracker-admin/rules.ts';
+import { semantics } from './tracker-admin/semantics.ts';
+import { workflow } from './tracker-admin/workflow.ts';
+import { board } from './trackers/board.ts';
+import { charts } from './trackers/charts.ts';
+import { csvImport } from './trackers/csv-import.ts';
+import { filters } from './trackers/filters.ts';
+import { reports } from './trackers/reports.ts';
+import { table } from './trackers/table.ts';
+import { tracker } from './trackers/tracker.ts';
 
-/** All that the application says, in English. Another language is another folder with the same keys. */
+/** All messages in English. */
 export const en = {
   ...account,
   ...administration,
-  ...access,
+  ...administeredProjects,
   ...app,
+  ...artifact,
+  ...artifactFields,
   ...board,
-  ...artifacts,
+  ...browse,
   ...charts,
+  ...creation,
   ...csvImport,
+  ...deleted,
+  ...descriptions,
+  ...fields,
+  ...fieldTypes,
+  ...filters,
+  ...general,
   ...home,
-  ...projectAdmin,
-  ...projectCreation,
+  ...jobs,
+  ...linkTypes,
+  ...projectAdministration,
   ...projects,
-  ...svn,
+  ...reports,
+  ...repositories,
+  ...repositorySettings,
+  ...rules,
+  ...saving,
+  ...semantics,
+  ...settings,
   ...table,
-  ...trackerAdmin,
-  ...trackers,
+  ...tracker,
+  ...users,
+  ...workflow,
 } as const;

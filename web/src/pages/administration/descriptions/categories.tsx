@@ -89,7 +89,7 @@ export function Categories() {
       {open?.kind === 'edit' && <ChangeCategory category={open.category} onClose={close} onSaved={refresh} />}
       {open?.kind === 'delete' && (
         <Confirm
-          title={t('admin.linkTypes.delete.of', { name: open.category.name })}
+          title={t('admin.delete.of', { name: open.category.name })}
           label={t('app.delete')}
           onClose={close}
           action={async () => {

@@ -20,7 +20,7 @@ export function NewCategory({ onClose, onAdded }: { onClose: () => void; onAdded
     await onAdded();
   };
   return (
-    <FormDialog title={t('admin.categories.new')} label={t('admin.add')} onClose={onClose} action={add}>
+    <FormDialog title={t('admin.categories.new')} label={t('admin.categories.add')} onClose={onClose} action={add}>
       <TextInput
         data-autofocus
         label={t('admin.categories.name')}
@@ -60,7 +60,7 @@ export function NewValue({ category, onClose, onAdded }: NewValueProps) {
   return (
     <FormDialog
       title={t('admin.categories.value.of', { name: category.name })}
-      label={t('admin.add')}
+      label={t('admin.categories.value.add')}
       onClose={onClose}
       action={add}
     >

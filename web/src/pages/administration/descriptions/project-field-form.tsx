@@ -27,7 +27,7 @@ export function ProjectFieldForm({ field, onClose, onSaved }: Props) {
   return (
     <FormDialog
       title={field === undefined ? t('admin.fields.new') : t('admin.edit.of', { name: field.name })}
-      label={t(field === undefined ? 'admin.add' : 'app.save')}
+      label={t(field === undefined ? 'admin.fields.add' : 'app.save')}
       onClose={onClose}
       action={save}
     >

@@ -69,7 +69,7 @@ export function ProjectFields() {
       {open?.kind === 'edit' && <ProjectFieldForm field={open.field} onClose={close} onSaved={refresh} />}
       {open?.kind === 'delete' && (
         <Confirm
-          title={t('admin.linkTypes.delete.of', { name: open.field.name })}
+          title={t('admin.delete.of', { name: open.field.name })}
           label={t('app.delete')}
           onClose={close}
           action={async () => {

@@ -41,7 +41,7 @@ const actionsBy = (setOpen: (open: Open) => void): Column<LinkType> => ({
           size="compact-xs"
           variant="subtle"
           color="red"
-          aria-label={t('admin.linkTypes.delete.of', { name: type.shortname })}
+          aria-label={t('admin.delete.of', { name: type.shortname })}
           onClick={() => setOpen({ kind: 'delete', type })}
         >
           {t('app.delete')}
@@ -83,7 +83,7 @@ export function LinkTypesPage() {
       {open?.kind === 'rename' && <LinkTypeForm type={open.type} onClose={close} onSaved={refresh} />}
       {open?.kind === 'delete' && (
         <Confirm
-          title={t('admin.linkTypes.delete.of', { name: open.type.shortname })}
+          title={t('admin.delete.of', { name: open.type.shortname })}
           label={t('app.delete')}
           onClose={close}
           action={() => drop(open.type.shortname)}

@@ -47,7 +47,7 @@ const wide = { wrapper: { maxWidth: 480 } };
 /** A setting with the widget of its kind. */
 export function SettingControl({ name, value, onChange }: Props) {
   const setting = settings[name];
-  const texts = { label: t(`setting.${name}`), description: setting.description };
+  const texts = { label: t(`setting.${name}`), description: t(`setting.${name}.hint`) };
   switch (setting.type) {
     case 'boolean':
       return <Switch {...texts} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />;

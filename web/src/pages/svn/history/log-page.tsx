@@ -18,8 +18,6 @@ import { useRepository, useRepositoryParams } from '../use-repository.ts';
 
 const route = getRouteApi('/projects/$project/svn/$repository/revisions');
 
-const pathsText = (count: number): string => (count === 1 ? t('svn.log.paths.one') : t('svn.log.paths', { count }));
-
 function Entry({ revision, path }: { revision: SvnRevision; path: string }) {
   return (
     <li className={classes['entry']}>
@@ -35,7 +33,7 @@ function Entry({ revision, path }: { revision: SvnRevision; path: string }) {
         <CommitBy revision={revision} />
       </div>
       <Text size="sm" c="dimmed" className={classes['count'] ?? ''}>
-        {pathsText(revision.paths_total)}
+        {t('svn.log.paths', { count: revision.paths_total })}
       </Text>
     </li>
   );

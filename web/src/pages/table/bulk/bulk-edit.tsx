@@ -2,7 +2,6 @@ import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/co
 import { type FormEvent, useState } from 'react';
 import type { FullTracker } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
-import { formatNumber } from '../../../text/format.ts';
 import type { Picked, Selection } from '../grid/use-selection.ts';
 import { BulkProgress } from './bulk-progress.tsx';
 import { editableFields } from './editable.ts';
@@ -47,7 +46,7 @@ export function BulkEdit({ tracker, selection, onClose }: Props) {
       size="lg"
       onClose={close}
       closeOnClickOutside={false}
-      title={t('bulk.title', { count: formatNumber(artifacts.length) })}
+      title={t('bulk.title', { count: artifacts.length })}
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
       <form onSubmit={submit}>

@@ -1,7 +1,6 @@
 import { Button, Group, List, Progress as Bar, Stack, Text } from '@mantine/core';
 import { TextLink } from '../../../parts/links/text-link.tsx';
 import { t } from '../../../text/index.ts';
-import { formatNumber } from '../../../text/format.ts';
 import type { Picked } from '../grid/use-selection.ts';
 import type { Progress } from './use-bulk.ts';
 
@@ -11,19 +10,18 @@ interface Props {
   onStop: () => void;
 }
 
-/** How far it is, and which artifacts could not be changed. */
+/** The progress of the update, and the artifacts that it could not change. */
 export function BulkProgress({ progress: { total, done, left, isRunning }, onAgain, onStop }: Props) {
-  const said = t(left.length === 0 ? 'bulk.progress' : 'bulk.progress.left', {
-    done: formatNumber(done),
-    total: formatNumber(total),
-    left: formatNumber(left.length),
-  });
+  const summary =
+    left.length === 0
+      ? t('bulk.progress', { done, total })
+      : t('bulk.progress.left', { done, total, left: left.length });
   return (
     <Stack gap="xs">
       <Bar value={((done + left.length) / Math.max(1, total)) * 100} aria-label={t('bulk.progress.label')} />
       <Group justify="space-between">
         <Text component="output" size="sm">
-          {said}
+          {summary}
         </Text>
         {isRunning && (
           <Button size="xs" variant="default" onClick={onStop}>

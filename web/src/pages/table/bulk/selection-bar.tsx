@@ -3,24 +3,21 @@ import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { FullTracker } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
-import { formatNumber } from '../../../text/format.ts';
 import type { Selection } from '../grid/use-selection.ts';
 
 const BulkEdit = lazy(async () => ({ default: (await import('./bulk-edit.tsx')).BulkEdit }));
 
-/** How many are selected, and what one can do with them. */
+/** The number of selected artifacts, and the actions on them. */
 export function SelectionBar({ tracker, selection }: { tracker: FullTracker; selection: Selection }) {
   const [isEditing, setEditing] = useState(false);
   const { picked, reading, clear } = selection;
-  const said =
-    reading === undefined
-      ? t('table.selected', { count: formatNumber(picked.size) })
-      : t('table.selecting', { count: formatNumber(reading) });
+  const summary =
+    reading === undefined ? t('table.selected', { count: picked.size }) : t('table.selecting', { count: reading });
   return (
     <>
       {(picked.size > 0 || reading !== undefined) && (
         <Group gap="xs">
-          <Text size="sm">{said}</Text>
+          <Text size="sm">{summary}</Text>
           <Button size="xs" variant="light" leftSection={<IconPencil size={14} />} onClick={() => setEditing(true)}>
             {t('bulk.edit')}
           </Button>

@@ -5,7 +5,6 @@ import type { Artifact } from '../../../../../contract/artifact.ts';
 import { type Asked, readAll, rowsQuery } from '../../../api/artifacts/rows.ts';
 import { t } from '../../../text/index.ts';
 import { lineAt, type Part, pageOfRow } from '../view/parts.ts';
-import { formatNumber } from '../../../text/format.ts';
 
 /** An artifact that is selected, as it was seen. */
 export type Picked = Pick<Artifact, 'id' | 'xref' | 'title' | 'last_modified_date'>;
@@ -107,7 +106,7 @@ export function useSelection(tracker: number, asked: Asked, parts: readonly Part
         isSome: now.size > 0,
         isBusy: reading !== undefined || (isTooMany && now.size === 0),
         toggle: isAll || isTooMany ? clear : selectAll,
-        hint: isTooMany ? t('table.select.tooMany', { most: formatNumber(mostSelected) }) : t('table.select.all'),
+        hint: isTooMany ? t('table.select.tooMany', { most: mostSelected }) : t('table.select.all'),
       };
     },
   };

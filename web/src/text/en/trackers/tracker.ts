@@ -1,4 +1,4 @@
-export const trackers = {
+export const tracker = {
   'tracker.table': 'Table',
   'tracker.board': 'Board',
   'tracker.charts': 'Charts',

@@ -1,0 +1,15 @@
+export const linkTypes = {
+  'admin.linkTypes.hint': 'The kinds of links between artifacts.',
+  'admin.linkTypes.none': 'There are no link types yet. Add one to say how artifacts relate to each other.',
+  'admin.linkTypes.new': 'New link type',
+  'admin.linkTypes.shortname': 'Short name',
+  'admin.linkTypes.shortname.hint': 'The name of the type in the API. It can’t be changed later.',
+  'admin.linkTypes.forward': 'Forward label',
+  'admin.linkTypes.forward.hint': 'Describes the link from the artifact that has it, such as “Blocks”.',
+  'admin.linkTypes.reverse': 'Reverse label',
+  'admin.linkTypes.reverse.hint': 'Describes the same link from the other artifact, such as “Blocked by”.',
+  'admin.linkTypes.system': 'Built in',
+  'admin.linkTypes.rename': 'Rename',
+  'admin.linkTypes.rename.of': 'Rename {name}',
+  'admin.linkTypes.delete.hint': 'You can only delete a link type that no link uses.',
+} as const;

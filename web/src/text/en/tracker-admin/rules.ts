@@ -1,0 +1,16 @@
+export const rules = {
+  'rules.hint': 'Dependencies between dates and between lists. A change that violates a rule is refused.',
+  'rules.dates': 'Date rules',
+  'rules.dates.few': 'A date rule needs two date fields. Add another one to the tracker first.',
+  'rules.dates.add': 'Add rule',
+  'rules.source': 'First date of rule {rule}',
+  'rules.target': 'Second date of rule {rule}',
+  'rules.comparator': 'Comparison of rule {rule}',
+  'rules.remove': 'Remove rule {rule}',
+  'rules.lists': 'List rules',
+  'rules.lists.few': 'A list rule needs two lists of values or groups. Add another one to the tracker first.',
+  'rules.lists.source': 'Source list',
+  'rules.lists.target': 'Target list',
+  'rules.lists.corner': '{source} → {target}',
+  'rules.lists.pair': '{source} allows {target}',
+} as const;

@@ -1,0 +1,32 @@
+export const csvImport = {
+  'csv.title': 'CSV import',
+  'csv.menu': 'Import CSV',
+  'csv.hint':
+    'The first line contains field labels or short names. Lines with a number in the “id” column change that artifact, and all other lines create new artifacts. You can import up to 1,000 lines at a time.',
+  'csv.file.choose': 'Choose CSV file',
+  'csv.text': 'Content',
+  'csv.separator': 'Separator',
+  'csv.separator.comma': 'Comma',
+  'csv.separator.semicolon': 'Semicolon',
+  'csv.separator.tab': 'Tab',
+  'csv.preview': 'Preview import',
+  'csv.import': 'Import artifacts',
+  'csv.summary':
+    '{created, number} to create, {updated, number} to change, {unchanged, number} unchanged, {refused, number} with errors',
+  'csv.done':
+    '{created, plural, one {# artifact} other {# artifacts}} created and {updated, plural, one {# artifact} other {# artifacts}} changed.',
+  'csv.toTable': 'Back to table',
+  'csv.lines': 'Effect of each line',
+  'csv.line': 'Line',
+  'csv.action': 'Effect',
+  'csv.action.create': 'Creates an artifact',
+  'csv.action.update': 'Changes {id}',
+  'csv.action.none': 'Doesn’t change {id}',
+  'csv.action.refuse': 'Has errors',
+  'csv.detail': 'Details',
+  'csv.error': '{name} (column {column}): {message}',
+  'csv.error.line': 'Whole line: {message}',
+  'csv.change': '{name}: “{from}” → “{to}”',
+  'csv.change.new': '{name}: {to}',
+  'csv.mend': 'Nothing is imported until every line is valid. Fix the errors, then preview again.',
+} as const;
