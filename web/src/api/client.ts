@@ -1,8 +1,10 @@
-/** What the API refused, in its own words. */
+import { t } from '../text/index.ts';
+
+/** A request that the API refused, with its message. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** what was answered, as it came */
+  /** The raw body of the answer. */
   readonly body: string;
 
   constructor(status: number, message: string, body = '') {
@@ -42,7 +44,7 @@ function messageIn(text: string, status: number): string {
       error.message.replace(/^(Bad Request|Forbidden|Not Found|Conflict|Too Many Requests): /, '')
     );
   } catch {
-    return `The server answered ${status}.`;
+    return t('app.failed.status', { status });
   }
 }
 

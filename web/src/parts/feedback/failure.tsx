@@ -1,12 +1,13 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { t } from '../../text/index.ts';
+import { errorText } from './error-text.ts';
 
-/** What went wrong, in the words of the API, and a way on. */
+/** An error in place of the content, with a button to try again. */
 export function Failure({ error, reset }: { error: unknown; reset?: () => void }) {
   return (
     <Alert color="red" title={t('app.failed')} role="alert">
       <Stack align="flex-start" gap="sm">
-        {error instanceof Error ? error.message : String(error)}
+        {errorText(error)}
         {reset !== undefined && (
           <Button size="xs" variant="light" color="red" onClick={reset}>
             {t('app.retry')}

@@ -1,11 +1,12 @@
 import { Alert } from '@mantine/core';
+import { errorText } from './error-text.ts';
 
-/** Why the API refused what was asked for, beside what was typed, which stays. */
+/** The reason why the API refused a request, beside the form, which keeps its input. */
 export function Refusal({ error }: { error: Error | null }) {
   if (error === null) return null;
   return (
     <Alert color="red" role="alert">
-      {error.message}
+      {errorText(error)}
     </Alert>
   );
 }

@@ -1,6 +1,8 @@
 export const app = {
   'app.loading': 'Loading…',
   'app.failed': 'Something went wrong',
+  'app.failed.status': 'The server responded with an error ({status}). Try again later.',
+  'app.unreachable': 'The server can’t be reached. Check your connection, then try again.',
   'app.retry': 'Try again',
   'app.more': 'Show more',
   'app.shown': '{shown, number} of {total, number}',
