@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { FieldTypeName } from './field-types.ts';
 import { Nullable, Timestamp } from './common.ts';
 import { ProjectReference } from './project.ts';
 import { FullTracker, MinimalTracker, TrackerReference } from './tracker.ts';
@@ -7,7 +8,7 @@ import { UserGroupReference } from './user-group.ts';
 
 /** The value of a field; the other members depend on its type. */
 export const FieldValue = Type.Object(
-  { field_id: Type.Integer(), type: Type.String(), label: Type.String() },
+  { field_id: Type.Integer(), type: Type.Unsafe<FieldTypeName>(Type.String()), label: Type.String() },
   { title: 'FieldValue', additionalProperties: true },
 );
 export type FieldValue = Static<typeof FieldValue>;

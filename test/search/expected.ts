@@ -1,5 +1,5 @@
 import type { Actor } from '../../server/domain/actor.ts';
-import { fieldTypeOf } from '../../server/domain/fields/index.ts';
+import { numbersIn, textIn } from '../../server/domain/fields/index.ts';
 import {
   type Comparison,
   comparisonOf,
@@ -51,14 +51,14 @@ function numberIn({ record }: Surveyed, tracker: Tracker, of: { field: number } 
   const field = tracker.elements.find((element) => element.id === of.field);
   if (field === undefined) throw new Error(`There is no field ${of.field}`);
   const stored = record.document[String(of.field)];
-  const [value = null] = fieldTypeOf(field).index(stored);
+  const [value = null] = numbersIn(field, stored);
   return field.bind !== null && value === noneValue ? null : value;
 }
 
 async function keyOf(platform: Platform, one: Surveyed, tracker: Tracker, by: Comparison): Promise<Key> {
   if (by.kind === 'text') {
     const field = tracker.elements.find((element) => element.id === by.field);
-    const text = field === undefined ? '' : fieldTypeOf(field).text(one.record.document[String(by.field)]);
+    const text = field === undefined ? '' : textIn(field, one.record.document[String(by.field)]);
     return text === '' ? null : Array.from(fold(text)).slice(0, 64).join('');
   }
   const value = numberIn(one, tracker, by.kind === 'choice' ? by : by.of);

@@ -1,5 +1,5 @@
-import type { Stored } from '../fields/field-type.ts';
-import { fieldTypeOf } from '../fields/index.ts';
+import type { Stored } from '../fields/value-part.ts';
+import { valueTypeOf } from '../fields/index.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 import type { Changes, Document } from './document.ts';
 
@@ -13,7 +13,7 @@ export function changesOf(current: Document, next: ReadonlyMap<FormElement, Stor
   const changes: Changes = {};
   for (const [field, after] of next) {
     const before = current[String(field.id)];
-    if (fieldTypeOf(field).equals(before, after)) continue;
+    if (valueTypeOf(field).equals(before, after)) continue;
     changes[String(field.id)] = {
       ...(before === undefined ? {} : { before }),
       ...(after === undefined ? {} : { after }),

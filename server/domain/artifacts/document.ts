@@ -1,4 +1,4 @@
-import type { Stored } from '../fields/field-type.ts';
+import type { Stored } from '../fields/value-part.ts';
 
 /** The current values of an artifact, by field id. */
 export type Document = Record<string, Stored>;

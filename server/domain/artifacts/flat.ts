@@ -1,53 +1,16 @@
 import type { FieldValue } from '../../../contract/artifact.ts';
-import { wordsIn } from '../../lib/text/rich-text.ts';
+import { transferOf } from '../fields/index.ts';
+import { none } from '../fields/none.ts';
 
 export type FlatFormat = 'flat' | 'flat_with_semicolon_string_array';
 
-const labels = (values: unknown): string[] =>
-  (Array.isArray(values) ? (values as { label?: string; display_name?: string; id?: unknown }[]) : [])
-    .filter((value) => value.id !== null)
-    .map((value) => value.label ?? value.display_name ?? '');
-
-const raw = (value: FieldValue): unknown => (value as { value?: unknown }).value ?? null;
-const listed = (value: FieldValue): string[] => labels((value as { values?: unknown }).values);
-const person = (value: FieldValue): unknown => (raw(value) as { display_name?: string } | null)?.display_name ?? null;
-
-function words(value: FieldValue): string {
-  const { value: text = '', format } = value as { value?: string; format?: string };
-  return format === 'html' ? wordsIn(text) : text;
+/** A value without its frame, with the labels of several values in a list. undefined: the flat form omits it. */
+export function flatValue(value: FieldValue): unknown {
+  const flat = transferOf(value)?.flat ?? none;
+  return flat === none ? undefined : flat(value);
 }
 
-function computed(value: FieldValue): unknown {
-  const { manual_value: manual, value: automatic } = value as { manual_value?: unknown; value?: unknown };
-  return manual ?? automatic ?? null;
-}
-
-/** What each type is in the flat form; the others are not in it. */
-const flatteners: Record<string, (value: FieldValue) => unknown> = {
-  string: raw,
-  int: raw,
-  float: raw,
-  aid: raw,
-  atid: raw,
-  priority: raw,
-  date: raw,
-  lud: raw,
-  subon: raw,
-  text: words,
-  computed,
-  sb: listed,
-  rb: listed,
-  msb: listed,
-  cb: listed,
-  tbl: (value) => labels((value as { bind_value_objects?: unknown }).bind_value_objects),
-  subby: person,
-  luby: person,
-};
-
-/** A value without its frame; a list of labels where it may have several. undefined: the flat form has none. */
-export const flatValue = (value: FieldValue): unknown => flatteners[value.type]?.(value);
-
-/** An artifact as one object, keyed by the names of its fields. */
+/** The values of an artifact as one object, by the names of its fields. */
 export function flatten(
   values: readonly FieldValue[],
   nameOf: (fieldId: number) => string,

@@ -1,6 +1,6 @@
 import { findMentions } from '../../lib/text/mention-scan.ts';
 import { linkMentions, renderRichText } from '../../lib/text/rich-text.ts';
-import type { TextFormat } from '../fields/field-type.ts';
+import type { TextFormat } from '../fields/value-part.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import type { Changes } from './document.ts';
 

@@ -1,28 +1,24 @@
-import { fieldTypeOf } from '../fields/index.ts';
+import { hasText, textIn } from '../fields/index.ts';
 import { extractReferences } from '../references.ts';
 import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import type { Changes } from './document.ts';
 import { withFormerFields } from './history.ts';
 
-const withText: readonly string[] = ['string', 'text', 'file', 'tbl'];
-
-/** Of the fields whose texts may name artifacts, those that a caller may read; null: all of them. */
+/** The fields whose texts can refer to artifacts and that the caller may read; null: all of them. */
 export function readableTexts(tracker: Tracker, rights: Pick<TrackerRights, 'canRead'>): FormElement[] | null {
-  const fields = withFormerFields(tracker).elements.filter(({ type }) => withText.includes(type));
+  const fields = withFormerFields(tracker).elements.filter(hasText);
   const readable = fields.filter((field) => rights.canRead(field));
   return readable.length === fields.length ? null : readable;
 }
 
-/**
- * Whether these fields, or a comment, named the artifact at any time: a reference that is elsewhere only isn't told.
- */
+/** Whether these fields or a comment referred to the artifact at any time. References in other fields stay hidden. */
 export const isNamedIn = (
   id: number,
   history: readonly { changes: Changes; comment: { body: string } | null }[],
   fields: readonly FormElement[],
 ): boolean =>
   history.some(({ changes, comment }) => {
-    const texts = fields.map((field) => fieldTypeOf(field).text(changes[String(field.id)]?.after));
+    const texts = fields.map((field) => textIn(field, changes[String(field.id)]?.after));
     return [comment?.body ?? '', ...texts].some((text) => extractReferences(text).some((one) => one.id === id));
   });

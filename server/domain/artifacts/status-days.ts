@@ -1,6 +1,6 @@
 import type { StatusDay } from '../../../contract/status-history.ts';
 import { localDate, startOf } from '../../lib/dates/iso-date.ts';
-import type { Stored } from '../fields/field-type.ts';
+import type { Stored } from '../fields/value-part.ts';
 
 export interface StatusCounts {
   open: number;

@@ -1,6 +1,7 @@
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
-import type { ValueInput } from '../fields/field-type.ts';
-import { fieldTypeOf } from '../fields/index.ts';
+import { fieldTypeOf, isField } from '../fields/index.ts';
+import { none } from '../fields/none.ts';
+import type { ValueInput, ValuePart } from '../fields/value-part.ts';
 
 export type SubmittedValues = Map<FormElement, ValueInput>;
 
@@ -18,17 +19,12 @@ const members = [
   'granted_groups_ids',
 ] as const;
 
-/** Whether null is nothing given or a value that was cleared is for the field's type to say. */
+/** The type of the field decides whether null means that nothing was given or that the value is cleared. */
 const inputOf = (given: Record<string, unknown>): ValueInput =>
   Object.fromEntries(members.flatMap((member) => (given[member] === undefined ? [] : [[member, given[member]]])));
 
-/** A number without a value is read as null, and so it may be written. */
-const clearable = ['int', 'float'];
-
-const saysNothing = (field: FormElement, input: ValueInput): boolean =>
-  Object.entries(input).every(
-    ([member, given]) => given === null && !(member === 'value' && clearable.includes(field.type)),
-  );
+const saysNothing = ({ isClearedByNull }: ValuePart, input: ValueInput): boolean =>
+  Object.entries(input).every(([member, given]) => given === null && !(member === 'value' && isClearedByNull));
 
 const fieldIdOf = (given: unknown): number | undefined =>
   typeof given === 'number' || (typeof given === 'string' && /^\d{1,9}$/.test(given.trim()))
@@ -38,7 +34,7 @@ const fieldIdOf = (given: unknown): number | undefined =>
 const usedField = (tracker: Tracker, matches: (field: FormElement) => boolean): FormElement | undefined =>
   tracker.elements.find((element) => element.isUsed && matches(element));
 
-/** The submitted values by field; of several for one field the last counts. Or the sentence that refuses them. */
+/** The submitted values by field, where the last of several values counts; or a sentence that refuses them. */
 export function valuesByField(
   tracker: Tracker,
   values: readonly { field_id: unknown }[],
@@ -49,31 +45,30 @@ export function valuesByField(
     if (id === undefined || !Number.isInteger(id)) {
       return { fault: "No 'field_id' or invalid id in submitted value. Field IDs must be integers" };
     }
-    const field = usedField(tracker, (element) => element.id === id && fieldTypeOf(element).role === 'field');
+    const field = usedField(tracker, (element) => element.id === id && isField(element));
     if (field === undefined) return { fault: `Unknown field ${id}` };
     found.set(field, inputOf(given));
   }
   return found;
 }
 
-const byNameKinds = ['string', 'text', 'int', 'float', 'computed'];
-
-/** `{"title": {"value": "x"}}`: fields by their names, the plain ones only. */
+/** Reads `{"title": {"value": "x"}}`: plain fields by their names. */
 export function valuesByName(tracker: Tracker, values: Record<string, unknown>): SubmittedValues | { fault: string } {
   const found: SubmittedValues = new Map();
   for (const [name, given] of Object.entries(values)) {
     const field = usedField(tracker, (element) => element.name === name);
     if (field === undefined) return { fault: `Field ${name} does not exist in the tracker` };
-    if (!byNameKinds.includes(field.type)) {
+    const { value } = fieldTypeOf(field);
+    if (value === none || !value.byName.isAccepted) {
       return { fault: `Values by field are not implemented for the type ${field.type} of field ${name}; use values` };
     }
-    // So are fields shown that never had a value.
+    // Representations show fields that never had a value like this.
     if (given === null) continue;
     if (typeof given !== 'object' || Array.isArray(given)) {
       return { fault: `value attribute is missing for field ${field.id}` };
     }
     const input = inputOf(given as Record<string, unknown>);
-    if (saysNothing(field, input)) return { fault: `value attribute is missing for field ${field.id}` };
+    if (saysNothing(value, input)) return { fault: `value attribute is missing for field ${field.id}` };
     found.set(field, input);
   }
   return found;

@@ -1,5 +1,5 @@
 import { nearest } from '../../lib/text/nearest.ts';
-import { fieldTypeOf } from '../fields/index.ts';
+import { isWritable } from '../fields/index.ts';
 import { shownFields } from '../reports/columns.ts';
 import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
@@ -31,7 +31,7 @@ function columnOf(name: string, fields: readonly FormElement[]): Column | string
     return `the tracker has no field ${JSON.stringify(name)}.${near === undefined ? '' : ` Did you mean ${near}?`}`;
   }
   if (field.type === 'aid') return { kind: 'id', name };
-  return { kind: fieldTypeOf(field).isWritable ? 'value' : 'ignored', name, field };
+  return { kind: isWritable(field) ? 'value' : 'ignored', name, field };
 }
 
 const sameAs = (one: Column) => (other: Column) =>

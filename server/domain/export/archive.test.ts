@@ -6,10 +6,10 @@ import { aTracker } from '../../../test/support/domain/workflow.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import { readXml } from '../../lib/xml/read.ts';
 import type { Changes } from '../artifacts/document.ts';
-import type { Stored } from '../fields/field-type.ts';
+import type { Stored } from '../fields/value-part.ts';
+import { isWritable } from '../fields/index.ts';
 import { artifactArchiveXml } from './archive.ts';
 import { attachedFiles } from './files.ts';
-import { valueWriters } from './values/index.ts';
 
 const tracker = trackerOfAllTypes();
 const fieldId = (name: string): number => {
@@ -119,7 +119,7 @@ describe('the archive of an artifact', () => {
     const last = all(root, 'changeset').at(-1) ?? assert.fail();
     assert.deepEqual(
       all(last, 'field_change').map(({ attributes }) => attributes['field_name']),
-      tracker.elements.filter(({ type }) => valueWriters.has(type)).map(({ name }) => name),
+      tracker.elements.filter(isWritable).map(({ name }) => name),
     );
     const ids = new Set(
       ['item', 'formElement'].flatMap((name) => all(root, name)).map((item) => item.attributes['ID']),

@@ -1,11 +1,11 @@
 import { element, renderDocument } from '../../lib/xml/element.ts';
+import type { ValueWriteContext } from './context.ts';
 import type { Tracker } from '../trackers/tracker.ts';
 import { artifactElement, type ExportedArtifact } from './artifact.ts';
 import { trackerElement } from './tracker.ts';
-import type { ValueContext } from './values/value-writer.ts';
 
 /** What is kept of a deleted artifact: its tracker as it was then, and beside it the artifact with its history. */
-export const artifactArchiveXml = (tracker: Tracker, artifact: ExportedArtifact, context: ValueContext): string =>
+export const artifactArchiveXml = (tracker: Tracker, artifact: ExportedArtifact, context: ValueWriteContext): string =>
   renderDocument(
     element('trackers', { 'use-natures': 'true' }, [
       trackerElement(tracker, context),

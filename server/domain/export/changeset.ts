@@ -1,12 +1,12 @@
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import { type Element, element } from '../../lib/xml/element.ts';
 import type { Changes } from '../artifacts/document.ts';
+import { transferOf } from '../fields/index.ts';
+import { none } from '../fields/none.ts';
 import type { FormElement, GroupNumber, Tracker } from '../trackers/tracker.ts';
-import type { ExportContext } from './context.ts';
+import type { ExportContext, ValueWriteContext } from './context.ts';
 import { groupKey } from './groups.ts';
 import { userElement } from './user.ts';
-import { valueWriters } from './values/index.ts';
-import type { ValueContext } from './values/value-writer.ts';
 
 export interface ExportedChangeset {
   id: number;
@@ -41,16 +41,16 @@ function commentElements(changeset: ExportedChangeset, context: ExportContext): 
   ];
 }
 
-function fieldChange(field: FormElement, changes: Changes, context: ValueContext): Element[] {
+function fieldChange(field: FormElement, changes: Changes, context: ValueWriteContext): Element[] {
   const change = changes[field.id];
-  const writer = valueWriters.get(field.type);
-  if (change === undefined || writer === undefined) return [];
-  const attributes = { field_name: field.name, type: writer.type, ...writer.attributes?.(field, change.after) };
-  return [element('field_change', attributes, writer.content(field, change.after, context))];
+  const xml = transferOf(field)?.xml ?? none;
+  if (change === undefined || xml === none) return [];
+  const attributes = { field_name: field.name, type: xml.type, ...xml.attributes?.(field, change.after) };
+  return [element('field_change', attributes, xml.content(field, change.after, context))];
 }
 
 /** Who changed what, and when, each field with its whole new value. Fields that are gone are left out. */
-export function changesetElement(tracker: Tracker, changeset: ExportedChangeset, context: ValueContext): Element {
+export function changesetElement(tracker: Tracker, changeset: ExportedChangeset, context: ValueWriteContext): Element {
   const gone = Object.keys(changeset.changes).filter(
     (id) => !tracker.elements.some((field) => String(field.id) === id),
   );

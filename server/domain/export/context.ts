@@ -5,12 +5,18 @@ export interface ExportedUser {
   ldapId: string | null;
 }
 
-/** What an export asks; all of it is loaded before. */
+/** The questions that an export can ask; everything is loaded before. */
 export interface ExportContext {
-  /** the name of a static group; the built-in ones are never asked for; undefined: gone */
+  /** the name of a static group, never of a built-in one; undefined: the group is gone */
   groupName(number: GroupNumber): string | undefined;
-  /** undefined: gone */
+  /** undefined: the user is gone */
   user(id: number): ExportedUser | undefined;
-  /** tells that something is not in the document */
+  /** reports that something is not in the document */
   leave?(what: string, count?: number): void;
+}
+
+/** The questions that writing values can ask, besides those of writing a tracker. */
+export interface ValueWriteContext extends ExportContext {
+  /** the files of the archive; values refer to no others */
+  fileIds: ReadonlySet<number>;
 }

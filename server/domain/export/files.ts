@@ -1,14 +1,16 @@
 import { type Element, element } from '../../lib/xml/element.ts';
-import type { FileFacts } from '../fields/field-type.ts';
+import { factsOf } from '../fields/index.ts';
+import type { FileFacts, Stored } from '../fields/value-part.ts';
 import type { Tracker } from '../trackers/tracker.ts';
 import type { ExportedChangeset } from './changeset.ts';
 import { fileReference } from './references.ts';
-import { filesIn } from './values/file.ts';
 
-/** Where the content of a file lies beside the document. */
+const filesIn = (stored: Stored): FileFacts[] => (Array.isArray(stored) ? (stored as FileFacts[]) : []);
+
+/** The path of the content of a file in an archive. */
 export const filePath = (id: number): string => `data/Artifact${id}`;
 
-const fileFields = ({ elements }: Tracker) => elements.filter((field) => field.type === 'file');
+const fileFields = ({ elements }: Tracker) => elements.filter((field) => factsOf(field).holds === 'files');
 
 /** The files that an artifact has after its last changeset, in the order of their fields. */
 export function attachedFiles(tracker: Tracker, changesets: readonly ExportedChangeset[]): FileFacts[] {
@@ -34,7 +36,7 @@ const fileElement = ({ id, name, size, type, description }: FileFacts): Element 
     element('description', {}, description),
   ]);
 
-/** The files of a history that go along. */
+/** The files of a history that the archive contains. */
 export const fileElements = (
   tracker: Tracker,
   changesets: readonly ExportedChangeset[],

@@ -1,5 +1,5 @@
 import { type Element, element, unlessEmpty } from '../../lib/xml/element.ts';
-import { fieldTypeOf } from '../fields/index.ts';
+import { isContainer } from '../fields/index.ts';
 import { childrenOf } from '../trackers/form.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import { bindElement } from './bind.ts';
@@ -27,7 +27,7 @@ function formElement(tracker: Tracker, field: FormElement, context: ExportContex
     element('label', {}, label),
     ...unlessEmpty('description', description),
     ...propertiesElement(field),
-    ...(fieldTypeOf(field).role === 'container' ? [formElements(tracker, id, context)] : []),
+    ...(isContainer(field) ? [formElements(tracker, id, context)] : []),
     ...(bind === null ? [] : [bindElement(bind, context)]),
   ]);
 }

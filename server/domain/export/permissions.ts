@@ -1,5 +1,5 @@
 import { type Element, element } from '../../lib/xml/element.ts';
-import { fieldTypeOf } from '../fields/index.ts';
+import { isField } from '../fields/index.ts';
 import type { FieldPermissions, FormElement, Tracker, TrackerPermissions } from '../trackers/tracker.ts';
 import type { ExportContext } from './context.ts';
 import { groupConstant } from './groups.ts';
@@ -40,7 +40,5 @@ const fieldPermissions = ({ id, permissions }: FormElement, context: ExportConte
 export const permissionsElement = (tracker: Tracker, context: ExportContext): Element =>
   element('permissions', {}, [
     ...trackerPermissions(tracker, context),
-    ...tracker.elements
-      .filter((field) => fieldTypeOf(field).role === 'field')
-      .flatMap((field) => fieldPermissions(field, context)),
+    ...tracker.elements.filter(isField).flatMap((field) => fieldPermissions(field, context)),
   ]);

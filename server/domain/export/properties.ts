@@ -2,21 +2,15 @@ import { type Attributes, element, type Element } from '../../lib/xml/element.ts
 import { fieldTypeOf } from '../fields/index.ts';
 import type { FormElement, Property } from '../trackers/tracker.ts';
 
-/** A date says in one attribute whether it starts as today, as a given day, or empty. */
-function dateAttributes(values: Readonly<Record<string, Property>>): Record<string, Property> {
-  const { default_value_type: type, default_value: seconds, display_time: time } = values;
-  return { default_value: Number(type) === 0 ? 'today' : (seconds ?? null), display_time: time ?? 0 };
-}
-
-const translations: Readonly<Record<string, typeof dateAttributes>> = { date: dateAttributes };
-
-/** What is particular to an element; nothing where its type has nothing of its own. */
+/** The properties of an element; nothing if its type has none. */
 export function propertiesElement({ type, properties }: FormElement): Element[] {
-  const defined = Object.entries(fieldTypeOf({ type }).properties).map(
-    ([name, { default: preset }]): [string, Property] => [name, properties[name] ?? preset],
-  );
+  const form = fieldTypeOf({ type });
+  const defined = Object.entries(form.properties).map(([name, { default: preset }]): [string, Property] => [
+    name,
+    properties[name] ?? preset,
+  ]);
   const values = Object.fromEntries(defined);
-  const told = Object.entries(translations[type]?.(values) ?? values);
+  const told = Object.entries(form.xmlProperties?.write(values) ?? values);
   const attributes: Attributes = Object.fromEntries(
     told.flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value]])),
   );

@@ -5,11 +5,11 @@ import { aChangeset, all, exportContext, readBack, type Tree, tree } from '../..
 import { aField, aFile, groupsBind, staticBind, usersBind } from '../../../test/support/domain/fields.ts';
 import { aTracker } from '../../../test/support/domain/workflow.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
-import type { Stored } from '../fields/field-type.ts';
-import { fieldTypes } from '../fields/index.ts';
+import type { Stored } from '../fields/value-part.ts';
+import { fieldTypeOf, isWritable, transferOf } from '../fields/index.ts';
+import { none } from '../fields/none.ts';
 import type { Bind } from '../trackers/tracker.ts';
 import { changesetElement } from './changeset.ts';
-import { valueWriters } from './values/index.ts';
 
 /** The change of one field, as a reader finds it. */
 function written(type: FieldTypeName, after: Stored, bind: Bind | null = null): Tree {
@@ -21,10 +21,12 @@ function written(type: FieldTypeName, after: Stored, bind: Bind | null = null): 
   return tree(found);
 }
 
-test('every type of field that people fill in has a writer, and no other', () => {
-  const writable = Object.values(fieldTypes).filter((type) => type.isWritable);
+const writable = fieldTypeNames.filter((type) => isWritable({ type }));
+
+test('archives carry the values of every writable type, and of no other', () => {
   assert.ok(writable.length > 10);
-  assert.deepEqual([...valueWriters.keys()].toSorted(), writable.map(({ type }) => type).toSorted());
+  const carried = fieldTypeNames.filter((type) => (transferOf({ type })?.xml ?? none) !== none);
+  assert.deepEqual(carried, writable);
 });
 
 const noon = Date.parse('2026-02-03T12:00:00Z');
@@ -143,9 +145,11 @@ describe('a change tells the new value of', () => {
 });
 
 test('a value that was taken away is told as an empty one', () => {
-  for (const type of fieldTypeNames.filter((name) => valueWriters.has(name))) {
-    const [, attributes] = written(type, undefined, fieldTypes[type].binds === undefined ? null : staticBind());
-    assert.equal(attributes['type'], valueWriters.get(type)?.type);
+  for (const type of writable) {
+    const xml = transferOf({ type })?.xml ?? none;
+    assert.ok(xml !== none);
+    const [, attributes] = written(type, undefined, fieldTypeOf({ type }).binds === undefined ? null : staticBind());
+    assert.equal(attributes['type'], xml.type);
   }
   assert.deepEqual(written('string', undefined), [
     'field_change',

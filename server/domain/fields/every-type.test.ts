@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { isFieldTypeName } from '../../../contract/field-types.ts';
 import * as fc from 'fast-check';
+import type { FieldValue } from '../../../contract/artifact.ts';
+import { type FieldTypeName, fieldTypeFacts, fieldTypeNames, isFieldTypeName } from '../../../contract/field-types.ts';
+import { exportContext } from '../../../test/support/domain/export.ts';
 import {
   aField,
   groupsBind,
@@ -11,9 +12,16 @@ import {
   staticBind,
   usersBind,
 } from '../../../test/support/domain/fields.ts';
+import { queryContext } from '../../../test/support/domain/query.ts';
+import { renderElement } from '../../lib/xml/element.ts';
 import type { FormElement } from '../trackers/tracker.ts';
-import type { DefaultContext, FieldType, ValueInput } from './field-type.ts';
-import { fieldTypeOf, fieldTypes } from './index.ts';
+import type { FieldType } from './field-type.ts';
+import type { DefaultContext } from './form-part.ts';
+import { fieldTypeOf, fieldTypes, isWritable } from './index.ts';
+import { none } from './none.ts';
+import type { SearchPart } from './search-part.ts';
+import type { TransferPart } from './transfer-part.ts';
+import type { Stored, ValueInput, ValuePart } from './value-part.ts';
 
 const context: DefaultContext = {
   now: 1_770_000_000_000,
@@ -24,10 +32,10 @@ const context: DefaultContext = {
   maximumFileSize: 5,
 };
 const binds = [staticBind(471), usersBind(102), groupsBind(3)];
-const fieldsOf = (type: FieldType): FormElement[] =>
-  type.binds === undefined ? [aField(type.type)] : binds.map((bind) => aField(type.type, { bind }));
+const fieldsOf = (type: FieldTypeName): FormElement[] =>
+  fieldTypeOf({ type }).binds === undefined ? [aField(type)] : binds.map((bind) => aField(type, { bind }));
 
-/** Values that come near to real ones more often than chance would have it. */
+/** Values that are close to valid ones more often than by chance. */
 const value = fc.oneof(
   { weight: 3, arbitrary: fc.jsonValue() },
   fc.constantFrom(
@@ -79,79 +87,143 @@ const input: fc.Arbitrary<ValueInput> = fc.record(
   { requiredKeys: [] },
 );
 
-for (const [name, type] of Object.entries(fieldTypes)) {
-  describe(`the type ${name}`, () => {
-    test('is in the table under its own name', () => assert.equal(type.type, name));
+const asJson = (stored: Stored): Stored => (stored === undefined ? undefined : JSON.parse(JSON.stringify(stored)));
 
-    test('starts with a value that can be shown, compared and found', () => {
-      for (const field of fieldsOf(type)) {
-        const stored = type.initial(field, context);
-        assert.deepEqual(JSON.parse(JSON.stringify({ stored })), stored === undefined ? {} : { stored });
-        assert.equal(type.equals(stored, stored), true);
-        assert.equal(typeof type.present(field, stored, presentContext), 'object');
-        assert.notEqual(type.presentDefault(field, context), undefined);
-        assert.equal(typeof (type.presentExtras?.(field, context) ?? {}), 'object');
-        assert.ok(type.index(stored).every(Number.isFinite));
-        assert.equal(typeof type.text(stored), 'string');
-        assert.ok(type.users(field, stored).every(Number.isInteger));
-        assert.equal(typeof type.isEmpty(stored), 'boolean');
-      }
-    });
+function testValue(name: FieldTypeName, part: ValuePart, search: SearchPart): void {
+  test('starts with a value that can be shown, compared and found', () => {
+    for (const field of fieldsOf(name)) {
+      const stored = part.initial(field, context);
+      assert.deepEqual(asJson(stored), stored);
+      assert.equal(part.equals(stored, stored), true);
+      assert.equal(typeof part.present(field, stored, presentContext), 'object');
+      assert.ok(part.users(field, stored).every(Number.isInteger));
+      assert.equal(typeof part.isEmpty(stored), 'boolean');
+      assert.ok(search.numbers(stored).every(Number.isFinite));
+      if (search.text !== none) assert.equal(typeof search.text.of(stored), 'string');
+    }
+  });
 
-    test('never throws whatever is sent, and shows what it takes', async () => {
-      const fields = fieldsOf(type);
-      await fc.assert(
-        fc.asyncProperty(fc.constantFrom(...fields), input, async (field, given) => {
-          const result = await type.parse(field, given, parseContext());
-          if (!result.ok) return assert.match(result.message, /\S/);
-          const { stored } = result;
-          const kept: unknown = stored === undefined ? undefined : JSON.parse(JSON.stringify(stored));
-          assert.deepEqual(kept, stored, 'what is stored is JSON');
-          assert.equal(type.equals(stored, kept), true);
-          assert.doesNotThrow(() => JSON.stringify(type.present(field, kept, presentContext)));
-          assert.ok(type.index(kept).every(Number.isFinite));
-          assert.equal(typeof type.text(kept), 'string');
-        }),
-        { numRuns: 150 },
-      );
-    });
-
-    test('has sound properties', () => {
-      for (const definition of Object.values(type.properties)) assert.notEqual(definition.default, undefined);
-    });
+  test('never throws whatever is sent, and shows what it accepts', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...fieldsOf(name)), input, async (field, given) => {
+        const result = await part.parse(field, given, parseContext());
+        if (!result.ok) return assert.match(result.message, /\S/);
+        // Requests only describe changes of links: those are stored apart.
+        if (fieldTypeFacts[name].holds === 'links') return;
+        const kept = asJson(result.stored);
+        assert.deepEqual(kept, result.stored, 'a stored value is JSON');
+        assert.equal(part.equals(result.stored, kept), true);
+        assert.doesNotThrow(() => JSON.stringify(part.present(field, kept, presentContext)));
+        assert.ok(search.numbers(kept).every(Number.isFinite));
+        if (search.text !== none) assert.equal(typeof search.text.of(kept), 'string');
+      }),
+      { numRuns: 150 },
+    );
   });
 }
 
-test('a new type is one file and one line: no code but the table lists types', () => {
-  const table = readFileSync(new URL('./index.ts', import.meta.url), 'utf8');
-  const lines = table.split('\n').filter((line) => /^ {2}\w+(?:: \w+)?,$/.test(line));
-  assert.equal(lines.length, Object.keys(fieldTypes).length);
-  const others = readdirSync(new URL('.', import.meta.url)).filter((file) => !/^index\.ts$|\.test\.ts$/.test(file));
-  for (const file of others) {
-    const source = readFileSync(new URL(file, import.meta.url), 'utf8');
-    assert.doesNotMatch(source, /\bcase '\w+':|\.type === '(?:string|text|int|sb|msb|tbl|perm|file|art_link)'/, file);
-  }
-});
+function testSearch(name: FieldTypeName, { criteria, tql, sort, ...part }: SearchPart): void {
+  const { isSearchable, isQueryable, isSortable } = fieldTypeFacts[name];
 
-test('every type of the interface is there', () => {
+  test('is found and sorted by as the contract says', () => {
+    assert.equal(criteria !== none, isSearchable, 'criteria');
+    assert.equal(tql !== none, isQueryable, 'TQL');
+    assert.equal(sort !== none, isSortable, 'sort');
+    assert.deepEqual(
+      part.numbers(undefined).filter((number) => !Number.isFinite(number)),
+      [],
+    );
+  });
+
+  test('answers every criterion, comparison and sort with a plan or a refusal', async () => {
+    for (const field of fieldsOf(name)) {
+      if (criteria !== none) {
+        const plan = await criteria.plan({ field, operator: 'contains', value: 'x' }, queryContext());
+        assert.ok('kind' in plan || 'fault' in plan);
+      }
+      if (tql !== none) {
+        const literal = { kind: 'string', value: 'x', spot: { word: 'x', at: 0 } } as never;
+        const compared = await tql.equals({ name: field.name, field }, literal, queryContext());
+        assert.ok('kind' in compared || 'refused' in compared);
+      }
+      if (sort !== none) assert.equal(typeof sort(field).kind, 'string');
+    }
+  });
+}
+
+function testTransfer(name: FieldTypeName, part: ValuePart, transfer: TransferPart): void {
+  const { xml, criterion, csv, flat, move } = transfer;
+
+  test('is carried, imported and moved if requests can set it', () => {
+    assert.equal(xml !== none, isWritable({ type: name }), 'archives');
+    assert.equal(csv.read !== none, isWritable({ type: name }), 'CSV files');
+    assert.equal(move !== none, isWritable({ type: name }), 'moves');
+  });
+
+  test('writes any value into archives and tables', () => {
+    for (const field of fieldsOf(name)) {
+      for (const stored of [undefined, null, part.initial(field, context)]) {
+        if (xml !== none) for (const one of xml.content(field, stored, exportContext)) renderElement(one);
+        const shown = part.present(field, stored, presentContext);
+        const represented: FieldValue = { field_id: field.id, label: field.label, type: name, ...shown };
+        if (csv.write !== none) assert.notEqual(csv.write(represented), undefined);
+        if (flat !== none) assert.notEqual(flat(represented), undefined);
+      }
+      assert.doesNotThrow(() => criterion.write(field, { operator: 'contains', values: ['102'] }, exportContext));
+    }
+  });
+
+  test('keeps a value that moves to a field of the same type', () => {
+    if (move === none) return;
+    for (const field of fieldsOf(name)) {
+      assert.equal(move.takesFrom(name), true);
+      const stored = part.initial(field, context);
+      if (stored === undefined) continue;
+      const converted = move.convert(stored, { from: field, to: field, offers: () => true });
+      assert.deepEqual(converted, { stored, isWhole: true });
+    }
+  });
+}
+
+for (const name of fieldTypeNames) {
+  describe(`the type ${name}`, () => {
+    const type: FieldType = fieldTypes[name];
+
+    test('is shown in the representation of its tracker', () => {
+      for (const field of fieldsOf(name)) {
+        assert.notEqual(type.presentDefault(field, context), undefined);
+        assert.equal(typeof (type.presentExtras?.(field, context) ?? {}), 'object');
+      }
+      const definitions = { ...type.properties, ...type.separateProperties };
+      for (const definition of Object.values(definitions)) assert.notEqual(definition.default, undefined);
+    });
+
+    test('has values, or says in every part that it has none', () => {
+      const hasValues = fieldTypeFacts[name].role === 'field';
+      assert.equal(type.value !== none, hasValues);
+      assert.equal(type.search !== none, hasValues);
+      assert.equal(type.transfer !== none, hasValues);
+    });
+
+    if (type.value === none || type.search === none || type.transfer === none) return;
+    testValue(name, type.value, type.search);
+    testSearch(name, type.search);
+    testTransfer(name, type.value, type.transfer);
+  });
+}
+
+test('every type of the interface exists', () => {
   const types = 'string text int float date sb rb msb cb tbl file art_link perm computed burndown lud subon subby luby';
   const rest = 'aid atid cross priority fieldset column linebreak separator staticrichtext';
-  assert.deepEqual(Object.keys(fieldTypes), `${types} ${rest}`.split(' '));
+  assert.deepEqual(fieldTypeNames, `${types} ${rest}`.split(' '));
+  assert.deepEqual(Object.keys(fieldTypes), [...fieldTypeNames]);
 });
 
-test('names that are no types find none', () => {
-  for (const name of ['constructor', '__proto__', 'toString', 'shared', '']) {
-    assert.equal(isFieldTypeName(name), false);
-  }
+test('other names are no types', () => {
+  for (const name of ['constructor', '__proto__', 'toString', 'shared', '']) assert.equal(isFieldTypeName(name), false);
 });
 
-test('what has no value is shown nowhere and takes none', async () => {
-  for (const name of ['fieldset', 'column', 'linebreak', 'separator', 'staticrichtext'] as const) {
-    const field = aField(name);
-    const type = fieldTypeOf(field);
-    assert.notEqual(type.role, 'field');
-    assert.equal((await type.parse(field, { value: 'x' }, parseContext())).ok, false);
-  }
+test('static text is sanitized', () => {
   const text = aField('staticrichtext', { properties: { static_value: '<b onclick="x">Hi</b><script>1</script>' } });
   assert.equal(fieldTypeOf(text).presentDefault(text, context), '<b>Hi</b>');
 });

@@ -1,24 +1,24 @@
 import { isPossibleId } from '../ids.ts';
 
-/** A JSON null counts as nothing given. */
+/** null counts as not given. */
 export const isAbsent = (given: unknown): given is undefined | null => given === undefined || given === null;
 
 export const isRecord = (given: unknown): given is Record<string, unknown> =>
   typeof given === 'object' && given !== null && !Array.isArray(given);
 
-/** Ids arrive as numbers and as digits. */
+/** Clients send ids as numbers and as digits. */
 export function idFrom(given: unknown): number | undefined {
   const id = typeof given === 'string' && /^\d{1,10}$/.test(given) ? Number(given) : given;
   return typeof id === 'number' && isPossibleId(id) ? id : undefined;
 }
 
-/** XML has no empty arrays of its own: an element without content is one. */
+/** XML has no empty arrays: an element without content stands for one. */
 export function arrayFrom(given: unknown): unknown[] | undefined {
   if (Array.isArray(given)) return given;
   return typeof given === 'string' && given.trim() === '' ? [] : undefined;
 }
 
-/** XML and forms have no booleans of their own. */
+/** XML and forms have no booleans. */
 export function booleanFrom(given: unknown): boolean | undefined {
   if (given === true || given === 1 || given === 'true' || given === '1') return true;
   if (given === false || given === 0 || given === 'false' || given === '0') return false;
@@ -27,7 +27,7 @@ export function booleanFrom(given: unknown): boolean | undefined {
 
 const mostShown = 80;
 
-/** What was given, as a message repeats it. */
+/** A given value as it is quoted in messages. */
 export function shown(given: unknown): string {
   const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? 'nothing');
   return text.length > mostShown ? `${text.slice(0, mostShown)}…`.toWellFormed() : text;

@@ -1,64 +1,119 @@
-import type { FieldTypeName } from '../../../contract/field-types.ts';
+import { type FieldTypeFacts, type FieldTypeName, fieldTypeFacts } from '../../../contract/field-types.ts';
 import type { FormElement } from '../trackers/tracker.ts';
-import { artifactIdField } from './artifact-id.ts';
-import { artifactLink } from './artifact-link.ts';
-import { artifactNumberField } from './artifact-number.ts';
-import { burndownField } from './burndown.ts';
-import { checkbox } from './checkbox.ts';
-import { column } from './column.ts';
-import { computedField } from './computed.ts';
-import { crossReferencesField } from './cross-references.ts';
-import { dateField } from './date.ts';
+import { computedType } from './computed/index.ts';
+import { dateType } from './date/index.ts';
+import {
+  burndownType,
+  crossReferencesType,
+  dateFactType,
+  numberFactType,
+  rankType,
+  userFactType,
+} from './facts/index.ts';
 import type { FieldType } from './field-type.ts';
-import { fieldset } from './fieldset.ts';
-import { fileField } from './file.ts';
-import { floatField } from './float.ts';
-import { intField } from './int.ts';
-import { lastUpdateByField } from './last-update-by.ts';
-import { lastUpdateDateField } from './last-update-date.ts';
-import { linebreak } from './linebreak.ts';
-import { multiSelectBox } from './multi-select-box.ts';
-import { openList } from './open-list.ts';
-import { permissionsField } from './permissions.ts';
-import { priorityField } from './priority.ts';
-import { radioButton } from './radio-button.ts';
-import { selectBox } from './select-box.ts';
-import { separator } from './separator.ts';
-import { staticRichText } from './static-rich-text.ts';
-import { stringField } from './string.ts';
-import { submittedByField } from './submitted-by.ts';
-import { submittedOnField } from './submitted-on.ts';
-import { textField } from './text.ts';
+import { fileType } from './file/index.ts';
+import { columnType, fieldsetType, layoutType, staticTextType } from './layout/index.ts';
+import { linksType } from './links/index.ts';
+import { listType } from './list/index.ts';
+import { none } from './none.ts';
+import { numberType } from './number/index.ts';
+import { floats, integers } from './number/value.ts';
+import { openListType } from './open-list/index.ts';
+import { permissionsType } from './permissions/index.ts';
+import type { SearchPart } from './search-part.ts';
+import { stringType } from './string/index.ts';
+import { textType } from './text/index.ts';
+import type { TransferPart } from './transfer-part.ts';
+import type { Stored, ValuePart } from './value-part.ts';
 
-/** Every type of form element that there is, by its name in the interface. */
-export const fieldTypes: { readonly [N in FieldTypeName]: FieldType } = {
-  string: stringField,
-  text: textField,
-  int: intField,
-  float: floatField,
-  date: dateField,
-  sb: selectBox,
-  rb: radioButton,
-  msb: multiSelectBox,
-  cb: checkbox,
-  tbl: openList,
-  file: fileField,
-  art_link: artifactLink,
-  perm: permissionsField,
-  computed: computedField,
-  burndown: burndownField,
-  lud: lastUpdateDateField,
-  subon: submittedOnField,
-  subby: submittedByField,
-  luby: lastUpdateByField,
-  aid: artifactIdField,
-  atid: artifactNumberField,
-  cross: crossReferencesField,
-  priority: priorityField,
-  fieldset,
-  column,
-  linebreak,
-  separator,
-  staticrichtext: staticRichText,
-};
-export const fieldTypeOf = (element: Pick<FormElement, 'type'>): FieldType => fieldTypes[element.type];
+/** The descriptor of every type of form element. */
+export const fieldTypes = {
+  string: stringType,
+  text: textType,
+  int: numberType(integers),
+  float: numberType(floats),
+  date: dateType,
+  sb: listType(false),
+  rb: listType(false),
+  msb: listType(true, { size: { type: 'integer', default: 7, minimum: 0 } }),
+  cb: listType(true),
+  tbl: openListType,
+  file: fileType,
+  art_link: linksType,
+  perm: permissionsType,
+  computed: computedType,
+  burndown: burndownType,
+  lud: dateFactType('lastUpdateOn'),
+  subon: dateFactType('submittedOn'),
+  subby: userFactType('submittedBy', 'artifact_submitters'),
+  luby: userFactType('lastUpdateBy', 'artifact_modifiers'),
+  aid: numberFactType('id'),
+  atid: numberFactType('number'),
+  cross: crossReferencesType,
+  priority: rankType,
+  fieldset: fieldsetType,
+  column: columnType,
+  linebreak: layoutType,
+  separator: layoutType,
+  staticrichtext: staticTextType,
+} satisfies { [N in FieldTypeName]: FieldType };
+
+type Typed = Pick<FormElement, 'type'>;
+
+export const fieldTypeOf = ({ type }: Typed): FieldType => fieldTypes[type];
+
+export const factsOf = ({ type }: Typed): FieldTypeFacts => fieldTypeFacts[type];
+
+/** Whether artifacts have values of the element. */
+export const isField = (element: Typed): boolean => factsOf(element).role === 'field';
+
+export const isContainer = (element: Typed): boolean => factsOf(element).role === 'container';
+
+/** A list with at most one choice. */
+export function isSingleList(element: Typed): boolean {
+  const { behavior, isMultiple } = factsOf(element);
+  return behavior === 'list' && !isMultiple;
+}
+
+/** Whether requests can set the values of the element. */
+export const isWritable = (element: Typed): boolean => factsOf(element).isWritable;
+
+/** The value part of a field; other elements have none. */
+export function valueTypeOf(field: Typed): ValuePart {
+  const { value } = fieldTypeOf(field);
+  if (value === none) throw new Error(`Elements of the type ${field.type} have no values.`);
+  return value;
+}
+
+export function searchOf(field: Typed): SearchPart | undefined {
+  const { search } = fieldTypeOf(field);
+  return search === none ? undefined : search;
+}
+
+export function transferOf(field: Typed): TransferPart | undefined {
+  const { transfer } = fieldTypeOf(field);
+  return transfer === none ? undefined : transfer;
+}
+
+/** The users that a value names. */
+export function usersIn(field: FormElement, stored: Stored): number[] {
+  const { value } = fieldTypeOf(field);
+  return value === none ? [] : value.users(field, stored);
+}
+
+/** The numbers that the index has for a value. */
+export const numbersIn = (field: Typed, stored: Stored): number[] => searchOf(field)?.numbers(stored) ?? [];
+
+export const hasText = (field: Typed): boolean => (searchOf(field)?.text ?? none) !== none;
+
+/** Whether searches find its text. Other texts are only scanned for references. */
+export function hasIndexedText(field: Typed): boolean {
+  const text = searchOf(field)?.text ?? none;
+  return text !== none && text.isIndexed;
+}
+
+/** The text that the index has for a value, and that references are found in. */
+export function textIn(field: Typed, stored: Stored): string {
+  const text = searchOf(field)?.text ?? none;
+  return text === none ? '' : text.of(stored);
+}

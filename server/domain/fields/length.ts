@@ -1,4 +1,4 @@
-/** The most bytes that a text holds. */
+/** The maximum number of bytes of a text. */
 export const mostBytes = 65_535;
 
 const encoder = new TextEncoder();

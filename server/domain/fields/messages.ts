@@ -3,7 +3,7 @@ import type { FormElement } from '../trackers/tracker.ts';
 export const missingValue = (field: FormElement): string =>
   `Expected format for field ${field.id} : {"field_id" : 15458, "value" : some_value} for the field ${field.label} (${field.name})`;
 
-/** A sentence that says what is wrong says in which field, too. */
+/** Adds the field to a message that doesn't name it. */
 export function namingField(field: FormElement, message: string): string {
   const isNamed =
     [' ', ':'].some((end) => message.startsWith(`${field.label}${end}`)) ||

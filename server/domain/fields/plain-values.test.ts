@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FieldTypeName } from '../../../contract/field-types.ts';
-import { aField, parsed, presentContext, presented } from '../../../test/support/domain/fields.ts';
-import { fieldTypeOf } from './index.ts';
+import { aField, parsed, presented } from '../../../test/support/domain/fields.ts';
+import { numbersIn, textIn, valueTypeOf } from './index.ts';
 
 const context = { now: 0, textFormat: 'commonmark' } as const;
 const missing = {
@@ -47,20 +47,19 @@ describe('string', () => {
     assert.ok('refused' in (await parsed(field, { value: 'é'.repeat(32_768) })));
   });
   test('starts with its default, is shown and found by its text', () => {
-    const type = fieldTypeOf(short);
+    const type = valueTypeOf(short);
     assert.equal(type.initial(short, context), 'new');
     assert.deepEqual(presented(short, 'x'), { value: 'x' });
-    assert.equal(type.text('x'), 'x');
+    assert.equal(textIn(short, 'x'), 'x');
     assert.equal(type.isEmpty(''), true);
     assert.equal(type.equals(undefined, ''), true);
     assert.equal(type.equals('x', ''), false);
-    assert.equal(type.byField?.(undefined, presentContext), null);
   });
 });
 
 describe('text', () => {
   const field = aField('text', { properties: { default_value: 'Dear' } });
-  const type = fieldTypeOf(field);
+  const type = valueTypeOf(field);
   const accepted: [given: unknown, content: string, format: string][] = [
     ['# x', '# x', 'commonmark'],
     [{ content: '<b>x</b>', format: 'html' }, '<b>x</b>', 'html'],
@@ -114,7 +113,7 @@ describe('text', () => {
   test('is empty without content, and starts with its default in the format of the caller', () => {
     assert.equal(type.isEmpty({ content: '', format: 'html' }), true);
     assert.deepEqual(type.initial(field, context), { content: 'Dear', format: 'commonmark' });
-    assert.equal(type.text({ content: 'y', format: 'text' }), 'y');
+    assert.equal(textIn(field, { content: 'y', format: 'text' }), 'y');
   });
 });
 
@@ -158,16 +157,16 @@ describe('int and float', () => {
 
   test('need a value', async () => assert.deepEqual(await parsed(aField('int'), {}), missing));
   test('are found by their number, and not at all without one', () => {
-    const type = fieldTypeOf({ type: 'float' });
-    assert.deepEqual(type.index(1.5), [1.5]);
-    assert.deepEqual(type.index(null), []);
+    const type = valueTypeOf({ type: 'float' });
+    assert.deepEqual(numbersIn({ type: 'float' }, 1.5), [1.5]);
+    assert.deepEqual(numbersIn({ type: 'float' }, null), []);
     assert.equal(type.isEmpty(0), false);
     assert.equal(type.isEmpty(null), true);
     assert.equal(type.equals(undefined, null), true);
     assert.equal(type.equals(0, null), false);
   });
   test('start with a default only when there is one', () => {
-    const type = fieldTypeOf({ type: 'int' });
+    const type = valueTypeOf({ type: 'int' });
     assert.equal(type.initial(aField('int', { properties: { default_value: 0 } }), context), 0);
     assert.equal(type.initial(aField('int'), context), undefined);
     assert.deepEqual(presented(aField('int'), null), { value: null });

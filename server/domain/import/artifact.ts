@@ -1,11 +1,11 @@
 import type { XmlNode } from '../../lib/xml/stream.ts';
-import type { FileFacts } from '../fields/field-type.ts';
+import type { FileFacts } from '../fields/value-part.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 import { type ImportedChangeset, readChangeset } from './changeset.ts';
 import { wrong } from './fault.ts';
 import { type ImportedFile, readFiles } from './files.ts';
 import { attribute, childOf, childrenOf, instant } from './nodes.ts';
-import type { ValueContext } from './values/value-reader.ts';
+import type { ValueReadContext } from './value-context.ts';
 
 /** A file, where it is attached, and by whom and when that was done. */
 export interface AttachedFile extends ImportedFile {
@@ -18,7 +18,7 @@ type Fields = ReadonlyMap<string, FormElement>;
 type Attached = Pick<AttachedFile, 'fieldId' | 'submittedBy' | 'submittedOn'>;
 
 /** Who attached what first. */
-function attachments(changesets: readonly XmlNode[], fields: Fields, context: ValueContext): Map<string, Attached> {
+function attachments(changesets: readonly XmlNode[], fields: Fields, context: ValueReadContext): Map<string, Attached> {
   const found = new Map<string, Attached>();
   for (const changeset of changesets) {
     for (const change of childrenOf(changeset, 'field_change')) {
@@ -36,7 +36,7 @@ function attachments(changesets: readonly XmlNode[], fields: Fields, context: Va
 }
 
 /** The files of an artifact that one of its changesets attaches; the others are left. */
-export function attachedFiles(artifact: XmlNode, fields: Fields, context: ValueContext): AttachedFile[] {
+export function attachedFiles(artifact: XmlNode, fields: Fields, context: ValueReadContext): AttachedFile[] {
   const files = readFiles(artifact);
   if (files.length === 0) return [];
   const attached = attachments(childrenOf(artifact, 'changeset'), fields, context);
@@ -57,7 +57,7 @@ export const factsOf = (file: AttachedFile, id: number, size: number): FileFacts
 });
 
 /** The whole history of an artifact; the first changeset made it. */
-export function readArtifact(artifact: XmlNode, fields: Fields, context: ValueContext): ImportedChangeset[] {
+export function readArtifact(artifact: XmlNode, fields: Fields, context: ValueReadContext): ImportedChangeset[] {
   const changesets = childrenOf(artifact, 'changeset');
   if (changesets.length === 0) throw wrong(artifact, 'an artifact has at least one <changeset>.');
   return changesets.map((changeset) => readChangeset(changeset, fields, context));

@@ -1,13 +1,13 @@
 import type { XmlNode } from '../../lib/xml/stream.ts';
-import type { Stored } from '../fields/field-type.ts';
+import { transferOf } from '../fields/index.ts';
+import { none } from '../fields/none.ts';
+import type { Stored } from '../fields/value-part.ts';
 import type { FormElement, GroupNumber, Tracker } from '../trackers/tracker.ts';
 import { wrong } from './fault.ts';
 import { knownGroup } from './groups.ts';
 import { attribute, childOf, childrenOf, instant, required, trimmed } from './nodes.ts';
-import { relinked } from './texts.ts';
-import { valueReaders } from './values/index.ts';
-import { formatOf } from './values/text.ts';
-import type { ValueContext } from './values/value-reader.ts';
+import { formatOf, relinked } from './texts.ts';
+import type { ValueReadContext } from './value-context.ts';
 
 export interface ImportedChangeset {
   submittedBy: number;
@@ -27,7 +27,7 @@ function partOf(node: XmlNode, name: string): XmlNode {
 const secondOf = (node: XmlNode): number => Math.floor(instant(node) / 1000) * 1000;
 
 /** A comment that was edited is there in all its versions; the last one counts. */
-function commentOf(node: XmlNode, context: ValueContext): ImportedChangeset['comment'] {
+function commentOf(node: XmlNode, context: ValueReadContext): ImportedChangeset['comment'] {
   const versions = childrenOf(childOf(node, 'comments'), 'comment');
   const last = versions.at(-1);
   const body = childOf(last, 'body');
@@ -53,14 +53,14 @@ function ownOnly(comment: ImportedChangeset['comment'], submittedBy: number, sub
   return by === submittedBy && on === submittedOn ? rest : { ...rest, by, on };
 }
 
-function valuesOf(node: XmlNode, fields: ReadonlyMap<string, FormElement>, context: ValueContext) {
+function valuesOf(node: XmlNode, fields: ReadonlyMap<string, FormElement>, context: ValueReadContext) {
   const values = new Map<FormElement, Stored>();
   for (const change of childrenOf(node, 'field_change')) {
     const field = fields.get(required(change, 'field_name'));
-    const read = field === undefined ? undefined : valueReaders.get(field.type);
-    // A field that is not carried over, or that tells what the artifact itself tells.
-    if (field === undefined || read === undefined) context.leave(change, `[${attribute(change, 'type') ?? ''}]`);
-    else values.set(field, read(change, field, context));
+    const xml = (field === undefined ? undefined : transferOf(field)?.xml) ?? none;
+    // The field is not imported, or it shows a fact about the artifact itself.
+    if (field === undefined || xml === none) context.leave(change, `[${attribute(change, 'type') ?? ''}]`);
+    else values.set(field, xml.read(change, field, context));
   }
   return values;
 }
@@ -72,7 +72,7 @@ export const fieldsByName = ({ elements }: Pick<Tracker, 'elements'>): ReadonlyM
 export function readChangeset(
   node: XmlNode,
   fields: ReadonlyMap<string, FormElement>,
-  context: ValueContext,
+  context: ValueReadContext,
 ): ImportedChangeset {
   const submittedBy = context.user(partOf(node, 'submitted_by'));
   const submittedOn = secondOf(partOf(node, 'submitted_on'));

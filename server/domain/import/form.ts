@@ -1,7 +1,6 @@
-import { isFieldTypeName } from '../../../contract/field-types.ts';
+import { type FieldTypeName, isFieldTypeName } from '../../../contract/field-types.ts';
 import type { XmlNode } from '../../lib/xml/stream.ts';
-import type { FieldType } from '../fields/field-type.ts';
-import { fieldTypes } from '../fields/index.ts';
+import { fieldTypeOf, fieldTypes, isContainer, isWritable } from '../fields/index.ts';
 import { ranked } from '../trackers/form.ts';
 import { usualPermissions } from '../trackers/plan.ts';
 import type { FormElement } from '../trackers/tracker.ts';
@@ -19,13 +18,8 @@ interface Form {
   context: ImportContext;
 }
 
-/**
- * Provisional numbers are far above real ones, and count up: where ranks are equal, the order of the document holds.
- */
+/** Provisional numbers are far above real ones and ascend, so that equal ranks keep the order of the document. */
 const firstNumber = 1_900_000_000;
-
-/** Some fields make sense only once on a form. */
-const atMostOne = ['art_link', 'perm'];
 
 const noList: Pick<ReadBind, 'names'> & { bind: null } = { bind: null, names: new Map() };
 
@@ -42,10 +36,11 @@ function refer(node: XmlNode, field: number | null, { references }: Form): void 
   references.fields.set(reference, field);
 }
 
-function readElement(node: XmlNode, type: FieldType, parentId: number | null, form: Form): FormElement {
+function readElement(node: XmlNode, type: FieldTypeName, parentId: number | null, form: Form): FormElement {
   const { context, references, nextValue, elements } = form;
-  const isFilledIn = type.role === 'field' && type.isWritable;
-  const { bind, names } = type.binds === undefined ? noList : readBind(childOf(node, 'bind'), nextValue, context);
+  const isFilledIn = isWritable({ type });
+  const { bind, names } =
+    fieldTypes[type].binds === undefined ? noList : readBind(childOf(node, 'bind'), nextValue, context);
   const id = firstNumber + elements.length;
   for (const [name, value] of names) {
     if (references.values.has(name)) throw wrong(node, `two list values are called ${name}.`);
@@ -53,7 +48,7 @@ function readElement(node: XmlNode, type: FieldType, parentId: number | null, fo
   }
   return {
     id,
-    type: type.type,
+    type,
     name: nameOf(node, form),
     label: textIn(node, 'label') || textIn(node, 'name'),
     description: textIn(node, 'description'),
@@ -69,15 +64,15 @@ function readElement(node: XmlNode, type: FieldType, parentId: number | null, fo
 }
 
 function checkOnlyOne(node: XmlNode, element: FormElement, { elements }: Form): void {
-  if (!element.isUsed || !atMostOne.includes(element.type)) return;
+  if (!element.isUsed || !fieldTypeOf(element).isUnique) return;
   const other = elements.find(({ type, isUsed }) => isUsed && type === element.type);
   if (other !== undefined) throw wrong(node, `a tracker can use only one field of the type ${element.type}.`);
 }
 
-/** A field of a kind that is not known here is left, with all that is about it. */
+/** A field of an unknown type is left out, with everything that refers to it. */
 function readOne(node: XmlNode, parent: FormElement | null, form: Form): void {
   const given = required(node, 'type');
-  const type = node.name === 'formElement' && isFieldTypeName(given) ? fieldTypes[given] : undefined;
+  const type = node.name === 'formElement' && isFieldTypeName(given) ? given : undefined;
   if (type === undefined) {
     refer(node, null, form);
     return form.context.leave(node, `[${given}]`);
@@ -86,14 +81,14 @@ function readOne(node: XmlNode, parent: FormElement | null, form: Form): void {
   checkOnlyOne(node, element, form);
   refer(node, element.id, form);
   form.elements.push(element);
-  if (type.role === 'container') readAll(childOf(node, 'formElements'), element, form);
+  if (isContainer(element)) readAll(childOf(node, 'formElements'), element, form);
 }
 
 function readAll(node: XmlNode | undefined, parent: FormElement | null, form: Form): void {
   for (const child of node?.children ?? []) readOne(child, parent, form);
 }
 
-/** The form of a tracker; its numbers are provisional. Its parts are entered among the references. */
+/** Reads the form of a tracker, with provisional numbers, and adds its parts to the references. */
 export function readForm(node: XmlNode | undefined, references: References, context: ImportContext): FormElement[] {
   let values = firstNumber;
   const form: Form = { elements: [], references, nextValue: () => ++values, context };

@@ -1,6 +1,6 @@
 import { changesOf, firstChanges } from '../artifacts/changes.ts';
 import { applyChanges, type Changes, type Document } from '../artifacts/document.ts';
-import type { Stored } from '../fields/field-type.ts';
+import type { Stored } from '../fields/value-part.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 import type { ImportedChangeset } from './changeset.ts';
 

@@ -1,6 +1,6 @@
 import { fieldPermissionTypes, trackerPermissionTypes } from '../export/permissions.ts';
 import type { XmlNode } from '../../lib/xml/stream.ts';
-import { fieldTypeOf } from '../fields/index.ts';
+import { isField, isWritable } from '../fields/index.ts';
 import type { FieldPermissions, FormElement, GroupNumber, TrackerPermissions } from '../trackers/tracker.ts';
 import type { ImportContext } from './context.ts';
 import { wrong } from './fault.ts';
@@ -42,11 +42,10 @@ function readOne(node: XmlNode, granted: Granted, references: References, contex
   grant(ofField[kind], group);
 }
 
-/** Only what people fill in can be submitted and updated; containers and static content are for all. */
+/** Only writable fields can be submitted and updated; everybody sees containers and static content. */
 function permitted(element: FormElement, given: FieldPermissions): FormElement {
-  const type = fieldTypeOf(element);
-  if (type.role !== 'field') return element;
-  return { ...element, permissions: type.isWritable ? given : { ...nobody(), read: given.read } };
+  if (!isField(element)) return element;
+  return { ...element, permissions: isWritable(element) ? given : { ...nobody(), read: given.read } };
 }
 
 /** Who may do what; a field of which nothing is said is nobody's. */

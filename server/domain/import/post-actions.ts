@@ -1,5 +1,5 @@
 import type { XmlNode } from '../../lib/xml/stream.ts';
-import { readFloat, readInteger } from '../fields/number.ts';
+import { readFloat, readInteger } from '../fields/number/value.ts';
 import type { PostAction } from '../trackers/tracker.ts';
 import { wrong } from './fault.ts';
 import { attribute, childrenOf, required } from './nodes.ts';

@@ -1,7 +1,7 @@
-import type { OpenValue } from '../fields/field-type.ts';
+import type { OpenValue } from '../fields/value-part.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 
-/** What is wrong with a query, in one sentence for each thing; the answer is 400. */
+/** The faults of a query, with a sentence for each; the answer is 400. */
 export interface Fault {
   fault: string;
 }
@@ -10,7 +10,7 @@ export const fault = (message: string): Fault => ({ fault: message });
 
 export const isFault = (given: object): given is Fault => 'fault' in given;
 
-/** What a query may ask. The service answers from the database: the domain does no I/O of its own. */
+/** The questions that a query can ask. The service answers them from the database: the domain does no I/O. */
 export interface QueryContext {
   /** milliseconds */
   now: number;
@@ -20,11 +20,11 @@ export interface QueryContext {
   userExists(id: number): Promise<boolean>;
   /** the number of a group of this project (or a system group), by its id in the interface or its short name */
   groupNumber(id: string): Promise<number | undefined>;
-  /** how the group is called in this project */
+  /** the label of the group in this project */
   groupLabel(number: number): Promise<string | undefined>;
   openValueById(field: FormElement, id: number): Promise<OpenValue | undefined>;
-  /** the short names of the types of links that there are */
+  /** the short names of all link types */
   linkTypes: readonly string[];
-  /** how complex a TQL query may be; 0: as complex as it likes */
+  /** the maximum complexity of a TQL query; 0: no maximum */
   costLimit?: number;
 }

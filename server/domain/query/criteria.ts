@@ -1,19 +1,20 @@
 import { isRecord } from '../fields/given.ts';
+import { searchOf } from '../fields/index.ts';
+import { none } from '../fields/none.ts';
 import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import { type Fault, fault, isFault, type QueryContext } from './context.ts';
-import { criteriaByType } from './criteria/by-type.ts';
 import { type Criterion, type Operator, operators, unallowedOperator } from './criteria/criterion.ts';
 import { type KnownFields, knownFields } from './fields.ts';
 import { and, type Plan } from './plan.ts';
 
-/** The field of a key: an id, or a short name in whatever case. */
+/** The field that a key names by its id or its short name, in upper or lower case. */
 const fieldOf = (known: KnownFields, key: string): FormElement | undefined =>
   (/^\d{1,10}$/.test(key) ? known.numbered(Number(key)) : undefined) ?? known.named(key);
 
 const isOperator = (given: unknown): given is Operator => operators.some((operator) => operator === given);
 
-/** Operator and value, or a value alone, which is contained. */
+/** Operator and value; a value alone has the operator `contains`. */
 function readCriterion(key: string, field: FormElement, given: unknown): Criterion | Fault {
   const isBare = ['string', 'number', 'boolean'].includes(typeof given) || Array.isArray(given);
   if (isBare) return { field, operator: 'contains', value: given };
@@ -27,14 +28,14 @@ function readCriterion(key: string, field: FormElement, given: unknown): Criteri
 
 function planOfCriterion(criterion: Criterion, context: QueryContext) {
   const { field, operator } = criterion;
-  const criteria = criteriaByType.get(field.type);
-  if (criteria === undefined) return fault(`The criterion field '${field.name}' (${field.id}) can not be searched`);
+  const criteria = searchOf(field)?.criteria ?? none;
+  if (criteria === none) return fault(`The criterion field '${field.name}' (${field.id}) can not be searched`);
   return criteria.operators.includes(operator)
     ? criteria.plan(criterion, context)
     : unallowedOperator(field, criteria.operators);
 }
 
-/** What search criteria ask for: all of them have to be met. What isn't understood is refused, never left out. */
+/** The plan of search criteria: an artifact must meet all of them. Unknown criteria are refused, never ignored. */
 export async function planOfCriteria(
   tracker: Tracker,
   rights: Pick<TrackerRights, 'canRead'>,

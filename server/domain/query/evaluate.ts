@@ -1,13 +1,13 @@
 import { fold } from '../../lib/text/fold.ts';
 import type { Document } from '../artifacts/document.ts';
-import type { ArtifactFacts, FieldType, Stored } from '../fields/field-type.ts';
-import { fieldTypeOf } from '../fields/index.ts';
-import { noneValue, type Tracker } from '../trackers/tracker.ts';
+import { numbersIn, textIn } from '../fields/index.ts';
+import type { ArtifactFacts, Stored } from '../fields/value-part.ts';
+import { type FormElement, noneValue, type Tracker } from '../trackers/tracker.ts';
 import { passes } from './number-test.ts';
 import { patternMatcher } from './pattern/index.ts';
 import type { Condition, Fact, LinkTarget, Plan } from './plan.ts';
 
-/** All that a plan can ask of an artifact, as far as the caller may see it. */
+/** Everything about an artifact that a plan can test and that the caller may see. */
 export interface SearchedArtifact {
   document: Document;
   facts: Pick<ArtifactFacts, Fact>;
@@ -18,15 +18,15 @@ export interface SearchedArtifact {
   references: readonly { id: number; keyword: string }[];
 }
 
-interface Held {
-  type: FieldType;
+interface HeldValue {
+  field: FormElement;
   stored: Stored;
 }
 
-function heldBy(tracker: Tracker, { document }: SearchedArtifact, id: number): Held {
+function heldBy(tracker: Tracker, { document }: SearchedArtifact, id: number): HeldValue {
   const field = tracker.elements.find((element) => element.id === id);
   if (field === undefined) throw new Error(`A plan asks for field ${id}, which tracker ${tracker.id} doesn't have`);
-  return { type: fieldTypeOf(field), stored: document[String(id)] };
+  return { field, stored: document[String(id)] };
 }
 
 function isTarget(target: LinkTarget, link: SearchedArtifact['links'][number]): boolean {
@@ -38,11 +38,11 @@ function isTarget(target: LinkTarget, link: SearchedArtifact['links'][number]): 
 type Holds<K extends Condition['kind']> = (
   condition: Extract<Condition, { kind: K }>,
   artifact: SearchedArtifact,
-  held: (field: number) => Held,
+  held: (field: number) => HeldValue,
 ) => boolean;
 
-const indexOf = ({ type, stored }: Held): number[] => type.index(stored);
-const textOf = ({ type, stored }: Held): string => fold(type.text(stored));
+const indexOf = ({ field, stored }: HeldValue): number[] => numbersIn(field, stored);
+const textOf = ({ field, stored }: HeldValue): string => textIn(field, stored);
 
 const conditions: { [K in Condition['kind']]: Holds<K> } = {
   number: ({ field, is }, _artifact, held) => indexOf(held(field)).some((value) => passes(is, value)),
@@ -53,11 +53,11 @@ const conditions: { [K in Condition['kind']]: Holds<K> } = {
   fact: ({ fact, is }, { facts }) => passes(is, facts[fact]),
   'fact matches': ({ fact, pattern }, { facts }) => patternMatcher(pattern)(String(facts[fact])),
   'text contains': ({ field, words }, _artifact, held) => {
-    const text = textOf(held(field));
+    const text = fold(textOf(held(field)));
     return words.every((word) => text.includes(word));
   },
-  'text matches': ({ field, pattern }, _artifact, held) => patternMatcher(pattern)(textOf(held(field))),
-  'text empty': ({ field }, _artifact, held) => held(field).type.text(held(field).stored) === '',
+  'text matches': ({ field, pattern }, _artifact, held) => patternMatcher(pattern)(fold(textOf(held(field)))),
+  'text empty': ({ field }, _artifact, held) => textOf(held(field)) === '',
   'comment contains': ({ phrase }, { comments }) => comments.some((comment) => fold(comment).includes(phrase)),
   'no comment': (_condition, { comments }) => comments.every((comment) => comment === ''),
   link: ({ direction, type, target }, { links }) =>
@@ -68,7 +68,7 @@ const conditions: { [K in Condition['kind']]: Holds<K> } = {
     references.some((one) => one.id === id && (keyword === null || one.keyword === keyword)),
 };
 
-/** Decides a plan for one artifact: plainly, as the databases have to. */
+/** Decides a plan for one artifact, as a reference for the search engine. */
 export function evaluate(tracker: Tracker, plan: Plan, artifact: SearchedArtifact): boolean {
   switch (plan.kind) {
     case 'all':

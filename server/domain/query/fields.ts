@@ -1,9 +1,9 @@
 import { nearest } from '../../lib/text/nearest.ts';
-import { fieldTypeOf } from '../fields/index.ts';
+import { isField } from '../fields/index.ts';
 import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 
-/** The fields that a caller can name in a query. One that may not be read is as unknown as one that isn't there. */
+/** The fields that a caller can name in a query. A field that they may not read counts as unknown. */
 export interface KnownFields {
   named(name: string): FormElement | undefined;
   numbered(id: number): FormElement | undefined;
@@ -12,9 +12,7 @@ export interface KnownFields {
 }
 
 export function knownFields(tracker: Tracker, rights: Pick<TrackerRights, 'canRead'>): KnownFields {
-  const fields = tracker.elements.filter(
-    (element) => element.isUsed && fieldTypeOf(element).role === 'field' && rights.canRead(element),
-  );
+  const fields = tracker.elements.filter((element) => element.isUsed && isField(element) && rights.canRead(element));
   return {
     named: (name) =>
       fields.find((field) => field.name === name) ??

@@ -5,5 +5,6 @@ export { passes } from './number-test.ts';
 export { literalsOf } from './pattern/literals.ts';
 export { patternMatcher } from './pattern/index.ts';
 export type { Bound, Condition, Fact, LinkTarget, NumberTest, Plan } from './plan.ts';
-export { type Comparison, comparisonOf, type SortKey, sortOf } from './sort.ts';
+export { comparisonOf, sortOf } from './sort.ts';
+export type { Comparison, SortKey } from './sort-key.ts';
 export { planOfTql } from './tql/compile.ts';

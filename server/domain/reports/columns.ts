@@ -1,5 +1,5 @@
-import { fieldTypeOf } from '../fields/index.ts';
-import type { SortKey } from '../query/sort.ts';
+import { isField } from '../fields/index.ts';
+import type { SortKey } from '../query/sort-key.ts';
 import { inRankOrder } from '../trackers/form.ts';
 import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
@@ -9,7 +9,7 @@ type Reads = Pick<TrackerRights, 'canRead'>;
 
 /** The fields that a caller may see in a table or sort by. */
 export const shownFields = (tracker: Tracker, rights: Reads): FormElement[] =>
-  tracker.elements.filter((field) => field.isUsed && fieldTypeOf(field).role === 'field' && rights.canRead(field));
+  tracker.elements.filter((field) => field.isUsed && isField(field) && rights.canRead(field));
 
 /** The number of an artifact, what it is about, how it stands, who is in charge, and when it last changed. */
 function usualColumns({ semantics }: Tracker, fields: readonly FormElement[]): FormElement[] {

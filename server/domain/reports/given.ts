@@ -1,7 +1,8 @@
 import { problem } from '../../../contract/problems.ts';
 import { isFault } from '../query/context.ts';
 import type { KnownFields } from '../query/fields.ts';
-import { type SortKey, sortOf } from '../query/sort.ts';
+import { sortOf } from '../query/sort.ts';
+import type { SortKey } from '../query/sort-key.ts';
 import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import type { SavedCriterion } from './report.ts';

@@ -1,4 +1,4 @@
-import type { SortKey } from '../query/sort.ts';
+import type { SortKey } from '../query/sort-key.ts';
 
 /** A table in which a report is shown. */
 export interface TableRenderer {

@@ -1,4 +1,5 @@
-import { fieldTypeOf } from '../fields/index.ts';
+import { fieldTypeNames } from '../../../contract/field-types.ts';
+import { fieldTypeOf, isContainer } from '../fields/index.ts';
 import { invalid } from './structure/context.ts';
 import type { FormElement } from './tracker.ts';
 
@@ -23,7 +24,7 @@ export interface FormNode {
 export const formTree = (elements: readonly FormElement[], parentId: number | null = null): FormNode[] =>
   childrenOf(elements, parentId).map((element) => ({
     id: element.id,
-    content: fieldTypeOf(element).role === 'container' ? formTree(elements, element.id) : null,
+    content: isContainer(element) ? formTree(elements, element.id) : null,
   }));
 
 /** Whether one element stands in the other, at any depth. */
@@ -40,10 +41,10 @@ export function isInside(elements: readonly FormElement[], id: number | null, co
 
 /** Fieldsets stand at the top; nothing stands in what is no container. */
 export function checkPlace(element: FormElement, parent: FormElement | null): void {
-  if (parent !== null && fieldTypeOf(parent).role !== 'container') {
+  if (parent !== null && !isContainer(parent)) {
     throw invalid(`${element.label} cannot stand in ${parent.label}, which is no fieldset and no column.`);
   }
-  if (element.type === 'fieldset' && parent !== null) {
+  if (fieldTypeOf(element).parent === null && parent !== null) {
     throw invalid(`the fieldset ${element.label} can only stand at the top of the form.`);
   }
 }
@@ -76,11 +77,9 @@ export function ranked(elements: readonly FormElement[]): FormElement[] {
   return elements.map((element) => ({ ...element, rank: ranks.get(element.id) ?? element.rank }));
 }
 
-const atMostOne = ['art_link', 'perm'];
-
 /** Some fields make sense only once on a form. */
 export function checkOnlyOnes(elements: readonly FormElement[]): void {
-  for (const type of atMostOne) {
+  for (const type of fieldTypeNames.filter((name) => fieldTypeOf({ type: name }).isUnique)) {
     const [, second] = elements.filter((element) => element.isUsed && element.type === type);
     if (second !== undefined) throw invalid(`a tracker can use only one field of the type ${type}: ${second.label}.`);
   }

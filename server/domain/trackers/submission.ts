@@ -1,4 +1,4 @@
-import { fieldTypeOf } from '../fields/index.ts';
+import { isWritable } from '../fields/index.ts';
 import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from './tracker.ts';
 
@@ -7,7 +7,7 @@ const hasDefault = ({ bind, properties }: FormElement): boolean => {
   return (bind?.defaults.length ?? 0) > 0 || type === 0 || (preset !== undefined && preset !== null && preset !== '');
 };
 
-/** Why the caller can't create an artifact by its title alone; nothing when he can. */
+/** The reasons why the caller can't create an artifact from a title alone; empty if they can. */
 export function titleOnlyFaults(tracker: Tracker, rights: TrackerRights): string[] {
   if (!rights.canSubmitArtifacts) return ['You are not allowed to submit artifacts in this tracker.'];
   const title = tracker.elements.find((element) => element.id === tracker.semantics.title);
@@ -18,7 +18,7 @@ export function titleOnlyFaults(tracker: Tracker, rights: TrackerRights): string
       element.isUsed &&
       element.isRequired &&
       element.id !== title.id &&
-      fieldTypeOf(element).isWritable &&
+      isWritable(element) &&
       rights.canSubmit(element) &&
       !hasDefault(element),
   );

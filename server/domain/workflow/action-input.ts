@@ -1,6 +1,6 @@
 import { isRecord, shown } from '../fields/given.ts';
-import { fieldTypeOf } from '../fields/index.ts';
-import { readFloat, readInteger } from '../fields/number.ts';
+import { isField } from '../fields/index.ts';
+import { readFloat, readInteger } from '../fields/number/value.ts';
 import type { FormElement, PostAction, Tracker, Workflow } from '../trackers/tracker.ts';
 import { usedElement } from './state.ts';
 
@@ -83,7 +83,7 @@ function elementsOf(
 }
 
 function readFrozen({ field_ids: ids }: ActionInput, tracker: Tracker, workflow: Workflow): Outcome {
-  const fields = elementsOf(tracker, ids, 'field_ids', (element) => fieldTypeOf(element).role === 'field');
+  const fields = elementsOf(tracker, ids, 'field_ids', (element) => isField(element));
   if ('fault' in fields) return fields;
   if (fields.some((field) => field.id === workflow.field)) {
     return fault(`the field ${workflow.field} cannot be frozen: the workflow is about it`);

@@ -1,5 +1,5 @@
 import { applyChanges, type Changes, type Document } from '../artifacts/document.ts';
-import { fieldTypeOf } from '../fields/index.ts';
+import { valueTypeOf } from '../fields/index.ts';
 import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { PostAction, Tracker } from '../trackers/tracker.ts';
 import { dateRuleFault } from './date-rules.ts';
@@ -60,7 +60,7 @@ function frozenFaults({ tracker, before, changes }: ProposedChange): string[] {
   return frozen
     .filter((field) => {
       const change = changes[field.id];
-      return change !== undefined && !fieldTypeOf(field).equals(before[field.id] ?? change.before, change.after);
+      return change !== undefined && !valueTypeOf(field).equals(before[field.id] ?? change.before, change.after);
     })
     .map(({ label, name }) => `The field '${label} (${name})' is frozen in this state and cannot be changed`);
 }

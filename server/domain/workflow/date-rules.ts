@@ -1,7 +1,7 @@
 import { startOf } from '../../lib/dates/iso-date.ts';
 import type { Document } from '../artifacts/document.ts';
 import type { DateRule, Tracker } from '../trackers/tracker.ts';
-import { isTimeDisplayed } from '../fields/date.ts';
+import { isTimeDisplayed } from '../fields/date/value.ts';
 import { usedElement } from './state.ts';
 
 const holds: Record<DateRule['comparator'], (source: number, target: number) => boolean> = {

@@ -1,5 +1,5 @@
 import type { Document } from '../artifacts/document.ts';
-import { chosen } from '../fields/list.ts';
+import { chosen } from '../fields/list/value.ts';
 import { type FormElement, type ListRule, noneValue, type Tracker } from '../trackers/tracker.ts';
 import { usedElement } from './state.ts';
 

@@ -1,7 +1,7 @@
 import { startOf } from '../../lib/dates/iso-date.ts';
 import type { Changes, Document } from '../artifacts/document.ts';
-import { isTimeDisplayed } from '../fields/date.ts';
-import { fieldTypeOf } from '../fields/index.ts';
+import { isTimeDisplayed } from '../fields/date/value.ts';
+import { valueTypeOf } from '../fields/index.ts';
 import type { FormElement, PostAction, Tracker } from '../trackers/tracker.ts';
 import { usedElement } from './state.ts';
 
@@ -27,7 +27,7 @@ export function changesByActions(
     const field = usedElement(tracker, action.field);
     if (field === undefined || field.type !== action.fieldType) continue;
     const value = valueOf(action, field, now);
-    if (fieldTypeOf(field).equals(after[field.id], value)) continue;
+    if (valueTypeOf(field).equals(after[field.id], value)) continue;
     changes[field.id] = { before: before[field.id], after: value };
   }
   return changes;
@@ -37,7 +37,7 @@ export function changesByActions(
 export function mergeChanges(tracker: Tracker, changes: Changes, extra: Changes): Changes {
   const merged = Object.entries({ ...changes, ...extra }).filter(([id, { before, after }]) => {
     const field = id in extra ? usedElement(tracker, Number(id)) : undefined;
-    return field === undefined || !fieldTypeOf(field).equals(before, after);
+    return field === undefined || !valueTypeOf(field).equals(before, after);
   });
   return Object.fromEntries(merged);
 }

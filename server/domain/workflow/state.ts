@@ -1,5 +1,5 @@
 import type { Document } from '../artifacts/document.ts';
-import { chosen } from '../fields/list.ts';
+import { chosen } from '../fields/list/value.ts';
 import type { FormElement, Tracker, Transition, Workflow } from '../trackers/tracker.ts';
 
 /** The workflow with its field, where one is in force. */

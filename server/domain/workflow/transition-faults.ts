@@ -1,5 +1,5 @@
 import type { Document } from '../artifacts/document.ts';
-import { fieldTypeOf } from '../fields/index.ts';
+import { factsOf, valueTypeOf } from '../fields/index.ts';
 import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker, Transition } from '../trackers/tracker.ts';
 import { type ActiveWorkflow, stateIn, usedElement } from './state.ts';
@@ -46,14 +46,14 @@ export interface Circumstances {
   hasLinks: boolean;
 }
 
-// Links are kept apart from the values.
+// Links are stored apart from the values.
 const isEmpty = (field: FormElement, { after, hasLinks }: Circumstances): boolean =>
-  field.type === 'art_link' ? !hasLinks : fieldTypeOf(field).isEmpty(after[field.id]);
+  factsOf(field).holds === 'links' ? !hasLinks : valueTypeOf(field).isEmpty(after[field.id]);
 
 /** The conditions of a transition that are not met. */
 export function conditionFaults(transition: Transition, circumstances: Circumstances): string[] {
   const { tracker, field: state, rights, before, comment } = circumstances;
-  // A new artifact has no comment that it could be asked for.
+  // A new artifact has no comment.
   const lacksComment = transition.isCommentRequired && before !== undefined && comment.trim() === '';
   const empty = transition.notEmptyFields
     .flatMap((id) => usedElement(tracker, id) ?? [])

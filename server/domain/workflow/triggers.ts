@@ -1,5 +1,5 @@
 import type { Document } from '../artifacts/document.ts';
-import { chosen } from '../fields/list.ts';
+import { chosen } from '../fields/list/value.ts';
 import type { Tracker, Trigger } from '../trackers/tracker.ts';
 
 /** An artifact below another one. */

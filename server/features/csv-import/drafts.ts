@@ -1,7 +1,8 @@
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { SubmittedValues } from '../../domain/artifacts/submitted-values.ts';
-import { type CellRead, readCell } from '../../domain/csv-import/cells.ts';
+import { readCell } from '../../domain/csv-import/cells.ts';
+import type { CellRead } from '../../domain/fields/transfer-part.ts';
 import type { Column, ColumnFault } from '../../domain/csv-import/columns.ts';
 import { cellOf } from '../../domain/reports/cells.ts';
 import type { FormElement } from '../../domain/trackers/tracker.ts';

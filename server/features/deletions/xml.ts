@@ -1,7 +1,7 @@
 import type { Database } from '../../db/index.ts';
 import { artifactArchiveXml } from '../../domain/export/archive.ts';
 import { wholeHistory } from '../../domain/export/archived.ts';
-import { fieldTypeOf } from '../../domain/fields/index.ts';
+import { usersIn } from '../../domain/fields/index.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { changesetOf } from '../../domain/artifacts/changeset.ts';
 import type { Seen } from '../artifacts/index.ts';
@@ -31,7 +31,7 @@ export function createArchiveXml({ db, identities, files, trackers }: Deps) {
     const { tracker, changesets } = wholeHistory(seen.tracker, placed, (id) => known.get(id));
     const named = changesets.flatMap(({ submittedBy, changes }) => [
       submittedBy,
-      ...tracker.elements.flatMap((field) => fieldTypeOf(field).users(field, changes[String(field.id)]?.after)),
+      ...tracker.elements.flatMap((field) => usersIn(field, changes[String(field.id)]?.after)),
     ]);
     const defaults = tracker.elements.flatMap(({ bind }) => (bind?.type === 'users' ? bind.defaults : []));
     const found = await Promise.all([...new Set([...named, ...defaults])].map((id) => identities.find(id)));

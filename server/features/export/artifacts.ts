@@ -3,7 +3,7 @@ import type { Link } from '../../domain/artifacts/document.ts';
 import { artifactElement } from '../../domain/export/artifact.ts';
 import type { ExportContext } from '../../domain/export/context.ts';
 import { historyIn } from '../../domain/export/moved.ts';
-import { fieldTypeOf } from '../../domain/fields/index.ts';
+import { factsOf, usersIn } from '../../domain/fields/index.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { changesetOf } from '../../domain/artifacts/changeset.ts';
 import type { Progress } from '../../lib/progress.ts';
@@ -44,7 +44,7 @@ export function createArtifactWriter({ read, people, context, lost, ledger, prog
   async function meetPeople(changesets: readonly Changeset[], own: Tracker): Promise<void> {
     const named = changesets.flatMap(({ submittedBy, trackerId, changes, comment }) => {
       const { elements = [] } = trackerId === own.id ? own : (elsewhere.get(trackerId) ?? {});
-      const chosen = elements.flatMap((field) => fieldTypeOf(field).users(field, changes[String(field.id)]?.after));
+      const chosen = elements.flatMap((field) => usersIn(field, changes[String(field.id)]?.after));
       return [submittedBy, ...(comment?.by === undefined ? [] : [comment.by]), ...chosen];
     });
     await people.meet(named);
@@ -61,7 +61,7 @@ export function createArtifactWriter({ read, people, context, lost, ledger, prog
 
   /** In the order of their numbers. */
   async function* artifactsOf(tracker: Tracker): AsyncGenerator<string> {
-    const links = tracker.elements.filter((field) => field.type === 'art_link');
+    const links = tracker.elements.filter((field) => factsOf(field).holds === 'links');
     for (let after = 0; ; ) {
       const ids = await artifactsAfter(read, tracker.id, after, stride);
       if (ids.length === 0) return;

@@ -1,6 +1,6 @@
 import { problem } from '../../../contract/problems.ts';
 import type { Tx } from '../../db/index.ts';
-import type { FileFacts, FileLookup } from '../../domain/fields/field-type.ts';
+import type { FileFacts, FileLookup } from '../../domain/fields/value-part.ts';
 import type { FormElement } from '../../domain/trackers/tracker.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { attachFiles, type FileRecord, filesOfArtifact, findFile, setField } from './store/files.ts';

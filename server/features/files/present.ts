@@ -1,5 +1,5 @@
-import { presentFile } from '../../domain/fields/file.ts';
-import type { FileFacts } from '../../domain/fields/field-type.ts';
+import { presentFile } from '../../domain/fields/file/value.ts';
+import type { FileFacts } from '../../domain/fields/value-part.ts';
 
 /** Not attached yet, so there is nothing to preview. */
 export const presentTemporaryFile = (file: FileFacts) => ({ ...presentFile(file), html_preview_url: null });

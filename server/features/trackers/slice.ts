@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/actor.ts';
-import type { TextFormat } from '../../domain/fields/field-type.ts';
+import type { TextFormat } from '../../domain/fields/value-part.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { Identities, UserPresenter } from '../users/index.ts';

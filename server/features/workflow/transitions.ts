@@ -2,7 +2,7 @@ import { problem } from '../../../contract/problems.ts';
 import type { NewTransition, PostActions, TransitionConditions } from '../../../contract/workflow.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { fieldTypeOf } from '../../domain/fields/index.ts';
+import { isWritable } from '../../domain/fields/index.ts';
 import { isPossibleId } from '../../domain/ids.ts';
 import type { Tracker, Transition, Workflow } from '../../domain/trackers/tracker.ts';
 import { numbered, readActions } from '../../domain/workflow/actions-input.ts';
@@ -55,7 +55,7 @@ async function newTransition(tx: Tx, tracker: Tracker, workflow: Workflow, ends:
 function notEmptyFields(tracker: Tracker, ids: readonly number[]): number[] {
   for (const id of ids) {
     const field = tracker.elements.find((element) => element.id === id && element.isUsed);
-    if (field === undefined || !fieldTypeOf(field).isWritable) throw problem('transition_field_unknown', { id });
+    if (field === undefined || !isWritable(field)) throw problem('transition_field_unknown', { id });
   }
   return [...new Set(ids)];
 }

@@ -1,6 +1,7 @@
+import { fieldTypeNames } from '../../../contract/field-types.ts';
 import type { ExportedChangeset } from '../../../server/domain/export/changeset.ts';
-import type { ValueContext } from '../../../server/domain/export/values/value-writer.ts';
-import { fieldTypes } from '../../../server/domain/fields/index.ts';
+import type { ValueWriteContext } from '../../../server/domain/export/context.ts';
+import { fieldTypeOf } from '../../../server/domain/fields/index.ts';
 import type { FormElement, Tracker } from '../../../server/domain/trackers/tracker.ts';
 import { type Element, renderElement } from '../../../server/lib/xml/element.ts';
 import { readXml, type XmlElement } from '../../../server/lib/xml/read.ts';
@@ -29,7 +30,7 @@ export function one(root: XmlElement, name: string): XmlElement {
 }
 
 /** alice has an account here, bob one in the directory, and the others are gone; so are all groups but one. */
-export const exportContext: ValueContext = {
+export const exportContext: ValueWriteContext = {
   groupName: (number) => (number === 105 ? 'Testers' : undefined),
   user(id) {
     if (id === 102) return { username: 'alice', ldapId: null };
@@ -42,12 +43,11 @@ const binds = { static: staticBind(471), users: usersBind(102), ugroups: groupsB
 
 /** A tracker with a field of each type, and of each kind of list: named after them, numbered from 1. */
 export function trackerOfAllTypes(): Tracker {
-  const kinds = Object.values(fieldTypes).flatMap(
-    ({ type, binds: offered }): (Partial<FormElement> & Pick<FormElement, 'type'>)[] =>
-      offered === undefined
-        ? [{ type, name: type }]
-        : offered.map((kind) => ({ type, name: `${type}_${kind}`, bind: binds[kind] })),
-  );
+  const kinds = fieldTypeNames.flatMap((type): (Partial<FormElement> & Pick<FormElement, 'type'>)[] => {
+    const offered = fieldTypeOf({ type }).binds;
+    if (offered === undefined) return [{ type, name: type }];
+    return offered.map((kind) => ({ type, name: `${type}_${kind}`, bind: binds[kind] }));
+  });
   const elements = kinds.map((kind, index) => aField(kind.type, { ...kind, id: index + 1, rank: index }));
   return aTracker({ elements });
 }

@@ -1,6 +1,6 @@
 import type { FieldTypeName } from '../../../contract/field-types.ts';
-import type { ParseContext, PresentContext, ValueInput } from '../../../server/domain/fields/field-type.ts';
-import { fieldTypeOf } from '../../../server/domain/fields/index.ts';
+import type { ParseContext, PresentContext, ValueInput } from '../../../server/domain/fields/value-part.ts';
+import { valueTypeOf } from '../../../server/domain/fields/index.ts';
 import type { FormElement, Tracker } from '../../../server/domain/trackers/tracker.ts';
 import { isoDate } from '../../../server/lib/dates/iso-date.ts';
 import { renderRichText } from '../../../server/lib/text/rich-text.ts';
@@ -151,10 +151,10 @@ export const presentContext: PresentContext = {
 
 /** Reads a value as a request gives it: what would be stored, or the sentence that refuses it. */
 export async function parsed(field: FormElement, input: ValueInput, given: Partial<ParseContext> = {}) {
-  const result = await fieldTypeOf(field).parse(field, input, parseContext(given));
+  const result = await valueTypeOf(field).parse(field, input, parseContext(given));
   return result.ok ? { stored: result.stored } : { refused: result.message };
 }
 
 /** How a stored value is shown. */
 export const presented = (field: FormElement, stored: unknown) =>
-  fieldTypeOf(field).present(field, stored, presentContext);
+  valueTypeOf(field).present(field, stored, presentContext);

@@ -6,14 +6,14 @@ import type { Plan } from '../plan.ts';
 export const operators = ['contains', '=', 'between', '>', '<'] as const;
 export type Operator = (typeof operators)[number];
 
-/** One criterion as it was given. */
+/** A criterion as the request gives it. */
 export interface Criterion {
   field: FormElement;
   operator: Operator;
   value: unknown;
 }
 
-/** How fields of one kind are searched. */
+/** How criteria search the fields of a type. */
 export interface Criteria {
   operators: readonly Operator[];
   plan(criterion: Criterion, context: QueryContext): Promise<Plan | Fault> | Plan | Fault;
@@ -28,13 +28,13 @@ export const unallowedOperator = (field: FormElement, allowed: readonly Operator
 
 export const invalidFormat = (field: FormElement): Fault => fault(`Invalid format for ${named(field)}`);
 
-/** Says what was given, and what of it is wrong. */
+/** Quotes the given value and says why it is refused. */
 export const invalidValue = (field: FormElement, given: unknown, reason: string): Fault =>
   fault(`Invalid value for field "${field.name}": ${shown(given)} ${reason}`);
 
 export const notText = (field: FormElement): Fault => fault(`Invalid value for field "${field.name}"`);
 
-/** Text and numbers are both taken as text; undefined: it is neither. */
+/** A text, or a number as a text; undefined: it is neither. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value : undefined;

@@ -2,7 +2,7 @@ import type { QueryContext } from '../context.ts';
 import { none, not, or, type Plan } from '../plan.ts';
 import type { Comparison, Literal, Spot } from './ast.ts';
 import { messages, type TqlError } from './errors.ts';
-import type { Compared, Kind, Subject } from './kinds/kind.ts';
+import type { Compared, Kind, Subject } from './kind.ts';
 
 const mostLiterals = 1000;
 
@@ -10,7 +10,7 @@ const isEmptyString = (literal: Literal): boolean => literal.kind === 'string' &
 
 const functionNames: Partial<Record<Literal['kind'], string>> = { now: 'NOW()', myself: 'MYSELF()', open: 'OPEN()' };
 
-/** What the kind of a field rules out, whatever the value says. */
+/** The error of a comparison that fields of this kind don't have, whatever its values. */
 function refusalOf(kind: Kind, { name }: Subject, comparison: Comparison): TqlError | undefined {
   const { operator, operatorSpot, literals } = comparison;
   const at = (message: string, spot: Spot): TqlError => ({ message, spots: [spot] });
@@ -28,7 +28,7 @@ function refusalOf(kind: Kind, { name }: Subject, comparison: Comparison): TqlEr
   return undefined;
 }
 
-/** Several values are alternatives; those of one field are asked for together. */
+/** Several values are alternatives; those of the same field become one condition. */
 function anyOf(plans: readonly Plan[]): Plan {
   const [first] = plans;
   if (plans.length === 1 || (first?.kind !== 'number' && first?.kind !== 'fact')) return or(plans);
@@ -36,7 +36,7 @@ function anyOf(plans: readonly Plan[]): Plan {
   return { ...first, is: { in: [...new Set(numbers)] } };
 }
 
-/** Collects what is refused, so that all of it can be told at once. */
+/** Collects the errors, so that the answer lists all of them. */
 interface Asked {
   kind: Kind;
   subject: Subject;
@@ -70,7 +70,7 @@ async function plain(asked: Asked, { operator, literals }: Comparison): Promise<
   return equality(asked, literals);
 }
 
-/** What a comparison asks for; none where it is refused. */
+/** The plan of a comparison; `none` when it is refused. */
 export async function compileComparison(asked: Asked, comparison: Comparison): Promise<Plan> {
   const refusal = refusalOf(asked.kind, asked.subject, comparison);
   if (refusal !== undefined) {

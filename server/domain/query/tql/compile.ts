@@ -1,15 +1,16 @@
+import { searchOf } from '../../fields/index.ts';
+import { none } from '../../fields/none.ts';
 import type { TrackerRights } from '../../policies/tracker-rights.ts';
 import type { Tracker } from '../../trackers/tracker.ts';
 import { type Fault, isFault, type QueryContext } from '../context.ts';
 import { type KnownFields, knownFields } from '../fields.ts';
-import { all, and, none, or, type Plan } from '../plan.ts';
+import { all, and, none as nothing, or, type Plan } from '../plan.ts';
 import type { Comparison, Or, Spot, Term } from './ast.ts';
+import { commentsKind } from './comments.ts';
 import { compileComparison } from './comparison.ts';
 import { defaultCostLimit, firstOverLimit } from './cost.ts';
 import { faultOf, messages, type TqlError } from './errors.ts';
-import { kindByType } from './kinds/by-type.ts';
-import type { Kind, Subject } from './kinds/kind.ts';
-import { commentsKind } from './kinds/text.ts';
+import type { Kind, Subject } from './kind.ts';
 import { isBlank, parse } from './parser.ts';
 import { compileRelation } from './relation.ts';
 
@@ -21,7 +22,7 @@ interface Compiling {
 }
 
 const comments = '@comments';
-/** Comments are compared like a field, though there is none. */
+/** Comments are compared like a field, but belong to none. */
 const noField: Subject['field'] = { id: 0, bind: null, properties: {} };
 
 function kindOf({ name, spot }: Comparison, { known, unknown, errors }: Compiling): [Kind, Subject] | undefined {
@@ -31,8 +32,8 @@ function kindOf({ name, spot }: Comparison, { known, unknown, errors }: Compilin
     unknown.push(spot);
     return undefined;
   }
-  const kind = kindByType.get(field.type);
-  if (kind !== undefined) return [kind, { name, field }];
+  const kind = searchOf(field)?.tql ?? none;
+  if (kind !== none) return [kind, { name, field }];
   errors.push({ message: messages.unsupportedType(name), spots: [spot] });
   return undefined;
 }
@@ -42,7 +43,7 @@ async function compileTerm(term: Term, compiling: Compiling): Promise<Plan> {
   if (term.kind === 'or') return compileOr(term, compiling);
   if (term.kind === 'relation') return compileRelation(term, context, errors);
   const [kind, subject] = kindOf(term, compiling) ?? [];
-  if (kind === undefined || subject === undefined) return none;
+  if (kind === undefined || subject === undefined) return nothing;
   return compileComparison({ kind, subject, context, errors }, term);
 }
 
@@ -61,7 +62,7 @@ function unknownNames(spots: readonly Spot[]): TqlError[] {
   return [{ message: messages.unknownNames([...new Set(spots.map(({ word }) => word))]), spots }];
 }
 
-/** What a TQL query asks for; a blank one asks for everything. What isn't understood is refused. */
+/** The plan of a TQL query; a blank query finds everything. */
 export async function planOfTql(
   tracker: Tracker,
   rights: Pick<TrackerRights, 'canRead'>,

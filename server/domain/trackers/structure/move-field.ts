@@ -1,15 +1,14 @@
 import { problem } from '../../../../contract/problems.ts';
 import type { FieldPatch } from '../../../../contract/tracker-field.ts';
+import { fieldTypeOf } from '../../fields/index.ts';
 import { childrenOf, placed } from '../form.ts';
 import type { FormElement } from '../tracker.ts';
 
 const refused = (reason: string) => problem('field_move_invalid', { reason });
 
-/** Where an element of a type can be moved: fieldsets to the top, columns into fieldsets, the rest into columns. */
-const homes: Record<string, string | null> = { fieldset: null, column: 'fieldset' };
-
+/** Fieldsets stand at the top of the form, columns in fieldsets, and other elements in columns. */
 function checkHome(element: FormElement, parent: FormElement | null): void {
-  const home = Object.hasOwn(homes, element.type) ? homes[element.type] : 'column';
+  const home = fieldTypeOf(element).parent;
   if ((parent?.type ?? null) === home) return;
   throw refused(
     home === null ? 'a fieldset stands at the top of the form.' : `${element.label} can only stand in a ${home}.`,

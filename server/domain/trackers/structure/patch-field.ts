@@ -1,6 +1,6 @@
+import { isSingleList } from '../../fields/index.ts';
 import { problem } from '../../../../contract/problems.ts';
 import type { FieldPatch } from '../../../../contract/tracker-field.ts';
-import { fieldTypeOf } from '../../fields/index.ts';
 import { checkOnlyOnes } from '../form.ts';
 import type { FormElement, Tracker } from '../tracker.ts';
 import { useOfField } from '../usage.ts';
@@ -58,7 +58,7 @@ async function withNewValues(
   context: BindContext,
 ): Promise<FormElement> {
   if (labels === undefined) return field;
-  if (!['sb', 'rb'].includes(field.type)) throw problem('field_not_simple_list');
+  if (!isSingleList(field)) throw problem('field_not_simple_list');
   staticBindOf(field);
   let next = field;
   for (const label of labels) next = withValue(next, await context.nextValue(), { label });
@@ -80,7 +80,7 @@ export async function withPatchedField(
   patch: FieldPatch,
   context: BindContext,
 ): Promise<Tracker> {
-  const type = fieldTypeOf(field);
+  const { type } = field;
   const label = labelOf(field, patch.label);
   const isRequired = patch.required ?? field.isRequired;
   checkRequired(type, label, isRequired);

@@ -1,5 +1,6 @@
 import { problem } from '../../../../contract/problems.ts';
 import type { NewValue, ValuePatch } from '../../../../contract/tracker-field.ts';
+import { isSingleList } from '../../fields/index.ts';
 import type { Bind, FormElement, StaticValue } from '../tracker.ts';
 import { invalid } from './context.ts';
 import { readColor, readValueLabel } from './read-bind.ts';
@@ -12,8 +13,6 @@ export function staticBindOf({ bind }: FormElement): StaticBind {
   return bind;
 }
 
-const singles = ['sb', 'rb'];
-
 function defaultsWith(
   field: FormElement,
   { defaults }: StaticBind,
@@ -23,7 +22,7 @@ function defaultsWith(
   if (isDefault === undefined) return defaults;
   const others = defaults.filter((one) => one !== id);
   if (!isDefault) return others;
-  return singles.includes(field.type) ? [id] : [...others, id];
+  return isSingleList(field) ? [id] : [...others, id];
 }
 
 export function withValue(field: FormElement, id: number, given: NewValue): FormElement {

@@ -1,7 +1,8 @@
 import { isColor, type ListValueColor } from '../../../../contract/colors.ts';
+import { type FieldTypeName, fieldTypeFacts } from '../../../../contract/field-types.ts';
 import type { BindingRef, GroupRef, NewField, NewListValue } from '../../../../contract/tracker-structure.ts';
-import type { FieldType } from '../../fields/field-type.ts';
 import { idFrom, isRecord, shown } from '../../fields/given.ts';
+import { fieldTypeOf } from '../../fields/index.ts';
 import type { Bind, StaticValue, UserSource } from '../tracker.ts';
 import { invalid, readGroup, type StructureContext } from './context.ts';
 
@@ -14,7 +15,6 @@ export interface ReadBind {
 type Input = Pick<NewField, 'bindings' | 'values' | 'default_value' | 'label'>;
 type GivenValue = string | NewListValue;
 
-const singles = ['sb', 'rb'];
 /** Values that users added to an open list are no part of its structure. */
 const isOpenValue = (value: GivenValue): boolean => typeof value === 'object' && /^o\d+$/.test(String(value.id ?? ''));
 
@@ -162,27 +162,28 @@ const readers = {
 };
 
 export async function readBind(
-  type: FieldType,
+  type: FieldTypeName,
   input: Input,
   next: () => number,
   context: StructureContext,
 ): Promise<ReadBind> {
   const kind = input.bindings?.type ?? undefined;
-  if (type.binds === undefined) {
-    // Who submitted or changed an artifact is shown like a list, and is none.
-    const isList = type.userSource === undefined && (kind !== undefined || listOf(input).length > 0);
-    if (isList) throw invalid(`${input.label} is of the type ${type.type} and can have no list of values.`);
+  const { binds, userSource } = fieldTypeOf({ type });
+  if (binds === undefined) {
+    // Submitters and last modifiers are shown like a list, but have no list of values.
+    const isList = userSource === undefined && (kind !== undefined || listOf(input).length > 0);
+    if (isList) throw invalid(`${input.label} is of the type ${type} and can have no list of values.`);
     return { bind: null, names: new Map() };
   }
   const chosen = kind ?? 'static';
-  if (!type.binds.includes(chosen)) throw invalid(`${input.label} cannot be bound to ${chosen}.`);
+  if (!binds.includes(chosen)) throw invalid(`${input.label} cannot be bound to ${chosen}.`);
   const read = await readers[chosen](input, next, context);
-  checkDefaults(type.type, input.label, read.bind);
+  checkDefaults(type, input.label, read.bind);
   return read;
 }
 
-export function checkDefaults(type: string, label: string, bind: Bind | null): void {
-  if (bind !== null && singles.includes(type) && bind.defaults.length > 1) {
+export function checkDefaults(type: FieldTypeName, label: string, bind: Bind | null): void {
+  if (bind !== null && !fieldTypeFacts[type].isMultiple && bind.defaults.length > 1) {
     throw invalid(`${label} can have only one default value.`);
   }
 }

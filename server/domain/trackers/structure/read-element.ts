@@ -1,9 +1,8 @@
-import { fieldTypeNames, isFieldTypeName } from '../../../../contract/field-types.ts';
+import { type FieldTypeName, fieldTypeNames, isFieldTypeName } from '../../../../contract/field-types.ts';
 import type { FieldPermissionsInput, NewField } from '../../../../contract/tracker-structure.ts';
-import type { FieldType } from '../../fields/field-type.ts';
-import { nameFromLabel } from '../../fields/field-name.ts';
+import { nameFromLabel } from '../../fields/form/field-name.ts';
 import { shown } from '../../fields/given.ts';
-import { fieldTypes } from '../../fields/index.ts';
+import { isField, isWritable } from '../../fields/index.ts';
 import { nearest } from '../../../lib/text/nearest.ts';
 import { usualPermissions } from '../plan.ts';
 import type { FieldPermissions, FormElement } from '../tracker.ts';
@@ -11,14 +10,12 @@ import { invalid, readGroups, type StructureContext } from './context.ts';
 import { type ReadBind, readBind } from './read-bind.ts';
 import { checkPreset, readProperties } from './read-properties.ts';
 
-export function readType(given: string): FieldType {
-  if (isFieldTypeName(given)) return fieldTypes[given];
+export function readType(given: string): FieldTypeName {
+  if (isFieldTypeName(given)) return given;
   const near = nearest(given, fieldTypeNames);
   const hint = near === undefined ? '' : ` Did you mean ${near}?`;
   throw invalid(`there is no type of field ${shown(given)}.${hint}`);
 }
-
-export const isField = (type: FieldType): boolean => type.role === 'field';
 
 export function readLabel(given: string): string {
   const label = given.trim();
@@ -53,27 +50,27 @@ function nameOf(field: NewField, isTaken: (name: string) => boolean): string {
 }
 
 export async function readFieldPermissions(
-  type: FieldType,
+  type: FieldTypeName,
   label: string,
   given: FieldPermissionsInput | null | undefined,
   otherwise: FieldPermissions,
   context: StructureContext,
 ): Promise<FieldPermissions> {
   if (given === null || given === undefined) return otherwise;
-  if (!isField(type)) throw invalid(`${label} is no field: everybody may see it.`);
+  if (!isField({ type })) throw invalid(`${label} is no field: everybody may see it.`);
   const permissions = {
     read: await readGroups(given.can_read, otherwise.read, context),
     submit: await readGroups(given.can_submit, otherwise.submit, context),
     update: await readGroups(given.can_update, otherwise.update, context),
   };
   const isChanged = permissions.submit.length > 0 || permissions.update.length > 0;
-  if (!type.isWritable && isChanged) throw invalid(`${label} is set by the platform: nobody submits or updates it.`);
+  if (!isWritable({ type }) && isChanged)
+    throw invalid(`${label} is set by the platform: nobody submits or updates it.`);
   return permissions;
 }
 
-export function checkRequired(type: FieldType, label: string, required: boolean): void {
-  if (required && !(isField(type) && type.isWritable))
-    throw invalid(`${label} cannot be required: nobody fills it in.`);
+export function checkRequired(type: FieldTypeName, label: string, required: boolean): void {
+  if (required && !isWritable({ type })) throw invalid(`${label} cannot be required: nobody fills it in.`);
 }
 
 export interface ReadElement extends Pick<ReadBind, 'names'> {
@@ -96,14 +93,14 @@ export async function readElement(
   const label = readLabel(field.label);
   checkRequired(type, label, field.required ?? false);
   const { bind, names } = await readBind(type, { ...field, label }, numbering.nextValue, context);
-  const usual = usualPermissions(isField(type) && type.isWritable);
+  const usual = usualPermissions(isWritable({ type }));
   const properties = readProperties(type, field);
   checkPreset(label, properties);
   return {
     names,
     element: {
       id: numbering.id,
-      type: type.type,
+      type,
       name: nameOf({ ...field, label }, numbering.isTaken),
       label,
       description: field.description ?? '',

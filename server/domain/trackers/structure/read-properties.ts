@@ -1,7 +1,9 @@
+import type { FieldTypeName } from '../../../../contract/field-types.ts';
 import type { FieldPatch } from '../../../../contract/tracker-field.ts';
-import type { FieldType } from '../../fields/field-type.ts';
+import type { FormPart } from '../../fields/form-part.ts';
+import { fieldTypeOf, isField, isWritable } from '../../fields/index.ts';
 import { isRecord } from '../../fields/given.ts';
-import { parseProperties } from '../../fields/parse-properties.ts';
+import { parseProperties } from '../../fields/form/parse-properties.ts';
 import type { Property } from '../tracker.ts';
 import { invalid } from './context.ts';
 
@@ -31,34 +33,35 @@ const isNothing = (given: unknown): boolean =>
   given === undefined || given === null || given === '' || (Array.isArray(given) && given.length === 0);
 
 /** What the type has no place for is refused; what the platform itself fills in may be sent back. */
-function checkMeant(type: FieldType, told: Record<string, unknown>, known: FieldType['properties']): void {
+function checkMeant(type: FieldTypeName, told: Record<string, unknown>, known: FormPart['properties']): void {
   for (const flag of ['collapsed', 'is_used_by_default']) {
     if (told[flag] === true && !Object.hasOwn(known, flag)) {
-      throw invalid(`an element of the type ${type.type} has no ${flag}.`);
+      throw invalid(`an element of the type ${type} has no ${flag}.`);
     }
   }
-  const isFilledIn = type.role === 'field' && !type.isWritable;
+  const isFilledIn = isField({ type }) && !isWritable({ type });
   const hasDefault = ['default_value', 'static_value'].some((name) => Object.hasOwn(known, name));
-  if (hasDefault || isFilledIn || type.binds !== undefined || isNothing(told['default_value'])) return;
-  throw invalid(`an element of the type ${type.type} has no default value.`);
+  if (hasDefault || isFilledIn || fieldTypeOf({ type }).binds !== undefined || isNothing(told['default_value'])) return;
+  throw invalid(`an element of the type ${type} has no default value.`);
 }
 
-function parsed(type: FieldType, given: unknown, known: FieldType['properties']): Record<string, Property> {
+function parsed(type: FieldTypeName, given: unknown, known: FormPart['properties']): Record<string, Property> {
   const read = parseProperties(type, given, known);
   if (!read.ok) throw invalid(read.message);
   return read.properties;
 }
 
 /** What a request says of the properties; those among `specific_properties` count before those beside them. */
-export function readProperties(type: FieldType, input: Given): Record<string, Property> {
-  const known = { ...type.properties, ...type.beside };
+export function readProperties(type: FieldTypeName, input: Given): Record<string, Property> {
+  const { properties, separateProperties } = fieldTypeOf({ type });
+  const known = { ...properties, ...separateProperties };
   const told = toldBeside(input);
   checkMeant(type, told, known);
   const meant = Object.entries(told).filter(([name, value]) => value !== undefined && Object.hasOwn(known, name));
   const given = input.properties ?? input.specific_properties;
   return {
     ...parsed(type, Object.fromEntries(meant), known),
-    ...parsed(type, given === '' ? undefined : given, type.properties),
+    ...parsed(type, given === '' ? undefined : given, properties),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Identity } from '../../../domain/actor.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
-import { fieldTypeOf } from '../../../domain/fields/index.ts';
+import { usersIn } from '../../../domain/fields/index.ts';
 import type { Identities } from '../../users/index.ts';
 import { assigneesOf, type Seen } from '../access.ts';
 
@@ -11,7 +11,7 @@ export async function peopleIn(
   document: Document,
   others: readonly number[] = [],
 ): Promise<Map<number, Identity>> {
-  const named = tracker.elements.flatMap((field) => fieldTypeOf(field).users(field, document[String(field.id)]));
+  const named = tracker.elements.flatMap((field) => usersIn(field, document[String(field.id)]));
   const ids = new Set([
     record.submittedBy,
     record.lastModifiedBy,

@@ -3,8 +3,8 @@ import type { FullTracker, MinimalTracker, TrackerReference } from '../../../../
 import type { MinimalUser } from '../../../../contract/user.ts';
 import type { ProjectReference } from '../../../../contract/project.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
-import type { ArtifactFacts, PresentContext } from '../../../domain/fields/field-type.ts';
-import { fieldTypeOf } from '../../../domain/fields/index.ts';
+import type { ArtifactFacts, PresentContext } from '../../../domain/fields/value-part.ts';
+import { isField, usersIn, valueTypeOf } from '../../../domain/fields/index.ts';
 import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
@@ -26,7 +26,7 @@ export interface Shown {
 
 export const readableFields = (tracker: Tracker, rights: TrackerRights): FormElement[] =>
   tracker.elements
-    .filter((field) => field.isUsed && fieldTypeOf(field).role === 'field' && rights.canRead(field))
+    .filter((field) => field.isUsed && isField(field) && rights.canRead(field))
     .toSorted((a, b) => a.rank - b.rank || a.id - b.id);
 
 /** All readable fields that have a value, and those that are always shown. */
@@ -36,7 +36,7 @@ export const presentValues = (
   context: PresentContext,
 ): FieldValue[] =>
   fields.flatMap((field) => {
-    const type = fieldTypeOf(field);
+    const type = valueTypeOf(field);
     const stored = document[String(field.id)];
     if (stored === undefined && !type.isAlwaysPresent) return [];
     return [{ field_id: field.id, label: field.label, type: field.type, ...type.present(field, stored, context) }];
@@ -50,7 +50,7 @@ const presentByField = (
 ): Record<string, FieldValue | null> =>
   Object.fromEntries(
     fields
-      .filter((field) => fieldTypeOf(field).byField !== undefined)
+      .filter((field) => valueTypeOf(field).byName.isShown)
       .map((field) => [field.name, presentValues([field], document, context)[0] ?? null]),
   );
 
@@ -61,7 +61,7 @@ const readable = ({ tracker, rights }: Shown, id: number | undefined): FormEleme
 
 export function presentStatus(shown: Shown): Pick<Artifact, 'status' | 'full_status' | 'is_open'> {
   const semantic = shown.tracker.semantics.status;
-  // Who may not read the status is told what he would be told if there were none.
+  // Hide the status from callers who may not read it, as if the tracker had none.
   if (semantic === undefined || readable(shown, semantic.field) === undefined) {
     return { status: '', full_status: null, is_open: true };
   }
@@ -80,9 +80,7 @@ export function presentStatus(shown: Shown): Pick<Artifact, 'status' | 'full_sta
 function presentAssignees(shown: Shown): MinimalUser[] {
   const field = readable(shown, shown.tracker.semantics.contributor);
   if (field === undefined) return [];
-  return fieldTypeOf(field)
-    .users(field, shown.document[String(field.id)])
-    .map((id) => shown.minimalUser(id));
+  return usersIn(field, shown.document[String(field.id)]).map((id) => shown.minimalUser(id));
 }
 
 export function presentArtifact(shown: Shown, format: ValuesFormat): Artifact {

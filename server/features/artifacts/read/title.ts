@@ -1,5 +1,5 @@
 import type { Document } from '../../../domain/artifacts/document.ts';
-import type { TextFormat } from '../../../domain/fields/field-type.ts';
+import type { TextFormat } from '../../../domain/fields/value-part.ts';
 import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import { renderRichText, wordsIn } from '../../../lib/text/rich-text.ts';

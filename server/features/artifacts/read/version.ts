@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/actor.ts';
 import { firstStaticGroup } from '../../../domain/user-groups.ts';
-import { fieldTypeOf } from '../../../domain/fields/index.ts';
+import { factsOf, numbersIn, textIn } from '../../../domain/fields/index.ts';
 import type { Version } from '../../../http/encode/conditional.ts';
 import type { Format } from '../../../http/encode/negotiation.ts';
 import { findMentions } from '../../../lib/text/mention-scan.ts';
@@ -60,11 +60,10 @@ export function isWhollyNamed({ record, tracker }: Seen, { withStructure }: Form
   return tracker.elements.every((field) => {
     const stored = record.document[String(field.id)];
     if (!field.isUsed) return true;
-    if (field.type === 'burndown') return false;
-    if (field.type === 'text') return findMentions(fieldTypeOf(field).text(stored)).length === 0;
-    if (field.type !== 'perm' && field.bind?.type !== 'ugroups') return true;
-    return fieldTypeOf(field)
-      .index(stored)
-      .every((number) => number < firstStaticGroup);
+    const { holds, behavior } = factsOf(field);
+    if (holds === 'chart') return false;
+    if (behavior === 'text') return findMentions(textIn(field, stored)).length === 0;
+    if (holds !== 'groups' && field.bind?.type !== 'ugroups') return true;
+    return numbersIn(field, stored).every((number) => number < firstStaticGroup);
   });
 }

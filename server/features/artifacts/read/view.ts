@@ -3,8 +3,8 @@ import type { FullTracker } from '../../../../contract/tracker.ts';
 import type { MinimalUser } from '../../../../contract/user.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
-import type { ArtifactFacts, PresentContext, TextFormat } from '../../../domain/fields/field-type.ts';
-import { fieldTypeOf } from '../../../domain/fields/index.ts';
+import type { ArtifactFacts, PresentContext, TextFormat } from '../../../domain/fields/value-part.ts';
+import { factsOf, numbersIn, textIn } from '../../../domain/fields/index.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { firstStaticGroup } from '../../../domain/user-groups.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
@@ -52,15 +52,13 @@ const deletedUser = (id: number): MinimalUser => ({
 /** The fields whose values name groups that are not built in: only those are worth a look at the groups. */
 const namingGroups = (tracker: Tracker, document: Document): FormElement[] =>
   tracker.elements.filter((field) =>
-    fieldTypeOf(field)
-      .index(document[String(field.id)])
-      .some((number) => number >= firstStaticGroup),
+    numbersIn(field, document[String(field.id)]).some((number) => number >= firstStaticGroup),
   );
 
 const textsIn = (tracker: Tracker, document: Document): string[] =>
   tracker.elements
-    .filter((field) => field.type === 'text')
-    .map((field) => (document[String(field.id)] as { content?: string } | undefined)?.content ?? '');
+    .filter((field) => factsOf(field).behavior === 'text')
+    .map((field) => textIn(field, document[String(field.id)]));
 
 /** Gathers what the representation of an artifact needs, and only that. */
 export function createView(parts: Deps) {

@@ -4,7 +4,7 @@ import type { Actor, Identity } from '../../../domain/actor.ts';
 import { applyChanges, type Changes } from '../../../domain/artifacts/document.ts';
 import type { SubmittedValues } from '../../../domain/artifacts/submitted-values.ts';
 import { nextModification } from '../../../domain/artifacts/version.ts';
-import type { TextFormat } from '../../../domain/fields/field-type.ts';
+import type { TextFormat } from '../../../domain/fields/value-part.ts';
 import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';

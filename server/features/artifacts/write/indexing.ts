@@ -1,30 +1,26 @@
 import type { Tx } from '../../../db/index.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
-import { fieldTypeOf } from '../../../domain/fields/index.ts';
+import { hasIndexedText, isField, numbersIn, textIn } from '../../../domain/fields/index.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { addIndex, type IndexEntry, removeIndex } from '../store/artifacts.ts';
 import { addTexts, type TextEntry, writeTexts } from '../store/texts.ts';
 
-/** Types whose text is searched. */
-const searchedTexts: readonly string[] = ['string', 'text', 'file'];
-
-/** Fields that are not used at present keep what they are found by, for the time when they are used again. */
-const indexed = ({ elements }: Tracker): FormElement[] =>
-  elements.filter((element) => fieldTypeOf(element).role === 'field');
+/** Unused fields stay in the index, in case they are used again. */
+const indexed = ({ elements }: Tracker): FormElement[] => elements.filter(isField);
 
 const numbersOf = (fields: readonly FormElement[], document: Document): IndexEntry[] =>
   fields.flatMap((field) => {
-    const values = new Set(fieldTypeOf(field).index(document[String(field.id)]));
+    const values = new Set(numbersIn(field, document[String(field.id)]));
     return [...values].map((value) => ({ fieldId: field.id, value }));
   });
 
 const textsOf = (fields: readonly FormElement[], document: Document): TextEntry[] =>
   fields
-    .filter((field) => searchedTexts.includes(field.type))
-    .map((field) => ({ fieldId: field.id, text: fieldTypeOf(field).text(document[String(field.id)]) }))
+    .filter(hasIndexedText)
+    .map((field) => ({ fieldId: field.id, text: textIn(field, document[String(field.id)]) }))
     .filter(({ text }) => text !== '');
 
-/** All that an artifact is found by. */
+/** All index entries of an artifact. */
 export function foundBy(tracker: Tracker, document: Document): { numbers: IndexEntry[]; texts: TextEntry[] } {
   const fields = indexed(tracker);
   return { numbers: numbersOf(fields, document), texts: textsOf(fields, document) };
@@ -52,7 +48,7 @@ export async function reindexArtifact(
   const fields = indexed(tracker).filter((field) => touched.has(String(field.id)));
   await removeIndex(tx, id, [...touched].map(Number));
   await addIndex(tx, id, numbersOf(fields, document));
-  const searched = fields.filter((field) => searchedTexts.includes(field.type));
+  const searched = fields.filter(hasIndexedText);
   const ids = searched.map((field) => field.id);
   await writeTexts(tx, id, ids, textsOf(searched, document));
 }

@@ -4,7 +4,7 @@ import type { Actor, Identity } from '../../../domain/actor.ts';
 import { applyChanges } from '../../../domain/artifacts/document.ts';
 import { type MovePlan, planMove } from '../../../domain/artifacts/move.ts';
 import { nextModification } from '../../../domain/artifacts/version.ts';
-import { fieldTypeOf } from '../../../domain/fields/index.ts';
+import { factsOf, usersIn } from '../../../domain/fields/index.ts';
 import { type TrackerRights, trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { Preconditions } from '../../../http/encode/conditional.ts';
@@ -46,10 +46,10 @@ export function createMoves({ db, clock, artifacts, trackers, projects, webhooks
   }
 
   /** The users that are chosen in the artifact. */
-  async function usersIn(reads: Source, { tracker, record }: Seen): Promise<Map<number, Identity>> {
+  async function chosenUsers(reads: Source, { tracker, record }: Seen): Promise<Map<number, Identity>> {
     const users = new Map<number, Identity>();
     for (const field of tracker.elements) {
-      for (const id of fieldTypeOf(field).users(field, record.document[String(field.id)])) {
+      for (const id of usersIn(field, record.document[String(field.id)])) {
         const user = users.get(id) ?? (await loadIdentity(reads, id));
         if (user !== undefined) users.set(id, user);
       }
@@ -61,7 +61,7 @@ export function createMoves({ db, clock, artifacts, trackers, projects, webhooks
     if (!source.rights.isAdministrator || !target.rights.isAdministrator) throw problem('move_administrator_required');
     if (source.tracker.id === target.tracker.id) throw problem('move_within_tracker');
     if (!source.tracker.isMoveEnabled || !target.tracker.isMoveEnabled) throw problem('move_disabled');
-    const users = await usersIn(reads, source);
+    const users = await chosenUsers(reads, source);
     const plan = planMove(source.tracker, target.tracker, source.record.document, (field, id) => {
       const user = users.get(id);
       return user !== undefined && isListed(user, target.tracker, field);
@@ -102,7 +102,7 @@ export function createMoves({ db, clock, artifacts, trackers, projects, webhooks
       });
       await indexArtifact(tx, target.tracker, id, document);
       await webhooks(tx, target.tracker, { ...record, version: record.version + 1 });
-      for (const from of plan.migrated.filter((field) => field.type === 'file')) {
+      for (const from of plan.migrated.filter((field) => factsOf(field).holds === 'files')) {
         const to = target.tracker.elements.find((field) => field.isUsed && field.name === from.name);
         if (to !== undefined) await moveFiles(tx, id, from.id, to.id);
       }

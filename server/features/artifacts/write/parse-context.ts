@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/index.ts';
 import type { Identity } from '../../../domain/actor.ts';
-import type { FileLookup, ParseContext, TextFormat } from '../../../domain/fields/field-type.ts';
+import type { FileLookup, ParseContext, TextFormat } from '../../../domain/fields/value-part.ts';
 import { groupsOfUser } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker, UserSource } from '../../../domain/trackers/tracker.ts';
 import { openValueById, openValueNamed } from '../../trackers/index.ts';

@@ -1,5 +1,5 @@
 import type { Identity } from '../../../domain/actor.ts';
-import type { TextFormat } from '../../../domain/fields/field-type.ts';
+import type { TextFormat } from '../../../domain/fields/value-part.ts';
 import type { Preferences } from '../../users/index.ts';
 
 /** The format of a text whose writer doesn't name one. */

@@ -1,48 +1,51 @@
 import type { Document, Link } from '../../../domain/artifacts/document.ts';
 import type { LinkRequest } from '../../../domain/artifacts/links.ts';
 import type { SubmittedValues } from '../../../domain/artifacts/submitted-values.ts';
-import type { FieldType, Stored } from '../../../domain/fields/field-type.ts';
-import { fieldTypeOf } from '../../../domain/fields/index.ts';
+import { factsOf, isField, isWritable, valueTypeOf } from '../../../domain/fields/index.ts';
+import { linksValue } from '../../../domain/fields/links/value.ts';
 import { namingField, notUpdatable, requiredField } from '../../../domain/fields/messages.ts';
+import type { Held, Stored, ValueInput, ValuePart } from '../../../domain/fields/value-part.ts';
 import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { type Parsing, parseContext } from './parse-context.ts';
 
 export { changesOf, firstChanges } from '../../../domain/artifacts/changes.ts';
 
-/** What the submitted values come to. */
+/** The result of reading submitted values. */
 export interface ReadValues {
   /** the new value of each field that the caller may change, links excepted */
   stored: Map<FormElement, Stored>;
   links: { field: FormElement; wish: LinkRequest } | undefined;
-  /** fields of which is said what is wrong already */
+  /** fields that have a fault already */
   faulty: Set<FormElement>;
   faults: string[];
 }
 
-export const isField = (element: FormElement): boolean => element.isUsed && fieldTypeOf(element).role === 'field';
+export const isUsedField = (element: FormElement): boolean => element.isUsed && isField(element);
+
+const holdsLinks = (element: FormElement): boolean => factsOf(element).holds === 'links';
 
 export const linkFieldOf = (tracker: Tracker): FormElement | undefined =>
-  tracker.elements.find((element) => element.isUsed && element.type === 'art_link');
+  tracker.elements.find((element) => element.isUsed && holdsLinks(element));
 
-async function parseOne(
+async function parseOne<Given>(
   field: FormElement,
-  type: FieldType,
-  input: Parameters<FieldType['parse']>[1],
+  type: ValuePart<Stored, Given>,
+  input: ValueInput,
   parsing: Parsing,
   current: Document,
-): Promise<{ stored: Stored } | { fault: string }> {
+): Promise<{ stored: Held<Given> } | { fault: string }> {
   const parsed = await type.parse(field, input, { ...parseContext(parsing), current: current[String(field.id)] });
   return parsed.ok ? { stored: parsed.stored } : { fault: namingField(field, parsed.message) };
 }
 
-/** What a caller may do with the fields of one artifact. */
+/** Which fields of an artifact a caller may read and set. */
 export interface FieldRights {
   mayRead: (field: FormElement) => boolean;
   maySet: (field: FormElement) => boolean;
 }
 
-/** Reads the values with their fields' types; all that is wrong is told together. */
+/** Reads the values with their fields' types and collects all faults. */
 export async function readValues(
   submitted: SubmittedValues,
   parsing: Parsing,
@@ -55,37 +58,42 @@ export async function readValues(
     read.faults.push(fault);
   };
   for (const [field, input] of submitted) {
-    const type = fieldTypeOf(field);
-    // A client may send a whole document back: what nobody can set is passed over.
-    if (type.role !== 'field' || !type.isWritable) continue;
-    // Whether a guess is right is for those to know who may read the value.
+    // A client may send a whole document back: fields that nobody can set are ignored.
+    if (!isWritable(field)) continue;
+    // Only callers who may read the value may learn whether it is equal.
     if (!maySet(field) && !mayRead(field)) {
       blame(field, notUpdatable(field));
       continue;
     }
+    if (holdsLinks(field)) {
+      const parsed = await parseOne(field, linksValue, input, parsing, current);
+      if ('fault' in parsed) blame(field, maySet(field) ? parsed.fault : notUpdatable(field));
+      else read.links = { field, wish: parsed.stored ?? {} };
+      continue;
+    }
+    const type = valueTypeOf(field);
     const parsed = await parseOne(field, type, input, parsing, current);
     if ('fault' in parsed) blame(field, maySet(field) ? parsed.fault : notUpdatable(field));
-    else if (field.type === 'art_link') read.links = { field, wish: parsed.stored as LinkRequest };
     else if (maySet(field)) read.stored.set(field, parsed.stored);
     else if (!type.equals(current[String(field.id)], parsed.stored)) blame(field, notUpdatable(field));
   }
   return read;
 }
 
-/** Every field that nobody gave a value starts with its default. */
+/** The values of a new artifact: fields without a given value start with their default. */
 export function initialValues(tracker: Tracker, read: ReadValues, parsing: Parsing): Map<FormElement, Stored> {
-  const fields = tracker.elements.filter((element) => isField(element) && fieldTypeOf(element).isWritable);
+  const fields = tracker.elements.filter((element) => element.isUsed && isWritable(element));
   return new Map(
     fields
-      .filter((field) => field.type !== 'art_link')
+      .filter((field) => !holdsLinks(field))
       .map((field) => [
         field,
-        read.stored.has(field) ? read.stored.get(field) : fieldTypeOf(field).initial(field, parsing),
+        read.stored.has(field) ? read.stored.get(field) : valueTypeOf(field).initial(field, parsing),
       ]),
   );
 }
 
-/** Required fields that would be empty; what the caller may not set, or is told of already, is not asked of him. */
+/** Required fields that would be empty, except those that the caller may not set and those that have a fault already. */
 export function requiredFaults(
   tracker: Tracker,
   document: Document,
@@ -94,17 +102,16 @@ export function requiredFaults(
   faulty: ReadonlySet<FormElement>,
 ): string[] {
   const missing = tracker.elements.filter((field) => {
-    if (!isField(field) || !field.isRequired || !maySet(field) || faulty.has(field)) return false;
-    const type = fieldTypeOf(field);
-    if (!type.isWritable) return false;
-    return field.type === 'art_link' ? links.length === 0 : type.isEmpty(document[String(field.id)]);
+    if (!isUsedField(field) || !field.isRequired || !maySet(field) || faulty.has(field)) return false;
+    if (!isWritable(field)) return false;
+    return holdsLinks(field) ? links.length === 0 : valueTypeOf(field).isEmpty(document[String(field.id)]);
   });
   return missing.map(requiredField);
 }
 
 /** The groups that the permissions field names; null: everybody who sees the tracker. */
 export function allowedGroupsOf(tracker: Tracker, document: Document): number[] | null {
-  const field = tracker.elements.find((element) => element.isUsed && element.type === 'perm');
+  const field = tracker.elements.find((element) => element.isUsed && factsOf(element).holds === 'groups');
   const stored = field === undefined ? undefined : (document[String(field.id)] as { groups?: number[] } | undefined);
   return stored?.groups === undefined || stored.groups.length === 0 ? null : stored.groups;
 }

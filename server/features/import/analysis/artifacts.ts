@@ -3,7 +3,7 @@ import type { ImportContext } from '../../../domain/import/context.ts';
 import { wrong } from '../../../domain/import/fault.ts';
 import { historyOf } from '../../../domain/import/history.ts';
 import { attribute, childrenOf, required, trimmed } from '../../../domain/import/nodes.ts';
-import type { ValueContext } from '../../../domain/import/values/value-reader.ts';
+import type { ValueReadContext } from '../../../domain/import/value-context.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import { pathOf, type XmlNode } from '../../../lib/xml/stream.ts';
 import { documentFault, projectFile } from '../archive/document.ts';
@@ -54,7 +54,11 @@ export function createArtifactAnalysis({ source, ledger, numbering, context }: D
     }
   }
 
-  async function checkFiles(artifact: XmlNode, tracker: AnalyzedTracker, base: ValueContext): Promise<ValueContext> {
+  async function checkFiles(
+    artifact: XmlNode,
+    tracker: AnalyzedTracker,
+    base: ValueReadContext,
+  ): Promise<ValueReadContext> {
     const files = attachedFiles(artifact, tracker.fields, base);
     const facts = new Map<string, ReturnType<typeof factsOf>>();
     for (const file of files) {
@@ -74,7 +78,7 @@ export function createArtifactAnalysis({ source, ledger, numbering, context }: D
     if (!numbering.add(id, tracker.index)) throw wrong(artifact, `there are two artifacts ${id}.`);
     awaited.delete(id);
     noteLinks(artifact);
-    const base: ValueContext = {
+    const base: ValueReadContext = {
       ...context,
       references: tracker.references,
       artifact: () => ({ id: 0, isBelow: false, itemName: '' }),

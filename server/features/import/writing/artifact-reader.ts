@@ -1,10 +1,10 @@
 import type { Link } from '../../../domain/artifacts/document.ts';
-import type { FileFacts } from '../../../domain/fields/field-type.ts';
+import type { FileFacts } from '../../../domain/fields/value-part.ts';
 import { attachedFiles, factsOf, readArtifact } from '../../../domain/import/artifact.ts';
 import { fieldsByName } from '../../../domain/import/changeset.ts';
 import { historyOf } from '../../../domain/import/history.ts';
 import { required } from '../../../domain/import/nodes.ts';
-import type { KnownArtifact, ValueContext } from '../../../domain/import/values/value-reader.ts';
+import type { KnownArtifact, ValueReadContext } from '../../../domain/import/value-context.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { Batch } from './batch.ts';
@@ -46,7 +46,7 @@ export function createArtifactReader(source: ImportSource, analysis: Analysis, f
     return { id: ranges.artifact + found.position, isBelow, itemName: target.head.itemName };
   }
 
-  function contextOf(desk: Desk, id: number, batch: Batch, files: ReadonlyMap<string, FileFacts>): ValueContext {
+  function contextOf(desk: Desk, id: number, batch: Batch, files: ReadonlyMap<string, FileFacts>): ValueReadContext {
     return {
       groupNamed: founded.groupNamed,
       user: founded.user,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/index.ts';
-import type { OpenValue } from '../../../domain/fields/field-type.ts';
+import type { OpenValue } from '../../../domain/fields/value-part.ts';
 import { openValueNamed } from '../../trackers/index.ts';
 import type { PlantedTracker } from './create-trackers.ts';
 import type { Analysis } from '../analysis/analysis.ts';

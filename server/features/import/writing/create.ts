@@ -1,5 +1,5 @@
 import { type Database, takeNumbers, type Tx } from '../../../db/index.ts';
-import type { OpenValue } from '../../../domain/fields/field-type.ts';
+import type { OpenValue } from '../../../domain/fields/value-part.ts';
 import type { ImportContext } from '../../../domain/import/context.ts';
 import type { ImportedGroup } from '../../../domain/import/project.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';

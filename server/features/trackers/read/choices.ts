@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/index.ts';
-import type { BindContext, FieldType, OfferedUser } from '../../../domain/fields/field-type.ts';
+import type { FieldType } from '../../../domain/fields/field-type.ts';
+import type { BindContext, OfferedUser } from '../../../domain/fields/form-part.ts';
 import { fieldTypeOf } from '../../../domain/fields/index.ts';
 import type { FormElement, Tracker, UserSource } from '../../../domain/trackers/tracker.ts';
 import { projectAdministrators, projectMembers } from '../../../domain/user-groups.ts';

@@ -1,8 +1,8 @@
 import type { TrackerField } from '../../../../contract/tracker.ts';
-import { presentBindings, presentBindValues } from '../../../domain/fields/bindings.ts';
-import type { BindContext, DefaultContext } from '../../../domain/fields/field-type.ts';
-import { fieldTypeOf } from '../../../domain/fields/index.ts';
-import { specificProperties } from '../../../domain/fields/specific-properties.ts';
+import { presentBindings, presentBindValues } from '../../../domain/fields/form/bindings.ts';
+import type { BindContext, DefaultContext } from '../../../domain/fields/form-part.ts';
+import { factsOf, fieldTypeOf, isField } from '../../../domain/fields/index.ts';
+import { specificProperties } from '../../../domain/fields/form/specific-properties.ts';
 import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FieldPermissions, FormElement } from '../../../domain/trackers/tracker.ts';
 
@@ -18,7 +18,7 @@ export interface FieldAccess {
 }
 
 function permissionsOf(element: FormElement, { rights, frozen }: FieldAccess): string[] {
-  const { role, isWritable } = fieldTypeOf(element);
+  const { role, isWritable } = factsOf(element);
   if (role !== 'field') return ['read'];
   return [
     ...(rights.canRead(element) ? ['read'] : []),
@@ -38,7 +38,7 @@ function groupsOf(permissions: FieldPermissions, { bind }: FieldAccess): Tracker
 
 export function presentField(element: FormElement, access: FieldAccess): TrackerField {
   const type = fieldTypeOf(element);
-  const showsGroups = access.rights.isAdministrator && type.role === 'field';
+  const showsGroups = access.rights.isAdministrator && isField(element);
   return {
     field_id: element.id,
     label: element.label,
@@ -57,6 +57,6 @@ export function presentField(element: FormElement, access: FieldAccess): Tracker
     specific_properties: specificProperties(element),
     label_decorators: [],
     ...type.presentExtras?.(element, access.defaults),
-    ...(element.type === 'fieldset' && access.hidden !== undefined ? { is_hidden: access.hidden.has(element.id) } : {}),
+    ...(type.parent === null && access.hidden !== undefined ? { is_hidden: access.hidden.has(element.id) } : {}),
   };
 }

@@ -2,7 +2,8 @@ import type { FullTracker, TrackerField, TrackerReference } from '../../../../co
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
-import type { BindContext, DefaultContext, TextFormat } from '../../../domain/fields/field-type.ts';
+import type { BindContext, DefaultContext } from '../../../domain/fields/form-part.ts';
+import type { TextFormat } from '../../../domain/fields/value-part.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { dynamicGroups, projectAdministrators, projectMembers, systemGroups } from '../../../domain/user-groups.ts';

@@ -3,7 +3,7 @@ import type { FieldPatch } from '../../../../contract/tracker-field.ts';
 import type { NewField } from '../../../../contract/tracker-structure.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
-import { fieldTypeOf } from '../../../domain/fields/index.ts';
+import { factsOf, isWritable } from '../../../domain/fields/index.ts';
 import { checkOnlyOnes, checkPlace, childrenOf, placed } from '../../../domain/trackers/form.ts';
 import { renumberedElement, valueIdsOf } from '../../../domain/trackers/plan.ts';
 import { createIndex } from '../../../domain/trackers/structure/index-of.ts';
@@ -68,10 +68,9 @@ async function withoutField(tx: Tx, tracker: Tracker, field: FormElement): Promi
   const reason = use ?? (inside === undefined ? undefined : `it holds ${inside.label}.`);
   if (reason !== undefined) throw problem('field_in_use', { label: field.label, reason });
   const elements = tracker.elements.filter((element) => element.id !== field.id);
-  const isLinkless = !elements.some((element) => element.type === 'art_link' && element.isUsed);
-  if (field.type === 'art_link' && isLinkless) await deleteLinksFrom(tx, tracker.id);
-  const { role, isWritable } = fieldTypeOf(field);
-  if (role !== 'field' || !isWritable) return { ...tracker, elements };
+  const isLinkless = !elements.some((element) => factsOf(element).holds === 'links' && element.isUsed);
+  if (factsOf(field).holds === 'links' && isLinkless) await deleteLinksFrom(tx, tracker.id);
+  if (!isWritable(field)) return { ...tracker, elements };
   const former = { ...field, parentId: null, isUsed: true };
   return { ...tracker, elements, formerElements: [...(tracker.formerElements ?? []), former] };
 }

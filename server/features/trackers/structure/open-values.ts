@@ -3,7 +3,7 @@ import type { ListValue, ValuePatch } from '../../../../contract/tracker-field.t
 import type { Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { idFrom } from '../../../domain/fields/given.ts';
-import { openValueIndex } from '../../../domain/fields/open-list.ts';
+import { openValueIndex } from '../../../domain/fields/open-list/search.ts';
 import { invalid } from '../../../domain/trackers/structure/context.ts';
 import { readValueLabel } from '../../../domain/trackers/structure/read-bind.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';

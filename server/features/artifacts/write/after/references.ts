@@ -1,6 +1,6 @@
 import type { Tx } from '../../../../db/index.ts';
 import type { Changes } from '../../../../domain/artifacts/document.ts';
-import { fieldTypeOf } from '../../../../domain/fields/index.ts';
+import { textIn } from '../../../../domain/fields/index.ts';
 import { extractReferences } from '../../../../domain/references.ts';
 import type { Tracker } from '../../../../domain/trackers/tracker.ts';
 import type { ArtifactRecord } from '../../../../domain/artifacts/record.ts';
@@ -36,7 +36,7 @@ export function createReferenceWriter(trackers: TrackerDirectory): ReferenceWrit
     async record(tx, tracker, record, changes, comment) {
       const texts = tracker.elements
         .filter((field) => changes[String(field.id)] !== undefined)
-        .map((field) => fieldTypeOf(field).text(changes[String(field.id)]?.after));
+        .map((field) => textIn(field, changes[String(field.id)]?.after));
       const found = [...texts, comment].flatMap((text) => extractReferences(text));
       const named = found.filter((reference) => reference.id !== record.id);
       if (named.length === 0) return;

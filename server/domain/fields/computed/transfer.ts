@@ -1,0 +1,42 @@
+import type { FieldValue } from '../../../../contract/artifact.ts';
+import { element } from '../../../lib/xml/element.ts';
+import { wrong } from '../../import/fault.ts';
+import { childOf, trimmed } from '../../import/nodes.ts';
+import { readFloat } from '../number/value.ts';
+import { hasBehavior, unchanged } from '../plain-transfer.ts';
+import { textCriterion } from '../text/transfer.ts';
+import type { TransferPart } from '../transfer-part.ts';
+import { manualIn, type StoredComputed } from './value.ts';
+
+function flat(value: FieldValue): unknown {
+  const { manual_value: manual, value: automatic } = value as { manual_value?: unknown; value?: unknown };
+  return manual ?? automatic ?? null;
+}
+
+export const computedTransfer: TransferPart<StoredComputed> = {
+  xml: {
+    type: 'computed',
+    read(change) {
+      const text = trimmed(childOf(change, 'manual_value'));
+      if (text === '') return { manual: null };
+      const manual = readFloat(text);
+      if (manual === undefined) throw wrong(change, `${JSON.stringify(text)} is not a number.`);
+      return { manual };
+    },
+    content(_field, stored) {
+      const manual = manualIn(stored);
+      return [manual === null ? element('is_autocomputed', {}, 1) : element('manual_value', {}, manual)];
+    },
+  },
+  criterion: textCriterion,
+  csv: {
+    read: {
+      cell: (_field, cell) => ({
+        input: cell.trim() === '' ? { is_autocomputed: true } : { manual_value: cell.trim() },
+      }),
+    },
+    write: flat,
+  },
+  flat,
+  move: { takesFrom: hasBehavior('computed'), convert: unchanged },
+};

@@ -1,0 +1,34 @@
+import { localDate } from '../../../lib/dates/iso-date.ts';
+import type { FieldType } from '../field-type.ts';
+import { plainForm } from '../form-part.ts';
+import { dateSearch } from './search.ts';
+import { dateTransfer } from './transfer.ts';
+import { dateValue, defaultDate, defaultKinds, isTimeDisplayed } from './value.ts';
+
+/** A day, or a minute of a day. */
+export const dateType: FieldType<number> = {
+  ...plainForm,
+  properties: {
+    default_value_type: { type: 'integer', default: defaultKinds.fixed, minimum: 0, maximum: 1 },
+    default_value_today: { type: 'string', default: 'today' },
+    default_value: { type: 'date', default: null },
+    display_time: { type: 'integer', default: 0, minimum: 0, maximum: 1 },
+  },
+  // One attribute says whether a new artifact gets today, a fixed day, or nothing.
+  xmlProperties: {
+    read: ({ default_value: given = '', ...others }) =>
+      given === 'today' ? { ...others, default_value_type: '0' } : { ...others, default_value: given },
+    write: ({ default_value_type: kind, default_value: seconds, display_time: time }) => ({
+      default_value: Number(kind) === defaultKinds.today ? 'today' : (seconds ?? null),
+      display_time: time ?? 0,
+    }),
+  },
+  presentDefault(field, { now }) {
+    const milliseconds = defaultDate(field, now);
+    return milliseconds === undefined ? null : localDate(milliseconds, isTimeDisplayed(field));
+  },
+  presentExtras: (field) => ({ is_time_displayed: isTimeDisplayed(field) }),
+  value: dateValue,
+  search: dateSearch,
+  transfer: dateTransfer,
+};

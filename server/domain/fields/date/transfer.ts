@@ -1,0 +1,39 @@
+import { isoDate, parseDate, startOf } from '../../../lib/dates/iso-date.ts';
+import { element } from '../../../lib/xml/element.ts';
+import { wrong } from '../../import/fault.ts';
+import { childOf, trimmed } from '../../import/nodes.ts';
+import { none } from '../none.ts';
+import { hasBehavior, plainCell, rawValue, unchanged } from '../plain-transfer.ts';
+import type { CriterionPart, TransferPart } from '../transfer-part.ts';
+import { isTimeDisplayed } from './value.ts';
+
+export const dateCriterion: CriterionPart = {
+  write(_field, { operator, values: [first = '', second] }) {
+    const period = operator === 'between' ? { from_date: first, to_date: second } : { to_date: first };
+    return element('criteria_value', { type: 'date', ...period, operator });
+  },
+  copy: none,
+};
+
+export const dateTransfer: TransferPart<number> = {
+  xml: {
+    type: 'date',
+    // Without a time, the written day counts in every time zone; with a time, the instant counts.
+    read(change, field) {
+      const text = trimmed(childOf(change, 'value'));
+      if (text === '') return null;
+      const isTimed = isTimeDisplayed(field);
+      const instant = parseDate(text);
+      const day = parseDate(text.slice(0, 10));
+      if (instant === undefined) throw wrong(change, `${JSON.stringify(text)} is no date for the field ${field.name}.`);
+      return isTimed || day === undefined ? startOf(isTimed ? 'minute' : 'day', instant) : day;
+    },
+    content: (_field, stored) => [
+      element('value', { format: 'ISO8601' }, typeof stored === 'number' ? isoDate(stored) : ''),
+    ],
+  },
+  criterion: dateCriterion,
+  csv: { read: plainCell, write: rawValue },
+  flat: rawValue,
+  move: { takesFrom: hasBehavior('date'), convert: unchanged },
+};

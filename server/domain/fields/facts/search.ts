@@ -1,0 +1,87 @@
+import { contains, invalidValue, notText, textOf } from '../../query/criteria/criterion.ts';
+import { numberPlan } from '../../query/number-test.ts';
+import type { Fact } from '../../query/plan.ts';
+import { messages } from '../../query/tql/errors.ts';
+import { membership, refused, written } from '../../query/tql/kind.ts';
+import { dateCriteria, dateKind } from '../date/search.ts';
+import { idFrom } from '../given.ts';
+import { readChoices } from '../list/criteria.ts';
+import { myself } from '../list/tql.ts';
+import { none } from '../none.ts';
+import { numberCriteria } from '../number/search.ts';
+import type { SearchPart } from '../search-part.ts';
+
+/** Facts are columns of their own, so the index has nothing for them. */
+export const noSearch: SearchPart<never> = {
+  numbers: () => [],
+  hasColumn: false,
+  text: none,
+  criteria: none,
+  tql: none,
+  sort: none,
+};
+
+export const numberSearch = (fact: Fact): SearchPart<never> => ({
+  ...noSearch,
+  criteria: numberCriteria(() => ({ fact })),
+  sort: () => ({ kind: 'number', of: { fact } }),
+});
+
+export const dateSearch = (fact: Fact): SearchPart<never> => ({
+  ...noSearch,
+  criteria: dateCriteria(() => ({ fact })),
+  tql: dateKind(
+    () => ({ fact }),
+    () => true,
+  ),
+  sort: () => ({ kind: 'number', of: { fact } }),
+});
+
+/** There always is such a user, so None finds nothing. */
+export const userSearch = (fact: Fact): SearchPart<never> => ({
+  ...noSearch,
+  criteria: {
+    operators: contains,
+    async plan(criterion, context) {
+      const choices = await readChoices(
+        criterion,
+        async (_field, given) => {
+          const id = idFrom(given);
+          return id !== undefined && (await context.userExists(id)) ? id : undefined;
+        },
+        context,
+      );
+      return 'fault' in choices ? choices : numberPlan({ fact }, { in: choices.numbers });
+    },
+  },
+  tql: {
+    word: 'list',
+    operators: membership,
+    functions: ['myself'],
+    empty: null,
+    emptyRefused: messages.emptyUser,
+    async equals(subject, literal, context) {
+      const isMyself = literal.kind === 'myself';
+      const user = isMyself ? myself(subject, literal, context) : await context.userByName(written(literal));
+      if (user === undefined) return refused(messages.unknownUser(subject.name, written(literal)), literal);
+      return 'refused' in user ? user : numberPlan({ fact }, { in: [user.id] });
+    },
+  },
+  sort: () => ({ kind: 'user', of: { fact } }),
+});
+
+/** References to or from an artifact: `12`, `"#12"`, `"art #12"`. */
+export const referencesSearch: SearchPart<never> = {
+  ...noSearch,
+  criteria: {
+    operators: contains,
+    plan({ field, value }) {
+      const text = textOf(value);
+      if (text === undefined) return notText(field);
+      const [, keyword, digits] = /^(?:([\p{L}_][\p{L}\d_]*)\s*(?=#))?#?(\d+)$/u.exec(text.trim()) ?? [];
+      const id = idFrom(digits);
+      if (id === undefined) return invalidValue(field, value, 'is not a reference like "art #12"');
+      return { kind: 'reference', id, keyword: keyword?.toLowerCase() ?? null };
+    },
+  },
+};

@@ -1,0 +1,41 @@
+import type { FieldValue } from '../../../../contract/artifact.ts';
+import { dateCriterion } from '../date/transfer.ts';
+import { noCriterion } from '../links/transfer.ts';
+import { writeChoices, writeUser } from '../list/criterion.ts';
+import { none } from '../none.ts';
+import { eachMember, rawValue } from '../plain-transfer.ts';
+import { textCriterion } from '../text/transfer.ts';
+import type { TransferPart } from '../transfer-part.ts';
+
+/** Facts go along with the artifact itself, so no value of them is read or moved. */
+const shownOnly = (write: (value: FieldValue) => unknown): TransferPart<never> => ({
+  xml: none,
+  criterion: noCriterion,
+  csv: { read: none, write },
+  flat: write,
+  move: none,
+});
+
+export const numberTransfer = shownOnly(rawValue);
+
+export const dateTransfer: TransferPart<never> = { ...shownOnly(rawValue), criterion: dateCriterion };
+
+const displayName = (value: FieldValue): unknown =>
+  (rawValue(value) as { display_name?: string } | null)?.display_name ?? null;
+
+export const userTransfer: TransferPart<never> = {
+  ...shownOnly(displayName),
+  criterion: { write: writeChoices(writeUser), copy: none },
+};
+
+export const referencesTransfer: TransferPart<never> = {
+  ...shownOnly((value) => eachMember((value as { value?: unknown }).value, 'ref')),
+  flat: none,
+};
+
+export const chartTransfer: TransferPart<never> = {
+  ...shownOnly(rawValue),
+  criterion: textCriterion,
+  csv: { read: none, write: none },
+  flat: none,
+};

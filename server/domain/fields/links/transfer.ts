@@ -1,0 +1,52 @@
+import { element } from '../../../lib/xml/element.ts';
+import type { Link } from '../../artifacts/document.ts';
+import { childType, distinctLinks } from '../../artifacts/links.ts';
+import { unknownPiece } from '../../csv-import/pieces.ts';
+import { wrong } from '../../import/fault.ts';
+import { attribute, childrenOf, trimmed } from '../../import/nodes.ts';
+import { none } from '../none.ts';
+import { eachMember, hasBehavior, unchanged } from '../plain-transfer.ts';
+import type { CriterionPart, TransferPart } from '../transfer-part.ts';
+
+/** Artifacts have other numbers on another platform, so conditions that name them are left out of archives. */
+export const noCriterion: CriterionPart = { write: () => undefined, copy: none };
+
+export const linksTransfer: TransferPart<Link[]> = {
+  xml: {
+    type: 'art_link',
+    // Before links had types, links to a child tracker meant children.
+    read(change, _field, context) {
+      const links = childrenOf(change, 'value').flatMap((value) => {
+        const target = trimmed(value);
+        if (target === '') return [];
+        const type = attribute(value, 'nature')?.trim();
+        if (type !== undefined && type !== '' && !context.isLinkType(type)) {
+          throw wrong(value, `there is no type of links ${JSON.stringify(type)}.`);
+        }
+        const artifact = context.artifact(target);
+        if (artifact !== undefined) return [{ id: artifact.id, type: type ?? (artifact.isBelow ? childType : '') }];
+        context.leave(value, '[artifact that is not in the archive]');
+        return [];
+      });
+      return distinctLinks(links);
+    },
+    content: (_field, stored) =>
+      (stored ?? []).map(({ id, type }) => element('value', { nature: type === '' ? undefined : type }, id)),
+  },
+  criterion: noCriterion,
+  csv: {
+    read: {
+      // Links that stay keep their types.
+      cell(field, cell, { current }) {
+        const given = cell.split(/[;,\s]+/).filter((piece) => piece !== '');
+        const unknown = given.find((piece) => !/^[1-9]\d{0,9}$/.test(piece));
+        if (unknown !== undefined) return unknownPiece(field, unknown);
+        const known = new Map((current ?? []).map(({ id, type }) => [id, type]));
+        return { input: { links: given.map((id) => ({ id: Number(id), type: known.get(Number(id)) ?? '' })) } };
+      },
+    },
+    write: (value) => eachMember((value as { links?: unknown }).links, 'id'),
+  },
+  flat: none,
+  move: { takesFrom: hasBehavior('links'), convert: unchanged },
+};

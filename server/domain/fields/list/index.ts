@@ -1,0 +1,16 @@
+import type { FieldType } from '../field-type.ts';
+import { type FormPart, plainForm } from '../form-part.ts';
+import { listSearch } from './search.ts';
+import { listTransfer } from './transfer.ts';
+import { listValue, presentDefaults } from './value.ts';
+
+/** The choices of a list. The types of lists differ in their widget, and in how many choices they take. */
+export const listType = (isMultiple: boolean, properties: FormPart['properties'] = {}): FieldType<number[]> => ({
+  ...plainForm,
+  properties,
+  binds: ['static', 'users', 'ugroups'],
+  presentDefault: ({ bind }, context) => presentDefaults(bind, context),
+  value: listValue(isMultiple),
+  search: listSearch(isMultiple),
+  transfer: listTransfer(isMultiple),
+});

@@ -1,0 +1,68 @@
+import { fold } from '../../../lib/text/fold.ts';
+import type { QueryContext } from '../../query/context.ts';
+import { numberPlan } from '../../query/number-test.ts';
+import type { Literal } from '../../query/tql/ast.ts';
+import { messages } from '../../query/tql/errors.ts';
+import {
+  type Compared,
+  type Kind,
+  membership,
+  type Refused,
+  refused,
+  type Subject,
+  written,
+} from '../../query/tql/kind.ts';
+import type { Bind } from '../../trackers/tracker.ts';
+import { dynamicGroups, systemGroups } from '../../user-groups.ts';
+
+const isSame = (a: string, b: string): boolean => fold(a) === fold(b);
+
+const shortNames = new Map([...systemGroups, ...dynamicGroups].map((group) => [group.id, group.shortName]));
+
+type Named = (bind: Bind, name: string, context: QueryContext) => Promise<number[]>;
+
+/** The numbers behind a name, for each kind of list. Several values can have the same label. */
+const numbersNamed: Record<Bind['type'], Named> = {
+  async static(bind, name) {
+    return bind.type === 'static' ? bind.values.filter(({ label }) => isSame(label, name)).map(({ id }) => id) : [];
+  },
+  async users(_bind, name, context) {
+    const user = await context.userByName(name);
+    return user === undefined ? [] : [user.id];
+  },
+  async ugroups(bind, name, context) {
+    if (bind.type !== 'ugroups') return [];
+    const numbers: number[] = [];
+    for (const { group } of bind.values) {
+      const names = [await context.groupLabel(group), shortNames.get(group)];
+      if (names.some((one) => one !== undefined && isSame(one, name))) numbers.push(group);
+    }
+    return numbers;
+  },
+};
+
+/** The caller; refused when nobody is signed in. */
+export function myself({ name }: Subject, literal: Literal, { caller }: QueryContext): { id: number } | Refused {
+  return caller === null ? refused(messages.anonymousMyself(name), literal) : { id: caller };
+}
+
+async function equals(subject: Subject, literal: Literal, context: QueryContext): Promise<Compared> {
+  const { field, name } = subject;
+  const { bind } = field;
+  if (literal.kind === 'myself') {
+    if (bind?.type !== 'users') return refused(messages.wrongFunction('list', name, 'MYSELF()'), literal);
+    const user = myself(subject, literal, context);
+    return 'refused' in user ? user : numberPlan({ field: field.id }, { in: [user.id] });
+  }
+  const numbers = bind === null ? [] : await numbersNamed[bind.type](bind, written(literal), context);
+  if (numbers.length === 0) return refused(messages.unknownValue(name, written(literal)), literal);
+  return numberPlan({ field: field.id }, { in: numbers });
+}
+
+export const listKind: Kind = {
+  word: 'list',
+  operators: membership,
+  functions: ['myself'],
+  empty: ({ field }) => ({ kind: 'none chosen', field: field.id }),
+  equals,
+};

@@ -1,0 +1,117 @@
+import { type Bind, type FormElement, noneValue, type StaticValue } from '../../trackers/tracker.ts';
+import type { DefaultContext } from '../form-part.ts';
+import { arrayFrom, idFrom, shown } from '../given.ts';
+import { sameMembers } from '../same-members.ts';
+import {
+  accept,
+  type ParseContext,
+  type Parsed,
+  plainValue,
+  type PresentContext,
+  refuse,
+  type Stored,
+  type ValuePart,
+} from '../value-part.ts';
+
+/** The stored choices of a list: ids of values or users, or numbers of groups. [] is None. */
+export const chosen = (stored: Stored): number[] => (Array.isArray(stored) ? (stored as number[]) : []);
+
+type ListContext = ParseContext<number[]>;
+
+const isNone = (given: unknown): boolean => given === 0 || given === noneValue || given === '0' || given === '100';
+
+async function choice(
+  field: FormElement,
+  bind: Bind,
+  given: unknown,
+  context: ListContext,
+): Promise<number | undefined> {
+  if (typeof given !== 'number' && typeof given !== 'string') return undefined;
+  const id = bind.type === 'ugroups' ? await context.groupNumber(String(given)) : idFrom(given);
+  if (id === undefined) return undefined;
+  // A choice stays valid when the list doesn't offer it any more.
+  if (context.current?.includes(id) === true) return id;
+  return (await isOffered(field, bind, id, context)) ? id : undefined;
+}
+
+/** Whether the list has this value, user or group. */
+export async function isOffered(
+  field: FormElement,
+  bind: Bind,
+  id: number,
+  context: Pick<ParseContext, 'selectableUser'>,
+): Promise<boolean> {
+  if (bind.type === 'users') return context.selectableUser(field, id);
+  if (bind.type === 'ugroups') return bind.values.some((value) => value.group === id);
+  return bind.values.some((value) => value.id === id);
+}
+
+async function parseChoices(
+  field: FormElement,
+  given: readonly unknown[],
+  context: ListContext,
+): Promise<Parsed<number[]>> {
+  const { bind } = field;
+  const ids: number[] = [];
+  for (const one of given) {
+    if (isNone(one)) continue;
+    const id = bind === null ? undefined : await choice(field, bind, one, context);
+    if (id === undefined) {
+      return refuse(`The submitted value ${shown(one)} for the field ${field.label} (${field.name}) is invalid`);
+    }
+    if (!ids.includes(id)) ids.push(id);
+  }
+  return accept(ids);
+}
+
+export const presentStaticValue = ({ id, label, color, isHidden }: StaticValue) => ({
+  id,
+  label,
+  color: null,
+  tlp_color: color === '' ? null : color,
+  is_hidden: isHidden,
+});
+
+function presentChoices(field: FormElement, ids: readonly number[], context: PresentContext): Record<string, unknown> {
+  const { bind } = field;
+  if (bind?.type === 'users') {
+    const known = ids.filter((id) => context.user(id) !== undefined);
+    // None is shown as the anonymous user.
+    if (known.length === 0) return { values: [context.anonymousUser()], bind_value_ids: [noneValue] };
+    return { values: known.map((id) => context.user(id)), bind_value_ids: known };
+  }
+  if (bind?.type === 'ugroups') {
+    const groups = ids.map((id) => context.group(id)).filter((group) => group !== undefined);
+    return { values: groups, bind_value_ids: groups.map((group) => group.id) };
+  }
+  const values = ids.flatMap((id) => bind?.values.find((value) => value.id === id) ?? []);
+  return { values: values.map(presentStaticValue), bind_value_ids: values.map((value) => value.id) };
+}
+
+export function presentDefaults(bind: Bind | null, context: DefaultContext): unknown[] {
+  if (bind?.type === 'users') return bind.defaults.flatMap((id) => context.user(id) ?? []);
+  if (bind?.type === 'ugroups') return bind.defaults.flatMap((number) => context.group(number) ?? []);
+  const values = bind?.values.filter((value) => bind.defaults.includes(value.id)) ?? [];
+  return values.map(({ id, label }) => ({ id, label }));
+}
+
+export const listValue = (isMultiple: boolean): ValuePart<number[]> => ({
+  ...plainValue,
+  async parse(field, { bind_value_ids: input }, context) {
+    const given = arrayFrom(input);
+    if (given === undefined) {
+      const example = isMultiple ? 'Example:' : `Expected format for field ${field.id} :`;
+      const expected = `${example} {"field_id": 1548, "bind_value_ids": [457]}`;
+      return refuse(`List fields values must be passed as an array of ids (integer) in 'bind_value_ids' ${expected}`);
+    }
+    const parsed = await parseChoices(field, given, context);
+    return parsed.ok && !isMultiple && parsed.stored.length > 1
+      ? refuse('Selectbox fields can only have one value')
+      : parsed;
+  },
+  initial: (field) => (field.bind?.defaults ?? []).slice(0, isMultiple ? undefined : 1),
+  isEmpty: (stored) => (stored ?? []).length === 0,
+  equals: (a, b) => sameMembers(a ?? [], b ?? []),
+  present: (field, stored, context) => presentChoices(field, stored ?? [], context),
+  users: (field, stored) => (field.bind?.type === 'users' ? (stored ?? []) : []),
+});

@@ -1,0 +1,35 @@
+import { element } from '../../../lib/xml/element.ts';
+import { wrong } from '../../import/fault.ts';
+import { childOf, trimmed } from '../../import/nodes.ts';
+import { hasBehavior, plainCell, rawValue } from '../plain-transfer.ts';
+import { textCriterion } from '../text/transfer.ts';
+import type { TransferPart } from '../transfer-part.ts';
+import type { Held } from '../value-part.ts';
+import type { NumberKind } from './value.ts';
+
+export const numberTransfer = ({ name, word, read }: NumberKind): TransferPart<number> => ({
+  xml: {
+    type: name,
+    read(change, field) {
+      const text = trimmed(childOf(change, 'value'));
+      if (text === '') return null;
+      const number = read(text);
+      if (number === undefined) {
+        throw wrong(change, `${JSON.stringify(text)} is no number for the field ${field.name}.`);
+      }
+      return number;
+    },
+    content: (_field, stored) => [element('value', {}, stored ?? '')],
+  },
+  criterion: textCriterion,
+  csv: { read: plainCell, write: rawValue },
+  flat: rawValue,
+  move: {
+    takesFrom: hasBehavior('number'),
+    convert(given) {
+      const stored = given as Held<number>;
+      if (word !== 'integer' || typeof stored !== 'number') return { stored, isWhole: true };
+      return { stored: Math.round(stored), isWhole: Number.isInteger(stored) };
+    },
+  },
+});

@@ -1,0 +1,15 @@
+import { noneValue } from '../../trackers/tracker.ts';
+import { listCriteria } from '../list/criteria.ts';
+import { none } from '../none.ts';
+import type { SearchPart } from '../search-part.ts';
+import { groupsIn, type StoredPermissions } from './value.ts';
+
+export const permissionsSearch: SearchPart<StoredPermissions> = {
+  numbers: (stored) => (groupsIn(stored).length === 0 ? [noneValue] : groupsIn(stored)),
+  hasColumn: false,
+  text: none,
+  // None finds artifacts without a restriction.
+  criteria: listCriteria((_field, given, context) => context.groupNumber(given)),
+  tql: none,
+  sort: none,
+};

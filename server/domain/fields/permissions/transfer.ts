@@ -1,0 +1,59 @@
+import { element } from '../../../lib/xml/element.ts';
+import type { XmlNode } from '../../../lib/xml/stream.ts';
+import { choicesIn, pieces } from '../../csv-import/pieces.ts';
+import { groupKey } from '../../export/groups.ts';
+import type { ImportContext } from '../../import/context.ts';
+import { wrong } from '../../import/fault.ts';
+import { knownGroup } from '../../import/groups.ts';
+import { attribute, childrenOf, flag } from '../../import/nodes.ts';
+import { dynamicGroups, firstStaticGroup, systemGroups } from '../../user-groups.ts';
+import { groupNumberIn, writeChoices } from '../list/criterion.ts';
+import { none } from '../none.ts';
+import { hasBehavior, unchanged } from '../plain-transfer.ts';
+import type { TransferPart } from '../transfer-part.ts';
+import { groupsIn, type StoredPermissions } from './value.ts';
+
+/** Built-in groups have the same numbers everywhere; the numbers of other groups mean nothing here. */
+function groupOf(node: XmlNode, context: ImportContext): number {
+  const name = attribute(node, 'ugroup_name')?.trim() ?? '';
+  if (name !== '') return knownGroup(node, name, context);
+  const number = Number(attribute(node, 'ugroup_id'));
+  const isBuiltIn = [...systemGroups, ...dynamicGroups].some(({ id }) => id === number && id < firstStaticGroup);
+  if (!isBuiltIn) throw wrong(node, 'the group is not named.');
+  return number;
+}
+
+export const permissionsTransfer: TransferPart<StoredPermissions> = {
+  xml: {
+    type: 'permissions_on_artifact',
+    read(change, _field, context) {
+      if (!flag(change, 'use_perm', false)) return { groups: [] };
+      return { groups: [...new Set(childrenOf(change, 'ugroup').map((group) => groupOf(group, context)))] };
+    },
+    attributes: (_field, stored) => ({ use_perm: groupsIn(stored).length > 0 }),
+    content: (_field, stored, context) =>
+      groupsIn(stored).map((number) => element('ugroup', { ugroup_name: groupKey(number, context) })),
+  },
+  criterion: {
+    write: writeChoices((given, _field, context) =>
+      element('selected_value', { format: 'ugroup' }, groupKey(groupNumberIn(given), context)),
+    ),
+    // `102_3` are the members of project 102.
+    copy: (_field, given, { source, copy }) =>
+      given.startsWith(`${source.projectId}_`)
+        ? `${copy.projectId}${given.slice(String(source.projectId).length)}`
+        : given,
+  },
+  csv: {
+    read: {
+      async cell(field, cell, context) {
+        const isKnown = (piece: string): boolean => context.groupNamed(piece) !== undefined;
+        const read = await choicesIn(field, pieces(cell, isKnown), context.groupNamed);
+        return 'fault' in read ? read : { input: { value: { granted_groups: read.choices } } };
+      },
+    },
+    write: (value) => (value as { granted_groups?: string[] }).granted_groups ?? [],
+  },
+  flat: none,
+  move: { takesFrom: hasBehavior('permissions'), convert: unchanged },
+};

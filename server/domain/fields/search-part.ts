@@ -1,0 +1,19 @@
+import type { Criteria } from '../query/criteria/criterion.ts';
+import type { Comparison } from '../query/sort-key.ts';
+import type { Kind } from '../query/tql/kind.ts';
+import type { FormElement } from '../trackers/tracker.ts';
+import type { None } from './none.ts';
+import type { Held } from './value-part.ts';
+
+/** How artifacts are found and sorted by the values of a type. */
+export interface SearchPart<S = unknown> {
+  /** The numbers that the index has for a value: list values, users, groups, dates, numbers. */
+  numbers(stored: Held<S>): number[];
+  /** whether searches keep those numbers in memory, as a column */
+  hasColumn: boolean;
+  /** the text of a value, which is scanned for references; searches find it only if it is indexed */
+  text: { of(stored: Held<S>): string; isIndexed: boolean } | None;
+  criteria: Criteria | None;
+  tql: Kind | None;
+  sort: ((field: FormElement) => Comparison) | None;
+}

@@ -1,4 +1,0 @@
-import { structural } from './structural.ts';
-
-/** A line between elements. */
-export const separator = structural('separator', 'static');

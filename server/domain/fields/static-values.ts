@@ -1,9 +1,0 @@
-import type { StaticValue } from '../trackers/tracker.ts';
-
-/** A value as the tracker offers it; in artifacts it has other members. */
-export const presentOfferedValue = ({ id, label, isHidden, color }: StaticValue) => ({
-  id,
-  label,
-  is_hidden: isHidden,
-  value_color: color,
-});

@@ -1,0 +1,30 @@
+import { element } from '../../../lib/xml/element.ts';
+import { childOf } from '../../import/nodes.ts';
+import { relinked } from '../../import/texts.ts';
+import { hasBehavior, plainCell, rawValue } from '../plain-transfer.ts';
+import { textCriterion } from '../text/transfer.ts';
+import type { StoredText } from '../text/value.ts';
+import type { Converted, TransferPart } from '../transfer-part.ts';
+
+/** A line that moves stays as it is; of a text with several lines, one line remains. */
+function lineFrom(stored: string | StoredText): Converted<string> {
+  if (typeof stored === 'string') return { stored, isWhole: true };
+  const { content } = stored;
+  return { stored: content.replaceAll(/\s+/g, ' ').trim(), isWhole: !/\n/.test(content) };
+}
+
+export const stringTransfer: TransferPart<string> = {
+  xml: {
+    type: 'string',
+    read: (change, _field, context) =>
+      relinked((childOf(change, 'value')?.text ?? '').replace(/\s*[\r\n]+\s*/g, ' '), 'text', context),
+    content: (_field, stored) => [element('value', {}, stored ?? '')],
+  },
+  criterion: textCriterion,
+  csv: { read: plainCell, write: rawValue },
+  flat: rawValue,
+  move: {
+    takesFrom: hasBehavior('string', 'text'),
+    convert: (stored) => lineFrom(stored as string | StoredText),
+  },
+};

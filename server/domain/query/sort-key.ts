@@ -1,0 +1,17 @@
+import type { Subject } from './number-test.ts';
+
+/** A field to sort by, in ascending or descending order. Empty values come last either way. */
+export interface SortKey {
+  field: number;
+  isDescending: boolean;
+}
+
+/** What is compared when artifacts are sorted. */
+export type Comparison =
+  | { kind: 'number'; of: Subject }
+  /** by the display name of a user */
+  | { kind: 'user'; of: Subject }
+  /** in the order of the list */
+  | { kind: 'choice'; field: number; values: readonly number[] }
+  /** by the beginning of the text */
+  | { kind: 'text'; field: number };

@@ -1,0 +1,42 @@
+import type { QueryContext } from '../context.ts';
+import { compared, numberPlan, type Order, type Span, type Subject as Measured } from '../number-test.ts';
+import type { Literal } from './ast.ts';
+import { type KindWord, messages } from './errors.ts';
+import { type Compared, type Kind, orders, refused, type Subject, written } from './kind.ts';
+
+type ReadSpan = (subject: Subject, literal: Literal, context: QueryContext) => Span | undefined;
+
+/** Compares numbers and dates: whether they are before, within or after a span. */
+export function spanKind(
+  word: KindWord,
+  functions: Kind['functions'],
+  measured: (subject: Subject) => Measured,
+  read: ReadSpan,
+): Kind {
+  const wrong = ({ name }: Subject, literal: Literal): Compared =>
+    refused(messages.wrongScalar(word, name, written(literal)), literal);
+
+  function ordered(subject: Subject, order: Order, literal: Literal, context: QueryContext): Compared {
+    const span = read(subject, literal, context);
+    return span === undefined ? wrong(subject, literal) : numberPlan(measured(subject), compared(order, span));
+  }
+
+  return {
+    word,
+    operators: orders,
+    functions,
+    empty(subject) {
+      const of = measured(subject);
+      // Facts are never empty.
+      return 'fact' in of ? { kind: 'none' } : { kind: 'no number', field: of.field };
+    },
+    equals: (subject, literal, context) => ordered(subject, '=', literal, context),
+    ordered,
+    between(subject, first, last, context) {
+      const from = read(subject, first, context);
+      const to = read(subject, last, context);
+      if (from === undefined || to === undefined) return wrong(subject, from === undefined ? first : last);
+      return numberPlan(measured(subject), { from: from.from, to: to.to });
+    },
+  };
+}
