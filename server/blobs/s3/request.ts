@@ -82,7 +82,7 @@ async function sendOnce(
 }
 
 /** Drops the rest of a response; the connection is kept where nothing is left to send on it. */
-export function discard(response: IncomingMessage, isSent: boolean): void {
+function discard(response: IncomingMessage, isSent: boolean): void {
   if (isSent) response.resume();
   else response.destroy();
 }

@@ -26,17 +26,17 @@ function addressOf(url: string) {
 const blobs = await openS3Blobs(addressOf(s3.url), directory);
 const bytes = (...chunks: string[]): Readable => Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
 
-test('a blob is put under its SHA-256 and read back, whole and in part', async () => {
+test('a blob is stored under its SHA-256 and read back, whole and in part', async () => {
   const { hash, size } = await blobs.write(bytes('hello ', 'bucket'));
   assert.equal(hash, createHash('sha256').update('hello bucket').digest('hex'));
   assert.equal(size, 12);
   assert.ok(s3.objects.has(`blobs/${hash.slice(0, 2)}/${hash.slice(2)}`));
   assert.equal(await text(await blobs.read(hash)), 'hello bucket');
   assert.equal(await text(await blobs.read(hash, { start: 6, end: 8 })), 'buc');
-  assert.deepEqual(await readdir(directory), [], 'nothing stays on this machine');
+  assert.deepEqual(await readdir(directory), [], 'nothing stays on disk');
 });
 
-test('megabytes arrive as they were', async () => {
+test('megabytes arrive unchanged', async () => {
   const chunk = Buffer.alloc(65_536, 'x');
   const { hash, size } = await blobs.write(Readable.from(Array.from({ length: 48 }, () => chunk)));
   assert.equal(size, 48 * chunk.length);
@@ -48,19 +48,19 @@ test('megabytes arrive as they were', async () => {
   );
 });
 
-test('an empty blob can be kept', async () => {
+test('an empty blob can be stored', async () => {
   const { hash, size } = await blobs.write(bytes());
   assert.equal(size, 0);
   assert.equal(await blobs.has(hash), true);
 });
 
-test('a store that is busy for a moment is asked again', async () => {
+test('a request is repeated while the store is busy', async () => {
   s3.fail({ answer: 503 }, 2);
   const { hash } = await blobs.write(bytes('patience'));
   assert.equal(await text(await blobs.read(hash)), 'patience');
 });
 
-test('removal spares what was written since the given time', async () => {
+test('removal keeps blobs that were written since the given time', async () => {
   const { hash } = await blobs.write(bytes('wanted'));
   assert.equal(await blobs.remove(hash, Date.now() - 60_000), false);
   assert.equal(await blobs.remove(hash, Date.now() + 60_000), true);
@@ -68,14 +68,14 @@ test('removal spares what was written since the given time', async () => {
   assert.equal(await blobs.remove(hash, Date.now() + 60_000), true);
 });
 
-test('a wrong secret is an error that tells no secret', async () => {
+test('the error about a wrong secret contains no secret', async () => {
   const wrong = await openS3Blobs(addressOf(s3.urlWithWrongSecret), directory);
   await assert.rejects(wrong.write(bytes('never')), { message: 'The blob store answered PUT with 403.' });
   await assert.rejects(wrong.has('0'.repeat(64)), { message: 'The blob store answered HEAD with 403.' });
   await assert.rejects(blobs.read('0'.repeat(64)), { message: 'The blob store answered GET with 404.' });
 });
 
-test('addresses are read with their escapes, and refused when something is missing', () => {
+test('addresses are parsed with their escapes, and refused if something is missing', () => {
   assert.deepEqual(parseS3Address('s3://k%2Fey:s%40cret@store.example:9000/files?region=eu-1&tls=0'), {
     bucketUrl: 'http://store.example:9000/files',
     region: 'eu-1',
@@ -102,7 +102,7 @@ describe('a large object', () => {
   const isPart = (number: string) => (received: { query: URLSearchParams }) =>
     received.query.get('partNumber') === number;
 
-  /** The requests of one upload of it. */
+  /** Uploads it and returns the requests that the store received. */
   async function upload(idleMs: number): Promise<string[]> {
     s3.objects.delete(name);
     s3.log.length = 0;
