@@ -14,7 +14,7 @@ export function accessKeyRoutes(keys: AccessKeys): AnyRoute[] {
     route({
       method: 'POST',
       path: '/access_keys',
-      summary: 'Creates a personal access key; its value is in this answer only',
+      summary: 'Creates a personal access key; only this response contains its value',
       access: 'protected',
       body: NewAccessKey,
       bodyName: 'access_key',
@@ -29,7 +29,7 @@ export function accessKeyRoutes(keys: AccessKeys): AnyRoute[] {
     route({
       method: 'GET',
       path: '/access_keys/:id',
-      summary: 'One of the caller’s keys; `self` is the key of this call',
+      summary: 'One of the caller’s keys; `self` is the key of this request',
       access: 'protected',
       params: Type.Object({ id: Type.String() }),
       answers: AccessKey,
@@ -42,7 +42,7 @@ export function accessKeyRoutes(keys: AccessKeys): AnyRoute[] {
     route({
       method: 'DELETE',
       path: '/access_keys/:id',
-      summary: 'Revokes one of the caller’s keys, at once and for good',
+      summary: 'Revokes one of the caller’s keys, immediately and permanently',
       access: 'protected',
       params: Type.Object({ id: Type.String() }),
       async handle({ actor, params }) {

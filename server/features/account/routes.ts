@@ -8,7 +8,7 @@ export function accountRoutes(account: OwnAccount): AnyRoute[] {
     route({
       method: 'PATCH',
       path: '/users/:id/profile',
-      summary: 'Changes the real name or the e-mail address of the caller',
+      summary: 'Changes the caller’s real name or e-mail address',
       access: 'protected',
       extension: true,
       params: UserParams,
@@ -21,7 +21,7 @@ export function accountRoutes(account: OwnAccount): AnyRoute[] {
     route({
       method: 'PUT',
       path: '/users/:id/password',
-      summary: 'Changes the password of the caller, who gives the current one; ends all other sessions and tokens',
+      summary: 'Changes the caller’s password, given the current one; ends all other sessions and tokens',
       access: 'protected',
       extension: true,
       params: UserParams,

@@ -25,7 +25,7 @@ export function activityRoutes({ activity, presenter }: Deps): AnyRoute[] {
     route({
       method: 'GET',
       path: '/activity',
-      summary: 'What happened to the artifacts that the caller may see, newest first; `Link` leads on',
+      summary: 'Recent changes of artifacts that the caller may see, newest first; continue with `Link`',
       access: 'hybrid',
       extension: true,
       query: Type.Object({
@@ -51,7 +51,7 @@ export function activityRoutes({ activity, presenter }: Deps): AnyRoute[] {
     route({
       method: 'GET',
       path: '/projects/:id/heartbeats',
-      summary: 'What happened last to the artifacts of a project that the caller may see',
+      summary: 'Recent changes of the artifacts of a project that the caller may see',
       access: 'hybrid',
       params: IdParams,
       answers: Heartbeats,

@@ -24,7 +24,7 @@ export function bannerRoutes(banners: Banners): AnyRoute[] {
     route({
       method: 'GET',
       path: '/projects/:id/banner',
-      summary: 'What a project tells on its pages',
+      summary: 'The banner of a project',
       access: 'hybrid',
       params: IdParams,
       query: IfAny,
@@ -38,7 +38,7 @@ export function bannerRoutes(banners: Banners): AnyRoute[] {
     route({
       method: 'PUT',
       path: '/projects/:id/banner',
-      summary: 'Says what a project tells on its pages',
+      summary: 'Sets the banner of a project',
       access: 'protected',
       params: IdParams,
       body: BannerText,
@@ -49,7 +49,7 @@ export function bannerRoutes(banners: Banners): AnyRoute[] {
     route({
       method: 'DELETE',
       path: '/projects/:id/banner',
-      summary: 'Takes the banner of a project away',
+      summary: 'Removes the banner of a project',
       access: 'protected',
       params: IdParams,
       problems: ['project_not_found', 'project_administrator_required'],
@@ -58,7 +58,7 @@ export function bannerRoutes(banners: Banners): AnyRoute[] {
     route({
       method: 'GET',
       path: '/banner',
-      summary: 'What the platform tells on all its pages',
+      summary: 'The banner of the platform',
       access: 'hybrid',
       query: IfAny,
       answers: Banner,
@@ -71,7 +71,7 @@ export function bannerRoutes(banners: Banners): AnyRoute[] {
     route({
       method: 'PUT',
       path: '/banner',
-      summary: 'Says what the platform tells on all its pages',
+      summary: 'Sets the banner of the platform',
       access: 'protected',
       requires: 'platform.administer',
       body: BannerText,
@@ -82,7 +82,7 @@ export function bannerRoutes(banners: Banners): AnyRoute[] {
     route({
       method: 'DELETE',
       path: '/banner',
-      summary: 'Takes the banner of the platform away',
+      summary: 'Removes the banner of the platform',
       access: 'protected',
       requires: 'platform.administer',
       handle: ({ actor }) => banners.removeOfPlatform(actor),

@@ -10,7 +10,7 @@ export function csvImportRoutes({ csvImports }: { csvImports: CsvImports }): Any
     route({
       method: 'POST',
       path: '/trackers/:id/csv_import',
-      summary: 'Makes and changes artifacts as the lines of a CSV say, all or none; or says what it would do',
+      summary: 'Creates and changes artifacts from the lines of a CSV, all or none; with `dry_run`, returns a preview',
       access: 'protected',
       params: IdParams,
       body: CsvImport,

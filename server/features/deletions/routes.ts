@@ -22,7 +22,7 @@ export function deletionRoutes({ deletions, users, presenter }: Deps): AnyRoute[
     route({
       method: 'DELETE',
       path: '/artifacts/:id',
-      summary: 'Deletes an artifact; for administrators of its tracker, and so many a day',
+      summary: 'Deletes an artifact; for tracker administrators, up to a daily limit',
       access: 'protected',
       params: IdParams,
       problems: ['artifact_not_found', 'artifact_forbidden', 'deletion_forbidden', 'deletion_limit_reached'],

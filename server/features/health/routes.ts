@@ -7,7 +7,7 @@ export function healthRoutes(health: HealthReport): AnyRoute[] {
     route({
       method: 'GET',
       path: '/platform_health',
-      summary: 'How the copy of Hearth that answers is doing, for site administrators',
+      summary: 'The health of the copy of Hearth that answers, for site administrators',
       access: 'protected',
       requires: 'platform.administer',
       extension: true,

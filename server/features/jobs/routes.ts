@@ -27,7 +27,7 @@ export function jobRoutes(jobs: Jobs): AnyRoute[] {
     route({
       method: 'POST',
       path: '/jobs/:id/retry',
-      summary: 'Begins a failed job anew',
+      summary: 'Starts a failed job again',
       access: 'protected',
       requires: 'platform.administer',
       extension: true,

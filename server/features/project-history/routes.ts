@@ -18,7 +18,7 @@ export function projectHistoryRoutes({ projectHistory, presenter }: Deps): AnyRo
     route({
       method: 'GET',
       path: '/projects/:id/history',
-      summary: 'What administrators did to a project, newest first',
+      summary: 'The administrative history of a project, newest first',
       access: 'protected',
       extension: true,
       params: IdParams,

@@ -46,7 +46,7 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
     route({
       method: 'POST',
       path: '/session',
-      summary: 'Signs a browser in: the answer sets the session cookie',
+      summary: 'Signs a browser in; the response sets the session cookie',
       access: 'public',
       extension: true,
       body: Credentials,
@@ -66,7 +66,7 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
     route({
       method: 'GET',
       path: '/session',
-      summary: 'Who is signed in (null: nobody), and what that person administers',
+      summary: 'The signed-in user (null: nobody), and what they administer',
       access: 'hybrid',
       servesStrangers: true,
       extension: true,
@@ -137,7 +137,7 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
     route({
       method: 'DELETE',
       path: '/sessions/:id',
-      summary: 'Signs the caller out in one of its browsers',
+      summary: 'Signs the caller out in one of their browsers',
       access: 'protected',
       extension: true,
       params: IdParams,

@@ -24,7 +24,7 @@ export function settingsRoutes(settings: PlatformSettings): AnyRoute[] {
     route({
       method: 'GET',
       path: '/platform_settings',
-      summary: 'The settings of the platform',
+      summary: 'The platform settings',
       access: 'protected',
       requires: 'platform.administer',
       extension: true,
@@ -36,7 +36,7 @@ export function settingsRoutes(settings: PlatformSettings): AnyRoute[] {
     route({
       method: 'PATCH',
       path: '/platform_settings',
-      summary: 'Changes settings of the platform, all or none',
+      summary: 'Changes platform settings, all or none',
       access: 'protected',
       requires: 'platform.administer',
       extension: true,

@@ -38,7 +38,7 @@ export function statusHistoryRoutes({ statusHistory, trackers, clock }: Deps): A
     route({
       method: 'GET',
       path: '/trackers/:id/status_history',
-      summary: 'How many of the artifacts that are in the tracker now were open and closed at the end of each day',
+      summary: 'The number of open and closed artifacts at the end of each day, of those that are in the tracker now',
       access: 'hybrid',
       extension: true,
       params: IdParams,

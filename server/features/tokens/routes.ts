@@ -12,7 +12,7 @@ export function tokenRoutes(tokens: Tokens, signIn: SignIn): AnyRoute[] {
     route({
       method: 'POST',
       path: '/tokens',
-      summary: 'Gives a token for a user name and a password; it lasts 24 hours (deprecated: use an access key)',
+      summary: 'Creates a token from a user name and a password; it lasts 24 hours (deprecated: use an access key)',
       access: 'public',
       body: Credentials,
       answers: Token,

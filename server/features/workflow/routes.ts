@@ -26,7 +26,7 @@ function transitionRoutes(workflow: WorkflowService): AnyRoute[] {
     route({
       method: 'POST',
       path: '/tracker_workflow_transitions',
-      summary: 'Adds a transition between two values of the field that a workflow is about',
+      summary: 'Adds a transition between two values of the workflow field',
       access: 'protected',
       body: NewTransition,
       status: 201,
@@ -59,7 +59,7 @@ function transitionRoutes(workflow: WorkflowService): AnyRoute[] {
     route({
       method: 'PATCH',
       path: '/tracker_workflow_transitions/:id',
-      summary: 'Changes the conditions of a transition; in the simple mode of all that lead to the same value',
+      summary: 'Changes the conditions of a transition; in simple mode, of all transitions to the same value',
       access: 'protected',
       params: IdParams,
       body: TransitionConditions,
@@ -87,7 +87,7 @@ function actionRoutes(workflow: WorkflowService): AnyRoute[] {
     route({
       method: 'GET',
       path: '/tracker_workflow_transitions/:id/actions',
-      summary: 'What happens when a transition is taken',
+      summary: 'The post actions of a transition',
       access: 'protected',
       params: IdParams,
       answers: Type.Array(PostAction),
@@ -101,7 +101,7 @@ function actionRoutes(workflow: WorkflowService): AnyRoute[] {
       method: 'PUT',
       path: '/tracker_workflow_transitions/:id/actions',
       // The address of a `run_job` is kept; calling it needs the job queue.
-      summary: 'Replaces what happens when a transition is taken; the address of a `run_job` is kept, not called yet',
+      summary: 'Replaces the post actions of a transition; the address of `run_job` is stored, not called',
       access: 'protected',
       params: IdParams,
       body: PostActions,
@@ -118,7 +118,7 @@ function ruleRoutes(workflow: WorkflowService): AnyRoute[] {
     route({
       method: 'GET',
       path: '/trackers/:id/rules',
-      summary: 'The rules between the dates and between the lists of a tracker',
+      summary: 'The date and list rules of a tracker',
       access: 'protected',
       params: IdParams,
       answers: TrackerRules,
@@ -131,7 +131,7 @@ function ruleRoutes(workflow: WorkflowService): AnyRoute[] {
     route({
       method: 'PUT',
       path: '/trackers/:id/rules',
-      summary: 'Replaces the rules between the dates and between the lists of a tracker',
+      summary: 'Replaces the date and list rules of a tracker',
       access: 'protected',
       params: IdParams,
       body: TrackerRules,

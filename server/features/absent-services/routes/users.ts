@@ -20,7 +20,7 @@ export function absentServicesOfUsers(): AnyRoute[] {
     route({
       method: 'GET',
       path: '/users/:id/history',
-      summary: 'Pages that the caller visited: none are kept on this platform',
+      summary: 'Pages that the caller visited: this platform keeps none',
       access: 'hybrid',
       params: UserParams,
       answers: Type.Object({ entries: list }, { title: 'UserHistory' }),
@@ -33,7 +33,7 @@ export function absentServicesOfUsers(): AnyRoute[] {
     route({
       method: 'PUT',
       path: '/users/:id/history',
-      summary: 'Clears the history of the caller',
+      summary: 'Clears the caller’s history',
       access: 'hybrid',
       params: UserParams,
       body: Type.Union([noEntries, Type.Object({ history_entries: noEntries })]),
@@ -45,7 +45,7 @@ export function absentServicesOfUsers(): AnyRoute[] {
     route({
       method: 'GET',
       path: '/users/:id/dashboards',
-      summary: 'Dashboards of the caller: none on this platform',
+      summary: 'The caller’s dashboards: none on this platform',
       access: 'hybrid',
       params: UserParams,
       page: { default: 50, minimum: 1, maximum: 50 },

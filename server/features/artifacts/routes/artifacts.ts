@@ -106,7 +106,7 @@ export function artifactRoutes({
     route({
       method: 'PUT',
       path: '/artifacts/:id',
-      summary: 'Changes the listed fields, and adds a comment; If-Match and If-Unmodified-Since are honoured',
+      summary: 'Changes the listed fields and adds a comment; supports If-Match and If-Unmodified-Since',
       access: 'protected',
       params: IdParams,
       body: ArtifactUpdate,

@@ -52,7 +52,7 @@ export function historyRoutes({ artifacts, artifactView, artifactHistory, relate
     route({
       method: 'GET',
       path: '/artifacts/:id/links',
-      summary: 'The types of links that an artifact has, with where to read the artifacts',
+      summary: 'The link types of an artifact, with the addresses of the linked artifacts',
       access: 'hybrid',
       params: IdParams,
       answers: LinkNatures,
@@ -64,7 +64,7 @@ export function historyRoutes({ artifacts, artifactView, artifactHistory, relate
     route({
       method: 'GET',
       path: '/artifacts/:id/linked_artifacts',
-      summary: 'The artifacts that are linked in one direction by one type; no type: untyped links',
+      summary: 'The artifacts linked in one direction with one link type; without a type, untyped links',
       access: 'hybrid',
       params: IdParams,
       query: Type.Object({

@@ -24,7 +24,7 @@ export function moveRoutes({ artifactMoves }: { artifactMoves: Moves }): AnyRout
     route({
       method: 'PATCH',
       path: '/artifacts/:id',
-      summary: 'Moves an artifact to another tracker; with `dry_run` says what would be carried over',
+      summary: 'Moves an artifact to another tracker; with `dry_run`, returns what would be carried over',
       access: 'protected',
       params: IdParams,
       body: Type.Object({ move: ArtifactMove }),

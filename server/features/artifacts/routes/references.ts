@@ -19,7 +19,7 @@ export function referenceRoutes({ directory, origin }: Deps): AnyRoute[] {
     route({
       method: 'POST',
       path: '/projects/:id/extract_references',
-      summary: 'The references in a text, with the addresses that they lead to',
+      summary: 'The references in a text, with their addresses',
       access: 'hybrid',
       params: IdParams,
       body: Type.Object({ text: Type.String() }),

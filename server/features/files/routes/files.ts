@@ -11,7 +11,7 @@ export function fileRoutes({ slots, reading, content }: Files): AnyRoute[] {
     route({
       method: 'POST',
       path: '/tracker_fields/:id/files',
-      summary: 'Makes the place that a file is uploaded to by tus, at `upload_href`; asking again means to resume',
+      summary: 'Creates an upload; send the file to `upload_href` with tus. The same request again resumes it',
       access: 'protected',
       params: IdParams,
       body: NewUpload,

@@ -20,7 +20,7 @@ export function categoryRoutes(categories: Categories): AnyRoute[] {
     route({
       method: 'GET',
       path: '/project_categories',
-      summary: 'The categories of projects with their values',
+      summary: 'The project categories with their values',
       access: 'hybrid',
       extension: true,
       page: pages.projectCategories,
@@ -32,7 +32,7 @@ export function categoryRoutes(categories: Categories): AnyRoute[] {
     route({
       method: 'POST',
       path: '/project_categories',
-      summary: 'Adds a category of projects with its values',
+      summary: 'Adds a project category with its values',
       access: 'protected',
       requires: 'platform.administer',
       extension: true,
@@ -45,7 +45,7 @@ export function categoryRoutes(categories: Categories): AnyRoute[] {
     route({
       method: 'POST',
       path: '/project_categories/:id/values',
-      summary: 'Adds a value to a category of projects',
+      summary: 'Adds a value to a project category',
       access: 'protected',
       requires: 'platform.administer',
       extension: true,
@@ -59,7 +59,7 @@ export function categoryRoutes(categories: Categories): AnyRoute[] {
     route({
       method: 'PATCH',
       path: '/project_categories/:id',
-      summary: 'Renames a category of projects, or says whether it is mandatory',
+      summary: 'Renames a project category, or makes it mandatory or optional',
       access: 'protected',
       requires: 'platform.administer',
       extension: true,
@@ -72,7 +72,7 @@ export function categoryRoutes(categories: Categories): AnyRoute[] {
     route({
       method: 'DELETE',
       path: '/project_categories/:id',
-      summary: 'Deletes a category with its values, also where projects have chosen them',
+      summary: 'Deletes a project category with its values, even if projects use them',
       access: 'protected',
       requires: 'platform.administer',
       extension: true,
@@ -83,7 +83,7 @@ export function categoryRoutes(categories: Categories): AnyRoute[] {
     route({
       method: 'PATCH',
       path: '/project_categories/:id/values/:value_id',
-      summary: 'Renames a value of a category of projects',
+      summary: 'Renames a value of a project category',
       access: 'protected',
       requires: 'platform.administer',
       extension: true,
@@ -96,7 +96,7 @@ export function categoryRoutes(categories: Categories): AnyRoute[] {
     route({
       method: 'DELETE',
       path: '/project_categories/:id/values/:value_id',
-      summary: 'Deletes a value of a category, also where projects have chosen it',
+      summary: 'Deletes a value of a project category, even if projects use it',
       access: 'protected',
       requires: 'platform.administer',
       extension: true,

@@ -12,7 +12,7 @@ export function projectCreationRoutes(offers: ProjectOffers): AnyRoute[] {
     route({
       method: 'GET',
       path: '/project_templates',
-      summary: 'What the caller may start a project from: templates of the platform, and projects',
+      summary: 'The templates and projects from which the caller may create a project',
       access: 'protected',
       extension: true,
       page: pages.projectTemplates,
@@ -24,7 +24,7 @@ export function projectCreationRoutes(offers: ProjectOffers): AnyRoute[] {
     route({
       method: 'GET',
       path: '/project_creation',
-      summary: 'What the platform demands of a new project of the caller, or why there can be none',
+      summary: 'The requirements for a new project of the caller, or why they cannot create one',
       access: 'protected',
       extension: true,
       answers: ProjectCreation,

@@ -17,7 +17,7 @@ export function descriptionRoutes(descriptions: Descriptions): AnyRoute[] {
     route({
       method: 'GET',
       path: '/project_fields',
-      summary: 'The custom fields of projects',
+      summary: 'The custom project fields',
       access: 'protected',
       page: pages.projectFields,
       answers: ProjectFields,
@@ -46,7 +46,7 @@ export function descriptionRoutes(descriptions: Descriptions): AnyRoute[] {
     route({
       method: 'PATCH',
       path: '/project_fields/:id',
-      summary: 'Renames or describes a custom field of projects, or says whether it is required',
+      summary: 'Renames or describes a custom project field, or makes it required or optional',
       access: 'protected',
       requires: 'platform.administer',
       extension: true,
@@ -59,7 +59,7 @@ export function descriptionRoutes(descriptions: Descriptions): AnyRoute[] {
     route({
       method: 'DELETE',
       path: '/project_fields/:id',
-      summary: 'Deletes a custom field with the values that projects have for it',
+      summary: 'Deletes a custom field with its values in all projects',
       access: 'protected',
       requires: 'platform.administer',
       extension: true,

@@ -76,7 +76,7 @@ export function projectRoutes({ projects, projectChanges, directory, settings, i
     route({
       method: 'POST',
       path: '/projects',
-      summary: 'Creates a project from a template or an archive; with `dry_run` says what would go wrong',
+      summary: 'Creates a project from a template or an archive; with `dry_run`, only checks the request',
       access: 'protected',
       query: Type.Object({ dry_run: Type.Optional(Type.Boolean({ default: false })) }),
       body: NewProject,

@@ -94,7 +94,7 @@ export function reportArtifactRoutes({ reports, reportResults, reportExport, art
     route({
       method: 'GET',
       path: '/tracker_reports/:id/csv',
-      summary: 'All that a table of a report shows, as a CSV file',
+      summary: 'A table of a report with all its rows, as a CSV file',
       access: 'hybrid',
       params: IdParams,
       query: Type.Object({

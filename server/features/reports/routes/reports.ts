@@ -36,7 +36,7 @@ export function reportRoutes({ reports }: { reports: Reports }): AnyRoute[] {
     route({
       method: 'POST',
       path: '/trackers/:id/tracker_reports',
-      summary: 'Saves a report: a personal one, or a public one by administrators of the tracker',
+      summary: 'Saves a personal report; tracker administrators can also save public ones',
       access: 'protected',
       params: IdParams,
       body: NewReport,
@@ -64,7 +64,7 @@ export function reportRoutes({ reports }: { reports: Reports }): AnyRoute[] {
     route({
       method: 'PATCH',
       path: '/tracker_reports/:id',
-      summary: 'Changes a report: what is not named stays as it is',
+      summary: 'Changes the given members of a report',
       access: 'protected',
       params: IdParams,
       body: ReportPatch,
@@ -84,7 +84,7 @@ export function reportRoutes({ reports }: { reports: Reports }): AnyRoute[] {
     route({
       method: 'DELETE',
       path: '/tracker_reports/:id',
-      summary: 'Deletes a report, for good',
+      summary: 'Permanently deletes a report',
       access: 'protected',
       params: IdParams,
       status: 204,

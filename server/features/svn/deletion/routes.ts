@@ -38,7 +38,7 @@ export function deletedSvnRoutes({ archive, archiveView }: SvnSlice): AnyRoute[]
     route({
       method: 'DELETE',
       path: '/deleted_repositories/:id',
-      summary: 'Purges a deleted Subversion repository: nothing is left of it, and its name is free',
+      summary: 'Permanently removes a deleted Subversion repository; its name becomes available',
       access: 'protected',
       requires: 'platform.administer',
       extension: true,

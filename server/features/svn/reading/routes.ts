@@ -50,7 +50,7 @@ export function svnReadingRoutes(reading: SvnReading): AnyRoute[] {
     route({
       method: 'GET',
       path: '/svn/:id/tree',
-      summary: 'What is in a directory of a Subversion repository, directories first',
+      summary: 'The entries of a directory in a Subversion repository, directories first',
       access: 'hybrid',
       extension: true,
       params: IdParams,
@@ -66,7 +66,7 @@ export function svnReadingRoutes(reading: SvnReading): AnyRoute[] {
     route({
       method: 'GET',
       path: '/svn/:id/files',
-      summary: 'The content of a file of a Subversion repository, as it is',
+      summary: 'The unchanged content of a file in a Subversion repository',
       access: 'hybrid',
       extension: true,
       params: IdParams,
@@ -81,7 +81,7 @@ export function svnReadingRoutes(reading: SvnReading): AnyRoute[] {
     route({
       method: 'GET',
       path: '/svn/:id/diff',
-      summary: 'What a revision changed, or what is different between two revisions',
+      summary: 'The changes of a revision, or between two revisions',
       access: 'hybrid',
       extension: true,
       params: IdParams,
@@ -95,7 +95,7 @@ export function svnReadingRoutes(reading: SvnReading): AnyRoute[] {
     route({
       method: 'GET',
       path: '/svn/:id/blame',
-      summary: 'Who wrote each line of a file, and in which revision',
+      summary: 'The author and the revision of each line of a file',
       access: 'hybrid',
       extension: true,
       params: IdParams,

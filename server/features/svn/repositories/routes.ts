@@ -71,7 +71,7 @@ export function svnRoutes({ repositories, directory, deletion, view }: SvnSlice)
     route({
       method: 'GET',
       path: '/svn/:id',
-      summary: 'One Subversion repository; its settings are for its administrators',
+      summary: 'One Subversion repository; only its administrators see the settings',
       access: 'hybrid',
       params: IdParams,
       answers: SvnRepository,
@@ -83,7 +83,7 @@ export function svnRoutes({ repositories, directory, deletion, view }: SvnSlice)
     route({
       method: 'PUT',
       path: '/svn/:id',
-      summary: 'Changes the settings of a Subversion repository, all of them at once',
+      summary: 'Replaces all settings of a Subversion repository',
       access: 'protected',
       params: IdParams,
       body: SvnRepositoryUpdate,

@@ -23,7 +23,7 @@ export function deletedTrackerRoutes({ directory, trackers, trackerAdministratio
     route({
       method: 'DELETE',
       path: '/trackers/:id',
-      summary: 'Deletes a tracker with its artifacts, until it is restored',
+      summary: 'Deletes a tracker with its artifacts; it can be restored',
       access: 'protected',
       params: IdParams,
       status: 204,

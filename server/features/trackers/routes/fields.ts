@@ -64,7 +64,7 @@ export function trackerFieldRoutes({ trackerFields, listValues, trackerView }: D
     route({
       method: 'DELETE',
       path: '/tracker_fields/:id',
-      summary: 'Deletes a field for good',
+      summary: 'Permanently deletes a field',
       access: 'protected',
       params: IdParams,
       status: 204,
@@ -76,7 +76,7 @@ export function trackerFieldRoutes({ trackerFields, listValues, trackerView }: D
     route({
       method: 'POST',
       path: '/tracker_fields/:id/values',
-      summary: 'Adds a value to the list of a field',
+      summary: 'Adds a value to a list field',
       access: 'protected',
       params: IdParams,
       body: NewValue,
@@ -89,7 +89,7 @@ export function trackerFieldRoutes({ trackerFields, listValues, trackerView }: D
     route({
       method: 'PATCH',
       path: '/tracker_fields/:id/values/:value_id',
-      summary: 'Changes, hides or moves a value of a list; `o1` is one that people added to an open list',
+      summary: 'Changes, hides or moves a list value; `o1` is a value that users added to an open list',
       access: 'protected',
       params: ListValueParams,
       body: ValuePatch,
@@ -101,7 +101,7 @@ export function trackerFieldRoutes({ trackerFields, listValues, trackerView }: D
     route({
       method: 'DELETE',
       path: '/tracker_fields/:id/values/:value_id',
-      summary: 'Deletes a value of a list that nothing uses, also one that people added',
+      summary: 'Deletes an unused list value, including values that users added',
       access: 'protected',
       params: ListValueParams,
       status: 204,

@@ -13,7 +13,7 @@ export function linkTypeRoutes(types: LinkTypes): AnyRoute[] {
     route({
       method: 'GET',
       path: '/link_types',
-      summary: 'The types of links between artifacts',
+      summary: 'The link types',
       access: 'hybrid',
       page: pages.linkTypes,
       answers: Type.Array(LinkType),
@@ -25,7 +25,7 @@ export function linkTypeRoutes(types: LinkTypes): AnyRoute[] {
     route({
       method: 'POST',
       path: '/link_types',
-      summary: 'Adds a type of links',
+      summary: 'Adds a link type',
       access: 'protected',
       requires: 'platform.administer',
       body: NewLinkType,
@@ -38,7 +38,7 @@ export function linkTypeRoutes(types: LinkTypes): AnyRoute[] {
     route({
       method: 'PATCH',
       path: '/link_types/:shortname',
-      summary: 'Renames a type of links',
+      summary: 'Renames a link type',
       access: 'protected',
       requires: 'platform.administer',
       params: ShortnameParams,
@@ -51,7 +51,7 @@ export function linkTypeRoutes(types: LinkTypes): AnyRoute[] {
     route({
       method: 'DELETE',
       path: '/link_types/:shortname',
-      summary: 'Deletes a type of links that nothing uses',
+      summary: 'Deletes an unused link type',
       access: 'protected',
       requires: 'platform.administer',
       params: ShortnameParams,
@@ -65,7 +65,7 @@ export function linkTypeRoutes(types: LinkTypes): AnyRoute[] {
     route({
       method: 'GET',
       path: '/trackers/:id/used_artifact_links',
-      summary: 'The types of links that artifacts of the tracker have to others',
+      summary: 'The link types that artifacts of the tracker use',
       access: 'hybrid',
       params: IdParams,
       page: pages.usedArtifactLinks,

@@ -122,7 +122,7 @@ export function trackerRoutes(deps: Deps): AnyRoute[] {
     route({
       method: 'GET',
       path: '/tracker_templates',
-      summary: 'The templates of trackers that come with the platform',
+      summary: 'The built-in tracker templates',
       access: 'hybrid',
       page: pages.trackerTemplates,
       answers: Type.Array(OfferedTemplate),
@@ -156,7 +156,7 @@ export function trackerRoutes(deps: Deps): AnyRoute[] {
     route({
       method: 'PATCH',
       path: '/trackers/:id',
-      summary: 'Changes the workflow; as an extension, properties, semantics and permissions by a body',
+      summary: 'Changes the workflow; as an extension, also properties, semantics and permissions in a body',
       access: 'protected',
       params: IdParams,
       query: Type.Object({ query: Type.Optional(Type.String({ description: 'JSON about the workflow' })) }),

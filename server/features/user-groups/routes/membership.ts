@@ -34,7 +34,7 @@ export function membershipRoutes(report: MembershipReport, users: Users): AnyRou
     route({
       method: 'GET',
       path: '/users_memberships',
-      summary: 'Users that have SSH keys with their groups; this platform keeps no SSH keys',
+      summary: 'Users with SSH keys, and their groups; this platform keeps no SSH keys',
       access: 'protected',
       requires: 'platform.administer',
       query: Type.Object({ query: Type.String({ minLength: 1 }) }),

@@ -14,7 +14,7 @@ export function userAccountRoutes({ users, presenter }: { users: Users; presente
     route({
       method: 'GET',
       path: '/accounts',
-      summary: 'The accounts of this platform in whatever state, by user name; for site administrators',
+      summary: 'All accounts in every state, by user name; for site administrators',
       access: 'protected',
       requires: 'platform.administer',
       extension: true,

@@ -110,7 +110,7 @@ export function userRoutes({ users, preferences, presenter, hashPassword }: Deps
     route({
       method: 'GET',
       path: '/users/:id/preferences',
-      summary: 'One of the caller’s own preferences; false when it is unset',
+      summary: 'One of the caller’s own preferences; false if it is unset',
       access: 'hybrid',
       params: UserParams,
       query: PreferenceQuery,
@@ -135,7 +135,7 @@ export function userRoutes({ users, preferences, presenter, hashPassword }: Deps
     route({
       method: 'DELETE',
       path: '/users/:id/preferences',
-      summary: 'Forgets one of the caller’s own preferences',
+      summary: 'Deletes one of the caller’s own preferences',
       access: 'hybrid',
       params: UserParams,
       query: PreferenceQuery,

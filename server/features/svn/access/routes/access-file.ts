@@ -40,7 +40,7 @@ export function accessFileRoutes({ versions, versionView }: SvnSlice): AnyRoute[
     route({
       method: 'POST',
       path: '/svn/:id/access_file_versions/:version/restore',
-      summary: 'Makes an old version of the access file of a repository count again',
+      summary: 'Restores an old version of the access file of a repository',
       access: 'protected',
       extension: true,
       params: AccessFileVersionParams,

@@ -21,7 +21,8 @@ export function svnPermissionRoutes({ permissions }: SvnSlice): AnyRoute[] {
     route({
       method: 'PUT',
       path: '/projects/:id/svn/permissions',
-      summary: 'Says which user groups administer the Subversion repositories of a project, besides its administrators',
+      summary:
+        'Sets the user groups that administer the Subversion repositories of a project, besides its administrators',
       access: 'protected',
       extension: true,
       params: IdParams,
