@@ -159,7 +159,7 @@ for (const { engine, from, to, file, ...way } of ways) {
 
   test(`what was restored from ${engine} is replaced only by force, and put aside`, async () => {
     const target = to.installation;
-    await assert.rejects(restoreBackup(backup, target, quietly), /There is an installation already/);
+    await assert.rejects(restoreBackup(backup, target, quietly), /A platform already exists there/);
     const { aside, manifest } = await restoreBackup(backup, target, { ...quietly, force: true });
     assert.match(aside.join(), /before-restore-.*svn.before-restore-/);
     if ('url' in target.database) assert.match(aside.join(), /the schema before_restore_\d+ of the database/);
@@ -233,7 +233,7 @@ describe('a backup', () => {
     assert.deepEqual([again.repositories.length, again.dumps.length], [0, 1]);
     const verified = await verifyBackup(tarred, quietly);
     assert.deepEqual(verified, again);
-    await assert.rejects(takeBackup(there, tarred, quietly), /is there already/);
+    await assert.rejects(takeBackup(there, tarred, quietly), /already exists/);
     const { code, stderr } = await run(whole, { HEARTH_DATA_DIR: there.dataDir }, ['backup', join(home, 'told')]);
     assert.equal(code, 1);
     assert.ok(

@@ -77,6 +77,6 @@ export async function readManifest(directory: string): Promise<Manifest> {
   if (Check(Manifest, parsed)) return parsed;
   const [fault] = Errors(Manifest, parsed);
   throw new BackupFault(
-    `${layout.manifest} is not one that this version reads: ${fault?.instancePath ?? ''} ${fault?.message ?? ''}.`,
+    `${layout.manifest} cannot be read by this version: ${fault?.instancePath ?? ''} ${fault?.message ?? ''}.`,
   );
 }

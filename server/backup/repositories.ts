@@ -48,7 +48,7 @@ function refuseWithoutPrograms(): void {
   const missing = missingPackages();
   if (missing.length === 0) return;
   throw new Error(
-    `There are Subversion repositories, but not the programs for them: apt-get install ${missing.join(' ')}`,
+    `The Subversion repositories need programs that are not installed: apt-get install ${missing.join(' ')}`,
   );
 }
 

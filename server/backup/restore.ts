@@ -37,7 +37,7 @@ async function stage(backup: OpenBackup, target: Installation, staging: Staging,
   const places = { ...target, svnDir: staging.svn, dumpsDir: join(staging.data, dumps) };
   await restoreRepositories(root, manifest, places, progress);
   if ('file' in target.database) await loadDatabase(backup, { file: join(staging.data, databaseFile) }, { progress });
-  progress.step('Everything put on disk');
+  progress.step('Files synced to disk');
   await syncBelow(staging.data);
   await syncBelow(staging.svn);
 }
@@ -65,7 +65,7 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const occupied = await isOccupied(target);
   if (occupied && !force) {
-    throw new Error('There is an installation already. --force puts it aside; nothing of it is removed.');
+    throw new Error('A platform already exists there. --force sets it aside and removes nothing.');
   }
   const { dataDir, svnDir, database } = target;
   const made = [dataDir, svnDir].filter((directory) => !existsSync(directory));

@@ -24,7 +24,7 @@ async function* filesBelow(root: string, leave?: (path: string) => Promise<void>
 
 /** Syncs everything so far to disk and writes the checksums. */
 export async function seal(root: string, progress: Progress): Promise<Manifest['files']> {
-  progress.step('Files sealed');
+  progress.step('Checksums written');
   const sums = await open(join(root, layout.sums), 'wx', 0o600);
   const list = createHash('sha256');
   let [count, bytes] = [0, 0];

@@ -103,7 +103,7 @@ function refuseAbsent({ database }: Installation): void {
 async function refuseExisting(target: string): Promise<void> {
   if (!existsSync(target)) return;
   const names = archiveNamed(target) === undefined ? await readdir(target).catch(() => undefined) : undefined;
-  if (names === undefined || names.length > 0) throw new Error(`${target} is there already: name a new one.`);
+  if (names === undefined || names.length > 0) throw new Error(`${target} already exists. Name a new target.`);
 }
 
 /** The backup gets its final name only when it is complete. */

@@ -23,6 +23,6 @@ async function databaseOccupation({ database }: Installation): Promise<Occupatio
 /** Whether existing data would be moved aside. Refuses if Hearth runs there, or if the data isn't Hearth's. */
 export async function isOccupied(target: Installation): Promise<boolean> {
   const occupation = await databaseOccupation(target);
-  if (occupation === 'foreign') throw new Error('The database has tables that are not those of Hearth.');
+  if (occupation === 'foreign') throw new Error('The database contains tables that do not belong to Hearth.');
   return occupation === 'occupied' || (await repositoryProjects(target.svnDir)).length > 0;
 }

@@ -45,7 +45,7 @@ export async function makeRoom(session: Session, asideIn: string | undefined): P
 
 export const refusals: Record<Exclude<Occupation, 'vacant'>, string> = {
   occupied: 'The database is in use by a Hearth platform already; nothing was changed.',
-  foreign: 'The database has tables that are not those of Hearth; nothing was changed.',
+  foreign: 'The database contains tables that do not belong to Hearth; nothing was changed.',
 };
 
 /** Removes rows inserted by migrations, because all rows come from the source. */
