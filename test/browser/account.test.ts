@@ -110,7 +110,7 @@ test('a password is changed, and other browsers are signed out', { skip: noBrows
   };
   await fill('not the one', 'a new long one');
   await form.getByRole('button', { name: 'Change password' }).click();
-  assert.match(await form.getByRole('alert').innerText(), /current password is not right/);
+  assert.match(await form.getByRole('alert').innerText(), /current password is wrong/);
   assert.equal(await form.getByRole('textbox', { name: 'New password', exact: true }).inputValue(), 'a new long one');
   await fill(carol.password, 'a new long one', 'another one');
   await form.getByText('don’t match').waitFor();

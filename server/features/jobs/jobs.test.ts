@@ -103,7 +103,7 @@ describe('the queue', { concurrency: 2 }, () => {
       await reaches('weak', 'done');
       const again = await hearth.admin.post(`/jobs/${id}/retry`);
       assert.equal(again.status, 409);
-      assert.match(again.text, /is done; only failed jobs/);
+      assert.match(again.text, /is done\. Only failed jobs/);
     });
 
     test('that says that it will never work is not tried again', async () => {

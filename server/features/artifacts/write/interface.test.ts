@@ -88,7 +88,10 @@ describe('the payload of the interface', () => {
     const before = await stateOf(alice, id);
     const refused = await alice.put(`/artifacts/${id}`, { body: { ...payload, tracker: { id: next.id } } });
     assert.equal(refused.status, 400);
-    assert.match(refused.json.error.message, new RegExp(`not in the tracker ${next.id}: .* ${tracker.id}\\.`));
+    assert.match(
+      refused.json.error.message,
+      new RegExp(`belongs to tracker ${tracker.id}, not to tracker ${next.id}\\.`),
+    );
     const nonsense = await alice.put(`/artifacts/${id}`, { body: { ...payload, tracker: 'nonsense' } });
     assert.equal(nonsense.status, 400);
     assert.deepEqual(await stateOf(alice, id), before);
