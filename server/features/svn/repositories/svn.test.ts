@@ -98,8 +98,7 @@ test('XML does the same as JSON, both ways', async () => {
     headers: xml,
     body: `<request><settings><commit_rules><is_reference_mandatory>false</is_reference_mandatory><is_commit_message_change_allowed>true</is_commit_message_change_allowed></commit_rules>
       <immutable_tags><paths/><whitelist/></immutable_tags><access_file>[/]
-* =
-* r</access_file><email_notifications><item><path>/</path><emails><item>x@example.com</item></emails><users/><user_groups/></item></email_notifications></settings></request>`,
+* = r</access_file><email_notifications><item><path>/</path><emails><item>x@example.com</item></emails><users/><user_groups/></item></email_notifications></settings></request>`,
   });
   succeeds(changed);
   const { settings } = (await alice.get(`/svn/${id}`)).json;
