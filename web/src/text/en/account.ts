@@ -47,7 +47,7 @@ export const account = {
   'keys.selectAll': 'Select all keys',
   'keys.created': 'Generated',
   'keys.used': 'Last used',
-  'keys.used.hint': 'May be up to an hour behind.',
+  'keys.used.hint': '“Last used” may be up to an hour behind.',
   'keys.used.never': 'Never',
   'keys.usedBy': 'IP address',
   'keys.expires': 'Expires',

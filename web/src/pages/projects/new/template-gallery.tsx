@@ -5,22 +5,23 @@ import { templatesQuery } from '../../../api/projects/creation.ts';
 import { Pages } from '../../../parts/list/pages.tsx';
 import { t } from '../../../text/index.ts';
 import { type Choice, ChoiceCards } from '../choice-cards.tsx';
+import { projectTemplateHint } from '../template-hints.ts';
 import { fromArchive, type Start } from './draft.ts';
 
 interface Props {
   value: Start;
   onChange: (start: Start) => void;
-  /** whether an archive may be uploaded */
+  /** Whether the person may upload an archive. */
   withArchive: boolean;
   error: string | undefined;
 }
 
 const kinds = ['platform', 'template', 'own'] as const;
 
-const choiceOf = ({ id, name, label, description }: ProjectTemplate): Choice => ({
-  value: id === null ? `name:${name}` : `id:${id}`,
-  label,
-  description,
+const choiceOf = (template: ProjectTemplate): Choice => ({
+  value: template.id === null ? `name:${template.name}` : `id:${template.id}`,
+  label: template.label,
+  description: template.kind === 'platform' ? projectTemplateHint(template) : template.description,
 });
 
 function Kind({ title, choices }: { title: string; choices: readonly Choice[] }) {
@@ -35,7 +36,7 @@ function Kind({ title, choices }: { title: string; choices: readonly Choice[] })
   );
 }
 
-/** Asks what a new project starts from. */
+/** The templates, projects and archives that a new project can start from. */
 export function TemplateGallery({ value, onChange, withArchive, error }: Props) {
   const templates = useInfiniteQuery(templatesQuery);
   return (

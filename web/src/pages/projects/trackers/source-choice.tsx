@@ -6,6 +6,7 @@ import { sourceProjectsQuery, sourceTrackersQuery, trackerTemplatesQuery } from 
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { t } from '../../../text/index.ts';
 import { ChoiceCards } from '../choice-cards.tsx';
+import { trackerTemplateHint } from '../template-hints.ts';
 import type { Source } from './source.ts';
 
 interface Props {
@@ -20,7 +21,13 @@ function Templates({ chosen, onChange }: { chosen: string; onChange: (name: stri
     <Loaded of={templates}>
       {(items) => (
         <Radio.Group label={t('newTracker.template')} value={chosen} onChange={onChange}>
-          <ChoiceCards choices={items.map(({ name, label, description }) => ({ value: name, label, description }))} />
+          <ChoiceCards
+            choices={items.map((template) => ({
+              value: template.name,
+              label: template.label,
+              description: trackerTemplateHint(template),
+            }))}
+          />
         </Radio.Group>
       )}
     </Loaded>

@@ -1,5 +1,5 @@
 export const descriptions = {
-  'admin.descriptions.hint': 'The questions that creators of projects answer about them.',
+  'admin.descriptions.hint': 'Categories and fields that describe a project.',
   'admin.categories': 'Categories',
   'admin.categories.hint': 'Creators of projects choose one value of each category.',
   'admin.categories.none': 'There are no categories yet. Add one to classify projects.',
