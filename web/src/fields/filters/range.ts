@@ -13,8 +13,8 @@ export const rangeFilter = (
   operators,
   isIncomplete,
   describe({ operator, first, second }) {
-    const end = operator === 'between' ? ` ${t('filter.and')} ${shown(second)}` : '';
-    return `${t(operators[operator] ?? 'filter.equal')} ${shown(first)}${end}`;
+    if (operator === 'between') return t('filter.summary.between', { first: shown(first), second: shown(second) });
+    return t('filter.summary', { operator: t(operators[operator] ?? 'filter.equal'), value: shown(first) });
   },
   tqlOf: ({ operator, first, second }, { name }) =>
     operator === 'between'

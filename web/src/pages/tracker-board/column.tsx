@@ -7,6 +7,7 @@ import type { Choice } from '../../api/trackers/list-fields.ts';
 import { ColorDot } from '../../parts/color/color-dot.tsx';
 import { Failure } from '../../parts/feedback/failure.tsx';
 import { Waiting } from '../../parts/feedback/waiting.tsx';
+import { formatNumber } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
 import classes from './board.module.css';
 import { Card } from './card.tsx';
@@ -32,7 +33,7 @@ function Heading({ value, total }: { value: Choice; total: number | undefined })
         {value.label}
       </Text>
       <Badge variant="light" color="gray" ml="auto" circle={total !== undefined && total < 10}>
-        {total ?? '…'}
+        {total === undefined ? '…' : formatNumber(total)}
       </Badge>
     </Group>
   );

@@ -1,5 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { paint } from '../../palette.ts';
+import { formatNumber } from '../../text/format.ts';
 import classes from './chart.module.css';
 
 export interface Bar {
@@ -40,7 +41,7 @@ export function BarChart({ bars }: { bars: readonly Bar[] }) {
                 fill={paint(color) ?? 'var(--mantine-primary-color-filled)'}
               />
               <text x={start + lengthOf(count) + 8} y={middle} className={classes['text']}>
-                {count}
+                {formatNumber(count)}
               </text>
             </g>
           );

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { formatNumber } from '../../text/format.ts';
 
 interface Props {
   caption: string;
@@ -6,7 +7,7 @@ interface Props {
   rows: readonly (readonly (string | number)[])[];
 }
 
-/** The numbers of a chart for those who do not see it. */
+/** The numbers of a chart for people who use a screen reader. */
 export function ChartTable({ caption, columns, rows }: Props) {
   return (
     <VisuallyHidden>
@@ -27,7 +28,7 @@ export function ChartTable({ caption, columns, rows }: Props) {
               <th scope="row">{name}</th>
               {numbers.map((number, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- a cell is known by its column
-                <td key={index}>{number}</td>
+                <td key={index}>{typeof number === 'number' ? formatNumber(number) : number}</td>
               ))}
             </tr>
           ))}

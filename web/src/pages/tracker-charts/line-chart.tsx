@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
+import { formatNumber } from '../../text/format.ts';
 import classes from './chart.module.css';
 import { ticksFor } from './scale.ts';
 
@@ -57,7 +58,7 @@ export function LineChart({ lines, labels, isWhole = false }: Props) {
             <g key={tick}>
               <line x1={edge.left} x2={width - edge.right} y1={y(tick)} y2={y(tick)} className={classes['grid']} />
               <text x={edge.left - 8} y={y(tick)} className={classes['text']} textAnchor="end">
-                {tick}
+                {formatNumber(tick)}
               </text>
             </g>
           ))}
