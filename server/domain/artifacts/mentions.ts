@@ -1,5 +1,6 @@
 import { findMentions } from '../../lib/text/mention-scan.ts';
 import { linkMentions, renderRichText } from '../../lib/text/rich-text.ts';
+import { factsOf } from '../fields/index.ts';
 import type { TextFormat } from '../fields/value-part.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import type { Changes } from './document.ts';
@@ -25,7 +26,7 @@ interface StoredText {
 
 const changedTexts = (tracker: Tracker, changes: Changes) =>
   tracker.elements
-    .filter((field) => field.isUsed && field.type === 'text' && changes[field.id] !== undefined)
+    .filter((field) => field.isUsed && factsOf(field).behavior === 'text' && changes[field.id] !== undefined)
     .map((field) => ({
       field,
       before: (changes[field.id]?.before ?? {}) as StoredText,

@@ -21,7 +21,7 @@ function moveTo(from: FormElement, to: FormElement): MovePart<unknown> | undefin
   return move !== none && move.takesFrom(from.type) && hasSameBind(from, to) ? move : undefined;
 }
 
-/** Plans a move: it keeps the values of fields with the same name and compatible types, if the lists there offer them. */
+/** Plans a move. It keeps the values of fields with the same name and compatible types, if the lists offer them. */
 export function planMove(
   source: Tracker,
   target: Tracker,

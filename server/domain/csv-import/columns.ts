@@ -1,5 +1,5 @@
 import { nearest } from '../../lib/text/nearest.ts';
-import { isWritable } from '../fields/index.ts';
+import { isArtifactId, isWritable } from '../fields/index.ts';
 import { shownFields } from '../reports/columns.ts';
 import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
@@ -30,7 +30,7 @@ function columnOf(name: string, fields: readonly FormElement[]): Column | string
     const near = nearest(name, [...fields.map((one) => one.label), ...fields.map((one) => one.name)]);
     return `the tracker has no field ${JSON.stringify(name)}.${near === undefined ? '' : ` Did you mean ${near}?`}`;
   }
-  if (field.type === 'aid') return { kind: 'id', name };
+  if (isArtifactId(field)) return { kind: 'id', name };
   return { kind: isWritable(field) ? 'value' : 'ignored', name, field };
 }
 

@@ -14,7 +14,7 @@ import type { FieldType } from './field-type.ts';
 import { fileType } from './file/index.ts';
 import { columnType, fieldsetType, layoutType, staticTextType } from './layout/index.ts';
 import { linksType } from './links/index.ts';
-import { listType } from './list/index.ts';
+import { listType, summedListType } from './list/index.ts';
 import { none } from './none.ts';
 import { numberType } from './number/index.ts';
 import { floats, integers } from './number/value.ts';
@@ -33,7 +33,7 @@ export const fieldTypes = {
   int: numberType(integers),
   float: numberType(floats),
   date: dateType,
-  sb: listType(false),
+  sb: summedListType,
   rb: listType(false),
   msb: listType(true, { size: { type: 'integer', default: 7, minimum: 0 } }),
   cb: listType(true),
@@ -64,10 +64,20 @@ export const fieldTypeOf = ({ type }: Typed): FieldType => fieldTypes[type];
 
 export const factsOf = ({ type }: Typed): FieldTypeFacts => fieldTypeFacts[type];
 
+export const holds = (element: Typed, kind: FieldTypeFacts['holds']): boolean => factsOf(element).holds === kind;
+
 /** Whether artifacts have values of the element. */
 export const isField = (element: Typed): boolean => factsOf(element).role === 'field';
 
 export const isContainer = (element: Typed): boolean => factsOf(element).role === 'container';
+
+export const isFieldset = (element: Typed): boolean => fieldTypeOf(element) === fieldTypes.fieldset;
+
+/** Whether the field shows the id of the artifact. */
+export const isArtifactId = (field: Typed): boolean => fieldTypeOf(field) === fieldTypes.aid;
+
+/** Whether the field shows when the artifact was last changed. */
+export const isLastUpdate = (field: Typed): boolean => fieldTypeOf(field) === fieldTypes.lud;
 
 /** A list with at most one choice. */
 export function isSingleList(element: Typed): boolean {

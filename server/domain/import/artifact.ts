@@ -1,4 +1,5 @@
 import type { XmlNode } from '../../lib/xml/stream.ts';
+import { holds } from '../fields/index.ts';
 import type { FileFacts } from '../fields/value-part.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 import { type ImportedChangeset, readChangeset } from './changeset.ts';
@@ -23,7 +24,7 @@ function attachments(changesets: readonly XmlNode[], fields: Fields, context: Va
   for (const changeset of changesets) {
     for (const change of childrenOf(changeset, 'field_change')) {
       const field = fields.get(attribute(change, 'field_name') ?? '');
-      if (field?.type !== 'file') continue;
+      if (field === undefined || !holds(field, 'files')) continue;
       const [by, on] = [childOf(changeset, 'submitted_by'), childOf(changeset, 'submitted_on')];
       for (const value of childrenOf(change, 'value')) {
         const name = attribute(value, 'ref');

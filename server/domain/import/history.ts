@@ -1,5 +1,6 @@
 import { changesOf, firstChanges } from '../artifacts/changes.ts';
 import { applyChanges, type Changes, type Document } from '../artifacts/document.ts';
+import { holds } from '../fields/index.ts';
 import type { Stored } from '../fields/value-part.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 import type { ImportedChangeset } from './changeset.ts';
@@ -19,7 +20,7 @@ const told = (values: ReadonlyMap<FormElement, Stored>, before: Document): Map<F
   new Map(
     [...values].filter(
       ([field, value]) =>
-        field.type !== 'art_link' || (value as unknown[]).length > 0 || before[String(field.id)] !== undefined,
+        !holds(field, 'links') || (value as unknown[]).length > 0 || before[String(field.id)] !== undefined,
     ),
   );
 

@@ -1,4 +1,5 @@
 import type { XmlNode } from '../../lib/xml/stream.ts';
+import { isSingleList } from '../fields/index.ts';
 import type { FormElement, Transition, Workflow } from '../trackers/tracker.ts';
 import type { ImportContext } from './context.ts';
 import { wrong } from './fault.ts';
@@ -75,7 +76,7 @@ export function readWorkflow(
   if (node === undefined || named === undefined) return null;
   const field = elements.find(({ id }) => id === fieldOf(named, references));
   if (field === undefined) return null;
-  if (!['sb', 'rb'].includes(field.type) || field.bind?.type !== 'static') {
+  if (!isSingleList(field) || field.bind?.type !== 'static') {
     throw wrong(named, `a workflow needs a list of static values with one choice, and ${field.name} is none.`);
   }
   let transitions = 0;

@@ -1,3 +1,4 @@
+import { fieldTypeFacts } from '../../../contract/field-types.ts';
 import { type Actor, type Identity, isSiteAdministrator } from '../actor.ts';
 import { isProjectAdministrator } from './project-access.ts';
 import type { FormElement, GroupNumber, Tracker } from '../trackers/tracker.ts';
@@ -59,7 +60,7 @@ export function trackerRights(actor: Actor, tracker: Tracker): TrackerRights {
 
 /** Links are a value of the artifact that they lead from: who may not read that field sees them from neither end. */
 export const readsLinks = ({ elements }: Tracker, rights: Pick<TrackerRights, 'canRead'>): boolean =>
-  elements.some((field) => field.isUsed && field.type === 'art_link' && rights.canRead(field));
+  elements.some((field) => field.isUsed && fieldTypeFacts[field.type].holds === 'links' && rights.canRead(field));
 
 /** What of an artifact decides who sees it. */
 export interface ArtifactGate {

@@ -1,5 +1,5 @@
 import { isRecord, shown } from '../fields/given.ts';
-import { isField } from '../fields/index.ts';
+import { isField, isFieldset } from '../fields/index.ts';
 import { readFloat, readInteger } from '../fields/number/value.ts';
 import type { FormElement, PostAction, Tracker, Workflow } from '../trackers/tracker.ts';
 import { usedElement } from './state.ts';
@@ -103,7 +103,7 @@ function ancestorsOf(tracker: Tracker, id: number): Set<number> {
 }
 
 function readHidden({ fieldset_ids: ids }: ActionInput, tracker: Tracker, workflow: Workflow): Outcome {
-  const fieldsets = elementsOf(tracker, ids, 'fieldset_ids', (element) => element.type === 'fieldset');
+  const fieldsets = elementsOf(tracker, ids, 'fieldset_ids', isFieldset);
   if ('fault' in fieldsets) return fieldsets;
   const around = ancestorsOf(tracker, workflow.field);
   const wrong = fieldsets.find((fieldset) => around.has(fieldset.id));

@@ -1,4 +1,5 @@
 import { shown } from '../fields/given.ts';
+import { factsOf } from '../fields/index.ts';
 import { type DateRule, type FormElement, type ListRule, noneValue, type Tracker } from '../trackers/tracker.ts';
 import { comparators } from './date-rules.ts';
 import { usedElement } from './state.ts';
@@ -21,10 +22,8 @@ export interface RulesInput {
   lists: ListRuleInput[];
 }
 
-const lists = ['sb', 'rb', 'msb', 'cb'];
-
 const isList = (field: FormElement): boolean =>
-  lists.includes(field.type) && (field.bind?.type === 'static' || field.bind?.type === 'ugroups');
+  factsOf(field).behavior === 'list' && (field.bind?.type === 'static' || field.bind?.type === 'ugroups');
 
 function fieldFault(
   tracker: Tracker,
@@ -50,7 +49,7 @@ function valueFault(tracker: Tracker, fieldId: number, value: number): string | 
 const isComparator = (text: string): text is DateRule['comparator'] => (comparators as string[]).includes(text);
 
 function dateFault(tracker: Tracker, rule: DateRuleInput): string | undefined {
-  const isDate = (field: FormElement) => field.type === 'date';
+  const isDate = (field: FormElement) => factsOf(field).behavior === 'date';
   return (
     fieldFault(tracker, rule.source_field_id, isDate, 'a date') ??
     fieldFault(tracker, rule.target_field_id, isDate, 'a date') ??

@@ -1,5 +1,5 @@
 import type { Document } from '../artifacts/document.ts';
-import { factsOf, valueTypeOf } from '../fields/index.ts';
+import { holds, valueTypeOf } from '../fields/index.ts';
 import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker, Transition } from '../trackers/tracker.ts';
 import { type ActiveWorkflow, stateIn, usedElement } from './state.ts';
@@ -48,7 +48,7 @@ export interface Circumstances {
 
 // Links are stored apart from the values.
 const isEmpty = (field: FormElement, { after, hasLinks }: Circumstances): boolean =>
-  factsOf(field).holds === 'links' ? !hasLinks : valueTypeOf(field).isEmpty(after[field.id]);
+  holds(field, 'links') ? !hasLinks : valueTypeOf(field).isEmpty(after[field.id]);
 
 /** The conditions of a transition that are not met. */
 export function conditionFaults(transition: Transition, circumstances: Circumstances): string[] {

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../db/index.ts';
 import type { Link } from '../../domain/artifacts/document.ts';
 import { childType } from '../../domain/artifacts/links.ts';
 import type { ArtifactRecord } from '../../domain/artifacts/record.ts';
+import { holds } from '../../domain/fields/index.ts';
 import { ancestorsOf, findArtifacts, lockHierarchy } from '../artifacts/transfer.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import { insertLink, keepForLater, type LinkRow } from './store/links.ts';
@@ -26,7 +27,7 @@ export function createLinkRestoring({ engine, trackers }: Deps) {
   async function isValue(source: ArtifactRecord, { target_id: id, type }: LinkRow): Promise<boolean> {
     const { elements = [] } = (await trackers.find(source.trackerId)) ?? {};
     return elements
-      .filter((field) => field.type === 'art_link')
+      .filter((field) => holds(field, 'links'))
       .flatMap((field) => (source.document[String(field.id)] ?? []) as Link[])
       .some((link) => link.id === id && link.type === type);
   }

@@ -1,9 +1,10 @@
+import { fieldTypeFacts } from '../../../contract/field-types.ts';
 import type { Report } from '../../domain/reports/report.ts';
 import type { FormElement, Tracker } from '../../domain/trackers/tracker.ts';
 import type { ProjectContent } from './document.ts';
 
 const namesPeople = ({ type, bind }: FormElement): boolean =>
-  bind?.type === 'users' || ['subby', 'luby'].includes(type);
+  bind?.type === 'users' || fieldTypeFacts[type].holds === 'user';
 
 /** The numbers in what is given, at any depth. */
 function numbersIn(given: unknown): number[] {

@@ -1,6 +1,7 @@
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
+import { searchOf } from '../../domain/fields/index.ts';
 import {
   comparisonOf,
   isFault,
@@ -57,9 +58,8 @@ export interface Found extends Cursors {
 /** Memory for some twenty fields of a million artifacts. */
 const usual: ColumnOptions = { memory: 256 * 1024 * 1024, mostRead: 20_000 };
 
-const numbered = ['sb', 'rb', 'msb', 'cb', 'tbl', 'int', 'float', 'date'];
 const numberedFields = ({ elements }: Tracker): number[] =>
-  elements.filter((element) => element.isUsed && numbered.includes(element.type)).map(({ id }) => id);
+  elements.filter((element) => element.isUsed && searchOf(element)?.hasColumn === true).map(({ id }) => id);
 
 export function createSearch({ db, clock, trackers, groups, access, identities }: Deps, options = usual) {
   const knownTracker = createVisibilities({ db, trackers, access, identities });

@@ -1,5 +1,7 @@
 import type { UserGroupReference } from '../../../contract/user-group.ts';
 import type { Database } from '../../db/index.ts';
+import { holds } from '../../domain/fields/index.ts';
+import type { FormElement } from '../../domain/trackers/tracker.ts';
 import { dynamicGroups, firstStaticGroup, systemGroups } from '../../domain/user-groups.ts';
 import { presentDynamicGroup, presentStaticGroup, presentSystemGroup } from './present.ts';
 import { listGroups } from './store.ts';
@@ -9,10 +11,7 @@ export type GroupOf = (number: number) => UserGroupReference | undefined;
 
 export interface GroupReferences {
   /** Static groups are read only where the structure names some. */
-  of(
-    projectId: number,
-    naming?: { elements: readonly { type: string; bind: { type: string } | null }[] },
-  ): Promise<GroupOf>;
+  of(projectId: number, naming?: { elements: readonly Pick<FormElement, 'type' | 'bind'>[] }): Promise<GroupOf>;
 }
 
 export function createGroupReferences(db: Database): GroupReferences {
@@ -25,7 +24,7 @@ export function createGroupReferences(db: Database): GroupReferences {
 
   return {
     async of(projectId, naming) {
-      const needed = naming?.elements.some((field) => field.type === 'perm' || field.bind?.type === 'ugroups') ?? true;
+      const needed = naming?.elements.some((field) => holds(field, 'groups') || field.bind?.type === 'ugroups') ?? true;
       const statics = new Map(
         (needed ? await listGroups(db.read, projectId) : []).map((row) => [row.id, presentStaticGroup(row)]),
       );

@@ -2,6 +2,7 @@ import { problem } from '../../../contract/problems.ts';
 import type { WorkflowChange } from '../../../contract/workflow.ts';
 import type { Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
+import { isSingleList } from '../../domain/fields/index.ts';
 import type { Tracker, Workflow } from '../../domain/trackers/tracker.ts';
 import { actionsWhenSimple, switched } from '../../domain/workflow/modes.ts';
 import { parseWorkflowQuery, readWorkflowChange, type WorkflowCommand } from '../../domain/workflow/query.ts';
@@ -13,7 +14,7 @@ function created(tracker: Tracker, fieldId: number): Workflow {
   if (tracker.workflow !== null) throw problem('workflow_exists');
   const field = tracker.elements.find((element) => element.id === fieldId && element.isUsed);
   if (field === undefined) throw problem('workflow_field_not_found', { id: fieldId });
-  const carries = ['sb', 'rb'].includes(field.type) && field.bind?.type === 'static';
+  const carries = isSingleList(field) && field.bind?.type === 'static';
   if (!carries) throw problem('workflow_field_unfit', { id: fieldId });
   return { field: fieldId, isUsed: false, isLegacy: false, isAdvanced: false, transitions: [] };
 }

@@ -3,7 +3,7 @@ import { plainForm } from '../form-part.ts';
 import { readFloat } from '../number/value.ts';
 import { computedSearch } from './search.ts';
 import { computedTransfer } from './transfer.ts';
-import { computedValue, type StoredComputed } from './value.ts';
+import { computedValue, manualIn, type StoredComputed } from './value.ts';
 
 /** A number that is computed from linked artifacts, unless someone sets it by hand. */
 export const computedType: FieldType<StoredComputed> = {
@@ -16,6 +16,7 @@ export const computedType: FieldType<StoredComputed> = {
     const value = readFloat(field.properties['default_value']);
     return value === undefined ? null : { type: 'manual_value', value };
   },
+  sum: { addend: (_field, stored) => manualIn(stored) ?? 'computed' },
   value: computedValue,
   search: computedSearch,
   transfer: computedTransfer,

@@ -11,9 +11,12 @@ import type { CriterionPart, TransferPart } from '../transfer-part.ts';
 /** Artifacts have other numbers on another platform, so conditions that name them are left out of archives. */
 export const noCriterion: CriterionPart = { write: () => undefined, copy: none };
 
+/** The name of the type in the changes of archives. */
+export const linksXmlType = 'art_link';
+
 export const linksTransfer: TransferPart<Link[]> = {
   xml: {
-    type: 'art_link',
+    type: linksXmlType,
     // Before links had types, links to a child tracker meant children.
     read(change, _field, context) {
       const links = childrenOf(change, 'value').flatMap((value) => {

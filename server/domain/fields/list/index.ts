@@ -14,3 +14,16 @@ export const listType = (isMultiple: boolean, properties: FormPart['properties']
   search: listSearch(isMultiple),
   transfer: listTransfer(isMultiple),
 });
+
+const numericLabel = /^-?\d+(?:\.\d+)?$/;
+
+/** A list whose choice counts as a number in sums, if its label is one. */
+export const summedListType: FieldType<number[]> = {
+  ...listType(false),
+  sum: {
+    addend({ bind }, stored) {
+      const value = bind?.type === 'static' ? bind.values.find(({ id }) => id === stored?.[0]) : undefined;
+      return value !== undefined && numericLabel.test(value.label) ? Number(value.label) : undefined;
+    },
+  },
+};

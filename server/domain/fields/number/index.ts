@@ -9,6 +9,7 @@ export const numberType = (kind: NumberKind): FieldType<number> => ({
   ...plainForm,
   properties: numberProperties(kind),
   presentDefault: (field) => kind.read(field.properties['default_value']) ?? null,
+  sum: { addend: (_field, stored) => stored ?? undefined },
   value: numberValue(kind),
   search: numberSearch(kind),
   transfer: numberTransfer(kind),

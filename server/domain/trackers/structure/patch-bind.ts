@@ -2,7 +2,6 @@ import type { BindingsInput } from '../../../../contract/tracker-structure.ts';
 import type { Bind, FormElement, Trigger } from '../tracker.ts';
 import { invalid, type StructureContext } from './context.ts';
 import { checkDefaults, readBind, readSources } from './read-bind.ts';
-import { readType } from './read-element.ts';
 
 export interface BindContext extends StructureContext {
   /** numbers for new values, one with each call */
@@ -22,7 +21,7 @@ async function regroupedList(
   context: BindContext,
 ): Promise<GroupBind> {
   const read = await readBind(
-    readType(field.type),
+    field.type,
     { label: field.label, bindings: { ...input, type: bind.type } },
     () => 0,
     context,
@@ -67,7 +66,7 @@ export async function patchedDefaults(field: FormElement, given: unknown, contex
     bindings: { type: bind.type, list: bind.type === 'users' ? bind.sources : [] },
     ...(bind.type === 'static' ? { values: bind.values.map(({ id, label }) => ({ id, label })) } : {}),
   };
-  const read = await readBind(readType(field.type), input, () => numbers.next().value ?? 0, context);
+  const read = await readBind(field.type, input, () => numbers.next().value ?? 0, context);
   const defaults = read.bind?.defaults ?? [];
   const next = { ...bind, defaults };
   checkDefaults(field.type, field.label, next);

@@ -1,26 +1,29 @@
+import type { SemanticPart } from '../../../../contract/field-types.ts';
 import type { ElementRef, NewStructure, SemanticsInput } from '../../../../contract/tracker-structure.ts';
 import { shown } from '../../fields/given.ts';
+import { factsOf } from '../../fields/index.ts';
 import type { FormElement, Progress, Semantics, Timeframe } from '../tracker.ts';
 import { invalid, type StructureContext } from './context.ts';
 import type { StructureIndex } from './index-of.ts';
 
+/** The fields that can play a part in a semantic. */
 interface Fit {
-  types: readonly string[];
+  part: SemanticPart;
   bind?: 'static' | 'users';
   is: string;
 }
 
-const texts: Fit = { types: ['string', 'text'], is: 'a text' };
-const longTexts: Fit = { types: ['text'], is: 'a field of the type text' };
-const choices: Fit = { types: ['sb', 'rb'], bind: 'static', is: 'a list of static values' };
-const people: Fit = { types: ['sb', 'rb', 'msb', 'cb'], bind: 'users', is: 'a list of users' };
-const numbers: Fit = { types: ['int', 'float', 'computed'], is: 'a number' };
-const efforts: Fit = { types: [...numbers.types, 'sb', 'rb'], is: 'a number or a list' };
-const dates: Fit = { types: ['date'], is: 'a date' };
+const titles: Fit = { part: 'title', is: 'a text' };
+const descriptions: Fit = { part: 'description', is: 'a field of the type text' };
+const choices: Fit = { part: 'status', bind: 'static', is: 'a list of static values' };
+const people: Fit = { part: 'contributor', bind: 'users', is: 'a list of users' };
+const durations: Fit = { part: 'timeframe_duration', is: 'a number' };
+const progress: Fit = { part: 'progress', is: 'a number' };
+const efforts: Fit = { part: 'initial_effort', is: 'a number or a list' };
+const dates: Fit = { part: 'timeframe_date', is: 'a date' };
 
-function fits(field: FormElement, { types, bind }: Fit): boolean {
-  return types.includes(field.type) && (bind === undefined || field.bind?.type === bind);
-}
+const fits = (field: FormElement, { part, bind }: Fit): boolean =>
+  factsOf(field).semantics.includes(part) && (bind === undefined || field.bind?.type === bind);
 
 function fieldFor(name: string, ref: ElementRef, fit: Fit, index: StructureIndex): FormElement {
   const what = `the semantic ${name}`;
@@ -31,8 +34,8 @@ function fieldFor(name: string, ref: ElementRef, fit: Fit, index: StructureIndex
 }
 
 const single = {
-  title: { member: 'title', fit: texts },
-  description: { member: 'description', fit: longTexts },
+  title: { member: 'title', fit: titles },
+  description: { member: 'description', fit: descriptions },
   contributor: { member: 'contributor', fit: people },
   initial_effort: { member: 'initialEffort', fit: efforts },
 } as const;
@@ -55,7 +58,7 @@ async function readTimeframe(
     throw invalid('the semantic timeframe needs a start date and either an end date or a duration.');
   }
   const startDate = fieldFor('timeframe', start, dates, index).id;
-  if (end === undefined) return { startDate, duration: fieldFor('timeframe', duration ?? '', numbers, index).id };
+  if (end === undefined) return { startDate, duration: fieldFor('timeframe', duration ?? '', durations, index).id };
   const endDate = fieldFor('timeframe', end, dates, index).id;
   if (endDate === startDate) throw invalid('the semantic timeframe needs two different dates.');
   return { startDate, endDate };
@@ -77,13 +80,13 @@ async function readProgress(
   if (total === undefined || remaining === undefined) {
     throw invalid('the semantic progress needs the total and the remaining effort, or a type of links.');
   }
-  const totalEffort = fieldFor('progress', total, numbers, index).id;
-  const remainingEffort = fieldFor('progress', remaining, numbers, index).id;
+  const totalEffort = fieldFor('progress', total, progress, index).id;
+  const remainingEffort = fieldFor('progress', remaining, progress, index).id;
   if (totalEffort === remainingEffort) throw invalid('the semantic progress needs two different fields.');
   return { totalEffort, remainingEffort };
 }
 
-/** Values of the status that count as open, and among the others those that count as done. */
+/** The values of the status that count as open, and those of the others that count as done. */
 function readStatus(
   given: SemanticsInput,
   current: Semantics,
@@ -115,7 +118,7 @@ function statusFrom(given: NonNullable<SemanticsInput['status']> | null, index: 
   return { field: field.id, open: [...new Set(open)] };
 }
 
-/** The semantics of a request; which values are done stands beside them or, in older documents, among them. */
+/** The semantics of a request. The done values are next to them or, in older documents, among them. */
 export function givenSemantics({
   semantics = {},
   done_value_ids: done,
@@ -125,7 +128,7 @@ export function givenSemantics({
   return { ...semantics, done: done === null ? null : { value_ids: done } };
 }
 
-/** The semantics after a request: what it doesn't name stays, null takes away. */
+/** The semantics after a request: null removes one, and a missing one stays as it is. */
 export async function readSemantics(
   given: SemanticsInput,
   current: Semantics,

@@ -1,5 +1,6 @@
 import type { WorkflowInput } from '../../../../contract/tracker-structure.ts';
 import { shown } from '../../fields/given.ts';
+import { isSingleList } from '../../fields/index.ts';
 import type { TrackerPlan } from '../plan.ts';
 import type { DateRule, ListRule, Transition, Workflow } from '../tracker.ts';
 import { invalid } from './context.ts';
@@ -43,7 +44,7 @@ function readOwn(given: WorkflowInput, index: StructureIndex): Workflow | null {
   // How a tracker without a workflow is represented.
   if (String(given.field_id) === '0') return null;
   const field = index.element(given.field_id, 'the workflow');
-  if (!['sb', 'rb'].includes(field.type) || field.bind?.type !== 'static') {
+  if (!isSingleList(field) || field.bind?.type !== 'static') {
     throw invalid(`the workflow needs a list of static values, and ${field.label} is none.`);
   }
   return {

@@ -4,6 +4,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import type { Document, Link } from '../../../domain/artifacts/document.ts';
 import { isShown, type Reader, seesComment, statesOf, withFormerFields } from '../../../domain/artifacts/history.ts';
 import type { ArtifactChangeset } from '../../../domain/artifacts/changeset.ts';
+import { holds } from '../../../domain/fields/index.ts';
 import type { Page } from '../../../http/pagination.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import type { GroupReferences } from '../../user-groups/index.ts';
@@ -53,7 +54,7 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
     for (const field of readableFields(tracker, rights)) {
       const stored = shown.document[String(field.id)];
       if (stored === undefined && former.includes(field)) continue;
-      const links = field.type === 'art_link' ? await facts.linksAt(actor, (stored ?? []) as Link[]) : [];
+      const links = holds(field, 'links') ? await facts.linksAt(actor, (stored ?? []) as Link[]) : [];
       values.push(...presentValues([field], shown.document, { ...shown.context, artifact: { ...shown.facts, links } }));
     }
     return values;

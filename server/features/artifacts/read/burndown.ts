@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/index.ts';
 import { burndownDays, burndownFrame, burndownPoints, type EffortChange } from '../../../domain/artifacts/burndown.ts';
 import type { Changes } from '../../../domain/artifacts/document.ts';
+import { holds } from '../../../domain/fields/index.ts';
 import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
@@ -85,7 +86,7 @@ export function createBurndown(db: Database, clock: Clock) {
       records: readonly ArtifactRecord[],
       rights: TrackerRights,
     ): Promise<ByArtifact<unknown>> {
-      const charts = tracker.elements.filter((field) => field.isUsed && field.type === 'burndown');
+      const charts = tracker.elements.filter((field) => field.isUsed && holds(field, 'chart'));
       if (charts.length === 0) return new Map();
       const field = effortField(tracker);
       const frames = new Map(records.map((record) => [record.id, burndownFrame(tracker, record.document)]));

@@ -1,22 +1,16 @@
 import type { Database } from '../../../db/index.ts';
+import { factsOf, fieldTypeOf } from '../../../domain/fields/index.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import { findArtifacts } from '../store/artifacts.ts';
 import { forwardTargetsOf } from '../store/links.ts';
 
-const numericLabel = /^-?\d+(?:\.\d+)?$/;
-
-/** The number that a field of a linked artifact adds; undefined: none of its own. */
+/** The number that a field of a linked artifact adds; undefined: it adds none. */
 function ownNumber(tracker: Tracker, record: ArtifactRecord, name: string): number | 'computed' | undefined {
   const field = tracker.elements.find((element) => element.isUsed && element.name === name);
   const stored = field === undefined ? undefined : record.document[String(field.id)];
-  if (field === undefined) return undefined;
-  if (field.type === 'int' || field.type === 'float') return typeof stored === 'number' ? stored : undefined;
-  if (field.type === 'computed') return (stored as { manual?: number | null } | undefined)?.manual ?? 'computed';
-  if (field.type !== 'sb' || field.bind?.type !== 'static') return undefined;
-  const label = field.bind.values.find((value) => value.id === (stored as number[] | undefined)?.[0])?.label;
-  return label !== undefined && numericLabel.test(label) ? Number(label) : undefined;
+  return field === undefined ? undefined : fieldTypeOf(field).sum?.addend(field, stored);
 }
 
 /** Artifacts with those that their links lead to, as far as sums go. */
@@ -83,7 +77,9 @@ export function createComputation(db: Database, trackers: TrackerDirectory) {
   return {
     /** The automatic values of all computed fields of artifacts of a tracker, by artifact and by field. */
     async of(tracker: Tracker, records: readonly ArtifactRecord[]): Promise<ByArtifact<number | null>> {
-      const fields = tracker.elements.filter((element: FormElement) => element.isUsed && element.type === 'computed');
+      const fields = tracker.elements.filter(
+        (element: FormElement) => element.isUsed && factsOf(element).behavior === 'computed',
+      );
       if (fields.length === 0) return new Map();
       const names = fields.map((field) => field.name);
       const linked = await linkedWith(records, names);

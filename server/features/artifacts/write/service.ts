@@ -3,6 +3,7 @@ import { problem } from '../../../../contract/problems.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import { type SubmittedValues, valuesByField, valuesByName } from '../../../domain/artifacts/submitted-values.ts';
+import { factsOf } from '../../../domain/fields/index.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
@@ -66,7 +67,8 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
     const to = tracker.elements.find((field) => field.id === tracker.semantics.title);
     if (to === undefined) throw problem('artifact_title_semantic_missing_in_target');
     const content = plainText(source.record.document[String(from.id)]);
-    const value = to.type === 'text' ? { content, format: 'text' } : content.replace(/\s*[\r\n]+\s*/g, ' ');
+    const value =
+      factsOf(to).behavior === 'text' ? { content, format: 'text' } : content.replace(/\s*[\r\n]+\s*/g, ' ');
     return new Map([[to, { value }]]);
   }
 

@@ -93,7 +93,7 @@ export function initialValues(tracker: Tracker, read: ReadValues, parsing: Parsi
   );
 }
 
-/** Required fields that would be empty, except those that the caller may not set and those that have a fault already. */
+/** Required fields that would be empty, except those that the caller may not set or that have a fault already. */
 export function requiredFaults(
   tracker: Tracker,
   document: Document,

@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/index.ts';
 import { applyChanges, type Changes } from '../../../domain/artifacts/document.ts';
 import type { LinkRequest } from '../../../domain/artifacts/links.ts';
 import { nextModification } from '../../../domain/artifacts/version.ts';
+import { holds } from '../../../domain/fields/index.ts';
 import { notUpdatable } from '../../../domain/fields/messages.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { checkChange, mergeChanges, type Verdict } from '../../../domain/workflow/index.ts';
@@ -49,7 +50,7 @@ const fail = (prefix: string, faults: readonly string[]): never => {
 
 const filesIn = (tracker: Tracker, changes: Changes): number[] =>
   tracker.elements
-    .filter((field) => field.type === 'file')
+    .filter((field) => holds(field, 'files'))
     .flatMap((field) => (changes[String(field.id)]?.after ?? []) as { id: number }[])
     .map((file) => file.id);
 

@@ -3,6 +3,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
+import { holds } from '../../../domain/fields/index.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import { isPossibleId } from '../../../domain/ids.ts';
 import { callerOf } from '../../../http/caller.ts';
@@ -31,7 +32,7 @@ export function createSlots({ db, clock, uploadLimit, projects, trackers }: Deps
     const field = tracker.elements.find((element) => element.id === fieldId);
     if (field === undefined) throw problem('file_field_not_found');
     if (!field.isUsed) throw problem('file_field_unused');
-    if (field.type !== 'file') throw problem('file_field_of_other_type');
+    if (!holds(field, 'files')) throw problem('file_field_of_other_type');
     if (!rights.canSubmit(field) && !rights.canUpdate(field)) throw problem('file_field_not_writable');
     return field;
   }

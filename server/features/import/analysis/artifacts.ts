@@ -1,3 +1,4 @@
+import { linksXmlType } from '../../../domain/fields/links/transfer.ts';
 import { attachedFiles, factsOf, readArtifact } from '../../../domain/import/artifact.ts';
 import type { ImportContext } from '../../../domain/import/context.ts';
 import { wrong } from '../../../domain/import/fault.ts';
@@ -46,7 +47,7 @@ export function createArtifactAnalysis({ source, ledger, numbering, context }: D
   }
 
   function noteLinks(artifact: XmlNode): void {
-    for (const value of changesOf(artifact, 'art_link').flatMap((change) => childrenOf(change, 'value'))) {
+    for (const value of changesOf(artifact, linksXmlType).flatMap((change) => childrenOf(change, 'value'))) {
       const target = trimmed(value);
       if (target === '' || numbering.find(target) !== undefined) continue;
       const known = awaited.get(target);

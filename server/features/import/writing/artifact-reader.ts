@@ -1,4 +1,5 @@
 import type { Link } from '../../../domain/artifacts/document.ts';
+import { holds } from '../../../domain/fields/index.ts';
 import type { FileFacts } from '../../../domain/fields/value-part.ts';
 import { attachedFiles, factsOf, readArtifact } from '../../../domain/import/artifact.ts';
 import { fieldsByName } from '../../../domain/import/changeset.ts';
@@ -23,7 +24,7 @@ interface Desk extends PlantedTracker {
 const deskOf = (planted: PlantedTracker): Desk => ({
   ...planted,
   fields: fieldsByName(planted.tracker),
-  links: planted.tracker.elements.find((element) => element.isUsed && element.type === 'art_link'),
+  links: planted.tracker.elements.find((element) => element.isUsed && holds(element, 'links')),
 });
 
 /** Reads artifacts for the second time, with the numbers that they get, in the order of the document. */

@@ -5,6 +5,7 @@ import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { type FlatFormat, flatten } from '../../../domain/artifacts/flat.ts';
+import { holds } from '../../../domain/fields/index.ts';
 import { columnsOf } from '../../../domain/reports/columns.ts';
 import type { TableRenderer } from '../../../domain/reports/report.ts';
 import { answer, Download } from '../../../http/encode/answer.ts';
@@ -48,7 +49,7 @@ const runProblems = [
 export function reportArtifactRoutes({ reports, reportResults, reportExport, artifactView }: Deps): AnyRoute[] {
   /** With the values of the columns of a table, links excepted. */
   function inColumns(artifact: Artifact, { tracker, rights }: VisibleTracker, table: TableRenderer): Artifact {
-    const columns = columnsOf(tracker, rights, table).filter((field) => field.type !== 'art_link');
+    const columns = columnsOf(tracker, rights, table).filter((field) => !holds(field, 'links'));
     const values = columns.flatMap(({ id }) => artifact.values?.find((value) => value.field_id === id) ?? []);
     return { ...artifact, values };
   }

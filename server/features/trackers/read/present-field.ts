@@ -1,7 +1,7 @@
 import type { TrackerField } from '../../../../contract/tracker.ts';
 import { presentBindings, presentBindValues } from '../../../domain/fields/form/bindings.ts';
 import type { BindContext, DefaultContext } from '../../../domain/fields/form-part.ts';
-import { factsOf, fieldTypeOf, isField } from '../../../domain/fields/index.ts';
+import { factsOf, fieldTypeOf, isField, isFieldset } from '../../../domain/fields/index.ts';
 import { specificProperties } from '../../../domain/fields/form/specific-properties.ts';
 import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FieldPermissions, FormElement } from '../../../domain/trackers/tracker.ts';
@@ -57,6 +57,6 @@ export function presentField(element: FormElement, access: FieldAccess): Tracker
     specific_properties: specificProperties(element),
     label_decorators: [],
     ...type.presentExtras?.(element, access.defaults),
-    ...(type.parent === null && access.hidden !== undefined ? { is_hidden: access.hidden.has(element.id) } : {}),
+    ...(isFieldset(element) && access.hidden !== undefined ? { is_hidden: access.hidden.has(element.id) } : {}),
   };
 }
