@@ -115,7 +115,7 @@ export const Changeset = Type.Object(
 );
 export type Changeset = Static<typeof Changeset>;
 
-export const LinkNature = Type.Object({
+const LinkNature = Type.Object({
   shortname: Type.String(),
   direction: Type.Enum(['forward', 'reverse']),
   label: Type.String(),

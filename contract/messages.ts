@@ -3,7 +3,7 @@
  * `{count, plural, one {# key} other {# keys}} of {name}` asks for `{ count: number; name: string | number }`.
  * A branch of a plural or a select may hold plain placeholders, and nothing deeper.
  */
-export type MessageValues<Message extends string> = {
+type MessageValues<Message extends string> = {
   [Found in Placeholders<Message> as Found['name']]: Found['value'];
 };
 

@@ -115,15 +115,7 @@ export const ProjectCreation = Type.Object(
 export type ProjectCreation = Static<typeof ProjectCreation>;
 
 /** Errors in a new project, and the members of the request that cause them. */
-export const creationMembers = [
-  'template',
-  'shortname',
-  'label',
-  'description',
-  'access',
-  'categories',
-  'fields',
-] as const;
+const creationMembers = ['template', 'shortname', 'label', 'description', 'access', 'categories', 'fields'] as const;
 export interface CreationFault {
   member: (typeof creationMembers)[number];
   message: string;

@@ -10,7 +10,7 @@ export const ElementRef = Type.Union([Type.Integer(), Type.String()]);
 export type ElementRef = Static<typeof ElementRef>;
 
 /** A value of a list, by its id or by its label. */
-export const ValueRef = ElementRef;
+const ValueRef = ElementRef;
 
 /** A user group, by its id (`105`, `101_3`, `2`), by its short name, or as representations show it. */
 export const GroupRef = Type.Union([

@@ -123,5 +123,3 @@ export async function createServer(platform: Platform) {
     },
   };
 }
-
-export type Server = Awaited<ReturnType<typeof createServer>>;

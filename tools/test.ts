@@ -18,6 +18,7 @@ const staticChecks: [name: string, command: string, args: string[]][] = [
   ['types', 'tsc', ['--noEmit']],
   ['types of the web application', 'tsc', ['--noEmit', '-p', 'web']],
   ['lint', 'oxlint', ['--type-aware']],
+  ['dead code', 'knip', ['--no-progress']],
   ['format', 'biome', ['format', '.']],
   ['boundaries', process.execPath, ['tools/check-boundaries.ts']],
 ];

@@ -12,7 +12,7 @@ export interface MadeUp {
 
 const day = 24 * 60 * 60 * 1000;
 /** The artifacts were made in the five years before this day. */
-export const lastDay = Date.UTC(2026, 0, 1);
+const lastDay = Date.UTC(2026, 0, 1);
 const years = 5;
 
 const pickStatus = weighted([3, 9, 6, 2, 20, 60]);

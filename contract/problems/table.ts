@@ -1,7 +1,7 @@
 /**
  * One problem: its HTTP status, and its message. `{name}` in a detail is filled in from the parameters of `problem()`.
  */
-export interface ProblemEntry {
+interface ProblemEntry {
   status: number;
   detail: string;
   /** the message is also sent as `i18n_error_message` */

@@ -12,13 +12,13 @@ import type { SvnTables } from './tables/svn.ts';
 import type { TrackerPeopleTables } from './tables/tracker-people.ts';
 import type { TrackerTables } from './tables/trackers.ts';
 
-export interface ChangesTable {
+interface ChangesTable {
   seq: Generated<number>;
   topic: string;
   id: string;
 }
 
-export interface MigrationsTable {
+interface MigrationsTable {
   name: string;
   applied_at: number;
 }

@@ -16,7 +16,7 @@ export interface Identity {
   groups: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
-export type Mechanism = 'session' | 'key' | 'token' | 'basic' | 'internal';
+type Mechanism = 'session' | 'key' | 'token' | 'basic' | 'internal';
 
 /** Who is calling. */
 export type Actor =

@@ -1,6 +1,6 @@
 import type { TrackerColor } from '../../contract/colors.ts';
 
-export interface TemplateTracker {
+interface TemplateTracker {
   /** the built-in tracker template */
   template: string;
   itemName: string;

@@ -7,17 +7,17 @@ import type { Answer, Content, Download } from './encode/answer.ts';
 import type { Format } from './encode/negotiation.ts';
 import type { Page } from './pagination.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * public: served to everybody; credentials are ignored.
  * hybrid: served to everybody where the platform is open to anonymous callers, else to authenticated ones.
  * protected: authenticated callers only.
  */
-export type Access = 'public' | 'hybrid' | 'protected';
+type Access = 'public' | 'hybrid' | 'protected';
 
 /** The ability that a caller needs for what the address names. nothing: `access` says all there is to say. */
-export type Requirement = Ability | 'nothing';
+type Requirement = Ability | 'nothing';
 
 type Of<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;
 

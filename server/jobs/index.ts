@@ -1,2 +1,2 @@
-export { createJobs, type EnqueueOptions, type Jobs } from './jobs.ts';
-export { type Attempt, GiveUp, type JobKind } from './kinds.ts';
+export { createJobs, type Jobs } from './jobs.ts';
+export { type Attempt, GiveUp } from './kinds.ts';

@@ -9,7 +9,7 @@ export type Outcome =
   | { status: 'failed'; error: string };
 
 /** Milliseconds until the next attempt, by number of attempts. */
-export function pauseAfter(attempts: number): number {
+function pauseAfter(attempts: number): number {
   const { firstPauseSeconds, longestPauseSeconds } = jobLimits;
   return Math.min(firstPauseSeconds * 2 ** (attempts - 1), longestPauseSeconds) * 1000;
 }

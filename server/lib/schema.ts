@@ -46,7 +46,7 @@ export function fixedValuesOf(schema: JsonSchema): readonly FixedValue[] | undef
 }
 
 /** True of `{ type: 'object' }` that says nothing about its members. */
-export function isOpenObject(schema: JsonSchema): boolean {
+function isOpenObject(schema: JsonSchema): boolean {
   if (schema.additionalProperties !== undefined) return schema.additionalProperties === true;
   return schema.properties === undefined && schema.patternProperties === undefined;
 }

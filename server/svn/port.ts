@@ -50,7 +50,7 @@ export interface AccessFiles {
   allows(at: RepositoryAddress, login: string, path: string, right: 'r' | 'rw'): Promise<boolean>;
 }
 
-export interface Projects {
+interface Projects {
   /** Before `start` it is only noted; afterwards it resolves when the address is served. */
   serve(shortName: string, projectId: number): Promise<void>;
   withdraw(shortName: string): Promise<void>;

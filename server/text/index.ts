@@ -1,8 +1,8 @@
 import { type MessageArguments, withEscapedBackslashes } from '../../contract/messages.ts';
 import type { en } from './en.ts';
 
-export type MessageId = keyof typeof en;
-export type Catalog = Record<MessageId, string>;
+type MessageId = keyof typeof en;
+type Catalog = Record<MessageId, string>;
 
 /** A new language is a file beside `en.ts` that `satisfies Catalog`, and a line here. */
 const catalogs = {

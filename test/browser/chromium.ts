@@ -9,7 +9,7 @@ const candidates = [
 ];
 
 /** The browser of the machine; none: the tests in a browser are skipped and say so. */
-export const executablePath = candidates.find((path) => existsSync(path));
+const executablePath = candidates.find((path) => existsSync(path));
 export const noBrowser = executablePath === undefined ? `no browser at ${candidates.join(', ')}` : false;
 
 const args = [

@@ -76,7 +76,7 @@ function hasShape(kind: string, value: Json, where: string): void {
   assert.deepEqual(odd, [], `${where}: a ${kind} has no such members`);
 }
 
-export function resolve(document: Json, reference: string): Json {
+function resolve(document: Json, reference: string): Json {
   assert.match(reference, /^#\//, `${reference} leads out of the document`);
   const parts = reference.slice(2).split('/');
   const found = parts.reduce((part, name) => part?.[name.replaceAll('~1', '/').replaceAll('~0', '~')], document);
@@ -87,7 +87,7 @@ export function resolve(document: Json, reference: string): Json {
 const deref = (document: Json, value: Json): Json =>
   typeof value?.$ref === 'string' ? resolve(document, value.$ref) : value;
 
-export function everyReference(value: Json, visit: (reference: string) => void): void {
+function everyReference(value: Json, visit: (reference: string) => void): void {
   if (typeof value !== 'object' || value === null) return;
   if (typeof value.$ref === 'string') visit(value.$ref);
   for (const part of Object.values(value)) everyReference(part, visit);

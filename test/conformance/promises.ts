@@ -71,7 +71,7 @@ function expectObject(promised: object, given: unknown, names: Names, where: str
 }
 
 /** Every member counts, except where the document has the member `"…"` or the element. */
-export function expectJson(promised: unknown, given: unknown, names: Names, where: string): void {
+function expectJson(promised: unknown, given: unknown, names: Names, where: string): void {
   if (promised === '…') return assert.notEqual(given, undefined, where);
   if (Array.isArray(promised)) return expectArray(promised, given, names, where);
   if (typeof promised === 'object' && promised !== null) return expectObject(promised, given, names, where);

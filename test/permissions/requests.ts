@@ -30,7 +30,7 @@ const ofTrackers = list(
 const ofProjects = list('projects', 'project_services', 'user_groups', 'svn');
 const aboutNoProject = list('GET /projects', 'POST /projects');
 
-export const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
 
 export function scopeOf(route: AnyRoute): Scope {
   const [, first = '', id] = route.path.split('/');

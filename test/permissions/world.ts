@@ -41,7 +41,7 @@ export interface Subject {
   victims: Victims;
 }
 
-export interface Victims {
+interface Victims {
   artifact: number;
   report: number;
   transition: number;
@@ -105,7 +105,7 @@ function createMakers({ admin }: Hearth, next: () => number) {
     },
   };
 }
-export type Makers = ReturnType<typeof createMakers>;
+type Makers = ReturnType<typeof createMakers>;
 
 interface Plan {
   name: string;

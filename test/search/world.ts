@@ -22,7 +22,7 @@ export const words = [
 const days = ['2026-01-01', '2026-02-28', '2026-03-01', '2026-03-02', '2025-12-31'];
 
 /** A text of a few words, an empty one, or one that names another artifact. */
-export const someText = (random: Random, ids: readonly number[] = []): string => {
+const someText = (random: Random, ids: readonly number[] = []): string => {
   if (random.chance(0.1)) return '';
   const text = Array.from({ length: 1 + random.below(4) }, () => random.pick(words)).join(' ');
   return ids.length > 0 && random.chance(0.2) ? `${text} ${random.pick(['art', 'every'])} #${random.pick(ids)}` : text;

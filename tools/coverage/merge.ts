@@ -10,7 +10,7 @@ export interface ScriptCoverage {
   functions: { functionName: string; ranges: Range[]; isBlockCoverage: boolean }[];
 }
 
-export interface Count {
+interface Count {
   covered: number;
   all: number;
 }

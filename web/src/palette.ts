@@ -1,7 +1,7 @@
 import type { TrackerColor } from '../../contract/colors.ts';
 
 /** How the colours of trackers and of list values look: beside a name, never in its place. */
-export const palette: Record<TrackerColor, string> = {
+const palette: Record<TrackerColor, string> = {
   'inca-silver': '#9b9b9b',
   'chrome-silver': '#6f7377',
   'firemist-silver': '#8f8577',

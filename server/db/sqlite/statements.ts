@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 
-export type Row = Record<string, SQLOutputValue>;
+type Row = Record<string, SQLOutputValue>;
 
 export interface Outcome {
   rows: Row[];

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-export type JobStatus = 'queued' | 'running' | 'done' | 'failed';
+type JobStatus = 'queued' | 'running' | 'done' | 'failed';
 
 export interface JobTables {
   jobs: {

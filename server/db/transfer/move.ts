@@ -15,7 +15,7 @@ async function removeSqlite(file: string): Promise<void> {
 }
 
 /** Refuses a database that is not empty. */
-export async function refuseOccupied(location: Location): Promise<void> {
+async function refuseOccupied(location: Location): Promise<void> {
   if ('file' in location && !existsSync(location.file)) return;
   const snapshot = await openSnapshot(location);
   try {

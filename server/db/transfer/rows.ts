@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Column, ColumnKind, Table } from './catalogue.ts';
 import { input, type Session, quoted, quotedList } from './session.ts';
 
-export type Value = string | number | null | Uint8Array;
+type Value = string | number | null | Uint8Array;
 
 /** The values of a row, in the order of the table's columns. */
 export type Values = Value[];
@@ -50,7 +50,7 @@ const fromJson: Record<ColumnKind, (value: unknown) => unknown> = {
 };
 
 /** A row as one line of text, whatever engine it comes from: equal rows have equal lines. */
-export const lineOf = (columns: readonly Column[], values: Values): string =>
+const lineOf = (columns: readonly Column[], values: Values): string =>
   `${JSON.stringify(columns.map(({ kind }, index) => toJson[kind](values[index] ?? null)))}\n`;
 
 export function valuesIn(table: Table, line: string): Values {

@@ -21,15 +21,6 @@ export function applyChanges(document: Document, changes: Changes): Document {
   return next;
 }
 
-/** The document before the changes. */
-export function revertChanges(document: Document, changes: Changes): Document {
-  const reversed = Object.entries(changes).map(([field, { before, after }]): [string, FieldChange] => [
-    field,
-    { before: after, after: before },
-  ]);
-  return applyChanges(document, Object.fromEntries(reversed));
-}
-
 /** A link from one artifact to another; '' is a link without a type. */
 export interface Link {
   id: number;

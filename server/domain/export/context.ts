@@ -1,6 +1,6 @@
 import type { GroupNumber } from '../trackers/tracker.ts';
 
-export interface ExportedUser {
+interface ExportedUser {
   username: string;
   ldapId: string | null;
 }

@@ -4,7 +4,7 @@ import type { ExportContext } from './context.ts';
 import { groupKey } from './groups.ts';
 import { userElement } from './user.ts';
 
-export interface ExportedNotification {
+interface ExportedNotification {
   path: string;
   emails: readonly string[];
   users: readonly number[];

@@ -10,7 +10,7 @@ import type { None } from './none.ts';
 import type { Held, ValueInput } from './value-part.ts';
 
 /** Values in the changes of an archive. */
-export interface XmlPart<S> {
+interface XmlPart<S> {
   /** the name of the type in a change */
   type: string;
   read(change: XmlNode, field: FormElement, context: ValueReadContext): Held<S>;

@@ -5,7 +5,7 @@ import type { Stored } from '../fields/value-part.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 import type { ImportedChangeset } from './changeset.ts';
 
-export interface HistoryStep extends Omit<ImportedChangeset, 'values'> {
+interface HistoryStep extends Omit<ImportedChangeset, 'values'> {
   changes: Changes;
 }
 

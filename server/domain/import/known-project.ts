@@ -30,7 +30,7 @@ const repository = known(
 );
 
 /** All of a project that is read; the rest is counted and told. */
-export const knownProject: Known = known(
+const knownProject: Known = known(
   {
     'long-description': text,
     services: known({ service: known({}, 'shortname enabled') }),

@@ -136,7 +136,7 @@ const changeset = known(
 
 const file = known({ filename: text, path: text, filesize: text, filetype: text, description: text }, 'id');
 
-export const knownArtifact = record({ changeset, file }, 'id tracker_id');
+const knownArtifact = record({ changeset, file }, 'id tracker_id');
 
 /** All of a tracker that is read, in whatever order; the artifacts come last. */
 export const knownTracker = known(

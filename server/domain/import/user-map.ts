@@ -11,7 +11,7 @@ const created = /^create(?::([ARS]))?$/;
 const mapped = /^map:\s*(\S+)$/;
 
 /** `noop`, `map:username`, `create:A`, `create:R`, `create:S`; undefined: none of them. */
-export function userAction(text: string): UserAction | undefined {
+function userAction(text: string): UserAction | undefined {
   const given = text.trim();
   if (given === 'noop' || given === 'match' || given === '') return { kind: 'noop' };
   const [, username] = mapped.exec(given) ?? [];

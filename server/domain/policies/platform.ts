@@ -4,7 +4,7 @@ import { type Actor, isRestricted, isSiteAdministrator } from '../actor.ts';
 import type { Refusal, Rules } from './rule.ts';
 
 /** The settings of the platform that decide who creates projects. */
-export interface ProjectRegistration {
+interface ProjectRegistration {
   isOpen: boolean;
   isOpenToRestricted: boolean;
 }

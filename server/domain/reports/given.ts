@@ -8,7 +8,7 @@ import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import type { SavedCriterion } from './report.ts';
 
 /** The field that a request names by its id or by its short name. */
-export function fieldGiven(known: KnownFields, given: string | number, member: string): FormElement {
+function fieldGiven(known: KnownFields, given: string | number, member: string): FormElement {
   const text = String(given);
   const field = (/^\d{1,10}$/.test(text) ? known.numbered(Number(text)) : undefined) ?? known.named(text);
   if (field === undefined) throw problem('report_field_unknown', { member, given: text, hint: known.hintFor(text) });

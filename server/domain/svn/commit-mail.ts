@@ -22,7 +22,7 @@ export interface CommitNews {
 
 const shownDirectories = 3;
 
-export function commitSubject(news: CommitNews): string {
+function commitSubject(news: CommitNews): string {
   const named = news.directories.slice(0, shownDirectories).map((directory) => directory || '/');
   const more = news.directories.length > shownDirectories ? ['...'] : [];
   const header = news.subjectHeader?.trim() ?? '';
@@ -53,7 +53,7 @@ const linesOf = (message: string): string[] =>
     .split(/\r?\n/)
     .map((line) => `  ${line}`.trimEnd());
 
-export function commitText(news: CommitNews): string {
+function commitText(news: CommitNews): string {
   const { author, links, revision } = news;
   const files = news.changed.filter(({ isDirectory }) => !isDirectory);
   const diffs = files.flatMap((file) => [`  ${shown(file)}`, `    ${links.diff(file.path, revision)}`]);

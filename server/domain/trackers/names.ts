@@ -6,7 +6,7 @@ const keywords =
   'package wiki phpwiki news forum msg project user build job';
 const reserved = new Set(keywords.split(' '));
 
-export function itemNameFault(name: string): Problem | undefined {
+function itemNameFault(name: string): Problem | undefined {
   if (!/^[a-zA-Z0-9_]+$/.test(name)) return problem('tracker_name_invalid', { name });
   return reserved.has(name.toLowerCase()) ? problem('tracker_name_reserved', { name }) : undefined;
 }

@@ -11,10 +11,10 @@ import type {
 /** What a tracker is made of. Its numbers need not be real ones: `renumbered` gives it those. */
 export type TrackerPlan = Pick<Tracker, 'elements' | 'semantics' | 'workflow' | 'rules' | 'permissions'>;
 
-export const everybody: GroupNumber = 1;
-export const registered: GroupNumber = 2;
-export const members: GroupNumber = 3;
-export const administrators: GroupNumber = 4;
+const everybody: GroupNumber = 1;
+const registered: GroupNumber = 2;
+const members: GroupNumber = 3;
+const administrators: GroupNumber = 4;
 
 /** Who may do what with a field of whose permissions nothing is said. */
 export const usualPermissions = (isWritable: boolean): FieldPermissions => ({

@@ -122,7 +122,7 @@ export interface TrackerPermissions {
 }
 
 /** An answer that is written often. */
-export interface CannedResponse {
+interface CannedResponse {
   title: string;
   body: string;
 }

@@ -4,13 +4,13 @@ import { type DateRule, type FormElement, type ListRule, noneValue, type Tracker
 import { comparators } from './date-rules.ts';
 import { usedElement } from './state.ts';
 
-export interface DateRuleInput {
+interface DateRuleInput {
   source_field_id: number;
   target_field_id: number;
   comparator: string;
 }
 
-export interface ListRuleInput {
+interface ListRuleInput {
   source_field_id: number;
   source_value_id: number;
   target_field_id: number;

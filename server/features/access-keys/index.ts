@@ -1,1 +1,1 @@
-export { type AccessKeys, createAccessKeys, type KeyCheck } from './service.ts';
+export { type AccessKeys, createAccessKeys } from './service.ts';

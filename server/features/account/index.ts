@@ -1,1 +1,1 @@
-export { createAccount, type OwnAccount } from './service.ts';
+export { createAccount } from './service.ts';

@@ -5,6 +5,5 @@ export type { View as ArtifactView } from './read/view.ts';
 export { createArtifactSlice } from './slice.ts';
 export { addReferences, recountReferences } from './write/after/references.ts';
 export type { Bulk, BulkLine, BulkOutcome } from './write/bulk.ts';
-export type { Attachments } from './write/parse-context.ts';
-export { type Artifacts, versionOf } from './write/service.ts';
+export { type Artifacts } from './write/service.ts';
 export { createTextFormats } from './write/text-format.ts';

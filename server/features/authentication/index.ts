@@ -1,1 +1,1 @@
-export { type Authentication, type AuthenticationRequest, createAuthentication } from './service.ts';
+export { type AuthenticationRequest, createAuthentication } from './service.ts';

@@ -98,5 +98,3 @@ export function createAuthentication(parts: Deps) {
     },
   };
 }
-
-export type Authentication = ReturnType<typeof createAuthentication>;

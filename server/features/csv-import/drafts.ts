@@ -11,7 +11,7 @@ import type { Artifacts, ArtifactView, BulkLine, Seen } from '../artifacts/index
 import type { VisibleTracker } from '../trackers/index.ts';
 import { groupFinder, personFinder } from './names.ts';
 
-export interface CellChange {
+interface CellChange {
   field: FormElement;
   from: string;
   to: string;

@@ -1,3 +1,2 @@
-export type { CsvOutcome } from './outcome.ts';
 export { presentCsvImport } from './present.ts';
-export { createCsvImports, type CsvImports } from './service.ts';
+export { createCsvImports } from './service.ts';

@@ -1,2 +1,1 @@
-export type { Deletions } from './service.ts';
 export { createDeletionSlice } from './slice.ts';

@@ -1,5 +1,5 @@
 /** How many of each kind were written. */
-export interface ExportCounts {
+interface ExportCounts {
   users: number;
   groups: number;
   trackers: number;

@@ -135,5 +135,3 @@ export function createExports({ db, blobs, svn }: Deps) {
     },
   };
 }
-
-export type Exports = ReturnType<typeof createExports>;

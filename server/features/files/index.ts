@@ -2,6 +2,5 @@ export { createFiles, type Files } from './files.ts';
 export { mountFiles } from './mount.ts';
 export { rangeOf } from './content/range.ts';
 export { safeHeaders } from './content/safe-headers.ts';
-export type { Attachment } from './content/reading.ts';
 export type { FileRecord } from './store/files.ts';
 export type { Desk as Attachments } from './attachments.ts';

@@ -1,1 +1,1 @@
-export { createPlannings, type Plannings } from './service.ts';
+export { createPlannings } from './service.ts';

@@ -1,2 +1,2 @@
 export { addHistoryEntries, addHistoryEntry, type ProjectHistoryEntry } from './record.ts';
-export { createProjectHistory, type ProjectHistory } from './service.ts';
+export { createProjectHistory } from './service.ts';

@@ -71,5 +71,3 @@ export function createVisibilities({ db, trackers, access, identities }: Deps) {
     };
   };
 }
-
-export type Sights = ReturnType<typeof createVisibilities>;

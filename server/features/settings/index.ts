@@ -1,1 +1,1 @@
-export { createSettings, type PlatformSettings, parseSetting } from './service.ts';
+export { createSettings, type PlatformSettings } from './service.ts';

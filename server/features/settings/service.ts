@@ -48,7 +48,7 @@ const parsers: Record<Definition['type'], (name: string, definition: Definition,
 };
 
 /** Converts a text or a JSON value to the type of the setting; throws a problem if that isn't possible. */
-export function parseSetting(name: string, value: unknown): { name: SettingName; value: unknown } {
+function parseSetting(name: string, value: unknown): { name: SettingName; value: unknown } {
   const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   if (!isSettingName(name)) {
     const near = nearest(name, Object.keys(table));

@@ -66,5 +66,3 @@ export function createPasswordCheck(clock: Clock) {
     },
   };
 }
-
-export type PasswordCheck = ReturnType<typeof createPasswordCheck>;

@@ -43,5 +43,5 @@ export function createLazyEngine(open: () => Promise<SvnEngine>) {
   };
 }
 
-export type LazyEngine = ReturnType<typeof createLazyEngine>;
+type LazyEngine = ReturnType<typeof createLazyEngine>;
 export type GetEngine = LazyEngine['get'];

@@ -1,8 +1,5 @@
-export type { AccessFiles } from './access/access-files.ts';
-export type { FoundRepository, RepositoryDirectory } from './repositories/directory.ts';
 export { DumpRefused } from './repositories/dump-refused.ts';
 export type { RepositoryExport } from './repositories/exporting.ts';
 export type { RepositoryImport } from './repositories/importing.ts';
 export { createReferringCommits } from './commits/referring-commits.ts';
-export type { Repository } from './repositories/repository.ts';
-export { createSvnSlice, type SvnSlice } from './slice.ts';
+export { createSvnSlice } from './slice.ts';

@@ -7,7 +7,7 @@ import { presentDynamicGroup, presentStaticGroup, presentSystemGroup } from './p
 import { listGroups } from './store.ts';
 
 /** The representation of a group by its number, in a project. */
-export type GroupOf = (number: number) => UserGroupReference | undefined;
+type GroupOf = (number: number) => UserGroupReference | undefined;
 
 export interface GroupReferences {
   /** Static groups are read only where the structure names some. */

@@ -2,7 +2,7 @@ import type { FullUser, MinimalUser, VisibleUser } from '../../../contract/user.
 import type { Actor, Identity } from '../../domain/actor.ts';
 
 /** What a representation of a user is made of. */
-export type PresentableUser = Pick<Identity, 'id' | 'username' | 'realName' | 'email' | 'ldapId' | 'status'>;
+type PresentableUser = Pick<Identity, 'id' | 'username' | 'realName' | 'email' | 'ldapId' | 'status'>;
 
 export interface UserPresenter {
   minimal(user: PresentableUser): MinimalUser;

@@ -1,1 +1,1 @@
-export { createWorkflow, type WorkflowService } from './service.ts';
+export { createWorkflow } from './service.ts';

@@ -9,7 +9,7 @@ import type { AnyRoute } from '../route.ts';
 
 type Json = Record<string, unknown>;
 
-export interface About {
+interface About {
   title: string;
   version: string;
 }
@@ -138,7 +138,7 @@ const securitySchemes = {
 };
 
 /** The document is generated from the schemas that validate requests. */
-export function openApi(routes: readonly AnyRoute[], about: About): Json {
+function openApi(routes: readonly AnyRoute[], about: About): Json {
   const components: Components = new Map();
   const paths: Record<string, Json> = {};
   for (const route of routes) {

@@ -97,5 +97,3 @@ export async function openHookListener({ tree, gate, log }: { tree: Tree; gate: 
     },
   };
 }
-
-export type HookListener = Awaited<ReturnType<typeof openHookListener>>;

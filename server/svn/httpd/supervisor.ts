@@ -115,5 +115,3 @@ export function createSupervisor({ tree, commands, log, upstream, onStart }: Sup
     },
   };
 }
-
-export type Supervisor = ReturnType<typeof createSupervisor>;

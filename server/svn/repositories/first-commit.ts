@@ -4,7 +4,7 @@ const property = (name: string, value: string): string =>
   `K ${Buffer.byteLength(name)}\n${name}\nV ${Buffer.byteLength(value)}\n${value}\n`;
 
 /** The directories with all their parents, parents first. */
-export function withParents(paths: readonly string[]): string[] {
+function withParents(paths: readonly string[]): string[] {
   const all = paths.flatMap((path) => {
     const segments = path.split('/').filter((segment) => segment !== '');
     return segments.map((_, index) => segments.slice(0, index + 1).join('/'));

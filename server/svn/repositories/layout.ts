@@ -23,7 +23,7 @@ export interface Tree {
   close(): Promise<void>;
 }
 
-export const handleNumber = 3;
+const handleNumber = 3;
 
 /** Names are checked where they are given; this keeps a slip there from reaching the disk. */
 function partsOf({ projectId, name }: RepositoryAddress): [string, string] {
@@ -34,7 +34,7 @@ function partsOf({ projectId, name }: RepositoryAddress): [string, string] {
 }
 
 /** The directories of the tree that are not projects. */
-export const furniture = ['httpd', 'client', 'new'] as const;
+const furniture = ['httpd', 'client', 'new'] as const;
 
 export async function openTree(root: string, account: Account | undefined): Promise<Tree> {
   await ownDirectory(root, account);

@@ -22,7 +22,7 @@ export const passwords: Record<string, string> = {
   bob: 'bob-secret',
   mallory: 'mallory-secret',
 };
-export const projects: Record<string, number> = { demo: 101, other: 102 };
+const projects: Record<string, number> = { demo: 101, other: 102 };
 export const openToAll = '[/]\n* = rw\n';
 
 /** What the hooks decide; a test puts its own rules here. */

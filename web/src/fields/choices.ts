@@ -43,7 +43,7 @@ function offer({ id, label, value_color, user_reference: user, ugroup_reference:
 }
 
 /** What a list has to choose from, hidden values left out. */
-export const offeredChoices = (field: TrackerField): Choice[] =>
+const offeredChoices = (field: TrackerField): Choice[] =>
   Array.isArray(field.values)
     ? (field.values as Offered[]).filter((one) => one.is_hidden !== true && one.id !== null).map(offer)
     : [];
@@ -53,7 +53,7 @@ export const offersEverybody = (field: TrackerField): boolean =>
   field.bindings.type === 'users' && field.bindings.list.some(({ label }) => label === 'registered_users');
 
 /** The values that the workflow leads to from the one that is held; undefined: it has no say in this field. */
-export function transitionsFrom(field: TrackerField, { tracker }: EditContext, current: readonly Choice[]) {
+function transitionsFrom(field: TrackerField, { tracker }: EditContext, current: readonly Choice[]) {
   const { workflow } = tracker;
   if (workflow === null || workflow.is_used !== '1' || workflow.field_id !== field.field_id) return undefined;
   const from = current[0]?.id ?? null;

@@ -13,7 +13,7 @@ export interface EditContext {
   artifactId: number | undefined;
 }
 
-export interface ShowProps<V extends FieldValue = FieldValue> {
+interface ShowProps<V extends FieldValue = FieldValue> {
   field: TrackerField;
   value: V;
 }

@@ -2,6 +2,7 @@ import type { en } from './en/index.ts';
 
 /** English is the reference: every other language has the same ids. */
 export type MessageId = keyof typeof en;
+/** @public The type that the messages of another language satisfy. */
 export type Catalog = Record<MessageId, string>;
 
 interface LanguageEntry {

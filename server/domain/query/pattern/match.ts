@@ -19,7 +19,7 @@ function taking(pattern: Extract<Pattern, { kind: 'character' | 'any' | 'class' 
 }
 
 /** How many steps a pattern makes, so that none is laid out that makes too many. */
-export function stepsOf(pattern: Pattern): number {
+function stepsOf(pattern: Pattern): number {
   if (pattern.kind === 'sequence') return pattern.parts.reduce((sum, part) => sum + stepsOf(part), 0);
   if (pattern.kind === 'choice') return pattern.parts.reduce((sum, part) => sum + stepsOf(part) + 2, 0);
   if (pattern.kind !== 'repeat') return 1;

@@ -10,7 +10,7 @@ export interface TqlError {
 const mostShown = 40;
 
 /** Lines and columns count from 1, and columns count characters. */
-export function placeOf(source: string, offset: number): string {
+function placeOf(source: string, offset: number): string {
   const before = source.slice(0, offset).split(/\r\n|\r|\n/u);
   const line = before.at(-1) ?? '';
   return `at line ${before.length}, column ${Array.from(line).length + 1}`;

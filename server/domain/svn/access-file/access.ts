@@ -5,7 +5,7 @@ import { parseSectionName, type PathRule } from './path-rule.ts';
 import { addRule, newNode, type Place, type Right, rootPlace, stepInto } from './rule-tree.ts';
 
 /** Says what one user may do at a path. */
-export type PathAccess = (path: string) => Right;
+type PathAccess = (path: string) => Right;
 
 interface Names {
   groups: ReadonlyMap<string, ReadonlySet<string>>;

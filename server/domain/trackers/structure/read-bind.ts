@@ -105,7 +105,7 @@ async function readUsers(input: Input, context: StructureContext): Promise<ReadB
   return { bind: { type: 'users', sources, defaults: await readUserDefaults(input, context) }, names: new Map() };
 }
 
-export async function readUserDefaults(input: Input, context: StructureContext): Promise<number[]> {
+async function readUserDefaults(input: Input, context: StructureContext): Promise<number[]> {
   const defaults: number[] = [];
   for (const [first = ''] of defaultsIn(input)) {
     const id = await context.user(idFrom(first) ?? first);
@@ -146,7 +146,7 @@ async function readUserGroups(input: Input, next: () => number, context: Structu
   };
 }
 
-export async function readGroupDefaults(input: Input, context: StructureContext): Promise<number[]> {
+async function readGroupDefaults(input: Input, context: StructureContext): Promise<number[]> {
   const defaults: number[] = [];
   for (const names of defaultsIn(input)) {
     const [id = '', ...others] = names.map(String);

@@ -13,7 +13,7 @@ interface Deps {
 }
 
 /** No status semantic: always open. */
-export function isOpen(tracker: Tracker, record: Pick<ArtifactRecord, 'document'>): boolean {
+function isOpen(tracker: Tracker, record: Pick<ArtifactRecord, 'document'>): boolean {
   const { status } = tracker.semantics;
   if (status === undefined) return true;
   const [chosen] = (record.document[String(status.field)] ?? []) as number[];

@@ -21,7 +21,7 @@ export interface ReadValues {
   faults: string[];
 }
 
-export const isUsedField = (element: FormElement): boolean => element.isUsed && isField(element);
+const isUsedField = (element: FormElement): boolean => element.isUsed && isField(element);
 
 const holdsLinks = (element: FormElement): boolean => factsOf(element).holds === 'links';
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-export type Content = AsyncIterable<Uint8Array | string> | Iterable<string> | Readable;
+type Content = AsyncIterable<Uint8Array | string> | Iterable<string> | Readable;
 
 /** Where an archive is written: files by their paths, one after the other. */
 export interface ExportSink {

@@ -5,7 +5,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import { type FileRecord, findFile } from '../store/files.ts';
 
 /** A file that belongs to an artifact. */
-export type Attachment = FileRecord & { artifactId: number };
+type Attachment = FileRecord & { artifactId: number };
 
 interface Deps {
   db: Database;
@@ -31,5 +31,3 @@ export function createReading({ db, clock, canReadAttachment }: Deps) {
     },
   };
 }
-
-export type Reading = ReturnType<typeof createReading>;

@@ -20,7 +20,7 @@ function servedType(type: string): string {
 }
 
 /** RFC 6266 and 5987: a name in ASCII for old readers, and the whole of it for all others. */
-export function contentDisposition(name: string, type: string): string {
+function contentDisposition(name: string, type: string): string {
   const how = Object.hasOwn(inline, bare(type)) ? 'inline' : 'attachment';
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%/]/g, '_');
   const whole = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);

@@ -78,5 +78,3 @@ function ownOrRefused(file: FileRecord, userId: number): FileRecord {
   if (file.submittedBy !== userId) throw problem('file_upload_of_other_user');
   return file;
 }
-
-export type Slots = ReturnType<typeof createSlots>;

@@ -110,5 +110,3 @@ export function createTemporaryFiles({ db, clock, blobs, uploadLimit }: Deps) {
     },
   };
 }
-
-export type TemporaryFiles = ReturnType<typeof createTemporaryFiles>;

@@ -9,7 +9,7 @@ export interface Numbering {
   before(tracker: number): number;
 }
 
-export interface Numbered {
+interface Numbered {
   /** counts from zero through the document */
   position: number;
   /** counts from zero */

@@ -168,5 +168,3 @@ export function createArchives(deps: Deps) {
     },
   };
 }
-
-export type Archives = ReturnType<typeof createArchives>;

@@ -9,7 +9,7 @@ import type { ImportSource } from '../archive/source.ts';
 import { insertReferences, keepAlive } from '../store/imports.ts';
 
 /** A file that still lies in the archive. */
-export type PackedFile = Omit<ImportedAttachment, 'hash'> & { path: string };
+type PackedFile = Omit<ImportedAttachment, 'hash'> & { path: string };
 
 /** Some artifacts in a row, with all that is written along with them. */
 export interface Batch {

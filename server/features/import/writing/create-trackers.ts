@@ -29,7 +29,7 @@ const sourceOf = ({ head, plan }: ImportedTracker): Tracker => ({
 });
 
 /** Makes one tracker of a document; the numbers of others are known already. */
-export async function plantTracker(
+async function plantTracker(
   deps: Context,
   tx: Tx,
   id: number,

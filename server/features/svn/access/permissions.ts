@@ -52,5 +52,3 @@ export function createPermissions({ db, projects, directory, groups, references 
     },
   };
 }
-
-export type Permissions = ReturnType<typeof createPermissions>;

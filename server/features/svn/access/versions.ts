@@ -70,5 +70,3 @@ export function createVersions({ db, clock, directory, accessFiles, maintenance 
     },
   };
 }
-
-export type Versions = ReturnType<typeof createVersions>;

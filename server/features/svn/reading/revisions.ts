@@ -20,7 +20,7 @@ export interface VisibleRevision {
 }
 
 /** Whether all, some or none of what a revision touches may be read decides what of it is shown, as in Subversion. */
-export function visibleRevision(entry: LogEntry, may: (path: string) => boolean): VisibleRevision {
+function visibleRevision(entry: LogEntry, may: (path: string) => boolean): VisibleRevision {
   const { access, changes } = visibleChanges(entry.paths, may);
   const { revision, author, date, message } = entry;
   return {

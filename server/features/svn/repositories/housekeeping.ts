@@ -99,5 +99,3 @@ export function createHousekeeping(parts: Deps) {
     },
   };
 }
-
-export type Housekeeping = ReturnType<typeof createHousekeeping>;

@@ -6,7 +6,7 @@ import { type KnownProject, presentMinimalProject } from '../../projects/index.t
 import type { Notification, Repository } from './repository.ts';
 
 /** Where clients of Subversion find a repository. */
-export const repositoryUrl = (origin: string, project: KnownProject, name: string): string =>
+const repositoryUrl = (origin: string, project: KnownProject, name: string): string =>
   `${origin}/svnplugin/${project.shortname}/${name}`;
 
 export const presentShort = (

@@ -4,7 +4,7 @@
  * deleted: only the dump is left.
  * restoring, purging: the way back from there, and the way out.
  */
-export const repositoryStates = ['creating', 'ready', 'deleting', 'deleted', 'restoring', 'purging'] as const;
+const repositoryStates = ['creating', 'ready', 'deleting', 'deleted', 'restoring', 'purging'] as const;
 export type RepositoryState = (typeof repositoryStates)[number];
 
 /** A repository with the settings that decide about commits. */

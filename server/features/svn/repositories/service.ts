@@ -184,5 +184,3 @@ export function createRepositories(parts: Deps) {
     },
   };
 }
-
-export type Repositories = ReturnType<typeof createRepositories>;

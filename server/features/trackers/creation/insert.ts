@@ -9,7 +9,7 @@ import { allocatePartIds } from '../structure/part-ids.ts';
 export type TrackerHead = Omit<Tracker, 'id' | 'version' | 'isDeleted' | keyof TrackerPlan>;
 
 /** A new tracker, and what it is a copy of. Reports come along where the source is not a tracker of the platform. */
-export interface NewTrackerMade {
+interface NewTrackerMade {
   tracker: Tracker;
   origin?: { source: Tracker; numbers: Numbers; reports?: readonly Report[] };
 }
@@ -39,7 +39,7 @@ const tables = {
 } as const satisfies Record<keyof Numbers, string>;
 
 /** A number of its own for each part of the plan. */
-export async function allotNumbers(tx: Tx, trackerId: number, plan: TrackerPlan): Promise<Numbers> {
+async function allotNumbers(tx: Tx, trackerId: number, plan: TrackerPlan): Promise<Numbers> {
   const parts = partsOf(plan);
   const numbers = async (kind: keyof Numbers): Promise<Map<number, number>> => {
     const fresh = await allocatePartIds(tx, tables[kind], trackerId, parts[kind].length);

@@ -62,5 +62,3 @@ export function createOffers({ db, identities, presenter }: Deps) {
     };
   };
 }
-
-export type Offers = ReturnType<typeof createOffers>;

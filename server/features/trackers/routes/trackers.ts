@@ -21,7 +21,7 @@ import type { Trackers } from '../service.ts';
 import type { TrackerView } from '../read/view.ts';
 
 /** What `PATCH /trackers/{id}` asks for of the workflow, as `query` or in the body. */
-export interface WorkflowPatch {
+interface WorkflowPatch {
   (actor: Actor, trackerId: number, given: string | WorkflowChange): Promise<void>;
 }
 

@@ -36,5 +36,3 @@ export function useRehearsal(request: NewProject) {
     },
   };
 }
-
-export type Rehearsal = ReturnType<typeof useRehearsal>;

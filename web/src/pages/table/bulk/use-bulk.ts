@@ -7,7 +7,7 @@ import { t } from '../../../text/index.ts';
 import type { Picked } from '../grid/use-selection.ts';
 
 /** An artifact that was not changed, and why. */
-export interface Left {
+interface Left {
   artifact: Picked;
   reason: string;
 }

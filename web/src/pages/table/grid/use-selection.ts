@@ -10,7 +10,7 @@ import { lineAt, type Part, pageOfRow } from '../view/parts.ts';
 export type Picked = Pick<Artifact, 'id' | 'xref' | 'title' | 'last_modified_date'>;
 
 /** More are never changed at once. */
-export const mostSelected = 10_000;
+const mostSelected = 10_000;
 
 const picked = ({ id, xref, title, last_modified_date }: Artifact): Picked => ({ id, xref, title, last_modified_date });
 

@@ -45,7 +45,7 @@ export function viewOf(tracker: FullTracker, report: FullReport, address: TableA
   };
 }
 
-export const needsValues = (tracker: FullTracker, columns: readonly TrackerField[]): boolean =>
+const needsValues = (tracker: FullTracker, columns: readonly TrackerField[]): boolean =>
   columns.some((field) => needsValue(tracker, field));
 
 export const isEverything = (question: Question): boolean =>

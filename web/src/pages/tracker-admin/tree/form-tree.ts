@@ -1,7 +1,7 @@
 import type { FullTracker, StructureNode, TrackerField } from '../../../../../contract/tracker.ts';
 import { isOfType } from '../../../fields/type-facts.ts';
 
-export type Kind = 'fieldset' | 'column' | 'field';
+type Kind = 'fieldset' | 'column' | 'field';
 
 /** An element of the form, and where it stands. */
 export interface Row {
