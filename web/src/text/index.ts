@@ -4,7 +4,6 @@ import type { en } from './en/index.ts';
 import { type Language, languages, type MessageId } from './languages.ts';
 
 export { chooseLanguage, languages } from './languages.ts';
-export type { MessageId } from './languages.ts';
 
 type ArgumentsOf<Id extends MessageId> = MessageArguments<(typeof en)[Id]>;
 

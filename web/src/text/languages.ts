@@ -2,8 +2,7 @@ import type { en } from './en/index.ts';
 
 /** English is the reference: every other language has the same ids. */
 export type MessageId = keyof typeof en;
-/** @public The type that the messages of another language satisfy. */
-export type Catalog = Record<MessageId, string>;
+type Catalog = Record<MessageId, string>;
 
 interface LanguageEntry {
   /** Its name in the language itself. */
@@ -12,7 +11,7 @@ interface LanguageEntry {
   load: () => Promise<Catalog>;
 }
 
-/** A new language is a folder beside `en` that `satisfies Catalog`, and a line here. */
+/** A new language is a folder beside `en` and a line here. The compiler refuses it while a message is missing. */
 export const languages = {
   en: { name: 'English', load: async () => (await import('./en/index.ts')).en },
 } satisfies Record<string, LanguageEntry>;
