@@ -52,7 +52,8 @@ test('a user is created, signs in, and is suspended', { skip: noBrowser }, async
   await dialog.getByLabel('Email address').fill('grace@example.com');
   await dialog.getByRole('textbox', { name: 'Password' }).fill('correct horse');
   await dialog.getByRole('button', { name: 'Create user' }).click();
-  await dialog.getByRole('alert').getByText('already exists').waitFor();
+  await dialog.getByText('already exists').waitFor();
+  assert.equal(await dialog.getByLabel('Username').getAttribute('aria-invalid'), 'true');
   await dialog.getByLabel('Username').fill('grace');
   await dialog.getByRole('button', { name: 'Create user' }).click();
   await page.getByRole('row', { name: 'Grace Hopper' }).waitFor();

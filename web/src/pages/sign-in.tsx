@@ -1,14 +1,15 @@
 import { Alert, Button, Card, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { signIn } from '../api/session.ts';
+import { useApiForm } from '../parts/form/use-api-form.ts';
+import { isFilled } from '../parts/form/validators.ts';
 import { platformName } from '../platform.ts';
 import { t } from '../text/index.ts';
 
 const route = getRouteApi('/sign-in');
 
-/** Only an address of ours: a link from elsewhere must not lead a person away after signing in. */
+/** Only addresses of this application: a link from another site must not redirect a person after they sign in. */
 const ownAddress = (address: string | undefined): string =>
   address !== undefined && /^\/(?![/\\])/.test(address) && !address.startsWith('/sign-in') ? address : '/';
 
@@ -16,23 +17,20 @@ export function SignIn() {
   const { next } = route.useSearch();
   const navigate = route.useNavigate();
   const queries = useQueryClient();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const entering = useMutation({
-    mutationFn: () => signIn(username, password),
-    onSuccess: async () => {
-      // What was shown to nobody in particular is not what this person sees.
+  const entering = useApiForm({
+    initialValues: { username: '', password: '' },
+    validate: { username: isFilled, password: isFilled },
+    save: ({ username, password }) => signIn(username, password),
+    onSaved: async () => {
+      // Anonymous visitors see other data.
       await queries.resetQueries();
       await navigate({ href: ownAddress(next) });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    entering.mutate();
-  };
+  const { form } = entering;
   return (
     <Card withBorder maw={400} mx="auto" mt="xl" p="xl">
-      <form onSubmit={submit}>
+      <form noValidate onSubmit={entering.onSubmit}>
         <Stack>
           <Title order={1} size="h3">
             {t('signIn.title', { platform: platformName() })}
@@ -46,17 +44,15 @@ export function SignIn() {
             label={t('signIn.username')}
             autoComplete="username"
             required
-            value={username}
-            onChange={(event) => setUsername(event.currentTarget.value)}
+            {...form.getInputProps('username')}
           />
           <PasswordInput
             label={t('signIn.password')}
             autoComplete="current-password"
             required
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+            {...form.getInputProps('password')}
           />
-          <Button type="submit" loading={entering.isPending}>
+          <Button type="submit" loading={entering.isSaving}>
             {t('app.signIn')}
           </Button>
         </Stack>

@@ -8,7 +8,7 @@ import { call, get } from '../client.ts';
 
 const route = getRouteApi('/trackers/$tracker');
 
-/** A tracker as its administrators see it: with what is not used. */
+/** A tracker as its administrators see it, with its unused fields. */
 const administeredQuery = (id: number) =>
   queryOptions({
     queryKey: ['tracker', id, 'administered'],
@@ -17,14 +17,16 @@ const administeredQuery = (id: number) =>
 
 export const useAdministered = (): FullTracker => useSuspenseQuery(administeredQuery(route.useParams().tracker)).data;
 
-/** Changes something of the tracker of this page, and shows it as it is then. */
-export function useTrackerChange<Given, Result>(change: (given: Given) => Promise<Result>) {
+/** Reads the tracker of this page again. */
+export function useTrackerRefresh(): () => Promise<void> {
   const queries = useQueryClient();
   const { tracker } = route.useParams();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['tracker', tracker] }),
-  });
+  return () => queries.invalidateQueries({ queryKey: ['tracker', tracker] });
+}
+
+/** Changes the tracker of this page, and reads it again. */
+export function useTrackerChange<Given, Result>(change: (given: Given) => Promise<Result>) {
+  return useMutation({ mutationFn: change, onSuccess: useTrackerRefresh() });
 }
 
 /** The groups that permissions are given to. */

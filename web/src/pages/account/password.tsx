@@ -1,33 +1,36 @@
-import { Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { limits } from '../../../../contract/limits.ts';
-import { changePassword } from '../../api/users/account.ts';
 import { useSelf } from '../../api/session.ts';
+import { changePassword } from '../../api/users/account.ts';
 import { done } from '../../parts/feedback/done.ts';
-import { Refusal } from '../../parts/feedback/refusal.tsx';
+import { FormButtons } from '../../parts/form/form-buttons.tsx';
+import { about } from '../../parts/form/refusal-patterns.ts';
+import { useApiForm } from '../../parts/form/use-api-form.ts';
+import { hasLength, isFilled } from '../../parts/form/validators.ts';
 import { t } from '../../text/index.ts';
 
-const empty = { current: '', fresh: '', again: '' };
+const empty = { current_password: '', password: '', again: '' };
 
 export function PasswordForm() {
   const username = useSelf()?.user.username ?? '';
-  const [typed, setTyped] = useState(empty);
-  const type = (changes: Partial<typeof empty>) => setTyped((before) => ({ ...before, ...changes }));
-  const saving = useMutation({
-    mutationFn: () => changePassword({ current_password: typed.current, password: typed.fresh }),
-    onSuccess: () => {
-      setTyped(empty);
+  const saved = useApiForm({
+    initialValues: empty,
+    validate: {
+      current_password: isFilled,
+      password: hasLength(limits.passwordMinimum),
+      again: (again, { password }) => (again === password ? null : t('account.password.different')),
+    },
+    validateInputOnChange: ['again'],
+    refusals: { current_password: about.currentPassword, password: about.password },
+    save: ({ again: _again, ...passwords }) => changePassword(passwords),
+    onSaved: () => {
+      form.reset();
       done(t('account.password.changed'));
     },
   });
-  const isDifferent = typed.again !== '' && typed.again !== typed.fresh;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (typed.again === typed.fresh) saving.mutate();
-  };
+  const { form } = saved;
   return (
-    <form onSubmit={submit}>
+    <form noValidate onSubmit={saved.onSubmit}>
       <Stack gap="sm">
         <div>
           <Title order={2} size="h4">
@@ -42,32 +45,22 @@ export function PasswordForm() {
           label={t('account.password.current')}
           autoComplete="current-password"
           required
-          value={typed.current}
-          onChange={(event) => type({ current: event.currentTarget.value })}
+          {...form.getInputProps('current_password')}
         />
         <PasswordInput
           label={t('account.password.new')}
           description={t('account.password.new.hint', { minimum: limits.passwordMinimum })}
           autoComplete="new-password"
           required
-          minLength={limits.passwordMinimum}
-          value={typed.fresh}
-          onChange={(event) => type({ fresh: event.currentTarget.value })}
+          {...form.getInputProps('password')}
         />
         <PasswordInput
           label={t('account.password.again')}
           autoComplete="new-password"
           required
-          value={typed.again}
-          onChange={(event) => type({ again: event.currentTarget.value })}
-          error={isDifferent ? t('account.password.different') : null}
+          {...form.getInputProps('again')}
         />
-        <Refusal error={saving.error} />
-        <Group>
-          <Button type="submit" variant="light" loading={saving.isPending} disabled={isDifferent}>
-            {t('account.password.change')}
-          </Button>
-        </Group>
+        <FormButtons of={saved} label={t('account.password.change')} submit={{ variant: 'light' }} />
       </Stack>
     </form>
   );

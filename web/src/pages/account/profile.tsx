@@ -1,32 +1,32 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { changeProfile } from '../../api/users/account.ts';
+import { Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { type Self, selfQuery, useSelf } from '../../api/session.ts';
+import { changeProfile } from '../../api/users/account.ts';
 import { done } from '../../parts/feedback/done.ts';
+import { FormButtons } from '../../parts/form/form-buttons.tsx';
+import { about } from '../../parts/form/refusal-patterns.ts';
+import { useApiForm } from '../../parts/form/use-api-form.ts';
+import { isFilled } from '../../parts/form/validators.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { t } from '../../text/index.ts';
 import { PasswordForm } from './password.tsx';
 import { PreferencesForm } from './preferences.tsx';
 
 function ProfileForm({ user }: { user: Self['user'] }) {
   const queries = useQueryClient();
-  const [realName, setRealName] = useState(user.real_name ?? '');
-  const [email, setEmail] = useState(user.email ?? '');
-  const saving = useMutation({
-    mutationFn: () => changeProfile({ real_name: realName, email }),
-    onSuccess: async () => {
+  const saved = useApiForm({
+    initialValues: { real_name: user.real_name ?? '', email: user.email ?? '' },
+    validate: { email: isFilled },
+    refusals: { email: about.email },
+    save: changeProfile,
+    onSaved: async () => {
       await queries.invalidateQueries({ queryKey: selfQuery.queryKey });
       done(t('app.saved'));
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    saving.mutate();
-  };
+  const { form } = saved;
   return (
-    <form onSubmit={submit}>
+    <form noValidate onSubmit={saved.onSubmit}>
       <Stack gap="sm">
         <TextInput
           label={t('account.username')}
@@ -38,23 +38,16 @@ function ProfileForm({ user }: { user: Self['user'] }) {
           label={t('account.realName')}
           autoComplete="name"
           maxLength={255}
-          value={realName}
-          onChange={(event) => setRealName(event.currentTarget.value)}
+          {...form.getInputProps('real_name')}
         />
         <TextInput
           label={t('account.email')}
           type="email"
           autoComplete="email"
           required
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          {...form.getInputProps('email')}
         />
-        <Refusal error={saving.error} />
-        <Group>
-          <Button type="submit" loading={saving.isPending}>
-            {t('app.save')}
-          </Button>
-        </Group>
+        <FormButtons of={saved} label={t('app.save')} />
       </Stack>
     </form>
   );

@@ -6,13 +6,16 @@ import type { CsvImport, CsvImportReport } from '../../../../contract/csv-import
 import { importCsv } from '../../api/trackers/csv-import.ts';
 import { LinkButton } from '../../parts/links/link-button.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { Refusal } from '../../parts/feedback/refusal.tsx';
+import { FormButtons } from '../../parts/form/form-buttons.tsx';
+import { useApiForm } from '../../parts/form/use-api-form.ts';
 import { t } from '../../text/index.ts';
 import { faultText, LineTable } from './line-table.tsx';
 
 const route = getRouteApi('/trackers/$tracker/import');
 const separators = ['comma', 'semicolon', 'tab'] as const;
 type Separator = (typeof separators)[number];
+
+const initialValues = { csv: '', separator: 'comma' as Separator };
 
 function Written({ report, tracker }: { report: CsvImportReport; tracker: number }) {
   return (
@@ -45,80 +48,77 @@ function Preview({ report }: { report: CsvImportReport }) {
   );
 }
 
-/** Makes and changes artifacts as a CSV says, after showing what would come of it. */
+/** Creates and updates artifacts from a CSV file, after a preview of the effect. */
 export function CsvImportPage() {
   const { tracker } = route.useParams();
   const queries = useQueryClient();
-  const [csv, setCsv] = useState('');
-  const [separator, setSeparator] = useState<Separator>('comma');
-  const looking = useMutation({
-    mutationFn: (given: CsvImport) => importCsv(tracker, { ...given, dry_run: true }),
+  const [report, setReport] = useState<CsvImportReport>();
+  const preview = useApiForm({
+    initialValues,
+    save: (values) => importCsv(tracker, { ...values, dry_run: true }),
+    onSaved: setReport,
   });
+  const { form } = preview;
   const writing = useMutation({
     mutationFn: (given: CsvImport) => importCsv(tracker, given),
     onSuccess: () => queries.invalidateQueries(),
   });
-  const change = (next: () => void) => {
-    next();
-    // What was shown was about something else.
-    looking.reset();
+  const change = (values: Partial<typeof initialValues>) => {
+    form.setValues(values);
+    // The last preview was about other values.
+    setReport(undefined);
+    preview.reset();
     writing.reset();
   };
   const read = async (file: File | null) => {
-    const text = await file?.text();
-    if (text !== undefined) change(() => setCsv(text));
+    const csv = await file?.text();
+    if (csv !== undefined) change({ csv });
   };
-  const report = looking.data;
   const isGood = report !== undefined && report.refused === 0 && report.errors.length === 0;
   return (
     <Stack>
       <PageTitle hint={t('csv.hint')}>{t('csv.title')}</PageTitle>
-      <Group align="flex-end">
-        <FileButton accept=".csv,text/csv" onChange={(file) => void read(file)}>
-          {(props) => (
-            <Button {...props} variant="default">
-              {t('csv.file.choose')}
-            </Button>
-          )}
-        </FileButton>
-        <NativeSelect
-          label={t('csv.separator')}
-          data={separators.map((value) => ({ value, label: t(`csv.separator.${value}`) }))}
-          value={separator}
-          onChange={(event) => {
-            const chosen = separators.find((value) => value === event.currentTarget.value) ?? 'comma';
-            change(() => setSeparator(chosen));
-          }}
-        />
-      </Group>
-      <Textarea
-        label={t('csv.text')}
-        value={csv}
-        onChange={(event) => {
-          const text = event.currentTarget.value;
-          change(() => setCsv(text));
-        }}
-        autosize
-        minRows={6}
-        maxRows={20}
-        styles={{ input: { fontFamily: 'monospace' } }}
-      />
-      <Group>
-        <Button
-          variant={isGood ? 'default' : 'filled'}
-          disabled={csv.trim() === ''}
-          loading={looking.isPending}
-          onClick={() => looking.mutate({ csv, separator })}
-        >
-          {t('csv.preview')}
-        </Button>
-        {isGood && writing.data === undefined && (
-          <Button loading={writing.isPending} onClick={() => writing.mutate({ csv, separator })}>
-            {t('csv.import')}
-          </Button>
-        )}
-      </Group>
-      <Refusal error={looking.error ?? writing.error} />
+      <form noValidate onSubmit={preview.onSubmit}>
+        <Stack>
+          <Group align="flex-end">
+            <FileButton accept=".csv,text/csv" onChange={(file) => void read(file)}>
+              {(props) => (
+                <Button {...props} variant="default">
+                  {t('csv.file.choose')}
+                </Button>
+              )}
+            </FileButton>
+            <NativeSelect
+              label={t('csv.separator')}
+              data={separators.map((value) => ({ value, label: t(`csv.separator.${value}`) }))}
+              {...form.getInputProps('separator')}
+              onChange={({ currentTarget: { value } }) =>
+                change({ separator: separators.find((one) => one === value) ?? 'comma' })
+              }
+            />
+          </Group>
+          <Textarea
+            label={t('csv.text')}
+            autosize
+            minRows={6}
+            maxRows={20}
+            styles={{ input: { fontFamily: 'monospace' } }}
+            {...form.getInputProps('csv')}
+            onChange={(event) => change({ csv: event.currentTarget.value })}
+          />
+          <FormButtons
+            of={{ isSaving: preview.isSaving, error: preview.error ?? writing.error }}
+            label={t('csv.preview')}
+            submit={{ variant: isGood ? 'default' : 'filled', disabled: form.values.csv.trim() === '' }}
+          >
+            {isGood && writing.data === undefined && (
+              <Button loading={writing.isPending} onClick={() => writing.mutate(form.values)}>
+                {t('csv.import')}
+              </Button>
+            )}
+          </FormButtons>
+        </Stack>
+      </form>
       {writing.data !== undefined && <Written report={writing.data} tracker={tracker} />}
       {report !== undefined && writing.data === undefined && <Preview report={report} />}
     </Stack>

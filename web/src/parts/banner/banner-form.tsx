@@ -1,28 +1,27 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { Stack, Textarea } from '@mantine/core';
 import { limits } from '../../../../contract/limits.ts';
 import { t } from '../../text/index.ts';
 import { done } from '../feedback/done.ts';
-import { Refusal } from '../feedback/refusal.tsx';
+import { FormButtons } from '../form/form-buttons.tsx';
+import { useApiForm } from '../form/use-api-form.ts';
 
-interface Props {
+interface BannerFormProps {
   message: string | null;
   hint: string;
-  /** '' takes the banner away */
+  /** '' removes the banner */
   onSave: (message: string) => Promise<void>;
 }
 
-/** Says what a banner tells, or takes it away. */
-export function BannerForm({ message, hint, onSave }: Props) {
-  const [draft, setDraft] = useState(message ?? '');
-  const saving = useMutation({ mutationFn: () => onSave(draft), onSuccess: () => done(t('app.saved')) });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    saving.mutate();
-  };
+/** Sets or removes a banner. */
+export function BannerForm({ message, hint, onSave }: BannerFormProps) {
+  const saved = useApiForm({
+    initialValues: { message: message ?? '' },
+    save: (values) => onSave(values.message),
+    onSaved: () => done(t('app.saved')),
+  });
+  const { form } = saved;
   return (
-    <form onSubmit={submit}>
+    <form noValidate onSubmit={saved.onSubmit}>
       <Stack>
         <Textarea
           label={t('banner')}
@@ -30,20 +29,14 @@ export function BannerForm({ message, hint, onSave }: Props) {
           autosize
           minRows={2}
           maxLength={limits.bannerMaximum}
-          value={draft}
-          onChange={(event) => setDraft(event.currentTarget.value)}
+          {...form.getInputProps('message')}
         />
-        <Refusal error={saving.error} />
-        <Group justify="flex-end">
-          <Button
-            type="submit"
-            variant="default"
-            loading={saving.isPending}
-            disabled={draft.trim() === (message ?? '')}
-          >
-            {t('banner.save')}
-          </Button>
-        </Group>
+        <FormButtons
+          of={saved}
+          label={t('banner.save')}
+          justify="flex-end"
+          submit={{ variant: 'default', disabled: form.values.message.trim() === (message ?? '') }}
+        />
       </Stack>
     </form>
   );

@@ -11,6 +11,7 @@ import { app } from './app.ts';
 import { artifact } from './artifacts/artifact.ts';
 import { fields as artifactFields } from './artifacts/fields.ts';
 import { saving } from './artifacts/saving.ts';
+import { form } from './form.ts';
 import { home } from './home.ts';
 import { projectAdministration } from './projects/administration.ts';
 import { creation } from './projects/creation.ts';
@@ -51,6 +52,7 @@ export const en = {
   ...fieldTypes,
   ...filters,
   ...general,
+  ...form,
   ...home,
   ...jobs,
   ...linkTypes,

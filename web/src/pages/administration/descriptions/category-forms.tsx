@@ -1,125 +1,99 @@
 import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import type { ProjectCategory } from '../../../../../contract/project.ts';
 import { addCategory, addCategoryValue, changeCategory, deleteCategoryValue } from '../../../api/administration.ts';
+import { FormDialog } from '../../../parts/form/form-dialog.tsx';
+import { linesOf } from '../../../parts/form/lines.ts';
+import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { isFilled } from '../../../parts/form/validators.ts';
+import type { ItemDialogProps, ItemFormProps } from '../../../parts/list/edited-list.tsx';
 import { t } from '../../../text/index.ts';
-import { FormDialog } from '../form-dialog.tsx';
 
-const linesIn = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+type FormProps = Omit<ItemDialogProps<ProjectCategory>, 'item'>;
 
-export function NewCategory({ onClose, onAdded }: { onClose: () => void; onAdded: () => Promise<void> }) {
-  const [name, setName] = useState('');
-  const [values, setValues] = useState('');
-  const [isMandatory, setMandatory] = useState(false);
-  const add = async () => {
-    await addCategory({ name, is_mandatory: isMandatory, values: linesIn(values) });
-    await onAdded();
-  };
+function NewCategory({ onClose, onSaved }: FormProps) {
+  const saved = useApiForm({
+    initialValues: { name: '', values: '', is_mandatory: false },
+    validate: { name: isFilled },
+    save: async ({ values, ...category }) => {
+      await addCategory({ ...category, values: linesOf(values) });
+      await onSaved();
+    },
+    onSaved: onClose,
+  });
+  const { form } = saved;
   return (
-    <FormDialog title={t('admin.categories.new')} label={t('admin.categories.add')} onClose={onClose} action={add}>
-      <TextInput
-        data-autofocus
-        label={t('admin.categories.name')}
-        required
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+    <FormDialog title={t('admin.categories.new')} label={t('admin.categories.add')} of={saved} onClose={onClose}>
+      <TextInput data-autofocus label={t('admin.categories.name')} required {...form.getInputProps('name')} />
       <Textarea
         label={t('admin.categories.values')}
         description={t('admin.categories.values.hint')}
         autosize
         minRows={3}
-        value={values}
-        onChange={(event) => setValues(event.currentTarget.value)}
+        {...form.getInputProps('values')}
       />
       <Checkbox
         label={t('admin.categories.mandatory.hint')}
-        checked={isMandatory}
-        onChange={(event) => setMandatory(event.currentTarget.checked)}
+        {...form.getInputProps('is_mandatory', { type: 'checkbox' })}
       />
     </FormDialog>
   );
 }
 
-interface NewValueProps {
-  category: ProjectCategory;
-  onClose: () => void;
-  onAdded: () => Promise<void>;
-}
-
-export function NewValue({ category, onClose, onAdded }: NewValueProps) {
-  const [name, setName] = useState('');
-  const add = async () => {
-    await addCategoryValue(category.id, name);
-    await onAdded();
-  };
+export function NewCategoryValue({ item, onClose, onSaved }: ItemDialogProps<ProjectCategory>) {
+  const saved = useApiForm({
+    initialValues: { name: '' },
+    validate: { name: isFilled },
+    save: async ({ name }) => {
+      await addCategoryValue(item.id, name);
+      await onSaved();
+    },
+    onSaved: onClose,
+  });
   return (
     <FormDialog
-      title={t('admin.categories.value.of', { name: category.name })}
+      title={t('admin.categories.value.of', { name: item.name })}
       label={t('admin.categories.value.add')}
+      of={saved}
       onClose={onClose}
-      action={add}
     >
-      <TextInput
-        data-autofocus
-        label={t('admin.categories.value')}
-        required
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+      <TextInput data-autofocus label={t('admin.categories.value')} required {...saved.form.getInputProps('name')} />
     </FormDialog>
   );
 }
 
-interface ChangeProps {
-  category: ProjectCategory;
-  onClose: () => void;
-  onSaved: () => Promise<void>;
-}
-
-/** Renames a category, says whether it is mandatory, and takes values away. */
-export function ChangeCategory({ category, onClose, onSaved }: ChangeProps) {
-  const [name, setName] = useState(category.name);
-  const [isMandatory, setMandatory] = useState(category.is_mandatory);
-  const [kept, setKept] = useState(() => category.values.map(({ id }) => String(id)));
-  const save = async () => {
-    await changeCategory(category.id, { name, is_mandatory: isMandatory });
-    for (const { id } of category.values) {
-      if (!kept.includes(String(id))) await deleteCategoryValue(category.id, id);
-    }
-    await onSaved();
-  };
+/** Renames a category, makes it mandatory or optional, and deletes values. */
+function EditCategory({ item, onClose, onSaved }: ItemDialogProps<ProjectCategory>) {
+  const saved = useApiForm({
+    initialValues: {
+      name: item.name,
+      is_mandatory: item.is_mandatory,
+      kept: item.values.map(({ id }) => String(id)),
+    },
+    validate: { name: isFilled },
+    save: async ({ kept, ...category }) => {
+      await changeCategory(item.id, category);
+      for (const { id } of item.values) {
+        if (!kept.includes(String(id))) await deleteCategoryValue(item.id, id);
+      }
+      await onSaved();
+    },
+    onSaved: onClose,
+  });
+  const { form } = saved;
   return (
-    <FormDialog
-      title={t('admin.edit.of', { name: category.name })}
-      label={t('app.save')}
-      onClose={onClose}
-      action={save}
-    >
-      <TextInput
-        data-autofocus
-        label={t('admin.categories.name')}
-        required
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+    <FormDialog title={t('admin.edit.of', { name: item.name })} label={t('app.save')} of={saved} onClose={onClose}>
+      <TextInput data-autofocus label={t('admin.categories.name')} required {...form.getInputProps('name')} />
       <Checkbox
         label={t('admin.categories.mandatory.hint')}
-        checked={isMandatory}
-        onChange={(event) => setMandatory(event.currentTarget.checked)}
+        {...form.getInputProps('is_mandatory', { type: 'checkbox' })}
       />
       <Checkbox.Group
         label={t('admin.categories.values')}
         description={t('admin.categories.values.kept')}
-        value={kept}
-        onChange={setKept}
+        {...form.getInputProps('kept')}
       >
         <Stack gap={4} mt={4}>
-          {category.values.map((value) => (
+          {item.values.map((value) => (
             <Checkbox key={value.id} value={String(value.id)} label={value.name} />
           ))}
         </Stack>
@@ -127,3 +101,6 @@ export function ChangeCategory({ category, onClose, onSaved }: ChangeProps) {
     </FormDialog>
   );
 }
+
+export const CategoryForm = ({ item, ...props }: ItemFormProps<ProjectCategory>) =>
+  item === undefined ? <NewCategory {...props} /> : <EditCategory item={item} {...props} />;

@@ -1,61 +1,47 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import type { ProjectField } from '../../../../../contract/project.ts';
 import { addProjectField, changeProjectField } from '../../../api/administration.ts';
+import { FormDialog } from '../../../parts/form/form-dialog.tsx';
+import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { isFilled } from '../../../parts/form/validators.ts';
+import type { ItemFormProps } from '../../../parts/list/edited-list.tsx';
 import { t } from '../../../text/index.ts';
-import { FormDialog } from '../form-dialog.tsx';
 
-const types = ['line', 'text'] as const;
+const types: readonly ProjectField['type'][] = ['line', 'text'];
 
-interface Props {
-  /** the one that is changed; none: a new one */
-  field?: ProjectField;
-  onClose: () => void;
-  onSaved: () => Promise<void>;
-}
-
-export function ProjectFieldForm({ field, onClose, onSaved }: Props) {
-  const [name, setName] = useState(field?.name ?? '');
-  const [description, setDescription] = useState(field?.description ?? '');
-  const [type, setType] = useState<ProjectField['type']>(field?.type ?? 'line');
-  const [isRequired, setRequired] = useState(field?.is_required ?? false);
-  const save = async () => {
-    const values = { name, description, is_required: isRequired };
-    await (field === undefined ? addProjectField({ ...values, type }) : changeProjectField(field.id, values));
-    await onSaved();
-  };
+export function ProjectFieldForm({ item, onClose, onSaved }: ItemFormProps<ProjectField>) {
+  const saved = useApiForm({
+    initialValues: {
+      name: item?.name ?? '',
+      description: item?.description ?? '',
+      type: item?.type ?? 'line',
+      is_required: item?.is_required ?? false,
+    },
+    validate: { name: isFilled },
+    save: async ({ type, ...values }) => {
+      await (item === undefined ? addProjectField({ ...values, type }) : changeProjectField(item.id, values));
+      await onSaved();
+    },
+    onSaved: onClose,
+  });
+  const { form } = saved;
   return (
     <FormDialog
-      title={field === undefined ? t('admin.fields.new') : t('admin.edit.of', { name: field.name })}
-      label={t(field === undefined ? 'admin.fields.add' : 'app.save')}
+      title={item === undefined ? t('admin.fields.new') : t('admin.edit.of', { name: item.name })}
+      label={t(item === undefined ? 'admin.fields.add' : 'app.save')}
+      of={saved}
       onClose={onClose}
-      action={save}
     >
-      <TextInput
-        data-autofocus
-        label={t('admin.fields.name')}
-        required
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <TextInput
-        label={t('admin.fields.description')}
-        value={description}
-        onChange={(event) => setDescription(event.currentTarget.value)}
-      />
-      {field === undefined && (
+      <TextInput data-autofocus label={t('admin.fields.name')} required {...form.getInputProps('name')} />
+      <TextInput label={t('admin.fields.description')} {...form.getInputProps('description')} />
+      {item === undefined && (
         <NativeSelect
           label={t('admin.fields.type')}
           data={types.map((value) => ({ value, label: t(`admin.fields.type.${value}`) }))}
-          value={type}
-          onChange={(event) => setType(event.currentTarget.value === 'text' ? 'text' : 'line')}
+          {...form.getInputProps('type')}
         />
       )}
-      <Checkbox
-        label={t('admin.fields.required.hint')}
-        checked={isRequired}
-        onChange={(event) => setRequired(event.currentTarget.checked)}
-      />
+      <Checkbox label={t('admin.fields.required.hint')} {...form.getInputProps('is_required', { type: 'checkbox' })} />
     </FormDialog>
   );
 }

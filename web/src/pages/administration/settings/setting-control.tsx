@@ -1,4 +1,5 @@
 import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { type SettingName, settings } from '../../../../../contract/settings.ts';
 import { type PlainMessageId, t } from '../../../text/index.ts';
 
@@ -7,6 +8,7 @@ type Value = string | number | boolean;
 interface Props {
   name: SettingName;
   value: Value;
+  error: ReactNode;
   onChange: (value: Value) => void;
 }
 
@@ -35,6 +37,7 @@ const choiceLabels: ChoiceLabels = {
   },
 };
 
+/** The text of a choice, or its value where there is no text. */
 function choiceLabel(name: SettingName, value: string): string {
   const labels: Partial<Record<string, Record<string, PlainMessageId>>> = choiceLabels;
   const label = labels[name]?.[value];
@@ -44,10 +47,10 @@ function choiceLabel(name: SettingName, value: string): string {
 const narrow = { wrapper: { maxWidth: 160 } };
 const wide = { wrapper: { maxWidth: 480 } };
 
-/** A setting with the widget of its kind. */
-export function SettingControl({ name, value, onChange }: Props) {
+/** The input for a setting. */
+export function SettingControl({ name, value, error, onChange }: Props) {
   const setting = settings[name];
-  const texts = { label: t(`setting.${name}`), description: t(`setting.${name}.hint`) };
+  const texts = { label: t(`setting.${name}`), description: t(`setting.${name}.hint`), error, 'data-path': name };
   switch (setting.type) {
     case 'boolean':
       return <Switch {...texts} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />;

@@ -1,42 +1,36 @@
-import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { Fieldset, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SettingName, Settings } from '../../../../../contract/settings.ts';
 import { changeSettings, settingsQuery } from '../../../api/administration.ts';
 import { done } from '../../../parts/feedback/done.ts';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
-import { Refusal } from '../../../parts/feedback/refusal.tsx';
+import { FormButtons } from '../../../parts/form/form-buttons.tsx';
+import { useApiForm } from '../../../parts/form/use-api-form.ts';
 import { t } from '../../../text/index.ts';
 import { PlatformBannerForm } from './banner.tsx';
 import { SettingControl } from './setting-control.tsx';
 import { groups, settingsOf } from './setting-groups.ts';
 
-type Draft = Partial<Record<SettingName, string | number | boolean>>;
-
-/** What differs from what is in force. */
-const changesIn = (draft: Draft, current: Settings): Draft =>
-  Object.fromEntries(Object.entries(draft).filter(([name, value]) => current[name as SettingName] !== value));
+/** The settings that differ from the current ones. */
+const changesIn = (values: Settings, current: Settings): Partial<Settings> =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => current[name as SettingName] !== value));
 
 function SettingsForm({ current }: { current: Settings }) {
   const queries = useQueryClient();
-  const [draft, setDraft] = useState<Draft>({});
-  const changes = changesIn(draft, current);
-  const count = Object.keys(changes).length;
-  const saving = useMutation({
-    mutationFn: () => changeSettings(changes as Partial<Settings>),
-    onSuccess: (saved) => {
-      queries.setQueryData(settingsQuery.queryKey, saved);
-      setDraft({});
+  const saved = useApiForm({
+    initialValues: { ...current },
+    save: (values) => changeSettings(changesIn(values, current)),
+    onSaved: (answer) => {
+      queries.setQueryData(settingsQuery.queryKey, answer);
+      form.setValues(answer);
       done(t('app.saved'));
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    saving.mutate();
-  };
+  const { form } = saved;
+  const count = Object.keys(changesIn(form.values, current)).length;
   return (
-    <form onSubmit={submit}>
+    <form noValidate onSubmit={saved.onSubmit}>
       <Stack maw={760}>
         {groups.map((group) => (
           <Fieldset key={group} legend={t(`setting.group.${group}`)}>
@@ -45,24 +39,21 @@ function SettingsForm({ current }: { current: Settings }) {
                 <SettingControl
                   key={name}
                   name={name}
-                  value={draft[name] ?? current[name]}
-                  onChange={(value) => setDraft((before) => ({ ...before, [name]: value }))}
+                  value={form.values[name]}
+                  error={form.errors[name]}
+                  onChange={(value) => form.setFieldValue(name, value)}
                 />
               ))}
             </Stack>
           </Fieldset>
         ))}
-        <Refusal error={saving.error} />
-        <Group>
-          <Button type="submit" loading={saving.isPending} disabled={count === 0}>
-            {t('app.save')}
-          </Button>
+        <FormButtons of={saved} label={t('app.save')} submit={{ disabled: count === 0 }}>
           {count > 0 && (
             <Text component="output" size="sm" c="dimmed">
               {t('admin.settings.changes', { count })}
             </Text>
           )}
-        </Group>
+        </FormButtons>
       </Stack>
     </form>
   );

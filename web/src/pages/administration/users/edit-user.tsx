@@ -1,28 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Account } from '../../../../../contract/account.ts';
 import { changeUser } from '../../../api/administration.ts';
 import { done } from '../../../parts/feedback/done.ts';
+import { FormDialog } from '../../../parts/form/form-dialog.tsx';
+import { useApiForm } from '../../../parts/form/use-api-form.ts';
 import { t } from '../../../text/index.ts';
-import { FormDialog } from '../form-dialog.tsx';
-import { UserFields } from './user-fields.tsx';
+import { UserFields, type UserValues, userRefusals, userRules } from './user-fields.tsx';
+
+const valuesOf = ({ username, real_name: realName, email }: Account): UserValues => ({
+  username: username ?? '',
+  real_name: realName ?? '',
+  email: email ?? '',
+});
 
 export function EditUser({ account, onClose }: { account: Account; onClose: () => void }) {
   const queries = useQueryClient();
-  const [draft, setDraft] = useState({
-    username: account.username ?? '',
-    real_name: account.real_name ?? '',
-    email: account.email ?? '',
+  const saved = useApiForm({
+    initialValues: valuesOf(account),
+    validate: userRules,
+    refusals: userRefusals,
+    save: async (values) => {
+      await changeUser(account.id ?? 0, values);
+      await queries.invalidateQueries({ queryKey: ['administration', '/accounts'] });
+      await queries.invalidateQueries({ queryKey: ['self'] });
+    },
+    onSaved: () => {
+      done(t('app.saved'));
+      onClose();
+    },
   });
-  const save = async () => {
-    await changeUser(account.id ?? 0, draft);
-    await queries.invalidateQueries({ queryKey: ['administration', '/accounts'] });
-    await queries.invalidateQueries({ queryKey: ['self'] });
-    done(t('app.saved'));
-  };
   return (
-    <FormDialog title={t('admin.users.edit')} label={t('app.save')} onClose={onClose} action={save}>
-      <UserFields draft={draft} onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))} />
+    <FormDialog title={t('admin.users.edit')} label={t('app.save')} of={saved} onClose={onClose}>
+      <UserFields form={saved.form} />
     </FormDialog>
   );
 }

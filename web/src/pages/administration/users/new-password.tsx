@@ -1,20 +1,27 @@
 import { PasswordInput, Text } from '@mantine/core';
-import { useState } from 'react';
 import { limits } from '../../../../../contract/limits.ts';
 import { setPassword } from '../../../api/administration.ts';
 import { done } from '../../../parts/feedback/done.ts';
+import { FormDialog } from '../../../parts/form/form-dialog.tsx';
+import { about } from '../../../parts/form/refusal-patterns.ts';
+import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { hasLength } from '../../../parts/form/validators.ts';
 import { t } from '../../../text/index.ts';
-import { FormDialog } from '../form-dialog.tsx';
 
-/** For somebody who forgot the old one. */
+/** Sets the password of somebody who forgot theirs. */
 export function NewPasswordForm({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
-  const [password, setTyped] = useState('');
-  const save = async () => {
-    await setPassword(id, password);
-    done(t('app.saved'));
-  };
+  const saved = useApiForm({
+    initialValues: { password: '' },
+    validate: { password: hasLength(limits.passwordMinimum) },
+    refusals: { password: about.password },
+    save: ({ password }) => setPassword(id, password),
+    onSaved: () => {
+      done(t('app.saved'));
+      onClose();
+    },
+  });
   return (
-    <FormDialog title={t('admin.users.password.of', { name })} label={t('app.save')} onClose={onClose} action={save}>
+    <FormDialog title={t('admin.users.password.of', { name })} label={t('app.save')} of={saved} onClose={onClose}>
       <Text size="sm" c="dimmed">
         {t('admin.users.password.effect')}
       </Text>
@@ -24,9 +31,7 @@ export function NewPasswordForm({ id, name, onClose }: { id: number; name: strin
         description={t('account.password.new.hint', { minimum: limits.passwordMinimum })}
         autoComplete="new-password"
         required
-        minLength={limits.passwordMinimum}
-        value={password}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        {...saved.form.getInputProps('password')}
       />
     </FormDialog>
   );

@@ -1,14 +1,16 @@
 import { TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { about } from '../../../parts/form/refusal-patterns.ts';
+import { isFilled } from '../../../parts/form/validators.ts';
 import { t } from '../../../text/index.ts';
 
-export interface UserDraft {
-  username: string;
-  real_name: string;
-  email: string;
-}
+export type UserValues = { username: string; real_name: string; email: string };
 
-/** What a site administrator says of a person. */
-export function UserFields({ draft, onChange }: { draft: UserDraft; onChange: (changes: Partial<UserDraft>) => void }) {
+export const userRules = { username: isFilled, email: isFilled };
+export const userRefusals = { username: about.username, email: about.email };
+
+/** The inputs for a user that a site administrator creates or edits. */
+export function UserFields<Values extends UserValues>({ form }: { form: UseFormReturnType<Values> }) {
   return (
     <>
       <TextInput
@@ -16,23 +18,10 @@ export function UserFields({ draft, onChange }: { draft: UserDraft; onChange: (c
         label={t('account.username')}
         autoComplete="off"
         required
-        value={draft.username}
-        onChange={(event) => onChange({ username: event.currentTarget.value })}
+        {...form.getInputProps('username')}
       />
-      <TextInput
-        label={t('account.realName')}
-        autoComplete="off"
-        value={draft.real_name}
-        onChange={(event) => onChange({ real_name: event.currentTarget.value })}
-      />
-      <TextInput
-        label={t('account.email')}
-        type="email"
-        autoComplete="off"
-        required
-        value={draft.email}
-        onChange={(event) => onChange({ email: event.currentTarget.value })}
-      />
+      <TextInput label={t('account.realName')} autoComplete="off" {...form.getInputProps('real_name')} />
+      <TextInput label={t('account.email')} type="email" autoComplete="off" required {...form.getInputProps('email')} />
     </>
   );
 }

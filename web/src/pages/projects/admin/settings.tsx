@@ -1,36 +1,34 @@
-import { Button, Card, Stack, Textarea, TextInput } from '@mantine/core';
+import { Card, Stack, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Project, ProjectAccess } from '../../../../../contract/project.ts';
 import { creationRulesQuery } from '../../../api/projects/creation.ts';
 import { changeProject } from '../../../api/projects/projects.ts';
 import { AccessChoice } from '../../../parts/project/access-choice.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
-import { Refusal } from '../../../parts/feedback/refusal.tsx';
+import { FormButtons } from '../../../parts/form/form-buttons.tsx';
+import { about } from '../../../parts/form/refusal-patterns.ts';
+import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { isFilled } from '../../../parts/form/validators.ts';
 import { t } from '../../../text/index.ts';
 import { ProjectBannerForm } from './banner.tsx';
 import { useProject } from '../use-project.ts';
 
-interface Draft {
-  label: string;
-  description: string;
-  access: ProjectAccess;
-}
+type ProjectValues = { label: string; description: string; access: ProjectAccess };
 
-const draftOf = ({ label_without_icon: label, description, access }: Project): Draft => ({
+const valuesOf = ({ label_without_icon: label, description, access }: Project): ProjectValues => ({
   label,
   description,
   access,
 });
 
-/** What is different, so that nobody overwrites what somebody else has changed meanwhile. */
-const changedIn = (draft: Draft, project: Project): Partial<Draft> => {
-  const before = draftOf(project);
+/** Only the changed members, so that nobody overwrites the changes of somebody else. */
+const changedIn = (values: ProjectValues, project: Project): Partial<ProjectValues> => {
+  const before = valuesOf(project);
   return {
-    ...(draft.label === before.label ? {} : { label: draft.label }),
-    ...(draft.description === before.description ? {} : { description: draft.description }),
-    ...(draft.access === before.access ? {} : { access: draft.access }),
+    ...(values.label === before.label ? {} : { label: values.label }),
+    ...(values.description === before.description ? {} : { description: values.description }),
+    ...(values.access === before.access ? {} : { access: values.access }),
   };
 };
 
@@ -38,34 +36,26 @@ export function Settings() {
   const project = useProject();
   const queries = useQueryClient();
   const { data: rules } = useQuery(creationRulesQuery);
-  const [draft, setDraft] = useState(() => draftOf(project));
-  const change = (values: Partial<Draft>) => setDraft((before) => ({ ...before, ...values }));
-  const changes = changedIn(draft, project);
-  const saving = useMutation({
-    mutationFn: () => changeProject(project.id, changes),
-    onSuccess: async () => {
+  const saved = useApiForm({
+    initialValues: valuesOf(project),
+    validate: { label: isFilled },
+    refusals: { label: about.projectLabel },
+    save: (values) => changeProject(project.id, changedIn(values, project)),
+    onSaved: async () => {
       await queries.invalidateQueries({ queryKey: ['project'] });
       void queries.invalidateQueries({ queryKey: ['projects'] });
       notifications.show({ message: t('app.saved') });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    saving.mutate();
-  };
+  const { form } = saved;
   const offered = [...new Set([project.access, ...(rules?.accesses ?? [])])];
   return (
     <>
       <PageTitle>{t('projectAdmin.settings')}</PageTitle>
       <Card withBorder p="lg" maw={720}>
-        <form onSubmit={submit}>
+        <form noValidate onSubmit={saved.onSubmit}>
           <Stack>
-            <TextInput
-              label={t('projectAdmin.settings.label')}
-              required
-              value={draft.label}
-              onChange={(event) => change({ label: event.currentTarget.value })}
-            />
+            <TextInput label={t('projectAdmin.settings.label')} required {...form.getInputProps('label')} />
             <TextInput
               label={t('projectAdmin.settings.shortname')}
               description={t('projectAdmin.settings.shortname.hint')}
@@ -77,19 +67,15 @@ export function Settings() {
               label={t('projectAdmin.settings.description')}
               autosize
               minRows={3}
-              value={draft.description}
-              onChange={(event) => change({ description: event.currentTarget.value })}
+              {...form.getInputProps('description')}
             />
-            <AccessChoice value={draft.access} offered={offered} onChange={(access) => change({ access })} />
-            <Refusal error={saving.error} />
-            <Button
-              type="submit"
-              loading={saving.isPending}
-              disabled={Object.keys(changes).length === 0}
-              style={{ alignSelf: 'flex-end' }}
-            >
-              {t('app.save')}
-            </Button>
+            <AccessChoice offered={offered} value={form.values.access} {...form.getInputProps('access')} />
+            <FormButtons
+              of={saved}
+              label={t('app.save')}
+              justify="flex-end"
+              submit={{ disabled: Object.keys(changedIn(form.values, project)).length === 0 }}
+            />
           </Stack>
         </form>
       </Card>

@@ -6,19 +6,20 @@ export type Start = string;
 
 export const fromArchive: Start = 'archive';
 
-export interface Draft {
+/** The values of the form. */
+export type ProjectDraft = {
   start: Start;
   archive: File | null;
   label: string;
-  /** null: the one that is proposed */
+  /** null: the name that is derived from the label */
   shortname: string | null;
   access: ProjectAccess;
   description: string;
   categories: Record<number, number>;
   fields: Record<number, string>;
-}
+};
 
-export const emptyDraft = (rules: ProjectCreation): Draft => ({
+export const emptyDraft = (rules: ProjectCreation): ProjectDraft => ({
   start: 'name:empty',
   archive: null,
   label: '',
@@ -31,9 +32,10 @@ export const emptyDraft = (rules: ProjectCreation): Draft => ({
 
 const longestName = 30;
 
-export const shortnameOf = ({ shortname, label }: Draft): string => shortname ?? proposedName(label, '-', longestName);
+export const shortnameOf = ({ shortname, label }: ProjectDraft): string =>
+  shortname ?? proposedName(label, '-', longestName);
 
-function startOf({ start, archive }: Draft): Partial<NewProject> {
+function startOf({ start, archive }: ProjectDraft): Partial<NewProject> {
   const [kind, value = ''] = start.split(':');
   if (kind === 'name') return { xml_template_name: value };
   if (kind === 'id') return { template_id: Number(value) };
@@ -47,15 +49,15 @@ const openness: Record<ProjectAccess, Pick<NewProject, 'is_public' | 'allow_rest
   'private-wo-restr': { is_public: false, allow_restricted: false },
 };
 
-/** The request that the draft stands for. */
-export function requestOf(draft: Draft, rules: ProjectCreation): NewProject {
+/** The request for a draft. */
+export function requestOf(draft: ProjectDraft, rules: ProjectCreation): NewProject {
   const { is_public, allow_restricted } = openness[draft.access];
   return {
     shortname: shortnameOf(draft),
     label: draft.label,
     description: draft.description,
     is_public,
-    // Where there are no restricted users nothing is said about them.
+    // A platform without restricted users has no such switch.
     ...(rules.accesses.includes('unrestricted') ? { allow_restricted } : {}),
     ...startOf(draft),
     categories: Object.entries(draft.categories).map(([category, value]) => ({
@@ -68,7 +70,7 @@ export function requestOf(draft: Draft, rules: ProjectCreation): NewProject {
   };
 }
 
-/** An archive cannot be rehearsed before it is there: the rest of the request is. */
+/** The part of a request that the server can check before the archive is uploaded. */
 export function rehearsed(request: NewProject): NewProject {
   const { from_archive: _archive, ...rest } = request;
   return rest.template_id === undefined && rest.xml_template_name === undefined

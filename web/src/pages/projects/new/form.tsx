@@ -1,14 +1,15 @@
-import { Alert, Button, Card, FileInput, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { Alert, Card, FileInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import type { ChangeEvent } from 'react';
 import type { AwaitedProject, Project, ProjectCreation } from '../../../../../contract/project.ts';
 import { createProject, rehearse } from '../../../api/projects/creation.ts';
 import { AccessChoice } from '../../../parts/project/access-choice.tsx';
-import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { formatSize } from '../../../text/format.ts';
+import { FormButtons } from '../../../parts/form/form-buttons.tsx';
+import { about } from '../../../parts/form/refusal-patterns.ts';
+import { useApiForm } from '../../../parts/form/use-api-form.ts';
 import { t } from '../../../text/index.ts';
 import { Categories, Fields, useIsDescribed } from './descriptions.tsx';
-import { type Draft, emptyDraft, fromArchive, type Member, rehearsed, requestOf, shortnameOf } from './draft.ts';
+import { emptyDraft, fromArchive, type Member, type ProjectDraft, rehearsed, requestOf, shortnameOf } from './draft.ts';
 import { TemplateGallery } from './template-gallery.tsx';
 import { useRehearsal } from './use-rehearsal.ts';
 
@@ -17,50 +18,47 @@ interface Props {
   onCreated: (project: Project | AwaitedProject, archive: File | null) => Promise<void>;
 }
 
-/** Asks what a project needs, and says at once what cannot be. */
-export function Form({ rules, onCreated }: Props) {
-  const [draft, setDraft] = useState(() => emptyDraft(rules));
-  const request = requestOf(draft, rules);
-  const rehearsal = useRehearsal(request);
-  const { faultOf } = rehearsal;
-  const change = (values: Partial<Draft>, ...members: Member[]) => {
-    setDraft((before) => ({ ...before, ...values }));
-    rehearsal.touch(...members);
-  };
-  const creating = useMutation({
-    mutationFn: async () => {
+/** The form for a new project. The server checks it while the person types. */
+export function ProjectForm({ rules, onCreated }: Props) {
+  const saved = useApiForm({
+    initialValues: emptyDraft(rules),
+    refusals: { label: about.projectLabel, shortname: about.projectShortname },
+    save: async (values) => {
       rehearsal.touchAll();
-      // What is wrong shows beside the fields.
-      if ((await rehearse(rehearsed(request))).length > 0) return;
-      await onCreated(await createProject(request), draft.archive);
+      const wanted = requestOf(values, rules);
+      // The faults appear at the inputs.
+      if ((await rehearse(rehearsed(wanted))).length > 0) return;
+      await onCreated(await createProject(wanted), values.archive);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    creating.mutate();
+  const draft = saved.form.values;
+  const rehearsal = useRehearsal(requestOf(draft, rules));
+  const change = (values: Partial<ProjectDraft>, ...members: Member[]) => {
+    saved.form.setValues(values);
+    rehearsal.touch(...members);
   };
+  const inputProps = (member: 'label' | 'shortname' | 'description', ...members: Member[]) => ({
+    ...saved.form.getInputProps(member),
+    error: rehearsal.faultOf(member) ?? saved.form.errors[member],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      change({ [member]: event.currentTarget.value }, member, ...members),
+  });
+  const { faultOf } = rehearsal;
   const isDescribed = useIsDescribed();
   const isArchive = draft.start === fromArchive;
   return (
-    <form onSubmit={submit}>
+    <form noValidate onSubmit={saved.onSubmit}>
       <Stack maw={820}>
         {rules.needs_approval && <Alert>{t('newProject.approval')}</Alert>}
         <Card withBorder p="lg">
           <Stack>
-            <TextInput
-              label={t('newProject.label')}
-              withAsterisk
-              value={draft.label}
-              error={faultOf('label')}
-              onChange={(event) => change({ label: event.currentTarget.value }, 'label', 'shortname')}
-            />
+            <TextInput label={t('newProject.label')} withAsterisk {...inputProps('label', 'shortname')} />
             <TextInput
               label={t('newProject.shortname')}
               description={t('newProject.shortname.hint')}
               withAsterisk
+              {...inputProps('shortname')}
               value={shortnameOf(draft)}
-              error={faultOf('shortname')}
-              onChange={(event) => change({ shortname: event.currentTarget.value }, 'shortname')}
             />
             <Textarea
               label={t('newProject.description')}
@@ -68,9 +66,7 @@ export function Form({ rules, onCreated }: Props) {
               withAsterisk={rules.is_description_required}
               autosize
               minRows={2}
-              value={draft.description}
-              error={faultOf('description')}
-              onChange={(event) => change({ description: event.currentTarget.value }, 'description')}
+              {...inputProps('description')}
             />
             <AccessChoice
               value={draft.access}
@@ -116,15 +112,16 @@ export function Form({ rules, onCreated }: Props) {
             />
           </Stack>
         </Card>
-        <Refusal error={creating.error ?? rehearsal.error} />
-        <Group justify="flex-end">
+        <FormButtons
+          of={{ isSaving: saved.isSaving, error: saved.error ?? rehearsal.error }}
+          label={t('newProject.create')}
+          justify="flex-end"
+          submit={{ disabled: isArchive && draft.archive === null }}
+        >
           <Text size="sm" c="dimmed" component="output">
             {rehearsal.isReady && !rehearsal.isChecking ? t('newProject.ready') : ''}
           </Text>
-          <Button type="submit" loading={creating.isPending} disabled={isArchive && draft.archive === null}>
-            {t('newProject.create')}
-          </Button>
-        </Group>
+        </FormButtons>
       </Stack>
     </form>
   );

@@ -10,7 +10,7 @@ import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
 import { type Awaited, ArchiveUpload } from './archive-upload.tsx';
-import { Form } from './form.tsx';
+import { ProjectForm } from './form.tsx';
 
 function Waits({ project }: { project: Project }) {
   return (
@@ -55,7 +55,7 @@ function Creation() {
     <Loaded of={rules}>
       {(known) =>
         known.refusal === null ? (
-          <Form rules={known} onCreated={created} />
+          <ProjectForm rules={known} onCreated={created} />
         ) : (
           <Alert color="yellow" title={t('newProject.refused')}>
             {known.refusal}

@@ -1,14 +1,16 @@
-import { Button, Card, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Card, Stack, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import type { TrackerColor } from '../../../../../contract/colors.ts';
 import type { NewTracker as Request } from '../../../../../contract/tracker.ts';
 import { createTracker } from '../../../api/projects/trackers.ts';
+import { FormButtons } from '../../../parts/form/form-buttons.tsx';
+import { about } from '../../../parts/form/refusal-patterns.ts';
+import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { isFilled } from '../../../parts/form/validators.ts';
 import { LinkButton } from '../../../parts/links/link-button.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
-import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { t } from '../../../text/index.ts';
 import { proposedName } from '../proposal.ts';
 import { useProject } from '../use-project.ts';
@@ -16,26 +18,27 @@ import { ColorChoice } from './color-choice.tsx';
 import { SourceChoice } from './source-choice.tsx';
 import { isComplete, type Source, sourceOf } from './source.ts';
 
-interface Draft {
+/** The values of the form. */
+type TrackerDraft = {
   source: Source;
   label: string;
-  /** null: the one that is proposed */
-  itemName: string | null;
+  /** null: the name that is derived from the label */
+  item_name: string | null;
   description: string;
   color: TrackerColor | null;
-}
+};
 
-const nothing: Draft = {
+const nothing: TrackerDraft = {
   source: { kind: 'template', name: 'bugs' },
   label: '',
-  itemName: null,
+  item_name: null,
   description: '',
   color: null,
 };
 
-const nameOf = ({ itemName, label }: Draft): string => itemName ?? proposedName(label, '_', 25);
+const nameOf = ({ item_name: itemName, label }: TrackerDraft): string => itemName ?? proposedName(label, '_', 25);
 
-const requestOf = (draft: Draft): Request => ({
+const requestOf = (draft: TrackerDraft): Request => ({
   label: draft.label,
   item_name: nameOf(draft),
   ...(draft.description === '' ? {} : { description: draft.description }),
@@ -47,11 +50,12 @@ export function NewTracker() {
   const project = useProject();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(nothing);
-  const change = (values: Partial<Draft>) => setDraft((before) => ({ ...before, ...values }));
-  const creating = useMutation({
-    mutationFn: () => createTracker(project.id, requestOf(draft)),
-    onSuccess: async ({ tracker, left }) => {
+  const saved = useApiForm({
+    initialValues: nothing,
+    validate: { label: isFilled },
+    refusals: { label: about.trackerLabel },
+    save: (draft) => createTracker(project.id, requestOf(draft)),
+    onSaved: async ({ tracker, left }) => {
       if (left !== null) {
         notifications.show({ color: 'yellow', message: t('newTracker.left', { left }), autoClose: false });
       }
@@ -59,49 +63,37 @@ export function NewTracker() {
       await navigate({ to: '/trackers/$tracker', params: { tracker: tracker.id } });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    creating.mutate();
-  };
+  const { form } = saved;
+  const { source, color } = form.values;
+  const name = nameOf(form.values);
   return (
     <>
       <PageTitle>{t('newTracker.title')}</PageTitle>
       <Card withBorder p="lg" maw={820}>
-        <form onSubmit={submit}>
+        <form noValidate onSubmit={saved.onSubmit}>
           <Stack>
-            <SourceChoice project={project} source={draft.source} onChange={(source) => change({ source })} />
-            <TextInput
-              label={t('newTracker.label')}
-              required
-              maxLength={255}
-              value={draft.label}
-              onChange={(event) => change({ label: event.currentTarget.value })}
-            />
+            <SourceChoice project={project} source={source} onChange={(next) => form.setFieldValue('source', next)} />
+            <TextInput label={t('newTracker.label')} required maxLength={255} {...form.getInputProps('label')} />
             <TextInput
               label={t('newTracker.itemName')}
-              description={t('newTracker.itemName.hint', { example: `${nameOf(draft) || 'bug'} #12` })}
+              description={t('newTracker.itemName.hint', { example: `${name || 'bug'} #12` })}
               required
               maxLength={100}
-              value={nameOf(draft)}
-              onChange={(event) => change({ itemName: event.currentTarget.value })}
+              {...form.getInputProps('item_name')}
+              value={name}
             />
-            <Textarea
-              label={t('newTracker.description')}
-              autosize
-              minRows={2}
-              value={draft.description}
-              onChange={(event) => change({ description: event.currentTarget.value })}
-            />
-            <ColorChoice value={draft.color} onChange={(color) => change({ color })} />
-            <Refusal error={creating.error} />
-            <Group justify="flex-end">
+            <Textarea label={t('newTracker.description')} autosize minRows={2} {...form.getInputProps('description')} />
+            <ColorChoice value={color} onChange={(next) => form.setFieldValue('color', next)} />
+            <FormButtons
+              of={saved}
+              label={t('newTracker.create')}
+              justify="flex-end"
+              submit={{ disabled: !isComplete(source) }}
+            >
               <LinkButton to="/projects/$project/trackers" params={{ project: project.shortname }} variant="default">
                 {t('app.cancel')}
               </LinkButton>
-              <Button type="submit" loading={creating.isPending} disabled={!isComplete(draft.source)}>
-                {t('newTracker.create')}
-              </Button>
-            </Group>
+            </FormButtons>
           </Stack>
         </form>
       </Card>

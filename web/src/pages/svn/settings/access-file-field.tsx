@@ -4,18 +4,18 @@ import { Input, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { CodeEditor } from '../../../parts/code/code-editor.tsx';
 import { t } from '../../../text/index.ts';
-import type { Fault } from './draft.ts';
+import type { AccessFileFault } from './draft.ts';
 import classes from '../svn.module.css';
 
 interface Props {
   value: string;
   onChange: (value: string) => void;
   /** the same one as long as it is about the same attempt */
-  fault: Fault | undefined;
+  fault: AccessFileFault | undefined;
 }
 
 /** Marks the line that is wrong, and brings it into sight. */
-function mark(view: EditorView, fault: Fault | undefined): void {
+function mark(view: EditorView, fault: AccessFileFault | undefined): void {
   if (fault === undefined) {
     view.dispatch(setDiagnostics(view.state, []));
     return;

@@ -1,5 +1,6 @@
 import type { NewSvnRepository, SvnRepositoryUpdate, SvnSettings } from '../../../../../contract/svn.ts';
 import type { MinimalUser } from '../../../../../contract/user.ts';
+import { linesOf } from '../../../parts/form/lines.ts';
 
 export interface NotificationDraft {
   /** tells rows apart while they are edited */
@@ -11,7 +12,7 @@ export interface NotificationDraft {
 }
 
 /** The settings of a repository while somebody edits them. */
-export interface Draft {
+export type RepositoryDraft = {
   isReferenceMandatory: boolean;
   isMessageChangeAllowed: boolean;
   /** one path per line */
@@ -20,9 +21,9 @@ export interface Draft {
   accessFile: string;
   hasDefaultPermissions: boolean;
   notifications: NotificationDraft[];
-}
+};
 
-export const plainDraft: Draft = {
+export const plainDraft: RepositoryDraft = {
   isReferenceMandatory: false,
   isMessageChangeAllowed: false,
   immutablePaths: '',
@@ -35,7 +36,7 @@ export const plainDraft: Draft = {
 let keys = 0;
 export const newNotification = (): NotificationDraft => ({ key: ++keys, path: '/', emails: [], users: [], groups: [] });
 
-export const draftOf = (settings: SvnSettings): Draft => ({
+export const draftOf = (settings: SvnSettings): RepositoryDraft => ({
   isReferenceMandatory: settings.commit_rules.is_reference_mandatory,
   isMessageChangeAllowed: settings.commit_rules.is_commit_message_change_allowed,
   immutablePaths: settings.immutable_tags.paths.join('\n'),
@@ -51,15 +52,9 @@ export const draftOf = (settings: SvnSettings): Draft => ({
   })),
 });
 
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-
-/** All of it, as the API takes it. */
+/** The settings as the API takes them. */
 export const settingsOf = (
-  draft: Draft,
+  draft: RepositoryDraft,
 ): SvnRepositoryUpdate['settings'] & Omit<NonNullable<NewSvnRepository['settings']>, 'layout'> => ({
   commit_rules: {
     is_reference_mandatory: draft.isReferenceMandatory,
@@ -76,13 +71,13 @@ export const settingsOf = (
   })),
 });
 
-/** Where in the access file the API found a mistake. */
-export interface Fault {
+/** An error in the access file. */
+export interface AccessFileFault {
   line: number;
   reason: string;
 }
 
-export function faultIn(error: Error | null): Fault | undefined {
+export function faultIn(error: Error | null): AccessFileFault | undefined {
   const [, line, reason = ''] = /access file: line (\d+): (.*)$/s.exec(error?.message ?? '') ?? [];
   return line === undefined ? undefined : { line: Number(line), reason };
 }

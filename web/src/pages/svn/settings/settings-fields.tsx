@@ -2,14 +2,14 @@ import { Checkbox, Fieldset, Stack, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../../text/index.ts';
 import { AccessFileField } from './access-file-field.tsx';
-import type { Draft, Fault } from './draft.ts';
+import type { RepositoryDraft, AccessFileFault } from './draft.ts';
 import { Notifications } from './notifications.tsx';
 
 interface Props {
   project: number;
-  draft: Draft;
-  onChange: (change: Partial<Draft>) => void;
-  fault: Fault | undefined;
+  draft: RepositoryDraft;
+  onChange: (change: Partial<RepositoryDraft>) => void;
+  fault: AccessFileFault | undefined;
   /** what belongs below the access file */
   versions?: ReactNode;
 }

@@ -1,64 +1,58 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { SvnRepository, SvnSettings } from '../../../../../contract/svn.ts';
 import { repositoryQuery, saveSettings } from '../../../api/svn/repositories.ts';
-import { Refusal } from '../../../parts/feedback/refusal.tsx';
+import { FormButtons } from '../../../parts/form/form-buttons.tsx';
+import { useApiForm } from '../../../parts/form/use-api-form.ts';
 import { t } from '../../../text/index.ts';
-import { Deletion } from './deletion.tsx';
-import { type Draft, draftOf, faultIn, settingsOf } from './draft.ts';
-import { SettingsFields } from './settings-fields.tsx';
 import classes from '../svn.module.css';
+import { Deletion } from './deletion.tsx';
+import { draftOf, faultIn, type RepositoryDraft, settingsOf } from './draft.ts';
+import { SettingsFields } from './settings-fields.tsx';
 import { Versions } from './versions.tsx';
 
-interface Props {
+interface SettingsFormProps {
   repository: SvnRepository;
   settings: SvnSettings;
 }
 
-/** All settings, saved as one: what is refused stays as it was typed. */
-export function SettingsForm({ repository, settings }: Props) {
+/** All settings of a repository, saved together. */
+export function SettingsForm({ repository, settings }: SettingsFormProps) {
   const queries = useQueryClient();
-  const [draft, setDraft] = useState<Draft>(() => draftOf(settings));
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
-  const saving = useMutation({
-    mutationFn: () => saveSettings(repository.id, settingsOf(draft)),
-    onSuccess: async (saved) => {
-      queries.setQueryData(repositoryQuery(repository.project.id, repository.name).queryKey, saved);
-      // Rules for groups that don't exist have become comments.
-      if (saved.settings !== undefined) setDraft(draftOf(saved.settings));
+  const saved = useApiForm({
+    initialValues: draftOf(settings),
+    save: (draft) => saveSettings(repository.id, settingsOf(draft)),
+    onSaved: async (answer) => {
+      queries.setQueryData(repositoryQuery(repository.project.id, repository.name).queryKey, answer);
+      // The server turns rules for unknown groups into comments.
+      if (answer.settings !== undefined) form.setValues(draftOf(answer.settings));
       await queries.invalidateQueries({ queryKey: ['svn', repository.id, 'versions'] });
     },
   });
-  const fault = useMemo(() => faultIn(saving.error), [saving.error]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    saving.mutate();
+  const { form, error } = saved;
+  const fault = useMemo(() => faultIn(error), [error]);
+  const change = (part: Partial<RepositoryDraft>) => {
+    if (saved.isSaved) saved.reset();
+    form.setValues(part);
   };
   return (
     <>
-      <form onSubmit={submit}>
+      <form noValidate onSubmit={saved.onSubmit}>
         <Stack>
           <SettingsFields
             project={repository.project.id}
-            draft={draft}
-            onChange={(part) => {
-              if (saving.isSuccess) saving.reset();
-              change(part);
-            }}
+            draft={form.values}
+            onChange={change}
             fault={fault}
-            versions={<Versions repository={repository} onRestored={change} />}
+            versions={<Versions repository={repository} onRestored={form.setValues} />}
           />
           <Stack className={classes['bar']} gap="xs">
-            <Refusal error={saving.error} />
-            <Group>
-              <Button type="submit" loading={saving.isPending}>
-                {t('app.save')}
-              </Button>
+            <FormButtons of={saved} label={t('app.save')}>
               <Text component="output" size="sm" c="dimmed">
-                {saving.isSuccess ? t('app.saved') : ''}
+                {saved.isSaved ? t('app.saved') : ''}
               </Text>
-            </Group>
+            </FormButtons>
           </Stack>
         </Stack>
       </form>

@@ -7,13 +7,13 @@ import { CodeEditor } from '../../../parts/code/code-editor.tsx';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { t } from '../../../text/index.ts';
-import type { Draft } from './draft.ts';
+import type { RepositoryDraft } from './draft.ts';
 
 interface Props {
   repository: SvnRepository;
   version: AccessFileVersion;
   onClose: () => void;
-  onRestored: (change: Pick<Draft, 'accessFile' | 'hasDefaultPermissions'>) => void;
+  onRestored: (change: Pick<RepositoryDraft, 'accessFile' | 'hasDefaultPermissions'>) => void;
 }
 
 const numbers = lineNumbers();

@@ -5,14 +5,14 @@ import type { AccessFileVersion, SvnRepository } from '../../../../../contract/s
 import { versionsQuery } from '../../../api/svn/repositories.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { t } from '../../../text/index.ts';
-import type { Draft } from './draft.ts';
+import type { RepositoryDraft } from './draft.ts';
 import { Pages } from '../pages.tsx';
 import { VersionView } from './version-view.tsx';
 
 interface Props {
   repository: SvnRepository;
   /** what the form has to show now */
-  onRestored: (change: Pick<Draft, 'accessFile' | 'hasDefaultPermissions'>) => void;
+  onRestored: (change: Pick<RepositoryDraft, 'accessFile' | 'hasDefaultPermissions'>) => void;
 }
 
 function Row({ version, onShow }: { version: AccessFileVersion; onShow: () => void }) {

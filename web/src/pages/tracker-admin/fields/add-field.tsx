@@ -1,20 +1,22 @@
-import { Button, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Select, Switch, TextInput } from '@mantine/core';
 import type { FullTracker } from '../../../../../contract/tracker.ts';
 import type { NewField } from '../../../../../contract/tracker-structure.ts';
 import { post } from '../../../api/client.ts';
-import { useTrackerChange } from '../../../api/trackers/administration.ts';
-import { Refusal } from '../../../parts/feedback/refusal.tsx';
-import { t } from '../../../text/index.ts';
-import { flat, type Row, rowsOf } from '../tree/form-tree.ts';
-import { type Listing, NewList } from '../list-values/new-list.tsx';
-import { typeChoices } from '../../../fields/type-names.ts';
+import { useTrackerRefresh } from '../../../api/trackers/administration.ts';
 import { factsOf } from '../../../fields/type-facts.ts';
+import { typeChoices } from '../../../fields/type-names.ts';
+import { FormDialog } from '../../../parts/form/form-dialog.tsx';
+import { about } from '../../../parts/form/refusal-patterns.ts';
+import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { isFilled } from '../../../parts/form/validators.ts';
+import { t } from '../../../text/index.ts';
+import { type Listing, NewList } from '../list-values/new-list.tsx';
+import { flat, type Row, rowsOf } from '../tree/form-tree.ts';
 
 const pathOf = ({ field, parent }: Row): string =>
   parent === null ? field.label : `${pathOf(parent)} › ${field.label}`;
 
-/** Where an element of a type can be put. */
+/** The elements that can hold an element of a type. */
 function placesFor(type: string, tracker: FullTracker) {
   const holds = { fieldset: [], column: ['fieldset'] }[type] ?? ['fieldset', 'column'];
   return flat(rowsOf(tracker))
@@ -24,80 +26,72 @@ function placesFor(type: string, tracker: FullTracker) {
 
 const noList: Listing = { bindings: { type: 'static' }, values: [] };
 
+const initialValues = { type: 'string', label: '', parent: null as string | null, required: false, listing: noList };
+type Values = typeof initialValues;
+
+/** The chosen parent, or the last possible one. */
+function parentOf({ type, parent }: Values, tracker: FullTracker): string | null {
+  const places = placesFor(type, tracker);
+  return (places.find(({ value }) => value === parent) ?? places.at(-1))?.value ?? null;
+}
+
+/** The request for a new field, with the members that its type has. */
+function newField(values: Values, tracker: FullTracker): NewField {
+  const { type, label, required, listing } = values;
+  const { isRequirable, holds } = factsOf({ type });
+  const parent = parentOf(values, tracker);
+  return {
+    type,
+    label,
+    parent: parent === null ? null : Number(parent),
+    ...(isRequirable ? { required } : {}),
+    ...(holds === 'choices' ? listing : {}),
+  };
+}
+
 /** Adds an element of any type to the form. */
 export function AddField({ tracker, onClose }: { tracker: FullTracker; onClose: () => void }) {
-  const [type, setType] = useState('string');
-  const [label, setLabel] = useState('');
-  const [chosen, setParent] = useState<string | null>(null);
-  const [required, setRequired] = useState(false);
-  const [listing, setListing] = useState(noList);
+  const refresh = useTrackerRefresh();
+  const saved = useApiForm({
+    initialValues,
+    validate: { label: isFilled },
+    refusals: { label: about.fieldLabel },
+    save: (values) => post(`/trackers/${tracker.id}/fields`, newField(values, tracker)),
+    onSaved: async () => {
+      await refresh();
+      onClose();
+    },
+  });
+  const { form } = saved;
+  const { type } = form.values;
   const facts = factsOf({ type });
   const places = placesFor(type, tracker);
-  const parent = places.find(({ value }) => value === chosen)?.value ?? places.at(-1)?.value ?? null;
-  const add = useTrackerChange((field: NewField) => post(`/trackers/${tracker.id}/fields`, field));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const field: NewField = {
-      type,
-      label,
-      parent: parent === null ? null : Number(parent),
-      ...(facts.isRequirable ? { required } : {}),
-      ...(facts.holds === 'choices' ? listing : {}),
-    };
-    add.mutate(field, { onSuccess: onClose });
-  };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('trackerAdmin.addField')}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
-      <form onSubmit={submit}>
-        <Stack>
-          <Select
-            label={t('trackerAdmin.type')}
-            data={typeChoices()}
-            value={type}
-            onChange={(value) => setType(value ?? type)}
-            allowDeselect={false}
-            searchable
-          />
-          <TextInput
-            label={t('trackerAdmin.label')}
-            required
-            data-autofocus
-            value={label}
-            onChange={(event) => setLabel(event.currentTarget.value)}
-          />
-          {places.length > 0 && (
-            <Select
-              label={t('trackerAdmin.place')}
-              data={places}
-              value={parent}
-              onChange={setParent}
-              allowDeselect={false}
-            />
-          )}
-          {facts.holds === 'choices' && <NewList project={tracker.project.id} onChange={setListing} />}
-          {facts.isRequirable && (
-            <Switch
-              label={t('trackerAdmin.required')}
-              checked={required}
-              onChange={(event) => setRequired(event.currentTarget.checked)}
-            />
-          )}
-          <Refusal error={add.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('app.cancel')}
-            </Button>
-            <Button type="submit" loading={add.isPending}>
-              {t('trackerAdmin.add')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title={t('trackerAdmin.addField')} label={t('trackerAdmin.add')} of={saved} onClose={onClose}>
+      <Select
+        label={t('trackerAdmin.type')}
+        data={typeChoices()}
+        allowDeselect={false}
+        searchable
+        {...form.getInputProps('type')}
+        onChange={(value) => form.setFieldValue('type', value ?? type)}
+      />
+      <TextInput label={t('trackerAdmin.label')} required data-autofocus {...form.getInputProps('label')} />
+      {places.length > 0 && (
+        <Select
+          label={t('trackerAdmin.place')}
+          data={places}
+          allowDeselect={false}
+          {...form.getInputProps('parent')}
+          value={parentOf(form.values, tracker)}
+        />
+      )}
+      {facts.holds === 'choices' && (
+        <NewList project={tracker.project.id} onChange={(listing) => form.setFieldValue('listing', listing)} />
+      )}
+      {facts.isRequirable && (
+        <Switch label={t('trackerAdmin.required')} {...form.getInputProps('required', { type: 'checkbox' })} />
+      )}
+    </FormDialog>
   );
 }

@@ -1,77 +1,68 @@
-import { Button, Divider, Drawer, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Divider, Drawer, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { TrackerField } from '../../../../../contract/tracker.ts';
 import type { FieldPatch } from '../../../../../contract/tracker-field.ts';
 import { patch } from '../../../api/client.ts';
-import { useTrackerChange } from '../../../api/trackers/administration.ts';
-import { Refusal } from '../../../parts/feedback/refusal.tsx';
-import { t } from '../../../text/index.ts';
+import { useTrackerRefresh } from '../../../api/trackers/administration.ts';
 import type { Preset } from '../../../fields/field-ui.ts';
-import { DefaultValue } from './default-value.tsx';
-import { ListValues } from '../list-values/list-values.tsx';
-import { isOfType, factsOf } from '../../../fields/type-facts.ts';
+import { factsOf, isOfType } from '../../../fields/type-facts.ts';
 import { typeName } from '../../../fields/type-names.ts';
+import { FormButtons } from '../../../parts/form/form-buttons.tsx';
+import { about } from '../../../parts/form/refusal-patterns.ts';
+import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { isFilled } from '../../../parts/form/validators.ts';
+import { t } from '../../../text/index.ts';
+import { ListValues } from '../list-values/list-values.tsx';
+import { DefaultValue } from './default-value.tsx';
+
+const noPreset: Preset = {};
 
 function FieldForm({ field, onClose }: { field: TrackerField; onClose: () => void }) {
-  const [label, setLabel] = useState(field.label);
-  const [description, setDescription] = useState(field.description);
-  const [required, setRequired] = useState(field.required);
-  const [collapsed, setCollapsed] = useState(field.collapsed);
-  const [preset, setPreset] = useState<Preset>({});
-  const save = useTrackerChange((given: FieldPatch) => patch(`/tracker_fields/${field.field_id}`, given));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const asked = factsOf(field).isRequirable ? { required } : {};
-    const folded = isOfType(field, 'fieldset') ? { collapsed } : {};
-    save.mutate({ label, description, ...asked, ...folded, ...preset }, { onSuccess: onClose });
-  };
+  const refresh = useTrackerRefresh();
+  const { isRequirable } = factsOf(field);
+  const isFieldset = isOfType(field, 'fieldset');
+  const saved = useApiForm({
+    initialValues: {
+      label: field.label,
+      description: field.description,
+      required: field.required,
+      collapsed: field.collapsed,
+      preset: noPreset,
+    },
+    validate: { label: isFilled },
+    refusals: { label: about.fieldLabel },
+    save: ({ label, description, required, collapsed, preset }) =>
+      patch(`/tracker_fields/${field.field_id}`, {
+        label,
+        description,
+        ...(isRequirable ? { required } : {}),
+        ...(isFieldset ? { collapsed } : {}),
+        ...preset,
+      } satisfies FieldPatch),
+    onSaved: async () => {
+      await refresh();
+      onClose();
+    },
+  });
+  const { form } = saved;
   return (
-    <form onSubmit={submit}>
+    <form noValidate onSubmit={saved.onSubmit}>
       <Stack>
-        <TextInput
-          label={t('trackerAdmin.label')}
-          required
-          data-autofocus
-          value={label}
-          onChange={(event) => setLabel(event.currentTarget.value)}
-        />
-        <Textarea
-          label={t('trackerAdmin.description')}
-          autosize
-          minRows={2}
-          value={description}
-          onChange={(event) => setDescription(event.currentTarget.value)}
-        />
-        {factsOf(field).isRequirable && (
-          <Switch
-            label={t('trackerAdmin.required')}
-            checked={required}
-            onChange={(event) => setRequired(event.currentTarget.checked)}
-          />
+        <TextInput label={t('trackerAdmin.label')} required data-autofocus {...form.getInputProps('label')} />
+        <Textarea label={t('trackerAdmin.description')} autosize minRows={2} {...form.getInputProps('description')} />
+        {isRequirable && (
+          <Switch label={t('trackerAdmin.required')} {...form.getInputProps('required', { type: 'checkbox' })} />
         )}
-        {isOfType(field, 'fieldset') && (
-          <Switch
-            label={t('trackerAdmin.collapsed')}
-            checked={collapsed}
-            onChange={(event) => setCollapsed(event.currentTarget.checked)}
-          />
+        {isFieldset && (
+          <Switch label={t('trackerAdmin.collapsed')} {...form.getInputProps('collapsed', { type: 'checkbox' })} />
         )}
-        <DefaultValue field={field} onChange={setPreset} />
-        <Refusal error={save.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('app.save')}
-          </Button>
-        </Group>
+        <DefaultValue field={field} onChange={(preset) => form.setFieldValue('preset', preset)} />
+        <FormButtons of={saved} label={t('app.save')} onCancel={onClose} justify="flex-end" />
       </Stack>
     </form>
   );
 }
 
-/** Changes what a field is called, asks for and offers. */
+/** Edits the settings of a field and the values of its list. */
 export function EditField({ field, onClose }: { field: TrackerField; onClose: () => void }) {
   const hasOwnValues = factsOf(field).holds === 'choices' && field.bindings.type === 'static';
   return (

@@ -3,23 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NewField } from '../../../../../contract/tracker-structure.ts';
 import { groupsQuery } from '../../../api/trackers/administration.ts';
+import { linesOf } from '../../../parts/form/lines.ts';
 import { t } from '../../../text/index.ts';
 
 export type Listing = Required<Pick<NewField, 'bindings' | 'values'>>;
 
-/** Groups of people that a list can offer besides those of the project. */
+/** Groups of people that a list can offer in addition to the groups of the project. */
 const sources = () => [
   { value: 'group_members', label: t('trackerAdmin.source.members') },
   { value: 'group_admins', label: t('trackerAdmin.source.admins') },
   { value: 'registered_users', label: t('trackerAdmin.source.registered') },
   { value: 'artifact_submitters', label: t('trackerAdmin.source.submitters') },
 ];
-
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 const listings: Record<string, (given: readonly string[]) => Listing> = {
   static: (values) => ({ bindings: { type: 'static' }, values: [...values] }),
@@ -30,13 +25,13 @@ const listings: Record<string, (given: readonly string[]) => Listing> = {
   }),
 };
 
-interface Props {
+interface NewListProps {
   project: number;
   onChange: (listing: Listing) => void;
 }
 
-/** What a new list offers: values of its own, people, or groups. */
-export function NewList({ project, onChange }: Props) {
+/** Chooses the values of a new list: its own values, people, or groups. */
+export function NewList({ project, onChange }: NewListProps) {
   const [kind, setKind] = useState('static');
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string[]>([]);

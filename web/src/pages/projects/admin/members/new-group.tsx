@@ -1,34 +1,32 @@
-import { Button, Card, Stack, TextInput, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { Card, Stack, TextInput, Title } from '@mantine/core';
 import type { UserGroup } from '../../../../../../contract/user-group.ts';
 import { createGroup } from '../../../../api/projects/groups.ts';
-import { Refusal } from '../../../../parts/feedback/refusal.tsx';
+import { FormButtons } from '../../../../parts/form/form-buttons.tsx';
+import { about } from '../../../../parts/form/refusal-patterns.ts';
+import { useApiForm } from '../../../../parts/form/use-api-form.ts';
+import { isFilled } from '../../../../parts/form/validators.ts';
 import { t } from '../../../../text/index.ts';
 
-interface Props {
+interface NewGroupProps {
   project: number;
   onCreated: (group: UserGroup) => Promise<void>;
 }
 
-export function NewGroup({ project, onCreated }: Props) {
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const creating = useMutation({
-    mutationFn: () => createGroup({ project_id: project, short_name: name, description }),
-    onSuccess: async (group) => {
-      setName('');
-      setDescription('');
+export function NewGroup({ project, onCreated }: NewGroupProps) {
+  const saved = useApiForm({
+    initialValues: { short_name: '', description: '' },
+    validate: { short_name: isFilled },
+    refusals: { short_name: about.groupName },
+    save: (values) => createGroup({ project_id: project, ...values }),
+    onSaved: async (group) => {
+      form.reset();
       await onCreated(group);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    creating.mutate();
-  };
+  const { form } = saved;
   return (
     <Card withBorder p="lg" maw={560}>
-      <form onSubmit={submit}>
+      <form noValidate onSubmit={saved.onSubmit}>
         <Stack gap="sm">
           <Title order={2} size="h4">
             {t('projectAdmin.groups.new')}
@@ -37,18 +35,10 @@ export function NewGroup({ project, onCreated }: Props) {
             label={t('projectAdmin.groups.name')}
             description={t('projectAdmin.groups.name.hint')}
             required
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+            {...form.getInputProps('short_name')}
           />
-          <TextInput
-            label={t('projectAdmin.groups.description')}
-            value={description}
-            onChange={(event) => setDescription(event.currentTarget.value)}
-          />
-          <Refusal error={creating.error} />
-          <Button type="submit" loading={creating.isPending} style={{ alignSelf: 'flex-end' }}>
-            {t('projectAdmin.groups.create')}
-          </Button>
+          <TextInput label={t('projectAdmin.groups.description')} {...form.getInputProps('description')} />
+          <FormButtons of={saved} label={t('projectAdmin.groups.create')} justify="flex-end" />
         </Stack>
       </form>
     </Card>

@@ -1,0 +1,5 @@
+export const form = {
+  'form.required': 'Fill in this field.',
+  'form.chooseSome': 'Choose at least one.',
+  'form.tooShort': 'Use at least {minimum} characters.',
+} as const;
