@@ -43,8 +43,8 @@ export interface FieldEditor<V extends FieldValue = FieldValue, E = unknown> {
   same(one: E, other: E): boolean;
   /** for people; '' when the edit is empty */
   text(edit: E): string;
-  /** joins two changes, where no person has to choose */
-  merge?(base: E, mine: E, theirs: E): E;
+  /** joins two changes; undefined: a person has to choose */
+  merge?(base: E, mine: E, theirs: E): E | undefined;
   /** true: the input is always open, and there is no read-only state */
   isAlwaysOpen?: boolean;
   /** selects the element that gets the cursor, where it is not the first input */

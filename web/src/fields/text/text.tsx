@@ -1,17 +1,13 @@
 import { Text } from '@mantine/core';
 import { RichText } from '../../parts/rich-text.tsx';
 import { TextEditor } from './text-editor.tsx';
-import { type TextFormat, wordsOf } from './text-format.ts';
+import { mergeTexts, type WrittenText } from './merge-text.ts';
+import { wordsOf } from './text-format.ts';
 import { type EditProps, type FieldValue, valueUi } from '../field-ui.ts';
 import { plainText } from '../cell/plain-text.ts';
 import { TextDefault } from '../defaults/text-default.tsx';
 
 type Value = FieldValue & { value: string; format: 'text' | 'html'; commonmark?: string; post_processed_value: string };
-
-export interface WrittenText {
-  content: string;
-  format: TextFormat;
-}
 
 const written = (value: Value): WrittenText =>
   value.commonmark === undefined
@@ -49,6 +45,7 @@ export const textUi = valueUi<Value, WrittenText>({
     send: (value) => ({ value }),
     same: (one, other) => one.content === other.content,
     text: ({ content, format }) => wordsOf(content, format),
+    merge: mergeTexts,
   },
   cell: plainText,
   Default: TextDefault,

@@ -4,15 +4,15 @@ import type { Draft } from './draft.ts';
 import { editorOf } from '../../../fields/index.ts';
 import type { FieldValue } from '../../../fields/field-ui.ts';
 
-/** One field of which there are several versions. */
+/** A field with several versions. */
 export interface Difference {
   field: TrackerField;
   base: unknown;
   mine: unknown;
   theirs: unknown;
-  /** who changed it; joined: both, and both changes go together */
+  /** the person who changed it; joined: both, and the two changes fit together */
   by: 'me' | 'them' | 'both' | 'joined';
-  /** what it comes to, unless somebody has to choose */
+  /** the result, unless somebody has to choose */
   merged: unknown;
 }
 
@@ -26,22 +26,21 @@ function compare(field: TrackerField, draft: Draft, latest: readonly FieldValue[
   const isTheirs = !editor.same(base, theirs);
   const versions = { field, base, mine, theirs };
   if (isMine && isTheirs && !editor.same(mine, theirs)) {
-    return editor.merge === undefined
-      ? [{ ...versions, by: 'both', merged: mine }]
-      : [{ ...versions, by: 'joined', merged: editor.merge(base, mine, theirs) }];
+    const merged = editor.merge?.(base, mine, theirs);
+    return [merged === undefined ? { ...versions, by: 'both', merged: mine } : { ...versions, by: 'joined', merged }];
   }
   if (isTheirs) return [{ ...versions, by: 'them', merged: theirs }];
   return isMine ? [{ ...versions, by: 'me', merged: mine }] : [];
 }
 
-/** What I changed, what they changed meanwhile, and where that meets. */
+/** The fields that I changed, and those that somebody else changed since. */
 export const differences = (
   fields: readonly TrackerField[],
   draft: Draft,
   latest: readonly FieldValue[] | null,
 ): Difference[] => fields.flatMap((field) => compare(field, draft, latest));
 
-/** The draft on top of the latest version; `takeTheirs`: the fields in which mine is given up. */
+/** The draft on top of the latest version. `takeTheirs` names the fields in which their version wins. */
 export function mergedDraft(
   draft: Draft,
   found: readonly Difference[],
