@@ -1,6 +1,6 @@
 import { type FieldTypeName, isFieldTypeName } from '../../../contract/field-types.ts';
 import type { XmlNode } from '../../lib/xml/stream.ts';
-import { fieldTypeOf, fieldTypes, isContainer, isWritable } from '../fields/index.ts';
+import { fieldTypeOf, isContainer, isWritable } from '../fields/index.ts';
 import { ranked } from '../trackers/form.ts';
 import { usualPermissions } from '../trackers/plan.ts';
 import type { FormElement } from '../trackers/tracker.ts';
@@ -40,7 +40,7 @@ function readElement(node: XmlNode, type: FieldTypeName, parentId: number | null
   const { context, references, nextValue, elements } = form;
   const isFilledIn = isWritable({ type });
   const { bind, names } =
-    fieldTypes[type].binds === undefined ? noList : readBind(childOf(node, 'bind'), nextValue, context);
+    fieldTypeOf({ type }).binds === undefined ? noList : readBind(childOf(node, 'bind'), nextValue, context);
   const id = firstNumber + elements.length;
   for (const [name, value] of names) {
     if (references.values.has(name)) throw wrong(node, `two list values are called ${name}.`);

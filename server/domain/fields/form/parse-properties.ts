@@ -3,7 +3,7 @@ import { parseDate } from '../../../lib/dates/iso-date.ts';
 import { nearest } from '../../../lib/text/nearest.ts';
 import type { Property } from '../../trackers/tracker.ts';
 import type { FormPart, PropertyDefinition } from '../form-part.ts';
-import { fieldTypes } from '../index.ts';
+import { fieldTypeOf } from '../index.ts';
 import { booleanFrom, isRecord, shown } from '../given.ts';
 import { readFloat, readInteger } from '../number/value.ts';
 
@@ -61,7 +61,7 @@ function unknownProperty(type: FieldTypeName, properties: FormPart['properties']
 export function parseProperties(
   type: FieldTypeName,
   given: unknown,
-  definitions: FormPart['properties'] = fieldTypes[type].properties,
+  definitions: FormPart['properties'] = fieldTypeOf({ type }).properties,
 ): ParsedProperties {
   if (given === undefined || given === null) return { ok: true, properties: {} };
   // A type without properties is represented with an empty array.
@@ -71,7 +71,7 @@ export function parseProperties(
   for (const [name, one] of Object.entries(given)) {
     const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
     if (definition === undefined)
-      return { ok: false, message: unknownProperty(type, fieldTypes[type].properties, name) };
+      return { ok: false, message: unknownProperty(type, fieldTypeOf({ type }).properties, name) };
     const read = readProperty(name, one, definition);
     if (typeof read === 'string') return { ok: false, message: read };
     properties[name] = read.value;
