@@ -1,4 +1,4 @@
-import type { Automap } from '../../server/domain/import/user-map.ts';
+import type { Automap } from '../../server/domain/import/people/user-map.ts';
 import { type ImportReport, ImportRefused, openSource } from '../../server/features/import/index.ts';
 import type { Platform } from '../../server/platform.ts';
 import { Complaint } from '../complaint.ts';

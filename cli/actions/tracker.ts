@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { trackerNamesIn } from '../../server/domain/import/tracker-names.ts';
+import { trackerNamesIn } from '../../server/domain/import/tracker/tracker-names.ts';
 import { Complaint } from '../complaint.ts';
 import { say } from '../output.ts';
 import { operator, withPlatform } from '../platform.ts';

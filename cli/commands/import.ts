@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { type Automap, readAutomap } from '../../server/domain/import/user-map.ts';
+import { type Automap, readAutomap } from '../../server/domain/import/people/user-map.ts';
 import { lazily } from '../lazily.ts';
 
 function automap(text: string): Automap {

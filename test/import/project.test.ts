@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { trackerElement } from '../../server/domain/export/tracker.ts';
+import { trackerElement } from '../../server/domain/export/tracker/tracker.ts';
 import { renderDocument } from '../../server/lib/xml/element.ts';
 import { fixture, importing } from '../support/formats/archive.ts';
 import type { Json } from '../support/hearth/client.ts';

@@ -3,7 +3,7 @@ import type { FieldTypeName } from '../../../contract/field-types.ts';
 import type { Attributes, Element } from '../../lib/xml/element.ts';
 import type { XmlNode } from '../../lib/xml/stream.ts';
 import type { ExportContext, ValueWriteContext } from '../export/context.ts';
-import type { ValueReadContext } from '../import/value-context.ts';
+import type { ValueReadContext } from '../import/artifacts/value-context.ts';
 import type { Numbers } from '../trackers/plan.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import type { None } from './none.ts';

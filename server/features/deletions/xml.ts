@@ -1,6 +1,6 @@
 import type { Database } from '../../db/index.ts';
-import { artifactArchiveXml } from '../../domain/export/archive.ts';
-import { wholeHistory } from '../../domain/export/archived.ts';
+import { artifactArchiveXml } from '../../domain/export/artifacts/archive.ts';
+import { wholeHistory } from '../../domain/export/artifacts/archived.ts';
 import { usersIn } from '../../domain/fields/index.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { changesetOf } from '../../domain/artifacts/changeset.ts';

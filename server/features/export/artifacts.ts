@@ -1,8 +1,8 @@
 import type { Snapshot } from '../../db/index.ts';
 import type { Link } from '../../domain/artifacts/document.ts';
-import { artifactElement } from '../../domain/export/artifact.ts';
+import { artifactElement } from '../../domain/export/artifacts/artifact.ts';
 import type { ExportContext } from '../../domain/export/context.ts';
-import { historyIn } from '../../domain/export/moved.ts';
+import { historyIn } from '../../domain/export/artifacts/moved.ts';
 import { factsOf, usersIn } from '../../domain/fields/index.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { changesetOf } from '../../domain/artifacts/changeset.ts';

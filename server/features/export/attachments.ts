@@ -1,6 +1,6 @@
 import type { Blobs } from '../../blobs/index.ts';
 import type { Snapshot } from '../../db/index.ts';
-import { filePath } from '../../domain/export/files.ts';
+import { filePath } from '../../domain/export/artifacts/files.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { partsOf } from '../files/transfer.ts';
 import type { ExportLedger } from './report.ts';

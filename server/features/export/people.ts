@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../db/index.ts';
-import type { NamedUser } from '../../domain/export/users.ts';
+import type { NamedUser } from '../../domain/export/people/users.ts';
 import { usersWith } from './store/projects.ts';
 
 /** Whom the document names: they are read when they are first met, and told at the end. */

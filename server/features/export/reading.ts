@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../db/index.ts';
-import type { ExportedGroup, ExportedProject } from '../../domain/export/project.ts';
-import type { ExportedPlanning } from '../../domain/export/plannings.ts';
+import type { ExportedGroup, ExportedProject } from '../../domain/export/project/project.ts';
+import type { ExportedPlanning } from '../../domain/export/project/plannings.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { planningsOf } from '../plannings/transfer.ts';
 import { longDescriptionField } from '../projects/transfer.ts';

@@ -1,4 +1,4 @@
-import { type Fault, faultText } from '../../domain/import/fault.ts';
+import { type Fault, faultText } from '../../domain/import/xml/fault.ts';
 
 /** The archive can't be imported as it is; nothing was changed. */
 export class ImportRefused extends Error {

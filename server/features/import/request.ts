@@ -1,4 +1,4 @@
-import type { Automap } from '../../domain/import/user-map.ts';
+import type { Automap } from '../../domain/import/people/user-map.ts';
 import type { Progress } from '../../lib/progress.ts';
 import type { ProjectCreator, ProjectOverrides } from './writing/create-project.ts';
 

@@ -1,5 +1,5 @@
 import type { Blobs } from '../../blobs/index.ts';
-import type { Fault } from '../../domain/import/fault.ts';
+import type { Fault } from '../../domain/import/xml/fault.ts';
 import { projectLabelFault, projectNameFault } from '../../domain/names.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { silent } from '../../lib/progress.ts';

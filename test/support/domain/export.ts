@@ -1,5 +1,5 @@
 import { fieldTypeNames } from '../../../contract/field-types.ts';
-import type { ExportedChangeset } from '../../../server/domain/export/changeset.ts';
+import type { ExportedChangeset } from '../../../server/domain/export/artifacts/changeset.ts';
 import type { ValueWriteContext } from '../../../server/domain/export/context.ts';
 import { fieldTypeOf } from '../../../server/domain/fields/index.ts';
 import type { FormElement, Tracker } from '../../../server/domain/trackers/tracker.ts';

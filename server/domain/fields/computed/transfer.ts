@@ -1,7 +1,7 @@
 import type { FieldValue } from '../../../../contract/artifact.ts';
 import { element } from '../../../lib/xml/element.ts';
-import { wrong } from '../../import/fault.ts';
-import { childOf, trimmed } from '../../import/nodes.ts';
+import { wrong } from '../../import/xml/fault.ts';
+import { childOf, trimmed } from '../../import/xml/nodes.ts';
 import { readFloat } from '../number/value.ts';
 import { hasBehavior, unchanged } from '../plain-transfer.ts';
 import { textCriterion } from '../text/transfer.ts';

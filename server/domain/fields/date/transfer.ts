@@ -1,7 +1,7 @@
 import { isoDate, parseDate, startOf } from '../../../lib/dates/iso-date.ts';
 import { element } from '../../../lib/xml/element.ts';
-import { wrong } from '../../import/fault.ts';
-import { childOf, trimmed } from '../../import/nodes.ts';
+import { wrong } from '../../import/xml/fault.ts';
+import { childOf, trimmed } from '../../import/xml/nodes.ts';
 import { none } from '../none.ts';
 import { hasBehavior, plainCell, rawValue, unchanged } from '../plain-transfer.ts';
 import type { CriterionPart, TransferPart } from '../transfer-part.ts';

@@ -1,7 +1,7 @@
 import { element } from '../../../lib/xml/element.ts';
-import { fileReference } from '../../export/references.ts';
-import { wrong } from '../../import/fault.ts';
-import { attribute, childrenOf } from '../../import/nodes.ts';
+import { fileReference } from '../../export/tracker/references.ts';
+import { wrong } from '../../import/xml/fault.ts';
+import { attribute, childrenOf } from '../../import/xml/nodes.ts';
 import { orNone } from '../list/bound-values.ts';
 import { none } from '../none.ts';
 import { eachMember, hasBehavior, unchanged } from '../plain-transfer.ts';

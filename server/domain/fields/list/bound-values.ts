@@ -1,8 +1,8 @@
 import { type Element, element } from '../../../lib/xml/element.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
-import { wrong } from '../../import/fault.ts';
-import { trimmed } from '../../import/nodes.ts';
-import type { ValueReadContext } from '../../import/value-context.ts';
+import { wrong } from '../../import/xml/fault.ts';
+import { trimmed } from '../../import/xml/nodes.ts';
+import type { ValueReadContext } from '../../import/artifacts/value-context.ts';
 import type { Bind, FormElement } from '../../trackers/tracker.ts';
 
 export const unknownValue = (node: XmlNode, { name }: FormElement) =>

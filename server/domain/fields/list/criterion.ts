@@ -1,7 +1,7 @@
 import { type Element, element } from '../../../lib/xml/element.ts';
 import type { ExportContext } from '../../export/context.ts';
-import { toValue } from '../../export/references.ts';
-import { userElement } from '../../export/user.ts';
+import { toValue } from '../../export/tracker/references.ts';
+import { userElement } from '../../export/people/user.ts';
 import { type Bind, type FormElement, noneValue } from '../../trackers/tracker.ts';
 import { textCriterion } from '../text/transfer.ts';
 import type { Copied, CriterionPart } from '../transfer-part.ts';

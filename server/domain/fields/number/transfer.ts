@@ -1,6 +1,6 @@
 import { element } from '../../../lib/xml/element.ts';
-import { wrong } from '../../import/fault.ts';
-import { childOf, trimmed } from '../../import/nodes.ts';
+import { wrong } from '../../import/xml/fault.ts';
+import { childOf, trimmed } from '../../import/xml/nodes.ts';
 import { hasBehavior, plainCell, rawValue } from '../plain-transfer.ts';
 import { textCriterion } from '../text/transfer.ts';
 import type { TransferPart } from '../transfer-part.ts';

@@ -1,11 +1,11 @@
 import { element } from '../../../lib/xml/element.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { choicesIn, pieces } from '../../csv-import/pieces.ts';
-import { groupKey } from '../../export/groups.ts';
+import { groupKey } from '../../export/people/groups.ts';
 import type { ImportContext } from '../../import/context.ts';
-import { wrong } from '../../import/fault.ts';
-import { knownGroup } from '../../import/groups.ts';
-import { attribute, childrenOf, flag } from '../../import/nodes.ts';
+import { wrong } from '../../import/xml/fault.ts';
+import { knownGroup } from '../../import/people/groups.ts';
+import { attribute, childrenOf, flag } from '../../import/xml/nodes.ts';
 import { dynamicGroups, firstStaticGroup, systemGroups } from '../../user-groups.ts';
 import { groupNumberIn, writeChoices } from '../list/criterion.ts';
 import { none } from '../none.ts';

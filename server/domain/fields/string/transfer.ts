@@ -1,6 +1,6 @@
 import { element } from '../../../lib/xml/element.ts';
-import { childOf } from '../../import/nodes.ts';
-import { relinked } from '../../import/texts.ts';
+import { childOf } from '../../import/xml/nodes.ts';
+import { relinked } from '../../import/artifacts/texts.ts';
 import { hasBehavior, plainCell, rawValue } from '../plain-transfer.ts';
 import { textCriterion } from '../text/transfer.ts';
 import type { StoredText } from '../text/value.ts';

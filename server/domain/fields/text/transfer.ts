@@ -1,8 +1,8 @@
 import type { FieldValue } from '../../../../contract/artifact.ts';
 import { wordsIn } from '../../../lib/text/rich-text.ts';
 import { element } from '../../../lib/xml/element.ts';
-import { attribute, childOf } from '../../import/nodes.ts';
-import { formatOf, relinked } from '../../import/texts.ts';
+import { attribute, childOf } from '../../import/xml/nodes.ts';
+import { formatOf, relinked } from '../../import/artifacts/texts.ts';
 import { none } from '../none.ts';
 import { hasBehavior } from '../plain-transfer.ts';
 import type { CriterionPart, TransferPart } from '../transfer-part.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Schema, Snapshot } from '../../../db/index.ts';
-import type { NamedUser } from '../../../domain/export/users.ts';
+import type { NamedUser } from '../../../domain/export/people/users.ts';
 
 type Read = Snapshot['read'];
 export type ProjectRow = Selectable<Schema['projects']>;

@@ -1,10 +1,10 @@
 import { linksXmlType } from '../../../domain/fields/links/transfer.ts';
-import { attachedFiles, factsOf, readArtifact } from '../../../domain/import/artifact.ts';
+import { attachedFiles, factsOf, readArtifact } from '../../../domain/import/artifacts/artifact.ts';
 import type { ImportContext } from '../../../domain/import/context.ts';
-import { wrong } from '../../../domain/import/fault.ts';
-import { historyOf } from '../../../domain/import/history.ts';
-import { attribute, childrenOf, required, trimmed } from '../../../domain/import/nodes.ts';
-import type { ValueReadContext } from '../../../domain/import/value-context.ts';
+import { wrong } from '../../../domain/import/xml/fault.ts';
+import { historyOf } from '../../../domain/import/artifacts/history.ts';
+import { attribute, childrenOf, required, trimmed } from '../../../domain/import/xml/nodes.ts';
+import type { ValueReadContext } from '../../../domain/import/artifacts/value-context.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import { pathOf, type XmlNode } from '../../../lib/xml/stream.ts';
 import { documentFault, projectFile } from '../archive/document.ts';

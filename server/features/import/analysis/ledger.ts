@@ -1,4 +1,4 @@
-import type { Fault } from '../../../domain/import/fault.ts';
+import type { Fault } from '../../../domain/import/xml/fault.ts';
 import { pathOf, type XmlNode } from '../../../lib/xml/stream.ts';
 import { documentFault } from '../archive/document.ts';
 import { ImportRefused, mostFaults } from '../refusal.ts';

@@ -1,4 +1,4 @@
-import { type ImportedGroups, readGroups } from '../../../domain/import/project.ts';
+import { type ImportedGroups, readGroups } from '../../../domain/import/project/project.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { Ledger } from './ledger.ts';
 import type { People } from '../people/people.ts';

@@ -1,9 +1,9 @@
 import { Problem } from '../../../../contract/problems.ts';
 import type { ImportContext } from '../../../domain/import/context.ts';
-import { faultOf, wrong } from '../../../domain/import/fault.ts';
-import { knownGroup } from '../../../domain/import/groups.ts';
-import { trimmed } from '../../../domain/import/nodes.ts';
-import type { ImportedRepository } from '../../../domain/import/svn.ts';
+import { faultOf, wrong } from '../../../domain/import/xml/fault.ts';
+import { knownGroup } from '../../../domain/import/people/groups.ts';
+import { trimmed } from '../../../domain/import/xml/nodes.ts';
+import type { ImportedRepository } from '../../../domain/import/project/svn.ts';
 import type { RepositoryImport } from '../../svn/index.ts';
 import { projectFile } from '../archive/document.ts';
 import type { ImportSource } from '../archive/source.ts';

@@ -1,8 +1,8 @@
-import { faultOf, wrong } from '../../../domain/import/fault.ts';
+import { faultOf, wrong } from '../../../domain/import/xml/fault.ts';
 import type { ImportContext } from '../../../domain/import/context.ts';
-import { fieldsByName } from '../../../domain/import/changeset.ts';
-import { childOf, childrenOf } from '../../../domain/import/nodes.ts';
-import { type ImportedTracker, readTracker } from '../../../domain/import/tracker.ts';
+import { fieldsByName } from '../../../domain/import/artifacts/changeset.ts';
+import { childOf, childrenOf } from '../../../domain/import/xml/nodes.ts';
+import { type ImportedTracker, readTracker } from '../../../domain/import/tracker/tracker.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { Ledger } from './ledger.ts';

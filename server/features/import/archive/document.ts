@@ -1,4 +1,4 @@
-import { DocumentFault, type Fault, faultOf } from '../../../domain/import/fault.ts';
+import { DocumentFault, type Fault, faultOf } from '../../../domain/import/xml/fault.ts';
 import { XmlError } from '../../../lib/xml/read.ts';
 import { type Known, streamXml, type XmlNode } from '../../../lib/xml/stream.ts';
 import { ImportRefused } from '../refusal.ts';

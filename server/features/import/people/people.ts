@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
 import type { Database } from '../../../db/index.ts';
-import { type Fault, wrong } from '../../../domain/import/fault.ts';
-import { usersDocument } from '../../../domain/import/known-project.ts';
-import { attribute, flag, trimmed } from '../../../domain/import/nodes.ts';
-import { type Automap, readUserMap, type UserAction } from '../../../domain/import/user-map.ts';
-import { type Account, type Accounts, type Decision, decide } from '../../../domain/import/user-plan.ts';
-import { type ImportedUser, readUsers } from '../../../domain/import/users.ts';
+import { type Fault, wrong } from '../../../domain/import/xml/fault.ts';
+import { usersDocument } from '../../../domain/import/xml/known-project.ts';
+import { attribute, flag, trimmed } from '../../../domain/import/xml/nodes.ts';
+import { type Automap, readUserMap, type UserAction } from '../../../domain/import/people/user-map.ts';
+import { type Account, type Accounts, type Decision, decide } from '../../../domain/import/people/user-plan.ts';
+import { type ImportedUser, readUsers } from '../../../domain/import/people/users.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { findUserByName, findUsersByLdapId } from '../../users/index.ts';
 import { documentFault, rootOf } from '../archive/document.ts';

@@ -1,11 +1,11 @@
 import type { Link } from '../../../domain/artifacts/document.ts';
 import { holds } from '../../../domain/fields/index.ts';
 import type { FileFacts } from '../../../domain/fields/value-part.ts';
-import { attachedFiles, factsOf, readArtifact } from '../../../domain/import/artifact.ts';
-import { fieldsByName } from '../../../domain/import/changeset.ts';
-import { historyOf } from '../../../domain/import/history.ts';
-import { required } from '../../../domain/import/nodes.ts';
-import type { KnownArtifact, ValueReadContext } from '../../../domain/import/value-context.ts';
+import { attachedFiles, factsOf, readArtifact } from '../../../domain/import/artifacts/artifact.ts';
+import { fieldsByName } from '../../../domain/import/artifacts/changeset.ts';
+import { historyOf } from '../../../domain/import/artifacts/history.ts';
+import { required } from '../../../domain/import/xml/nodes.ts';
+import type { KnownArtifact, ValueReadContext } from '../../../domain/import/artifacts/value-context.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { Batch } from './batch.ts';

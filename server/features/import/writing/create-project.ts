@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/index.ts';
-import { gates } from '../../../domain/import/project.ts';
+import { gates } from '../../../domain/import/project/project.ts';
 import { importing } from '../../../domain/policies/project-access.ts';
 import { copyServices, insertLongDescription, insertProject } from '../../projects/transfer.ts';
 import { claimName } from '../../users/index.ts';

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../db/index.ts';
 import type { ImportContext } from '../../../domain/import/context.ts';
-import { childOf, childrenOf } from '../../../domain/import/nodes.ts';
-import { planted, type References } from '../../../domain/import/references.ts';
-import { projectToCome } from '../../../domain/import/reports.ts';
-import { type ImportedTracker, readTracker } from '../../../domain/import/tracker.ts';
-import { readTriggers } from '../../../domain/import/triggers.ts';
+import { childOf, childrenOf } from '../../../domain/import/xml/nodes.ts';
+import { planted, type References } from '../../../domain/import/tracker/references.ts';
+import { projectToCome } from '../../../domain/import/tracker/reports.ts';
+import { type ImportedTracker, readTracker } from '../../../domain/import/tracker/tracker.ts';
+import { readTriggers } from '../../../domain/import/workflow/triggers.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { fillTracker, type Context, reserveTracker } from '../../trackers/index.ts';

@@ -1,7 +1,7 @@
 import { type Database, takeNumbers, type Tx } from '../../../db/index.ts';
 import type { OpenValue } from '../../../domain/fields/value-part.ts';
 import type { ImportContext } from '../../../domain/import/context.ts';
-import type { ImportedGroup } from '../../../domain/import/project.ts';
+import type { ImportedGroup } from '../../../domain/import/project/project.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { Context } from '../../trackers/index.ts';
 import { insertLinkType } from '../../trackers/transfer.ts';

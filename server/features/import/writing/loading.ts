@@ -1,6 +1,6 @@
 import type { Blobs } from '../../../blobs/index.ts';
 import type { Database } from '../../../db/index.ts';
-import { projectDocument } from '../../../domain/import/known-project.ts';
+import { projectDocument } from '../../../domain/import/xml/known-project.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { ArtifactReader } from './artifact-reader.ts';
 import { type Batch, emptyBatch, isFull, type Work, writeBatch } from './batch.ts';

@@ -1,4 +1,4 @@
-import type { ExportedRepository } from '../../../domain/export/svn.ts';
+import type { ExportedRepository } from '../../../domain/export/project/svn.ts';
 import { CommandFailure } from '../../../svn/index.ts';
 import type { GetEngine } from '../engine.ts';
 import { repositoriesIn, type Source } from './store.ts';

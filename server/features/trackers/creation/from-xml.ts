@@ -1,9 +1,9 @@
 import type { Tx } from '../../../db/index.ts';
 import type { ImportContext } from '../../../domain/import/context.ts';
-import { DocumentFault, faultOf, faultText } from '../../../domain/import/fault.ts';
-import { trackerDocument } from '../../../domain/import/known-project.ts';
-import { attribute, trimmed } from '../../../domain/import/nodes.ts';
-import { type ImportedTracker, readTracker, type TrackerNames } from '../../../domain/import/tracker.ts';
+import { DocumentFault, faultOf, faultText } from '../../../domain/import/xml/fault.ts';
+import { trackerDocument } from '../../../domain/import/xml/known-project.ts';
+import { attribute, trimmed } from '../../../domain/import/xml/nodes.ts';
+import { type ImportedTracker, readTracker, type TrackerNames } from '../../../domain/import/tracker/tracker.ts';
 import { invalid } from '../../../domain/trackers/structure/context.ts';
 import { XmlError } from '../../../lib/xml/read.ts';
 import { pathOf, streamXml, type XmlNode } from '../../../lib/xml/stream.ts';

@@ -1,0 +1,57 @@
+import type { Changes } from '../../artifacts/document.ts';
+import { withFormerFields } from '../../artifacts/history.ts';
+import { planMove } from '../../artifacts/move.ts';
+import type { FormElement, Tracker } from '../../trackers/tracker.ts';
+import type { ExportedChangeset } from './changeset.ts';
+import { historyIn, type PlacedChangeset } from './moved.ts';
+
+/** The changes of fields that the tracker doesn't have, and that mean nothing whole in one that it has. */
+function foreign(tracker: Tracker, { changes }: PlacedChangeset, from: Tracker | undefined): Changes {
+  const own = new Set(tracker.elements.map(({ id }) => String(id)));
+  const told = Object.entries(changes).filter(([id, { after }]) => after !== undefined && !own.has(id));
+  const values = Object.fromEntries(told.map(([id, { after }]) => [id, after]));
+  const plan = from === undefined || from.id === tracker.id ? undefined : planMove(from, tracker, values);
+  const carried = new Set(plan?.migrated.map(({ id }) => String(id)));
+  return Object.fromEntries(told.filter(([id]) => !carried.has(id)));
+}
+
+/** Out of use, at the end of the form, under a name that is free. */
+function appended(tracker: Tracker, fields: readonly FormElement[]): Tracker {
+  const names = new Set(tracker.elements.map(({ name }) => name));
+  const elements = [...tracker.elements];
+  for (const field of fields) {
+    const name = names.has(field.name) ? `${field.name}_${field.id}` : field.name;
+    names.add(name);
+    elements.push({ ...field, name, parentId: null, rank: elements.length + 1, isUsed: false, isRequired: false });
+  }
+  return { ...tracker, elements };
+}
+
+/**
+ * The whole history of an artifact, with the fields that it had elsewhere or that are deleted by now: what the tracker
+ * has a field for is told as if it had always been there, all else with its own field beside those of the tracker.
+ */
+export function wholeHistory(
+  tracker: Tracker,
+  changesets: readonly PlacedChangeset[],
+  trackerOf: (id: number) => Tracker | undefined,
+): { tracker: Tracker; changesets: ExportedChangeset[] } {
+  const thenOf = (id: number): Tracker | undefined => {
+    const found = id === tracker.id ? tracker : trackerOf(id);
+    return found === undefined ? undefined : withFormerFields(found);
+  };
+  const others = changesets.map((changeset) => foreign(tracker, changeset, thenOf(changeset.trackerId)));
+  const named = new Set(others.flatMap((changes) => Object.keys(changes)));
+  const known = new Map<number, FormElement>();
+  for (const { trackerId } of changesets) {
+    for (const field of thenOf(trackerId)?.elements ?? []) if (named.has(String(field.id))) known.set(field.id, field);
+  }
+  const history = historyIn(tracker, changesets, thenOf, { groupName: () => undefined, user: () => undefined });
+  return {
+    tracker: appended(tracker, [...known.values()]),
+    changesets: history.map((changeset, index) => ({
+      ...changeset,
+      changes: { ...changeset.changes, ...others[index] },
+    })),
+  };
+}

@@ -1,0 +1,53 @@
+import { changesOf } from '../../artifacts/changes.ts';
+import { applyChanges, type Changes, type Document } from '../../artifacts/document.ts';
+import { planMove } from '../../artifacts/move.ts';
+import type { FormElement, Tracker } from '../../trackers/tracker.ts';
+import type { ExportedChangeset } from './changeset.ts';
+import type { ExportContext } from '../context.ts';
+
+export interface PlacedChangeset extends ExportedChangeset {
+  /** tracker of the artifact at the time */
+  trackerId: number;
+}
+
+/** What a changeset of another tracker means in this one: fields of the same name, as a move takes them. */
+function translated(changes: Changes, from: Tracker | undefined, to: Tracker, context: ExportContext): Changes {
+  const told = Object.entries(changes).filter(([, { after }]) => after !== undefined);
+  const plan = from && planMove(from, to, Object.fromEntries(told.map(([id, { after }]) => [id, after])));
+  const whole = new Set(plan?.migrated.map(({ id }) => String(id)));
+  for (const [id] of told.filter(([one]) => !whole.has(one))) {
+    const name = from?.elements.find((field) => String(field.id) === id)?.name ?? id;
+    context.leave?.(`changes before a move that ${to.itemName} has no field or value for: ${name}`);
+  }
+  const own = new Set(to.elements.map(({ id }) => String(id)));
+  return Object.fromEntries(Object.entries(plan?.changes ?? {}).filter(([id]) => own.has(id)));
+}
+
+const valuesOf = (changes: Changes, { elements }: Tracker): Map<FormElement, unknown> =>
+  new Map(
+    elements.flatMap((field): [FormElement, unknown][] => {
+      const change = changes[String(field.id)];
+      return change === undefined ? [] : [[field, change.after]];
+    }),
+  );
+
+/** The history of an artifact that came from other trackers, as if it had been in this one all the time. */
+export function historyIn(
+  tracker: Tracker,
+  changesets: readonly PlacedChangeset[],
+  trackerOf: (id: number) => Tracker | undefined,
+  context: ExportContext,
+): ExportedChangeset[] {
+  if (changesets.every(({ trackerId }) => trackerId === tracker.id)) return [...changesets];
+  let document: Document = {};
+  return changesets.map((changeset): ExportedChangeset => {
+    const isOwn = changeset.trackerId === tracker.id;
+    const given = isOwn
+      ? changeset.changes
+      : translated(changeset.changes, trackerOf(changeset.trackerId), tracker, context);
+    // A move tells all values once more.
+    const changes = changesOf(document, valuesOf(given, tracker));
+    document = applyChanges(document, changes);
+    return { ...changeset, changes };
+  });
+}

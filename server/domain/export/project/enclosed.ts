@@ -1,0 +1,24 @@
+import { inFormOrder } from '../../trackers/form.ts';
+import type { Tracker } from '../../trackers/tracker.ts';
+import type { ExportContext } from '../context.ts';
+
+/** A tracker in the order of its form, that names no other one that doesn't go along. */
+export function enclosed(tracker: Tracker, trackers: readonly Tracker[], context: ExportContext): Tracker {
+  const isThere = (id: number): boolean => trackers.some((other) => other.id === id);
+  const { timeframe, ...others } = tracker.semantics;
+  const hasParent = tracker.parentId !== null && isThere(tracker.parentId);
+  const isImplied = timeframe !== undefined && 'impliedFrom' in timeframe && !isThere(timeframe.impliedFrom);
+  const triggers = tracker.triggers ?? [];
+  const whole = triggers.filter(({ children }) => children.every((child) => isThere(child.tracker)));
+  if (!hasParent && tracker.parentId !== null) context.leave?.(`the parent of the tracker ${tracker.itemName}`);
+  if (isImplied) context.leave?.(`the timeframe of the tracker ${tracker.itemName}, which another project has`);
+  const lost = triggers.length - whole.length;
+  context.leave?.(`triggers of the tracker ${tracker.itemName} that name deleted trackers`, lost);
+  return {
+    ...tracker,
+    elements: inFormOrder(tracker.elements),
+    parentId: hasParent ? tracker.parentId : null,
+    semantics: isImplied ? others : tracker.semantics,
+    triggers: whole,
+  };
+}

@@ -1,0 +1,69 @@
+import type { ProjectAccess } from '../../../../contract/project.ts';
+import { type Element, element, unlessEmpty } from '../../../lib/xml/element.ts';
+import type { ExportContext } from '../context.ts';
+import { userElement } from '../people/user.ts';
+
+export interface ExportedProject {
+  shortname: string;
+  label: string;
+  description: string;
+  longDescription: string;
+  icon: string;
+  isPublic: boolean;
+  allowRestricted: boolean | null;
+  services: readonly { name: string; isEnabled: boolean }[];
+  groups: readonly ExportedGroup[];
+}
+
+/** Members are numbers of users. */
+export interface ExportedGroup {
+  name: string;
+  description: string;
+  members: readonly number[];
+}
+
+/** What is remembered about restricted users goes along, whether there are any here or not. */
+function accessOf({ isPublic, allowRestricted }: ExportedProject): ProjectAccess {
+  if (isPublic) return allowRestricted === true ? 'unrestricted' : 'public';
+  return allowRestricted === false ? 'private-wo-restr' : 'private';
+}
+
+const nameOf = (id: number, context: ExportContext): string => context.user(id)?.username ?? '';
+
+/** By name: the order doesn't depend on numbers. */
+function groupElement({ name, description, members }: ExportedGroup, context: ExportContext): Element {
+  const inOrder = members.toSorted((one, other) => (nameOf(one, context) < nameOf(other, context) ? -1 : 1));
+  return element('ugroup', { name, description }, [
+    element(
+      'members',
+      {},
+      inOrder.map((id) => userElement('member', id, context)),
+    ),
+  ]);
+}
+
+/** The project itself and who is in it; its trackers and all else follow. */
+export const projectElement = (project: ExportedProject, context: ExportContext): Element =>
+  element(
+    'project',
+    {
+      'unix-name': project.shortname,
+      'full-name': project.label,
+      description: project.description,
+      access: accessOf(project),
+      'icon-codepoint': project.icon === '' ? undefined : project.icon,
+    },
+    [
+      ...unlessEmpty('long-description', project.longDescription),
+      element(
+        'services',
+        {},
+        project.services.map(({ name, isEnabled }) => element('service', { shortname: name, enabled: isEnabled })),
+      ),
+      element(
+        'ugroups',
+        {},
+        project.groups.map((group) => groupElement(group, context)),
+      ),
+    ],
+  );

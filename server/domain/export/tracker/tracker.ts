@@ -1,0 +1,54 @@
+import { type Element, element, unlessEmpty } from '../../../lib/xml/element.ts';
+import type { Report } from '../../reports/report.ts';
+import type { Tracker } from '../../trackers/tracker.ts';
+import type { ExportContext } from '../context.ts';
+import { formElements } from '../form/form.ts';
+import { permissionsElement } from './permissions.ts';
+import { trackerReference } from './references.ts';
+import { reportsElement } from './reports.ts';
+import { rulesElement } from '../workflow/rules.ts';
+import { semanticsElement } from './semantics.ts';
+import { workflowElement } from '../workflow/workflow.ts';
+
+const notificationLevels = { all: 0, none: 1 };
+
+const cannedResponses = ({ cannedResponses: responses = [] }: Tracker): Element =>
+  element(
+    'cannedResponses',
+    {},
+    responses.map(({ title, body }) =>
+      element('cannedResponse', {}, [element('title', {}, title), element('body', {}, body)]),
+    ),
+  );
+
+const webhooks = ({ webhooks: addresses = [] }: Tracker): Element[] =>
+  unlessEmpty(
+    'webhooks',
+    addresses.map((url) => element('webhook', { url })),
+  );
+
+/** The structure of a tracker, without its artifacts. The order of the parts is that of the format. */
+export function trackerElement(tracker: Tracker, context: ExportContext, reports: readonly Report[] = []): Element {
+  const attributes = {
+    id: trackerReference(tracker.id),
+    parent_id: tracker.parentId === null ? '0' : trackerReference(tracker.parentId),
+    instantiate_for_new_projects: tracker.isInstantiatedForNewProjects,
+    notifications_level: tracker.hasNotifications ? notificationLevels.all : notificationLevels.none,
+    use_private_comments: tracker.usesPrivateComments,
+    enable_move_artifacts: tracker.isMoveEnabled,
+  };
+  return element('tracker', attributes, [
+    element('name', {}, tracker.label),
+    element('item_name', {}, tracker.itemName),
+    element('description', {}, tracker.description),
+    element('color', {}, tracker.color),
+    cannedResponses(tracker),
+    formElements(tracker, null, context),
+    semanticsElement(tracker.semantics),
+    rulesElement(tracker.rules),
+    ...reportsElement(tracker, reports, context),
+    ...(tracker.workflow === null ? [] : [workflowElement(tracker.workflow, context)]),
+    ...webhooks(tracker),
+    permissionsElement(tracker, context),
+  ]);
+}

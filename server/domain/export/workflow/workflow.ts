@@ -1,0 +1,72 @@
+import { type Element, element, unlessEmpty } from '../../../lib/xml/element.ts';
+import type { Transition, Workflow } from '../../trackers/tracker.ts';
+import type { ExportContext } from '../context.ts';
+import { groupConstant } from '../people/groups.ts';
+import { postActionElements } from './post-actions.ts';
+import { toField, toValue } from '../tracker/references.ts';
+
+const fromElement = ({ from }: Transition): Element =>
+  from === null ? element('from_id', { REF: 'null' }) : toValue('from_id', from);
+
+function conditions(transition: Transition, context: ExportContext): Element[] {
+  const { authorizedGroups, notEmptyFields, isCommentRequired } = transition;
+  const permissions = authorizedGroups.map((group) => element('permission', { ugroup: groupConstant(group, context) }));
+  const fields = notEmptyFields.map((id) => toField('field', id));
+  return [
+    ...(permissions.length === 0
+      ? []
+      : [element('condition', { type: 'perms' }, [element('permissions', {}, permissions)])]),
+    ...(fields.length === 0 ? [] : [element('condition', { type: 'notempty' }, fields)]),
+    ...(isCommentRequired ? [element('condition', { type: 'commentnotempty', is_comment_required: true })] : []),
+  ];
+}
+
+const settings = (transition: Transition, context: ExportContext): Element[] => [
+  ...unlessEmpty('postactions', postActionElements(transition.actions)),
+  ...unlessEmpty('conditions', conditions(transition, context)),
+];
+
+const transitionElement = (transition: Transition, context: ExportContext): Element =>
+  element('transition', {}, [
+    fromElement(transition),
+    toValue('to_id', transition.to),
+    ...settings(transition, context),
+  ]);
+
+/** In the simple mode all transitions into a state are set up alike, so the first speaks for them. */
+function stateElement(to: number, transitions: readonly Transition[], context: ExportContext): Element {
+  const [first] = transitions;
+  return element('state', {}, [
+    toValue('to_id', to),
+    element(
+      'transitions',
+      {},
+      transitions.map((transition) => element('transition', {}, [fromElement(transition)])),
+    ),
+    ...(first === undefined ? [] : settings(first, context)),
+  ]);
+}
+
+function content({ isAdvanced, transitions }: Workflow, context: ExportContext): Element {
+  if (isAdvanced) {
+    return element(
+      'transitions',
+      {},
+      transitions.map((transition) => transitionElement(transition, context)),
+    );
+  }
+  const states = [...Map.groupBy(transitions, ({ to }) => to)];
+  return element(
+    'states',
+    {},
+    states.map(([to, into]) => stateElement(to, into, context)),
+  );
+}
+
+/** Which way the artifacts of a tracker go. */
+export const workflowElement = (workflow: Workflow, context: ExportContext): Element =>
+  element(workflow.isAdvanced ? 'workflow' : 'simple_workflow', {}, [
+    toField('field_id', workflow.field),
+    element('is_used', {}, Number(workflow.isUsed)),
+    content(workflow, context),
+  ]);

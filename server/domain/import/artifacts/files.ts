@@ -1,0 +1,45 @@
+import type { XmlNode } from '../../../lib/xml/stream.ts';
+import { wrong } from '../xml/fault.ts';
+import { childrenOf, required, textIn } from '../xml/nodes.ts';
+
+/** A file beside the document. */
+export interface ImportedFile {
+  /** what values call it */
+  name: string;
+  fileName: string;
+  /** where in the archive it lies */
+  path: string;
+  size: number | undefined;
+  type: string;
+  description: string;
+  node: XmlNode;
+}
+
+/** Characters that nobody sees are no part of a name. */
+const visible = (text: string): string => text.replaceAll(/\p{Cc}/gu, '').trim();
+
+function readFile(node: XmlNode): ImportedFile {
+  const path = textIn(node, 'path');
+  if (path === '') throw wrong(node, 'the file has no <path>.');
+  const size = textIn(node, 'filesize');
+  return {
+    name: required(node, 'id'),
+    fileName: visible(textIn(node, 'filename')) || (path.split('/').at(-1) ?? path),
+    path,
+    size: /^\d{1,15}$/.test(size) ? Number(size) : undefined,
+    type: visible(textIn(node, 'filetype')) || 'application/octet-stream',
+    description: textIn(node, 'description'),
+    node,
+  };
+}
+
+/** The files of an artifact, each once. */
+export function readFiles(artifact: XmlNode): ImportedFile[] {
+  const files = new Map<string, ImportedFile>();
+  for (const node of childrenOf(artifact, 'file')) {
+    const file = readFile(node);
+    if (files.has(file.name)) throw wrong(node, `two files of the artifact are called ${file.name}.`);
+    files.set(file.name, file);
+  }
+  return [...files.values()];
+}

@@ -1,0 +1,26 @@
+import type { FileFacts, OpenValue } from '../../fields/value-part.ts';
+import type { FormElement } from '../../trackers/tracker.ts';
+import type { ImportContext } from '../context.ts';
+import type { References } from '../tracker/references.ts';
+
+export interface KnownArtifact {
+  /** its number here */
+  id: number;
+  /** whether its tracker is a child of the tracker that is read */
+  isBelow: boolean;
+  /** the item name of its tracker */
+  itemName: string;
+}
+
+/** The questions that reading a value can ask, besides those of reading a tracker. */
+export interface ValueReadContext extends ImportContext {
+  references: References;
+  /** an artifact of the archive by its number there; undefined: the archive doesn't have it */
+  artifact(id: string): KnownArtifact | undefined;
+  /** reports that a text refers to another artifact of the archive */
+  refer(target: number, keyword: string): void;
+  /** a file of the artifact that is read */
+  file(name: string): FileFacts | undefined;
+  /** a value that somebody added to an open list */
+  openValue(field: FormElement, label: string): OpenValue;
+}

@@ -1,0 +1,26 @@
+import { groupConstants } from '../../export/people/groups.ts';
+import type { XmlNode } from '../../../lib/xml/stream.ts';
+import type { GroupNumber } from '../../trackers/tracker.ts';
+import { dynamicGroups, systemGroups } from '../../user-groups.ts';
+import type { ImportContext } from '../context.ts';
+import { wrong } from '../xml/fault.ts';
+
+/** Each built-in group has three names: that of permissions, its key, and its short name. */
+const builtIn: ReadonlyMap<string, GroupNumber> = new Map([
+  ...Object.entries(groupConstants).map(([number, name]): [string, GroupNumber] => [name, Number(number)]),
+  ...[...systemGroups, ...dynamicGroups].flatMap((group): [string, GroupNumber][] => [
+    [group.key, group.id],
+    [group.shortName, group.id],
+  ]),
+  ['UGROUP_PROJECT_ADMINS', 4],
+]);
+
+export const groupNamed = (name: string, context: Pick<ImportContext, 'groupNamed'>): GroupNumber | undefined =>
+  builtIn.get(name) ?? context.groupNamed(name);
+
+/** A group that a document names; one that isn't there can't be left out: more people would see more. */
+export function knownGroup(node: XmlNode, name: string, context: Pick<ImportContext, 'groupNamed'>): GroupNumber {
+  const group = groupNamed(name, context);
+  if (group === undefined) throw wrong(node, `there is no user group ${JSON.stringify(name)} in the project.`);
+  return group;
+}

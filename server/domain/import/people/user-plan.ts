@@ -1,0 +1,82 @@
+import { isEmail, userNameFault } from '../../names.ts';
+import type { Automap, UserAction } from './user-map.ts';
+import type { ImportedUser } from './users.ts';
+
+/** An account of this platform. */
+export interface Account {
+  id: number;
+  username: string;
+  email: string;
+}
+
+/** What this platform knows. */
+export interface Accounts {
+  named(username: string): Account | undefined;
+  withLdapId(ldapId: string): Account | undefined;
+}
+
+/** Who someone in the archive is here. */
+export type Decision =
+  | { kind: 'known'; id: number }
+  | { kind: 'new'; status: 'A' | 'R' | 'S' }
+  | { kind: 'undecided'; reason: string };
+
+interface Ways {
+  actions: ReadonlyMap<string, UserAction>;
+  automap: Automap | undefined;
+  /** whether there can be restricted users here */
+  hasRestricted: boolean;
+}
+
+const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+function created(user: ImportedUser, status: 'A' | 'R' | 'S', { hasRestricted }: Ways, accounts: Accounts): Decision {
+  if (status === 'R' && !hasRestricted) {
+    return {
+      kind: 'undecided',
+      reason: `${user.username} can't be created as a restricted user: this platform has none`,
+    };
+  }
+  const there = accounts.named(user.username);
+  // An import that was interrupted may have made it.
+  if (there !== undefined && same(there.email, user.email)) return { kind: 'known', id: there.id };
+  if (there !== undefined) {
+    return {
+      kind: 'undecided',
+      reason: `there is a user ${user.username} already; write map:${user.username} if that is who is meant`,
+    };
+  }
+  const fault = userNameFault(user.username);
+  if (fault !== undefined) return { kind: 'undecided', reason: `${user.username} can't be created: ${fault}` };
+  return isEmail(user.email)
+    ? { kind: 'new', status }
+    : { kind: 'undecided', reason: `${user.username} can't be created: ${JSON.stringify(user.email)} is no address` };
+}
+
+/** In order not to make one person of two, a name counts with its address; or where it is said that it does alone. */
+function matched(user: ImportedUser, ignoresEmail: boolean, accounts: Accounts): Decision | undefined {
+  const account = (user.ldapId === '' ? undefined : accounts.withLdapId(user.ldapId)) ?? accounts.named(user.username);
+  if (account === undefined) return undefined;
+  if (ignoresEmail || same(account.email, user.email)) return { kind: 'known', id: account.id };
+  const reason = `there is a user ${account.username} with another address; write map:${account.username} if that is who is meant`;
+  return { kind: 'undecided', reason };
+}
+
+export function decide(user: ImportedUser, ways: Ways, accounts: Accounts): Decision {
+  const { actions, automap } = ways;
+  const action = actions.get(user.username.toLowerCase()) ?? { kind: 'noop' };
+  if (action.kind === 'map') {
+    const account = accounts.named(action.username);
+    return account === undefined
+      ? { kind: 'undecided', reason: `${user.username} is to be ${action.username}, and there is no such user` }
+      : { kind: 'known', id: account.id };
+  }
+  if (action.kind === 'create') return created(user, action.status, ways, accounts);
+  const match = matched(user, automap?.ignoresEmail ?? false, accounts);
+  if (match !== undefined) return match;
+  if (automap?.otherwise.kind === 'create') return created(user, automap.otherwise.status, ways, accounts);
+  return {
+    kind: 'undecided',
+    reason: `there is no user ${user.username}; say what to do in user_map.csv, or with --automap`,
+  };
+}

@@ -1,0 +1,21 @@
+import type { XmlNode } from '../../../lib/xml/stream.ts';
+import { wrong } from '../xml/fault.ts';
+import { attribute, childOf, childrenOf, trimmed } from '../xml/nodes.ts';
+
+export interface ImportedLinkType {
+  shortname: string;
+  forwardLabel: string;
+  reverseLabel: string;
+}
+
+/** The types of links that a project uses. Only their short names are sure to be told. */
+export const readLinkTypes = (project: XmlNode): ImportedLinkType[] =>
+  childrenOf(childOf(project, 'natures'), 'nature').map((node) => {
+    const shortname = trimmed(node);
+    if (!/^[a-zA-Z_]+$/.test(shortname)) throw wrong(node, `${JSON.stringify(shortname)} is no type of links.`);
+    return {
+      shortname,
+      forwardLabel: attribute(node, 'forward_label') ?? shortname,
+      reverseLabel: attribute(node, 'reverse_label') ?? shortname,
+    };
+  });

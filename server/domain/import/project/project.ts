@@ -1,0 +1,101 @@
+import { isGroupName, isBuiltInName } from '../../user-groups.ts';
+import { type ProjectAccess, projectAccesses } from '../../../../contract/project.ts';
+import type { XmlNode } from '../../../lib/xml/stream.ts';
+import type { ImportContext } from '../context.ts';
+import { wrong } from '../xml/fault.ts';
+import { attribute, childOf, childrenOf, flag, required, textIn } from '../xml/nodes.ts';
+
+export interface ImportedProject {
+  shortname: string;
+  label: string;
+  description: string;
+  longDescription: string;
+  icon: string;
+  access: ProjectAccess;
+  services: { name: string; isEnabled: boolean }[];
+}
+
+/** Whether people of all kinds see it, and whether that holds for restricted ones. */
+export const gates: Readonly<Record<ProjectAccess, { isPublic: boolean; allowRestricted: boolean | null }>> = {
+  public: { isPublic: true, allowRestricted: null },
+  unrestricted: { isPublic: true, allowRestricted: true },
+  private: { isPublic: false, allowRestricted: null },
+  'private-wo-restr': { isPublic: false, allowRestricted: false },
+};
+
+function accessOf(node: XmlNode): ProjectAccess {
+  const given = attribute(node, 'access')?.trim() ?? 'private';
+  const access = projectAccesses.find((one) => one === given);
+  if (access === undefined) throw wrong(node, `${JSON.stringify(given)} is no access: ${projectAccesses.join(', ')}.`);
+  return access;
+}
+
+const escaped = /\\u([0-9a-f]{4})/gi;
+
+/** An emoji: as it is, in quotes, with escapes, or by its number. What is none of these is empty. */
+function iconOf(given: string): string {
+  const bare = given
+    .replace(/^"(.*)"$/s, '$1')
+    .replaceAll(escaped, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+  const number = /^\d{3,7}$/.test(bare) ? Number(bare) : undefined;
+  if (number !== undefined) return number <= 0x10ffff ? String.fromCodePoint(number) : '';
+  return /^\p{Extended_Pictographic}(?:\p{Emoji}|\u200d|\ufe0f)*$/u.test(bare) ? bare : '';
+}
+
+/** The project itself, without what is in it. `isService`: whether there is such a service here. */
+export function readProject(
+  node: XmlNode,
+  isService: (name: string) => boolean,
+  context: Pick<ImportContext, 'leave'>,
+): ImportedProject {
+  const services = childrenOf(childOf(node, 'services'), 'service');
+  for (const service of services) {
+    const name = required(service, 'shortname');
+    if (!isService(name)) context.leave(service, `[${name}]`);
+  }
+  const givenIcon = attribute(node, 'icon-codepoint')?.trim() ?? '';
+  const icon = iconOf(givenIcon);
+  if (icon === '' && givenIcon !== '') context.leave(node, `@icon-codepoint[${givenIcon}]`);
+  return {
+    shortname: required(node, 'unix-name'),
+    label: required(node, 'full-name'),
+    description: (attribute(node, 'description') ?? '').trim(),
+    longDescription: textIn(node, 'long-description'),
+    icon,
+    access: accessOf(node),
+    services: services
+      .map((service) => ({ name: required(service, 'shortname'), isEnabled: flag(service, 'enabled', true) }))
+      .filter(({ name }) => isService(name)),
+  };
+}
+
+export interface ImportedGroup {
+  name: string;
+  description: string;
+  /** elements that name users */
+  members: XmlNode[];
+}
+
+export interface ImportedGroups {
+  members: XmlNode[];
+  administrators: XmlNode[];
+  others: ImportedGroup[];
+}
+
+/** The user groups of a project; two of them every project has. */
+export function readGroups(project: XmlNode, context: Pick<ImportContext, 'leave'>): ImportedGroups {
+  const groups: ImportedGroups = { members: [], administrators: [], others: [] };
+  const names = new Set<string>();
+  for (const node of childrenOf(childOf(project, 'ugroups'), 'ugroup')) {
+    const name = required(node, 'name');
+    const members = childrenOf(childOf(node, 'members'), 'member');
+    if (names.has(name.toLowerCase())) throw wrong(node, `two user groups have the name ${name}.`);
+    names.add(name.toLowerCase());
+    if (name === 'project_members') groups.members = members;
+    else if (name === 'project_admins') groups.administrators = members;
+    else if (isBuiltInName(name)) context.leave(node, `[${name}]`);
+    else if (!isGroupName(name)) throw wrong(node, `${JSON.stringify(name)} is no name for a user group.`);
+    else groups.others.push({ name, description: attribute(node, 'description') ?? '', members });
+  }
+  return groups;
+}

@@ -1,0 +1,69 @@
+import type { XmlNode } from '../../../lib/xml/stream.ts';
+import { valueIdsOf } from '../../trackers/plan.ts';
+import type { Tracker } from '../../trackers/tracker.ts';
+import { wrong } from '../xml/fault.ts';
+import { required } from '../xml/nodes.ts';
+
+/** A value of a list, and the field that offers it. */
+export interface KnownValue {
+  field: number;
+  id: number;
+}
+
+/** What the parts of a tracker's document call each other. */
+export interface References {
+  /** null: a field that is not carried over */
+  fields: Map<string, number | null>;
+  values: Map<string, KnownValue>;
+}
+
+type Planted = Pick<Tracker, 'elements'>;
+
+export const noReferences = (): References => ({ fields: new Map(), values: new Map() });
+
+/** The field that an element names; null: one that is not carried over. */
+export function fieldOf(node: XmlNode, { fields }: References): number | null {
+  const name = required(node, 'REF');
+  const field = fields.get(name);
+  if (field === undefined) throw wrong(node, `there is no field ${JSON.stringify(name)} in the tracker.`);
+  return field;
+}
+
+/** The fields that elements name, without those that are not carried over. */
+export const fieldsOf = (nodes: readonly XmlNode[], references: References): number[] =>
+  nodes.map((node) => fieldOf(node, references)).filter((field) => field !== null);
+
+export function valueOf(node: XmlNode, { values }: References): KnownValue {
+  const name = required(node, 'REF');
+  const value = values.get(name);
+  if (value === undefined) throw wrong(node, `there is no list value ${JSON.stringify(name)} in the tracker.`);
+  return value;
+}
+
+/** The same references to parts that have got other numbers. */
+function renumberedReferences(
+  { fields, values }: References,
+  field: (id: number) => number,
+  value: (id: number) => number,
+): References {
+  return {
+    fields: new Map([...fields].map(([name, id]) => [name, id === null ? null : field(id)])),
+    values: new Map([...values].map(([name, known]) => [name, { field: field(known.field), id: value(known.id) }])),
+  };
+}
+
+/** The references of a plan, once its parts have got their numbers: the order of both is the same. */
+export function planted(references: References, plan: Planted, made: Planted): References {
+  const fields = new Map(plan.elements.map((element, index) => [element.id, made.elements[index]?.id ?? 0]));
+  const values = new Map(
+    plan.elements.flatMap((element, index) => {
+      const numbers = valueIdsOf(made.elements[index] ?? element);
+      return valueIdsOf(element).map((id, position): [number, number] => [id, numbers[position] ?? 0]);
+    }),
+  );
+  return renumberedReferences(
+    references,
+    (id) => fields.get(id) ?? 0,
+    (id) => values.get(id) ?? 0,
+  );
+}

@@ -1,0 +1,131 @@
+import type { XmlNode } from '../../../lib/xml/stream.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { parseDate } from '../../../lib/dates/iso-date.ts';
+import type { Report, ReportQuery, SavedCriterion, TableRenderer } from '../../reports/report.ts';
+import { type FormElement, noneValue } from '../../trackers/tracker.ts';
+import { dynamicGroups } from '../../user-groups.ts';
+import type { ImportContext } from '../context.ts';
+import { knownGroup } from '../people/groups.ts';
+import { attribute, childOf, childrenOf, flag, integer, textIn, trimmed } from '../xml/nodes.ts';
+import { fieldOf, fieldsOf, type References, valueOf } from './references.ts';
+
+/** Stands for the project that the tracker is made in. */
+export const projectToCome = 0;
+
+interface Reading {
+  elements: readonly FormElement[];
+  references: References;
+  context: ImportContext;
+}
+
+const byRank = (one: XmlNode, other: XmlNode): number => integer(one, 'rank', 0) - integer(other, 'rank', 0);
+
+/** A group of the project is told with the number of the project, which is not known yet. */
+function groupId(node: XmlNode, context: ImportContext): string {
+  const number = knownGroup(node, trimmed(node), context);
+  return dynamicGroups.some(({ id }) => id === number) ? `${projectToCome}_${number}` : String(number);
+}
+
+function choice(node: XmlNode, { references, context }: Reading): number | string {
+  if (attribute(node, 'REF') !== undefined) return valueOf(node, references).id;
+  return attribute(node, 'format') === 'ugroup' ? groupId(node, context) : context.user(node);
+}
+
+function selected(value: XmlNode, reading: Reading): (number | string)[] {
+  const chosen = childrenOf(value, 'selected_value').map((one) => choice(one, reading));
+  return childOf(value, 'none_value') === undefined ? chosen : [noneValue, ...chosen];
+}
+
+const operators = ['=', '<', '>'];
+
+/** One day and how it compares, or a first and a last day; undefined: something else. */
+function period(value: XmlNode): unknown {
+  const [from, to = ''] = [attribute(value, 'from_date')?.trim(), attribute(value, 'to_date')?.trim()];
+  if ([from ?? to, to].some((day) => parseDate(day) === undefined)) return undefined;
+  if (from !== undefined) return { operator: 'between', value: [from, to] };
+  const operator = operators.find((one) => one === attribute(value, 'operator'));
+  return operator === undefined ? to : { operator, value: to };
+}
+
+/** undefined: no condition, only a place to enter one. */
+function givenIn(value: XmlNode, reading: Reading): unknown {
+  const type = attribute(value, 'type') ?? '';
+  if (type === 'text') return trimmed(value) === '' ? undefined : trimmed(value);
+  if (type === 'list') {
+    const chosen = selected(value, reading);
+    return chosen.length === 0 ? undefined : chosen;
+  }
+  const given = type === 'date' ? period(value) : undefined;
+  if (given === undefined) reading.context.leave(value, `[${type}]`);
+  return given;
+}
+
+function criterion(node: XmlNode, reading: Reading): SavedCriterion[] {
+  const named = childOf(node, 'field');
+  const value = childOf(node, 'criteria_value');
+  const field = named === undefined ? null : fieldOf(named, reading.references);
+  const element = reading.elements.find(({ id }) => id === field);
+  if (value === undefined || element === undefined) return [];
+  const given = givenIn(value, reading);
+  return given === undefined ? [] : [{ field: element.id, name: element.name, given }];
+}
+
+function queryOf(node: XmlNode, reading: Reading): ReportQuery {
+  const text = attribute(node, 'expert_query')?.trim() ?? '';
+  if (flag(node, 'is_in_expert_mode', false) && text !== '') return { kind: 'tql', text };
+  const criteria = childrenOf(childOf(node, 'criterias'), 'criteria')
+    .toSorted(byRank)
+    .flatMap((one) => criterion(one, reading));
+  return criteria.length === 0 ? { kind: 'all' } : { kind: 'criteria', criteria };
+}
+
+/** Tables are kept; charts and boards are left. */
+function renderer(node: XmlNode, { references, context }: Reading): TableRenderer[] {
+  const type = attribute(node, 'type') ?? '';
+  if (type !== 'table') {
+    context.leave(node, `[${type}]`);
+    return [];
+  }
+  const columns = [...new Set(fieldsOf(childrenOf(childOf(node, 'columns'), 'field'), references))];
+  const sort = childrenOf(childOf(node, 'sort'), 'field').flatMap((key) =>
+    fieldsOf([key], references).map((field) => ({ field, isDescending: flag(key, 'is_desc', false) })),
+  );
+  const table: TableRenderer = {
+    id: 0,
+    label: textIn(node, 'name') || 'Table',
+    description: textIn(node, 'description'),
+    columns: columns.length === 0 ? null : columns,
+    sort,
+    rowsPerPage: Math.min(Math.max(integer(node, 'chunksz', 15), 1), limits.reportRowsMaximum),
+  };
+  return [table];
+}
+
+function report(node: XmlNode, reading: Reading): Report {
+  return {
+    id: 0,
+    trackerId: 0,
+    ownerId: null,
+    label: textIn(node, 'name') || 'Report',
+    description: textIn(node, 'description'),
+    isDefault: flag(node, 'is_default', false),
+    query: queryOf(node, reading),
+    renderers: childrenOf(childOf(node, 'renderers'), 'renderer')
+      .toSorted(byRank)
+      .flatMap((one) => renderer(one, reading)),
+  };
+}
+
+/** The public reports of a tracker, of which one is shown first; they have no numbers yet. */
+export function readReports(
+  tracker: XmlNode,
+  elements: readonly FormElement[],
+  references: References,
+  context: ImportContext,
+): Report[] {
+  const reports = childrenOf(childOf(tracker, 'reports'), 'report').map((node) =>
+    report(node, { elements, references, context }),
+  );
+  const first = reports.find((one) => one.isDefault) ?? reports[0];
+  return reports.map((one) => ({ ...one, isDefault: one === first }));
+}

@@ -1,0 +1,100 @@
+import type { XmlNode } from '../../../lib/xml/stream.ts';
+import type { FormElement, Semantics, Timeframe } from '../../trackers/tracker.ts';
+import type { ImportContext } from '../context.ts';
+import { wrong } from '../xml/fault.ts';
+import { attribute, childOf, childrenOf, required } from '../xml/nodes.ts';
+import { fieldOf, type References, valueOf } from './references.ts';
+
+interface Reading {
+  elements: readonly FormElement[];
+  references: References;
+  context: ImportContext;
+}
+
+/** The number of another tracker of the document is known when all of them have one: this is what it is called. */
+export interface ReadSemantics {
+  semantics: Semantics;
+  timeframeOf: string | undefined;
+}
+
+function fieldIn(node: XmlNode, name: string, { references }: Reading): number | undefined {
+  const named = childOf(node, name);
+  return named === undefined ? undefined : (fieldOf(named, references) ?? undefined);
+}
+
+const simple =
+  (name: 'title' | 'description' | 'contributor' | 'initialEffort') => (node: XmlNode, reading: Reading) => {
+    const field = fieldIn(node, 'field', reading);
+    return field === undefined ? {} : { [name]: field };
+  };
+
+const valuesIn = (node: XmlNode, list: string, name: string, { references }: Reading): number[] =>
+  childrenOf(childOf(node, list), name).map((value) => valueOf(value, references).id);
+
+function status(node: XmlNode, reading: Reading): Semantics {
+  const field = fieldIn(node, 'field', reading);
+  const { bind } = reading.elements.find(({ id }) => id === field) ?? { bind: null };
+  if (field === undefined) return {};
+  if (bind?.type !== 'static') throw wrong(node, 'the status is a list of static values.');
+  return { status: { field, open: valuesIn(node, 'open_values', 'open_value', reading) } };
+}
+
+function done(node: XmlNode, reading: Reading): Semantics {
+  const closed = valuesIn(node, 'closed_values', 'closed_value', reading);
+  return closed.length === 0 ? {} : { done: closed };
+}
+
+function timeframe(node: XmlNode, reading: Reading): { timeframe?: Timeframe } {
+  const startDate = fieldIn(node, 'start_date_field', reading);
+  const duration = fieldIn(node, 'duration_field', reading);
+  const endDate = fieldIn(node, 'end_date_field', reading);
+  if (startDate === undefined) return {};
+  if (duration !== undefined) return { timeframe: { startDate, duration } };
+  return endDate === undefined ? {} : { timeframe: { startDate, endDate } };
+}
+
+function progress(node: XmlNode, reading: Reading): Pick<Semantics, 'progress'> {
+  const linkType = childOf(node, 'artifact_link_type');
+  if (linkType !== undefined) {
+    const shortname = required(linkType, 'shortname');
+    if (!reading.context.isLinkType(shortname)) throw wrong(linkType, `there is no type of links ${shortname}.`);
+    return { progress: { linkType: shortname } };
+  }
+  const totalEffort = fieldIn(node, 'total_effort_field', reading);
+  const remainingEffort = fieldIn(node, 'remaining_effort_field', reading);
+  return totalEffort === undefined || remainingEffort === undefined
+    ? {}
+    : { progress: { totalEffort, remainingEffort } };
+}
+
+const readers: Readonly<Record<string, (node: XmlNode, reading: Reading) => Semantics>> = {
+  title: simple('title'),
+  description: simple('description'),
+  contributor: simple('contributor'),
+  initial_effort: simple('initialEffort'),
+  status,
+  done,
+  timeframe,
+  progress,
+};
+
+/** Which field means what. Meanings that are not known here are left. */
+export function readSemantics(
+  node: XmlNode | undefined,
+  elements: readonly FormElement[],
+  references: References,
+  context: ImportContext,
+): ReadSemantics {
+  let semantics: Semantics = {};
+  let timeframeOf: string | undefined;
+  for (const semantic of childrenOf(node, 'semantic')) {
+    const type = required(semantic, 'type');
+    const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
+    if (read === undefined) context.leave(semantic, `[${type}]`);
+    else semantics = { ...semantics, ...read(semantic, { elements, references, context }) };
+    timeframeOf ??= attribute(childOf(semantic, 'inherited_from_tracker'), 'id');
+  }
+  // Without a status nothing is closed.
+  if (semantics.status === undefined) delete semantics.done;
+  return { semantics, timeframeOf };
+}

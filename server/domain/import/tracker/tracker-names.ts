@@ -1,0 +1,15 @@
+import { streamXml } from '../../../lib/xml/stream.ts';
+import { trackerDocument } from '../xml/known-project.ts';
+import { textIn } from '../xml/nodes.ts';
+
+/** What a document `tracker.xml` calls its tracker. */
+export async function trackerNamesIn(xml: string): Promise<{ label: string; itemName: string }> {
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    yield new TextEncoder().encode(xml);
+  }
+  let names = { label: '', itemName: '' };
+  for await (const node of streamXml(bytes(), { roots: trackerDocument, onUnknown: () => undefined })) {
+    if (node.name === 'tracker') names = { label: textIn(node, 'name'), itemName: textIn(node, 'item_name') };
+  }
+  return names;
+}

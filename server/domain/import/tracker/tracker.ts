@@ -1,0 +1,102 @@
+import { isColor } from '../../../../contract/colors.ts';
+import type { XmlNode } from '../../../lib/xml/stream.ts';
+import type { Report } from '../../reports/report.ts';
+import { type TrackerPlan, usualTrackerPermissions } from '../../trackers/plan.ts';
+import type { Tracker } from '../../trackers/tracker.ts';
+import type { ImportContext } from '../context.ts';
+import { wrong } from '../xml/fault.ts';
+import { readForm } from '../form/form.ts';
+import { attribute, childOf, childrenOf, flag, required, textIn } from '../xml/nodes.ts';
+import { readPermissions } from './permissions.ts';
+import { noReferences, type References } from './references.ts';
+import { readReports } from './reports.ts';
+import { readRules } from '../workflow/rules.ts';
+import { readSemantics } from './semantics.ts';
+import { readWorkflow } from '../workflow/workflow.ts';
+
+type Head = Omit<Tracker, 'id' | 'projectId' | 'parentId' | 'version' | 'isDeleted' | keyof TrackerPlan>;
+
+/** A tracker of a document. The numbers of its plan are provisional. */
+export interface ImportedTracker {
+  /** what the other parts of the document call it */
+  key: string;
+  parentKey: string | undefined;
+  /** the tracker whose timeframe counts for this one */
+  timeframeOf: string | undefined;
+  head: Head;
+  plan: TrackerPlan;
+  references: References;
+  reports: Report[];
+}
+
+const notificationsOff = '1';
+
+/** What whoever makes the tracker calls it, whatever the document says. */
+export interface TrackerNames {
+  label: string;
+  itemName: string;
+}
+
+function itemNameOf(node: XmlNode): string {
+  const name = textIn(node, 'item_name');
+  if (!/^[a-zA-Z0-9_]+$/.test(name)) throw wrong(node, `${JSON.stringify(name)} is no short name for a tracker.`);
+  return name;
+}
+
+function namesIn(node: XmlNode): TrackerNames {
+  const label = textIn(node, 'name');
+  if (label === '') throw wrong(node, 'the tracker has no name.');
+  return { label, itemName: itemNameOf(node) };
+}
+
+function headOf(node: XmlNode, context: ImportContext, names: TrackerNames): Head {
+  const color = textIn(node, 'color').replaceAll('_', '-');
+  if (color !== '' && !isColor(color)) context.leave(node, `/color[${color}]`);
+  const cannedResponses = childrenOf(childOf(node, 'cannedResponses'), 'cannedResponse').map((response) => ({
+    title: textIn(response, 'title'),
+    body: textIn(response, 'body'),
+  }));
+  const webhooks = childrenOf(childOf(node, 'webhooks'), 'webhook').map((webhook) => required(webhook, 'url'));
+  return {
+    ...names,
+    description: textIn(node, 'description'),
+    color: isColor(color) ? color : 'inca-silver',
+    isInstantiatedForNewProjects: flag(node, 'instantiate_for_new_projects', true),
+    hasNotifications: attribute(node, 'notifications_level') !== notificationsOff,
+    usesPrivateComments: flag(node, 'use_private_comments', true),
+    isMoveEnabled: flag(node, 'enable_move_artifacts', true),
+    ...(cannedResponses.length === 0 ? {} : { cannedResponses }),
+    ...(webhooks.length === 0 ? {} : { webhooks }),
+  };
+}
+
+/** `0` and nothing are no tracker. */
+const keyOf = (given: string | undefined): string | undefined =>
+  given === undefined || given.trim() === '' || given.trim() === '0' ? undefined : given.trim();
+
+/** Reads a tracker without its artifacts. */
+export function readTracker(node: XmlNode, context: ImportContext, names?: TrackerNames): ImportedTracker {
+  const references = noReferences();
+  const form = readForm(childOf(node, 'formElements'), references, context);
+  const granted = childOf(node, 'permissions');
+  const { elements, permissions } =
+    granted === undefined
+      ? { elements: form, permissions: usualTrackerPermissions() }
+      : readPermissions(granted, form, references, context);
+  const { semantics, timeframeOf } = readSemantics(childOf(node, 'semantics'), elements, references, context);
+  return {
+    key: keyOf(attribute(node, 'id')) ?? '',
+    parentKey: keyOf(attribute(node, 'parent_id')),
+    timeframeOf: keyOf(timeframeOf),
+    head: headOf(node, context, names ?? namesIn(node)),
+    plan: {
+      elements,
+      permissions,
+      semantics,
+      workflow: readWorkflow(node, elements, references, context),
+      rules: readRules(node, references),
+    },
+    references,
+    reports: readReports(node, elements, references, context),
+  };
+}

@@ -1,0 +1,54 @@
+import type { XmlNode } from '../../../lib/xml/stream.ts';
+import { type DateRule, type ListRule, noneValue, type Tracker } from '../../trackers/tracker.ts';
+import { wrong } from '../xml/fault.ts';
+import { childOf, childrenOf, flag, required } from '../xml/nodes.ts';
+import { fieldOf, type References, valueOf } from '../tracker/references.ts';
+
+function part(node: XmlNode, name: string): XmlNode {
+  const found = childOf(node, name);
+  if (found === undefined) throw wrong(node, `the rule has no <${name}>.`);
+  return found;
+}
+
+/** Two ways of writing a comparison. */
+const comparators: Readonly<Record<string, DateRule['comparator']>> = {
+  '=': '=',
+  '≠': '≠',
+  '!=': '≠',
+  '<': '<',
+  '≤': '≤',
+  '<=': '≤',
+  '>': '>',
+  '≥': '≥',
+  '>=': '≥',
+};
+
+function dateRule(node: XmlNode, references: References): DateRule[] {
+  const source = fieldOf(part(node, 'source_field'), references);
+  const target = fieldOf(part(node, 'target_field'), references);
+  const type = required(part(node, 'comparator'), 'type');
+  const comparator = Object.hasOwn(comparators, type) ? comparators[type] : undefined;
+  if (comparator === undefined) throw wrong(node, `${JSON.stringify(type)} compares no dates.`);
+  return source === null || target === null ? [] : [{ source, target, comparator }];
+}
+
+const choice = (node: XmlNode, references: References): number =>
+  flag(node, 'is_none', false) ? noneValue : valueOf(node, references).id;
+
+function listRule(node: XmlNode, references: References): ListRule[] {
+  const sourceField = fieldOf(part(node, 'source_field'), references);
+  const targetField = fieldOf(part(node, 'target_field'), references);
+  if (sourceField === null || targetField === null) return [];
+  const sourceValue = choice(part(node, 'source_value'), references);
+  return [{ sourceField, sourceValue, targetField, targetValue: choice(part(node, 'target_value'), references) }];
+}
+
+/** What dates and lists demand of each other; older documents keep the rules of lists in a place of their own. */
+export function readRules(tracker: XmlNode, references: References): Tracker['rules'] {
+  const rules = childOf(tracker, 'rules');
+  const lists = [childOf(rules, 'list_rules'), childOf(tracker, 'dependencies')];
+  return {
+    dates: childrenOf(childOf(rules, 'date_rules'), 'rule').flatMap((rule) => dateRule(rule, references)),
+    lists: lists.flatMap((list) => childrenOf(list, 'rule')).flatMap((rule) => listRule(rule, references)),
+  };
+}

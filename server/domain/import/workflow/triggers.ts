@@ -1,0 +1,53 @@
+import type { XmlNode } from '../../../lib/xml/stream.ts';
+import type { Trigger } from '../../trackers/tracker.ts';
+import { wrong } from '../xml/fault.ts';
+import { childOf, childrenOf, required, trimmed } from '../xml/nodes.ts';
+import type { References } from '../tracker/references.ts';
+
+/** A tracker that has its numbers, or provisional ones. */
+export interface ReferencedTracker {
+  id: number;
+  references: References;
+}
+
+interface Place {
+  tracker: number;
+  field: number;
+  value: number;
+}
+
+/** undefined: the field is not carried over. */
+function placeOf(node: XmlNode, trackers: readonly ReferencedTracker[]): Place | undefined {
+  const [field, value] = [childOf(node, 'field_id'), childOf(node, 'field_value_id')];
+  if (field === undefined || value === undefined) throw wrong(node, 'a trigger names a field and a value of it.');
+  const tracker = trackers.find(({ references }) => references.fields.has(required(field, 'REF')));
+  if (tracker === undefined) throw wrong(field, `there is no field ${required(field, 'REF')} in the document.`);
+  const id = tracker.references.fields.get(required(field, 'REF'));
+  const known = tracker.references.values.get(required(value, 'REF'));
+  if (id === undefined || id === null) return undefined;
+  if (known?.field !== id) throw wrong(value, `${required(value, 'REF')} is no value of that field.`);
+  return { tracker: tracker.id, field: id, value: known.id };
+}
+
+const conditions: readonly Trigger['condition'][] = ['all_of', 'at_least_one'];
+
+/** What the artifacts of trackers make of those above them, by the tracker above. */
+export function readTriggers(
+  node: XmlNode | undefined,
+  trackers: readonly ReferencedTracker[],
+): Map<number, Trigger[]> {
+  const triggers = new Map<number, Trigger[]>();
+  for (const rule of childrenOf(node, 'trigger_rule')) {
+    const given = trimmed(childOf(rule, 'condition'));
+    const condition = conditions.find((one) => one === given);
+    if (condition === undefined) throw wrong(rule, `${JSON.stringify(given)} is no condition of a trigger.`);
+    const named = childOf(rule, 'target');
+    const target = named === undefined ? undefined : placeOf(named, trackers);
+    const children = childrenOf(childOf(rule, 'triggers'), 'trigger').map((one) => placeOf(one, trackers));
+    const known = children.filter((place) => place !== undefined);
+    if (target === undefined || known.length < children.length) continue;
+    const { tracker, ...goal } = target;
+    triggers.set(tracker, [...(triggers.get(tracker) ?? []), { condition, children: known, target: goal }]);
+  }
+  return triggers;
+}

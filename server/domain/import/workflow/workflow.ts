@@ -1,0 +1,92 @@
+import type { XmlNode } from '../../../lib/xml/stream.ts';
+import { isSingleList } from '../../fields/index.ts';
+import type { FormElement, Transition, Workflow } from '../../trackers/tracker.ts';
+import type { ImportContext } from '../context.ts';
+import { wrong } from '../xml/fault.ts';
+import { knownGroup } from '../people/groups.ts';
+import { attribute, childOf, childrenOf, flag, required, textIn } from '../xml/nodes.ts';
+import { readPostActions } from './post-actions.ts';
+import { fieldOf, fieldsOf, type References, valueOf } from '../tracker/references.ts';
+
+interface Reading {
+  references: References;
+  context: ImportContext;
+  nextTransition: () => number;
+  nextAction: () => number;
+}
+
+type Settings = Pick<Transition, 'authorizedGroups' | 'notEmptyFields' | 'isCommentRequired' | 'actions'>;
+
+/** What a transition, or all that lead into a state, demand and do. */
+function settings(node: XmlNode, { references, context, nextAction }: Reading): Settings {
+  const conditions = childrenOf(childOf(node, 'conditions'), 'condition');
+  const of = (type: string): XmlNode[] => conditions.filter((condition) => required(condition, 'type') === type);
+  const granted = of('perms').flatMap((condition) => childrenOf(childOf(condition, 'permissions'), 'permission'));
+  return {
+    authorizedGroups: granted.map((permission) => knownGroup(permission, required(permission, 'ugroup'), context)),
+    notEmptyFields: of('notempty').flatMap((condition) => fieldsOf(childrenOf(condition, 'field'), references)),
+    isCommentRequired: of('commentnotempty').some((condition) => flag(condition, 'is_comment_required', false)),
+    actions: readPostActions(childOf(node, 'postactions'), references, nextAction),
+  };
+}
+
+/** null: a new artifact */
+function fromOf(node: XmlNode, { references }: Reading): number | null {
+  const from = childOf(node, 'from_id');
+  if (from === undefined || attribute(from, 'REF') === 'null') return null;
+  return valueOf(from, references).id;
+}
+
+function toOf(node: XmlNode, { references }: Reading): number {
+  const to = childOf(node, 'to_id');
+  if (to === undefined) throw wrong(node, 'a transition leads to a value.');
+  return valueOf(to, references).id;
+}
+
+const advanced = (node: XmlNode, reading: Reading): Transition[] =>
+  childrenOf(childOf(node, 'transitions'), 'transition').map((transition) => ({
+    id: reading.nextTransition(),
+    from: fromOf(transition, reading),
+    to: toOf(transition, reading),
+    ...settings(transition, reading),
+  }));
+
+/** In the simple mode all transitions into a state are set up alike, each with actions of its own. */
+const simple = (node: XmlNode, reading: Reading): Transition[] =>
+  childrenOf(childOf(node, 'states'), 'state').flatMap((state) =>
+    childrenOf(childOf(state, 'transitions'), 'transition').map((transition) => ({
+      id: reading.nextTransition(),
+      from: fromOf(transition, reading),
+      to: toOf(state, reading),
+      ...settings(state, reading),
+    })),
+  );
+
+const modes = { workflow: advanced, simple_workflow: simple };
+
+/** Which way the artifacts of a tracker go; null: any. */
+export function readWorkflow(
+  tracker: XmlNode,
+  elements: readonly FormElement[],
+  references: References,
+  context: ImportContext,
+): Workflow | null {
+  const node = childOf(tracker, 'workflow') ?? childOf(tracker, 'simple_workflow');
+  const named = childOf(node, 'field_id');
+  if (node === undefined || named === undefined) return null;
+  const field = elements.find(({ id }) => id === fieldOf(named, references));
+  if (field === undefined) return null;
+  if (!isSingleList(field) || field.bind?.type !== 'static') {
+    throw wrong(named, `a workflow needs a list of static values with one choice, and ${field.name} is none.`);
+  }
+  let transitions = 0;
+  let actions = 0;
+  const reading = { references, context, nextTransition: () => --transitions, nextAction: () => --actions };
+  return {
+    field: field.id,
+    isUsed: textIn(node, 'is_used') === '1',
+    isLegacy: false,
+    isAdvanced: node.name === 'workflow',
+    transitions: modes[node.name as keyof typeof modes](node, reading),
+  };
+}

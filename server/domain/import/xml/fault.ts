@@ -1,0 +1,36 @@
+import { pathOf, type XmlNode } from '../../../lib/xml/stream.ts';
+
+/** What is wrong with an archive, and where: enough to find it and mend it. */
+export interface Fault {
+  /** in which file of the archive */
+  file: string;
+  line?: number;
+  /** where in the document */
+  path?: string;
+  message: string;
+}
+
+/** Something in a document that can't be imported as it is. */
+export class DocumentFault extends Error {
+  readonly node: XmlNode;
+
+  constructor(node: XmlNode, message: string) {
+    super(message);
+    this.node = node;
+  }
+}
+
+export const wrong = (node: XmlNode, message: string): DocumentFault => new DocumentFault(node, message);
+
+export const faultOf = (file: string, { node, message }: DocumentFault): Fault => ({
+  file,
+  line: node.line,
+  path: pathOf(node),
+  message,
+});
+
+/** `project.xml, line 12 (project/trackers/tracker): …` */
+export function faultText({ file, line, path, message }: Fault): string {
+  const at = line === undefined ? file : `${file}, line ${line}`;
+  return path === undefined ? `${at}: ${message}` : `${at} (${path}): ${message}`;
+}

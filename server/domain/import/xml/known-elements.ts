@@ -1,0 +1,19 @@
+import type { Known } from '../../../lib/xml/stream.ts';
+
+type Elements = Readonly<Record<string, Known>>;
+
+/** Attributes are separated by blanks. */
+export const known = (elements: Elements = {}, attributes = ''): Known => ({
+  elements,
+  attributes: new Set(attributes.split(' ')),
+  isRecord: false,
+});
+
+export const record = (elements: Elements, attributes = ''): Known => ({
+  ...known(elements, attributes),
+  isRecord: true,
+});
+
+export const text = known();
+export const reference = known({}, 'REF');
+export const user = known({}, 'format is_anonymous');
