@@ -93,7 +93,7 @@ describe('hearth db move', () => {
         query: { expert_query: `title = 'on'` },
       });
       assert.deepEqual(
-        found.json.map(({ id }: { id: number }) => id),
+        found.json.map(({ id }) => id),
         [next],
       );
       if (name === 'PostgreSQL') {

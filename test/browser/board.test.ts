@@ -90,6 +90,7 @@ test('a card goes back with the reason when the server refuses its move', { skip
   const { tracker, fields, cards } = await aBoard(['The handle is hot', 'The spout drips']);
   const [handle = 0, spout = 0] = cards;
   const [, confirm] = (await hearth.admin.get(`/trackers/${tracker.id}`)).json.workflow.transitions;
+  assert.ok(confirm);
   const { page } = await visit(t, { base: hearth.base });
   await page.goto(`/trackers/${tracker.id}/board`);
   await columnOf(page, 'New').getByText('The handle is hot').waitFor();
@@ -100,7 +101,7 @@ test('a card goes back with the reason when the server refuses its move', { skip
     body: { values: [fields.set('title', { value: 'The handle is very hot' })] },
   });
   assert.equal(meanwhile.status, 200, meanwhile.text);
-  const path = `/tracker_workflow_transitions/${confirm.id}`;
+  const path = `/tracker_workflow_transitions/${confirm.id}` as const;
   assert.equal((await hearth.admin.patch(path, { body: { is_comment_required: true } })).status, 200);
 
   await dragTo(page, 'The handle is hot', 'Confirmed');

@@ -41,6 +41,7 @@ test('a project is created in a form that knows at once what cannot be', { skip:
   await page.getByRole('link', { name: /Tasks/ }).waitFor();
   await page.getByRole('link', { name: 'Administration' }).waitFor();
   const made = (await alice.get('/projects', { query: { search: 'café' } })).json[0];
+  assert.ok(made);
   assert.deepEqual([made.access, made.label], ['public', 'Café & Orchard']);
   assert.deepEqual(unasked(seen), nothingWrong);
 });
@@ -178,7 +179,7 @@ test('the pages of projects can be read by everybody, on a phone too', { skip: n
   await hearth.project(admin, { shortname: 'wide', label: 'A project with a name of 40 characters !', ...scrum });
   const { page, seen } = await visit(t, { base: hearth.base });
   const administration = ['members', 'groups', 'settings', 'services', 'history', 'danger'].map(
-    (name) => `/admin/${name}`,
+    (name) => `/admin/${name}` as const,
   );
   const inProject = ['', '/trackers', '/trackers/new', ...administration].map((path) => `/projects/wide${path}`);
   for (const address of ['/projects', '/projects/new', ...inProject]) {

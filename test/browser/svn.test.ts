@@ -16,7 +16,7 @@ const alice = await hearth.user('alice');
 const project = await hearth.project(alice, { label: 'Orchard' });
 const world = svnOf({ after }, hearth, [alice]);
 const { svn } = world;
-const pages = `/projects/${project.shortname}/svn`;
+const pages = `/projects/${project.shortname}/svn` as const;
 const signedIn = { base: hearth.base, username: alice.username, password: alice.password };
 
 const saved = (page: Page) => page.getByText('Saved', { exact: true });
@@ -126,9 +126,9 @@ test('a mistake in the access file is shown at its line, nothing typed is lost, 
   const { settings } = (await alice.get(`/svn/${id}`)).json;
   assert.equal(settings.access_file, '[/trunk]\nalice = rw\n* = rw');
   assert.deepEqual(settings.immutable_tags, { paths: ['/tags'], whitelist: [] });
-  const [{ path, emails, users, user_groups: groups }] = settings.email_notifications;
+  const [notified] = settings.email_notifications;
   assert.deepEqual(
-    [path, emails, users[0].id, groups[0].id],
+    [notified?.path, notified?.emails, notified?.users[0]?.id, notified?.user_groups[0]?.id],
     ['/trunk', ['garden@example.com'], alice.id, `${project.id}_3`],
   );
 
@@ -150,7 +150,7 @@ test('a mistake in the access file is shown at its line, nothing typed is lost, 
 test('a repository is deleted after a question, and a site administrator brings it back', { skip }, async (t) => {
   const doomed = await hearth.project(alice);
   const { id } = await world.repository(alice, doomed.id, 'doomed');
-  const list = `/projects/${doomed.shortname}/svn`;
+  const list = `/projects/${doomed.shortname}/svn` as const;
   const { page } = await visit(t, signedIn);
   await page.goto(`${list}/doomed/settings`);
   await page.getByRole('button', { name: 'Delete repository' }).click();

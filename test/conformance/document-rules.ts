@@ -1,21 +1,64 @@
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** A part of a JSON document, for tests that look into it freely. */
-// oxlint-disable-next-line typescript/no-explicit-any
-type Json = any;
+export interface Schema {
+  $ref?: string;
+  minimum?: number;
+  maximum?: number;
+  default?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  xml?: object;
+}
+
+interface Parameter {
+  in: string;
+  name: string;
+  required?: boolean;
+  schema: Schema;
+}
+
+interface Body {
+  description?: string;
+  headers?: Record<string, object>;
+  content?: Record<string, { schema: Schema }>;
+}
+
+export interface OperationObject {
+  operationId: string;
+  parameters?: Parameter[];
+  requestBody?: Body;
+  responses: Record<string, Body>;
+  security?: Record<string, string[]>[];
+  'x-extension'?: boolean;
+}
+
+interface SecurityScheme {
+  type: string;
+  name?: string;
+  in?: string;
+  scheme?: string;
+}
+
+/** An OpenAPI document, as far as tests look into it. */
+export interface OpenApi {
+  openapi: string;
+  info: { title: string; license: object };
+  paths: Record<string, Record<string, OperationObject>>;
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, SecurityScheme> };
+}
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 export interface Operation {
   path: string;
   method: string;
-  content: Json;
+  content: OperationObject;
 }
 
-export function operationsOf(document: Json): Operation[] {
-  return Object.entries<Json>(document.paths).flatMap(([path, item]) =>
-    Object.entries<Json>(item).map(([method, content]) => ({ path, method, content })),
+export function operationsOf(document: OpenApi): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, content]) => ({ path, method, content })),
   );
 }
 
@@ -68,7 +111,7 @@ const shapes: Record<string, { must: string[]; may: string[] }> = {
   },
 };
 
-function hasShape(kind: string, value: Json, where: string): void {
+function hasShape(kind: string, value: object, where: string): void {
   const { must = [], may = [] } = shapes[kind] ?? {};
   const names = Object.keys(value).filter((name) => !name.startsWith('x-'));
   for (const name of must) assert.ok(names.includes(name), `${where}: a ${kind} needs ${name}`);
@@ -76,25 +119,34 @@ function hasShape(kind: string, value: Json, where: string): void {
   assert.deepEqual(odd, [], `${where}: a ${kind} has no such members`);
 }
 
-function resolve(document: Json, reference: string): Json {
+const memberOf = (part: unknown, name: string): unknown =>
+  typeof part === 'object' && part !== null ? Object.entries(part).find(([key]) => key === name)?.[1] : undefined;
+
+function resolve(document: OpenApi, reference: string): unknown {
   assert.match(reference, /^#\//, `${reference} leads out of the document`);
   const parts = reference.slice(2).split('/');
-  const found = parts.reduce((part, name) => part?.[name.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+  const found = parts.reduce<unknown>(
+    (part, name) => memberOf(part, name.replaceAll('~1', '/').replaceAll('~0', '~')),
+    document,
+  );
   assert.notEqual(found, undefined, `${reference} leads nowhere`);
   return found;
 }
 
-const deref = (document: Json, value: Json): Json =>
-  typeof value?.$ref === 'string' ? resolve(document, value.$ref) : value;
+function deref(document: OpenApi, value: object): object {
+  const found = '$ref' in value && typeof value.$ref === 'string' ? resolve(document, value.$ref) : value;
+  assert.ok(typeof found === 'object' && found !== null);
+  return found;
+}
 
-function everyReference(value: Json, visit: (reference: string) => void): void {
+function everyReference(value: unknown, visit: (reference: string) => void): void {
   if (typeof value !== 'object' || value === null) return;
-  if (typeof value.$ref === 'string') visit(value.$ref);
+  if ('$ref' in value && typeof value.$ref === 'string') visit(value.$ref);
   for (const part of Object.values(value)) everyReference(part, visit);
 }
 
-function checkContent(content: Json, where: string): void {
-  for (const [type, media] of Object.entries<Json>(content)) {
+function checkContent(content: NonNullable<Body['content']>, where: string): void {
+  for (const [type, media] of Object.entries(content)) {
     assert.match(type, /^[\w.+-]+\/[\w.+*-]+$/, where);
     hasShape('media', media, `${where} ${type}`);
   }
@@ -107,46 +159,46 @@ function checkParameters({ path, content }: Operation, where: string): void {
     assert.ok(['path', 'query', 'header', 'cookie'].includes(parameter.in), where);
     if (parameter.in === 'path') assert.equal(parameter.required, true, `${where}: ${parameter.name}`);
   }
-  const inPath = (content.parameters ?? []).filter((each: Json) => each.in === 'path').map((each: Json) => each.name);
+  const inPath = (content.parameters ?? []).filter((each) => each.in === 'path').map((each) => each.name);
   assert.deepEqual(inPath.toSorted(), named.toSorted(), `${where}: its parameters are those of its path`);
-  const keys = (content.parameters ?? []).map((each: Json) => `${each.in} ${each.name}`);
+  const keys = (content.parameters ?? []).map((each) => `${each.in} ${each.name}`);
   assert.equal(new Set(keys).size, keys.length, `${where}: no parameter twice`);
 }
 
-function checkResponses(document: Json, { content }: Operation, where: string): void {
+function checkResponses(document: OpenApi, { content }: Operation, where: string): void {
   const statuses = Object.keys(content.responses);
   assert.ok(
     statuses.some((status) => /^2\d\d$/.test(status)),
     `${where}: a success`,
   );
-  for (const [status, response] of Object.entries<Json>(content.responses)) {
+  for (const [status, response] of Object.entries(content.responses)) {
     assert.match(status, /^(?:default|[1-5](?:\d\d|XX))$/, where);
     hasShape('response', response, `${where} ${status}`);
     checkContent(response.content ?? {}, `${where} ${status}`);
-    for (const header of Object.values<Json>(response.headers ?? {})) {
+    for (const header of Object.values(response.headers ?? {})) {
       hasShape('header', deref(document, header), `${where} ${status}`);
     }
   }
 }
 
-function checkSecurity(document: Json, { content }: Operation, where: string): void {
+function checkSecurity(document: OpenApi, { content }: Operation, where: string): void {
   const schemes = Object.keys(document.components.securitySchemes);
-  const named = (content.security ?? []).flatMap((requirement: Json) => Object.keys(requirement));
+  const named = (content.security ?? []).flatMap((requirement) => Object.keys(requirement));
   for (const name of named) assert.ok(schemes.includes(name), `${where}: ${name} is no security scheme`);
 }
 
 /** The rules of OpenAPI 3.1 that a generated document can break. */
-export function checkDocument(document: Json): void {
+export function checkDocument(document: OpenApi): void {
   assert.match(document.openapi, /^3\.1\.\d+$/);
   hasShape('document', document, 'the document');
   hasShape('info', document.info, 'info');
   hasShape('license', document.info.license, 'license');
   hasShape('components', document.components, 'components');
-  for (const [kind, parts] of Object.entries<Json>(document.components)) {
+  for (const [kind, parts] of Object.entries(document.components)) {
     for (const name of Object.keys(parts)) assert.match(name, /^[a-zA-Z0-9._-]+$/, kind);
   }
-  for (const scheme of Object.values<Json>(document.components.securitySchemes)) {
-    if (scheme.type === 'apiKey') assert.ok(scheme.name && ['query', 'header', 'cookie'].includes(scheme.in));
+  for (const scheme of Object.values(document.components.securitySchemes)) {
+    if (scheme.type === 'apiKey') assert.ok(scheme.name && ['query', 'header', 'cookie'].includes(scheme.in ?? ''));
     else assert.ok(scheme.type === 'http' && scheme.scheme);
   }
   for (const operation of operationsOf(document)) {
@@ -157,7 +209,7 @@ export function checkDocument(document: Json): void {
     checkParameters(operation, where);
     if (operation.content.requestBody) {
       hasShape('requestBody', operation.content.requestBody, where);
-      checkContent(operation.content.requestBody.content, where);
+      checkContent(operation.content.requestBody.content ?? {}, where);
     }
     checkResponses(document, operation, where);
     checkSecurity(document, operation, where);
@@ -168,7 +220,7 @@ export function checkDocument(document: Json): void {
 }
 
 /** Every schema of the document, compiled as JSON Schema 2020-12. */
-export function compileSchemas(document: Json): number {
+export function compileSchemas(document: OpenApi): number {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false });
   ajv.addKeyword('xml');
   ajv.addKeyword('components');
@@ -176,11 +228,11 @@ export function compileSchemas(document: Json): number {
   const text = (schema: unknown) => JSON.stringify(schema).replaceAll('"#/components', '"document#/components');
   const schemas: unknown[] = Object.values(document.components.schemas);
   for (const { content } of operationsOf(document)) {
-    schemas.push(...(content.parameters ?? []).map((parameter: Json) => parameter.schema));
-    const bodies = [content.requestBody, ...Object.values<Json>(content.responses)].filter(Boolean);
-    for (const media of bodies.flatMap((body) => Object.values<Json>(body.content ?? {}))) schemas.push(media.schema);
+    schemas.push(...(content.parameters ?? []).map((parameter) => parameter.schema));
+    const bodies = [content.requestBody, ...Object.values(content.responses)];
+    for (const media of bodies.flatMap((body) => Object.values(body?.content ?? {}))) schemas.push(media.schema);
   }
   const distinct = new Set(schemas.map(text));
-  for (const schema of distinct) ajv.compile(JSON.parse(schema));
+  for (const schema of distinct) ajv.compile(JSON.parse(schema) as object);
   return distinct.size;
 }

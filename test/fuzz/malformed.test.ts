@@ -21,6 +21,7 @@ const alice = await hearth.user('alice');
 const bob = await hearth.user('bob');
 const project = await hearth.project(alice, { shortname: 'victim' });
 const [service] = (await alice.get(`/projects/${project.id}/project_services`)).json;
+assert.ok(service);
 const victims = {
   projects: String(project.id),
   users: String(bob.id),

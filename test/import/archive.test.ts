@@ -174,7 +174,7 @@ test('archives can be switched off, have a limit, and cannot be tried', async ()
   };
   const tried = await admin.post('/projects?dry_run=true', { body });
   assert.equal(tried.status, 400);
-  assert.ok(tried.json.error.i18n_error_message);
+  assert.ok(tried.error.i18n_error_message);
   const large = { ...body, from_archive: { file_name: 'a.zip', file_size: 2 ** 40 } };
   const tooLarge = `An archive must have between 1 and ${2 ** 30} bytes; this one has ${2 ** 40}`;
   refuses(await admin.post('/projects', { body: large }), 400, tooLarge);

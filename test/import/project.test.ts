@@ -293,7 +293,7 @@ test('a field that a trigger is about is not deleted, nor is a value of it', asy
   const { field_id: id, label } = fieldOf(jobs, 'state');
   const field = await admin.delete(`/tracker_fields/${id}`);
   assert.equal(field.status, 400, field.text);
-  assert.match(field.json.error.message, new RegExp(`The field ${label} cannot be removed: it is used in a trigger`));
+  assert.match(field.error.message, new RegExp(`The field ${label} cannot be removed: it is used in a trigger`));
   const value = await admin.delete(`/tracker_fields/${id}/values/${valueOf(jobs, 'state', 'Done')}`);
-  assert.match(value.json.error.message, /cannot be deleted: it is used in a trigger\./);
+  assert.match(value.error.message, /cannot be deleted: it is used in a trigger\./);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import { type Answered, send, type Sent } from '../support/hearth/client.ts';
+import { send, type Sent } from '../support/hearth/client.ts';
 import { eventually } from '../support/hearth/store.ts';
 import { hearth, installation, startServer } from './support.ts';
 
@@ -15,13 +15,14 @@ export async function startAdministered() {
   const whole = { after };
   const env = { ...(await installation(whole)), HEARTH_ADMIN_PASSWORD: password };
   const server = await startServer(whole, env);
-  const call = (method: string, path: string, sent: Sent = {}): Promise<Answered> =>
+  const call = <const Method extends string, const Path extends string>(method: Method, path: Path, sent: Sent = {}) =>
     send(server.base, method, `/api${path}`, sent);
 
   return {
     env,
     call,
-    get: (path: string, headers: Record<string, string> = {}): Promise<Answered> => call('GET', path, { headers }),
+    get: <const Path extends string>(path: Path, headers: Record<string, string> = {}) =>
+      call('GET', path, { headers }),
 
     /** Runs a command that has to succeed. */
     run: async (...args: string[]): Promise<string> => {

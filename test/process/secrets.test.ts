@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { send } from '../support/hearth/client.ts';
+import { defined } from '../support/hearth/expect.ts';
 import { installation, startServer } from './support.ts';
 
 const words = {
@@ -27,7 +28,8 @@ test('no password, key, token or cookie is ever in the output, at any level', as
       HEARTH_LOG_LEVEL: 'debug',
     },
   );
-  const call = (method: string, path: string, sent = {}) => send(server.base, method, path, sent);
+  const call = <const Method extends string, const Path extends string>(method: Method, path: Path, sent = {}) =>
+    send(server.base, method, path, sent);
   const admin = { Authorization: basic('admin', words.administrator) };
 
   const body = { username: 'admin', password: words.administrator };
@@ -62,7 +64,13 @@ test('no password, key, token or cookie is ever in the output, at any level', as
   assert.match(stderr, /"msg":"invalid credentials"/);
   assert.ok(stderr.split('\n').length > answers.length, 'the requests are logged');
   const output = stdout + stderr;
-  const secrets = [...Object.values(words), token, identifier.split('.')[1], unknownToken, unknownKey.split('.')[1]];
+  const secrets = [
+    ...Object.values(words),
+    token,
+    defined(identifier.split('.')[1]),
+    unknownToken,
+    defined(unknownKey.split('.')[1]),
+  ];
   const encoded = [admin.Authorization, basic('admin', words.wrongBasic)].map((text) => text.slice('Basic '.length));
   for (const secret of [...secrets, ...encoded]) assert.ok(!output.includes(secret), `${secret} is in the output`);
 });

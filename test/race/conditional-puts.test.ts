@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Answered } from '../support/hearth/client.ts';
 import { engine, type Hearth, startHearth } from '../support/hearth/hearth.ts';
-import { aTracker } from '../support/worlds/trackers.ts';
+import { aTracker, fieldIn, shownIn } from '../support/worlds/trackers.ts';
 
 /** `npm run test:race` runs the whole; `npm test` a part that is large enough to find a lost update. */
 const whole = process.env['HEARTH_RACE'] === 'whole';
 const size = whole ? { clients: 64, artifacts: 100, puts: 100_000 } : { clients: 32, artifacts: 8, puts: 600 };
-
-interface Field {
-  field_id: number;
-  name: string;
-}
 
 async function world(hearth: Hearth) {
   const project = await hearth.project(hearth.admin);
@@ -22,7 +16,7 @@ async function world(hearth: Hearth) {
     ],
   };
   const tracker = await aTracker(hearth.admin, project.id, 'race', { structure });
-  const idOf = (name: string) => tracker.fields.find((field: Field) => field.name === name).field_id;
+  const idOf = (name: string) => fieldIn(tracker, name);
   const ids: number[] = [];
   for (let made = 0; made < size.artifacts; made += 1) {
     const values = [
@@ -53,13 +47,13 @@ async function race(
     while (left > 0) {
       left -= 1;
       const id = ids[(number * 7 + left) % ids.length] ?? 0;
-      const read: Answered = await caller.get(`/artifacts/${id}`);
-      const { value } = read.json.values.find((one: Field) => one.field_id === count);
+      const read = await caller.get(`/artifacts/${id}`);
+      const { value } = shownIn(read.json, count);
       const headers: Record<string, string> =
         condition === 'etag'
           ? { 'If-Match': String(read.headers['etag']) }
           : { 'If-Unmodified-Since': String(read.headers['last-modified']) };
-      const body = { values: [{ field_id: count, value: value + 1 }] };
+      const body = { values: [{ field_id: count, value: Number(value) + 1 }] };
       const put = await caller.put(`/artifacts/${id}`, { body, headers });
       if (put.status === 200) won.set(id, (won.get(id) ?? 0) + 1);
       else {
@@ -72,8 +66,7 @@ async function race(
 
   assert.ok(lost > 0, 'nobody was in anybody’s way: the race was none');
   for (const [id, wins] of won) {
-    const { values } = (await first.admin.get(`/artifacts/${id}`)).json;
-    const { value } = values.find((one: Field) => one.field_id === count);
+    const { value } = shownIn((await first.admin.get(`/artifacts/${id}`)).json, count);
     assert.equal(value, wins, `artifact ${id}: each success counted once`);
     const history = await first.admin.get(`/artifacts/${id}/changesets?limit=1`);
     assert.equal(Number(history.headers['x-pagination-size']), wins + 1, `artifact ${id}: one changeset per success`);

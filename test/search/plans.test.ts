@@ -8,8 +8,10 @@ import { insertHistories } from '../../server/features/artifacts/write/histories
 import { Columns } from '../../server/features/search/engine/columns.ts';
 import type { SearchRequest, Sorting } from '../../server/features/search/engine/request.ts';
 import { search } from '../../server/features/search/engine/search.ts';
+import { defined } from '../support/hearth/expect.ts';
 import { everyField } from '../support/worlds/every-field.ts';
 import { engine, startHearth } from '../support/hearth/hearth.ts';
+import { fieldIn } from '../support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const { platform } = hearth;
@@ -19,10 +21,7 @@ const trackers = [
   await everyField(hearth.admin, project.id, 'other'),
 ];
 const [trackerId = 0, otherId = 0] = trackers.map(({ id }) => Number(id));
-const fieldId = (name: string): number => {
-  const found = trackers[0].fields.find((one: { name: string }) => one.name === name);
-  return found.field_id;
-};
+const fieldId = (name: string): number => fieldIn(defined(trackers[0]), name);
 
 /** Enough artifacts that an index is worth it. */
 async function fill(): Promise<void> {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { Type } from 'typebox';
+import { Project } from '../../contract/project.ts';
 import { send } from '../support/hearth/client.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 import { bodyIn, exchange, statusIn } from './socket.ts';
@@ -35,7 +37,7 @@ describe('one resource, many spellings', () => {
     assert.match(xml.text, /^<\?xml version="1.0" encoding="UTF-8"\?>\n<response><id>\d+<\/id>/);
     const list = await call('GET', '/api/projects.json?limit=1', { Accept: 'image/png' });
     assert.equal(list.status, 200);
-    assert.equal(list.json.length, 1);
+    assert.equal(list.as(Type.Array(Project)).length, 1);
   });
 });
 
@@ -75,7 +77,7 @@ describe('what is no resource is 404 with an error body', () => {
       test(`${method} ${path}`, async () => {
         const answered = await call(method, path, { 'X-Auth-AccessKey': 'nonsense' });
         assert.equal(answered.status, 404);
-        assert.deepEqual(answered.json, { error: { code: 404, message: 'Not Found' } });
+        assert.deepEqual(answered.body, { error: { code: 404, message: 'Not Found' } });
         assert.equal(answered.headers['access-control-allow-origin'], '*');
         assert.ok(answered.headers['x-request-id']);
       });
@@ -112,7 +114,7 @@ describe('HEAD', () => {
 });
 
 describe('methods', () => {
-  const addressOf = (path: string) => `/api${path.replaceAll(/:\w+/g, '101')}`;
+  const addressOf = (path: string) => `/api${path.replaceAll(/:\w+/g, '101')}` as const;
   const paths = Map.groupBy(hearth.server.routes, (route) => route.path);
 
   for (const [path, routes] of paths) {
@@ -135,7 +137,7 @@ describe('methods', () => {
       for (const method of absent) {
         const refused = await call(method, addressOf(path));
         assert.equal(refused.status, 405, method);
-        assert.deepEqual(refused.json, { error: { code: 405, message: 'Method Not Allowed' } });
+        assert.deepEqual(refused.body, { error: { code: 405, message: 'Method Not Allowed' } });
         const options = await call('OPTIONS', addressOf(path));
         assert.equal(refused.headers['allow'], options.headers['allow']);
       }
@@ -225,7 +227,7 @@ describe('the method can be overridden', () => {
       const body = { platform_name: `Name ${name}` };
       const changed = await hearth.admin.post(path, { body, headers });
       assert.equal(changed.status, 200, changed.text);
-      assert.equal(changed.json.platform_name, `Name ${name}`);
+      assert.partialDeepStrictEqual(changed.json, { platform_name: `Name ${name}` });
     });
   }
 
@@ -235,7 +237,7 @@ describe('the method can be overridden', () => {
     for (const body of ['http_method=PATCH&platform_name=Form', 'platform_name=Form&http_method=patch']) {
       const changed = await renamed(body);
       assert.equal(changed.status, 200, changed.text);
-      assert.equal(changed.json.platform_name, 'Form');
+      assert.partialDeepStrictEqual(changed.json, { platform_name: 'Form' });
     }
     assert.equal((await renamed('platform_name=x')).status, 405);
     assert.equal((await renamed('{"platform_name":"x&http_method=PATCH"}')).status, 405);

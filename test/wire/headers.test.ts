@@ -67,7 +67,7 @@ describe('every answer of the API has its headers, spelled as they are documente
     ] as const) {
       const headers: Record<string, string> = code === 406 ? { Accept: 'image/png' } : {};
       const answered = await call('GET', `${path}?suppress_response_codes=true`, headers);
-      assert.deepEqual([answered.status, answered.json.error.code], [200, code]);
+      assert.deepEqual([answered.status, answered.error.code], [200, code]);
     }
     const sessions = await call('GET', '/api/sessions?suppress_response_codes=true', key);
     assert.deepEqual([sessions.status, sessions.json], [200, []]);

@@ -49,7 +49,7 @@ describe('Accept chooses the format', () => {
         const read = await hearth.anonymous.get(path, { headers });
         if (format === 406) {
           assert.equal(read.status, 406);
-          assert.deepEqual(read.json.error, {
+          assert.deepEqual(read.error, {
             code: 406,
             message: 'Not Acceptable: Content negotiation failed. Try `application/json` instead.',
           });
@@ -97,7 +97,7 @@ describe('every GET route answers in XML what it answers in JSON', () => {
       assert.equal(xml.status, json.status);
       assert.equal(xml.headers['content-type'], 'application/xml; charset=utf-8');
       assert.equal(xml.headers['x-pagination-size'], json.headers['x-pagination-size']);
-      assert.equal(steady(xml.text), steady(writeXml('response', json.json)));
+      assert.equal(steady(xml.text), steady(writeXml('response', json.body)));
       assert.equal(readXml(xml.text).name, 'response');
     });
   }

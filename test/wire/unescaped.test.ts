@@ -25,7 +25,7 @@ describe('a query that nobody escaped is understood', () => {
       const answer = await get(target);
       assert.equal(statusIn(answer), 200, answer);
       assert.deepEqual(
-        JSON.parse(bodyIn(answer)).map(({ id }: { id: number }) => id),
+        (JSON.parse(bodyIn(answer)) as { id: number }[]).map(({ id }) => id),
         [project.id],
       );
     });

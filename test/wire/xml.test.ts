@@ -51,8 +51,8 @@ describe('the users of a group are set from XML', async () => {
   const project = await hearth.project(hearth.admin);
   const ann = await hearth.user('ann');
   const ben = await hearth.user('ben');
-  const path = `/user_groups/${project.id}_3/users`;
-  const names = async () => (await hearth.admin.get(path)).json.map((user: { username: string }) => user.username);
+  const path = `/user_groups/${project.id}_3/users` as const;
+  const names = async () => (await hearth.admin.get(path)).json.map((user) => user.username);
 
   test('several items', async () => {
     const body = `<request><item><id>${ann.id}</id></item><item><id>${ben.id}</id></item></request>`;

@@ -1,3 +1,4 @@
+import { defined } from '../../test/support/hearth/expect.ts';
 import type { Hearth, KnownCaller } from '../../test/support/hearth/hearth.ts';
 import { done, svnOf } from '../../test/support/svn/working-copies.ts';
 import { anArtifact, changed, fieldsOf } from '../../test/support/worlds/trackers.ts';
@@ -23,7 +24,7 @@ const severities = ['Blocking', 'Critical', 'Major', 'Minor', 'Cosmetic'];
 
 async function bugsIn(by: KnownCaller, others: readonly KnownCaller[], projectId: number) {
   const { json: trackers } = await by.get(`/projects/${projectId}/trackers`);
-  const bugs = trackers.find((tracker: { item_name: string }) => tracker.item_name === 'bug');
+  const bugs = defined(trackers.find((tracker) => tracker.item_name === 'bug'));
   const field = fieldsOf(bugs);
   const ids: number[] = [];
   for (const [index, title] of [...titles, ...titles.map((one) => `${one} (again)`)].entries()) {
@@ -50,7 +51,7 @@ async function bugsIn(by: KnownCaller, others: readonly KnownCaller[], projectId
       comment: { body: `Looked at it on the way up: _${state.toLowerCase()}_.`, format: 'commonmark' },
     });
   }
-  return { tracker: Number(bugs.id), artifact: ids[2] ?? 0 };
+  return { tracker: bugs.id, artifact: ids[2] ?? 0 };
 }
 
 async function sourcesIn(test: Cleanup, hearth: Hearth, by: KnownCaller, project: { id: number; shortname: string }) {

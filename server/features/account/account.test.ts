@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Answered, Json } from '../../../test/support/hearth/client.ts';
+import type { Json } from '../../../test/support/hearth/client.ts';
 import { pageOf, refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after });
 
-const signIn = (username: string, password: string): Promise<Answered> =>
+const signIn = (username: string, password: string) =>
   hearth.anonymous.post('/session', { body: { username, password } });
 
 async function browser(username: string, password: string): Promise<Caller> {
@@ -111,6 +111,7 @@ test('site administrators list accounts in any state, by words of names and addr
   const [, , size] = pageOf(await hearth.admin.get('/accounts?limit=2'));
   assert.equal(size, await hearth.platform.users.count());
   const [account] = (await hearth.admin.get('/accounts?query=admin')).json;
+  assert.ok(account);
   assert.deepEqual([account.username, account.is_site_administrator], ['admin', true]);
   refuses(await gone.get('/accounts'), 403, 'Account Suspended');
   refuses(await (await hearth.user('henry')).get('/accounts'), 403, 'Only site administrators may do this.');

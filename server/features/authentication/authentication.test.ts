@@ -95,13 +95,13 @@ describe('an account that is not open', () => {
       const expected = { code: 403, message: `Forbidden: ${message}` };
       for (const headers of credentials) {
         for (const path of ['/projects', '/sessions']) {
-          assert.deepEqual((await hearth.anonymous.get(path, { headers })).json.error, expected);
+          assert.deepEqual((await hearth.anonymous.get(path, { headers })).error, expected);
         }
       }
       const body = { username: user.username, password: user.password };
       for (const path of ['/tokens', '/session']) {
         const refused = await hearth.anonymous.post(path, { body });
-        assert.deepEqual([refused.status, refused.json.error], [403, expected]);
+        assert.deepEqual([refused.status, refused.error], [403, expected]);
       }
       const wrong = await hearth.anonymous.post('/tokens', { body: { ...body, password: 'wrong password' } });
       assert.equal(wrong.status, 500);
@@ -121,7 +121,7 @@ test('missing credentials are 401 on everything that is protected', async () => 
   assert.ok(guarded.length > 10);
   for (const route of guarded) {
     const path = route.path.replaceAll(/:\w+/g, '1');
-    const { status, json } = await hearth.anonymous.request(route.method, path);
-    assert.deepEqual([status, json.error], [401, { code: 401, message: 'Unauthorized' }], `${route.method} ${path}`);
+    const { status, error } = await hearth.anonymous.request(route.method, path);
+    assert.deepEqual([status, error], [401, { code: 401, message: 'Unauthorized' }], `${route.method} ${path}`);
   }
 });

@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { limits } from '../../../contract/limits.ts';
 import type { Answered, Json } from '../../../test/support/hearth/client.ts';
 import { everyField } from '../../../test/support/worlds/every-field.ts';
-import { succeeds } from '../../../test/support/hearth/expect.ts';
+import { defined, succeeds } from '../../../test/support/hearth/expect.ts';
 import { fetchAs, upload } from '../../../test/support/worlds/files.ts';
 import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
 import {
@@ -23,7 +23,7 @@ const project = await hearth.project(admin);
 await hearth.members(project.id, [alice, bob]);
 const tracker = await everyField(admin, project.id, 'thing');
 const field = fieldsOf(tracker);
-const path = `/trackers/${tracker.id}/csv_import`;
+const path = `/trackers/${tracker.id}/csv_import` as const;
 const members = `${project.id}_3`;
 
 const linked = await anArtifact(alice, tracker, [field.set('title', { value: 'linked' })]);
@@ -47,8 +47,7 @@ const full = await anArtifact(alice, tracker, [
   field.set('total', { manual_value: 4 }),
 ]);
 
-const run = (csv: string, more: Json = {}, by: Caller = alice): Promise<Answered> =>
-  by.post(path, { body: { csv, ...more } });
+const run = (csv: string, more: Json = {}, by: Caller = alice) => by.post(path, { body: { csv, ...more } });
 async function preview(csv: string, more: Json = {}, by: Caller = alice): Promise<Json> {
   const answered = await run(csv, { dry_run: true, ...more }, by);
   succeeds(answered);
@@ -121,8 +120,8 @@ test('lines with a number change artifacts, others make some, and all of it is a
   // The preset text of the field was cleared.
   assert.equal(value('text').commonmark ?? value('text').value, '');
   const [, second] = await changesetsOf(alice, linked);
-  assert.equal(second.submitted_by, alice.id);
-  const made = await readArtifact(alice, done.json.lines[1].artifact.id);
+  assert.equal(second?.submitted_by, alice.id);
+  const made = await readArtifact(alice, defined(done.json.lines[1]).artifact.id);
   assert.equal(value('title', made).value, 'made, by "CSV"');
   assert.equal(value('text', made).commonmark, '**bold**');
   assert.equal(value('total', made).manual_value, 2.5);

@@ -2,10 +2,19 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { buffer } from 'node:stream/consumers';
 import { fromBuffer, type ZipFile } from 'yauzl';
+import { defined } from '../../../test/support/hearth/expect.ts';
 import { openBlobs } from '../../blobs/index.ts';
 import type { Caller, Hearth } from '../../../test/support/hearth/hearth.ts';
 import { engine, startHearth } from '../../../test/support/hearth/hearth.ts';
-import { anArtifact, changed, fieldsOf, listOf, trackerOf } from '../../../test/support/worlds/trackers.ts';
+import {
+  anArtifact,
+  changed,
+  fieldIn,
+  fieldsOf,
+  listOf,
+  shownIn,
+  trackerOf,
+} from '../../../test/support/worlds/trackers.ts';
 
 interface Bugs {
   project: { id: number };
@@ -19,7 +28,7 @@ async function bugs(hearth: Hearth, by: Caller = hearth.admin): Promise<Bugs> {
   const project = await hearth.project(by);
   const body = { label: 'Bugs', item_name: 'bug', template_name: 'bugs' };
   const tracker = (await by.post(`/projects/${project.id}/trackers`, { body })).json;
-  const idOf = (name: string) => tracker.fields.find((field: { name: string }) => field.name === name).field_id;
+  const idOf = (name: string) => fieldIn(tracker, name);
   return { project, tracker, title: idOf('title'), links: idOf('links'), files: idOf('attachments') };
 }
 
@@ -63,7 +72,7 @@ test('the limit counts each user’s deletions of the last 24 hours, to the seco
   const refused = await hearth.admin.delete(`/artifacts/${ids[2]}`);
   assert.equal(refused.status, 429);
   assert.equal(
-    refused.json.error.message,
+    refused.error.message,
     'Too Many Requests: The limit of artifacts deletions has been reached for the previous 24 hours.',
   );
   assert.equal(refused.headers['x-ratelimit-remaining'], '0');
@@ -79,7 +88,7 @@ test('the limit counts each user’s deletions of the last 24 hours, to the seco
   await setting(hearth, { artifacts_deletion_limit: 0 });
   const forbidden = await hearth.admin.delete(`/artifacts/${ids[4]}`);
   assert.equal(forbidden.status, 403);
-  assert.equal(forbidden.json.error.message, 'Forbidden: Deletion of artifacts is not allowed');
+  assert.equal(forbidden.error.message, 'Forbidden: Deletion of artifacts is not allowed');
   assert.deepEqual([forbidden.headers['x-ratelimit-limit'], forbidden.headers['x-ratelimit-remaining']], ['0', '0']);
 });
 
@@ -136,7 +145,8 @@ test('a deleted artifact is archived with its attachments, listed, and restored 
   await hearth.admin.put(`/artifacts/${id}`, { body: { values: [], comment } });
   const before = await hearth.admin.get(`/artifacts/${id}`);
   const history = (await hearth.admin.get(`/artifacts/${id}/changesets`)).json;
-  const [attachment] = before.json.values.find((value: { type: string }) => value.type === 'file').file_descriptions;
+  const [attachment] = shownIn(before.json, made.files).file_descriptions;
+  assert.ok(attachment);
 
   const stale = await hearth.admin.delete(`/artifacts/${id}`, { headers: { 'If-Match': '"stale"' } });
   assert.equal(stale.status, 412);
@@ -148,12 +158,13 @@ test('a deleted artifact is archived with its attachments, listed, and restored 
   assert.deepEqual(linksOf(left), []);
 
   const listed = (await hearth.admin.get('/deleted_artifacts')).json;
-  assert.equal(listed.length, 1);
-  assert.deepEqual([listed[0].id, listed[0].title, listed[0].xref], [id, 'A bug', `bug #${id}`]);
+  const [deleted] = listed;
+  assert.ok(deleted && listed.length === 1);
+  assert.deepEqual([deleted.id, deleted.title, deleted.xref], [id, 'A bug', `bug #${id}`]);
   assert.equal((await (await hearth.user('nosy')).get('/deleted_artifacts')).status, 403);
 
   const blobs = await openBlobs(hearth.platform.config);
-  const entries = await entriesOf(await buffer(await blobs.read(listed[0].archive.sha256)));
+  const entries = await entriesOf(await buffer(await blobs.read(deleted.archive.sha256)));
   assert.deepEqual([...entries.keys()], ['artifact.xml', `data/Artifact${file.json.id}`]);
   assert.equal(entries.get(`data/Artifact${file.json.id}`), 'what it is about');
   assert.match(entries.get('artifact.xml') ?? '', /See bug #1 &amp; &lt;b&gt;more&lt;\/b&gt;/);
@@ -201,7 +212,7 @@ async function linkedBugs(hearth: Hearth) {
     /** where links lead to, and where they come from */
     around: async (id: number) => {
       const { values } = (await admin.get(`/artifacts/${id}`)).json;
-      const { links, reverse_links: reverse } = values.find((value: { type: string }) => value.type === 'art_link');
+      const { links, reverse_links: reverse } = defined(values.find((value) => value.type === 'art_link'));
       const idsIn = (found: { id: number }[]) => found.map((link) => link.id);
       return [idsIn(links), idsIn(reverse)];
     },
@@ -237,6 +248,7 @@ test('links come back when both ends are there again, in whatever order they wen
   await remove(target);
   await set(source, { id: other, type: 'custom' });
   const [dropped] = (await restore(target)).json.links_left_out;
+  assert.ok(dropped);
   assert.deepEqual([dropped.source, dropped.target, dropped.type], [source, target, 'custom']);
   assert.deepEqual(
     [await around(source), await around(target)],
@@ -250,6 +262,7 @@ test('links come back when both ends are there again, in whatever order they wen
   await remove(other);
   await setting(shared, { archive_deleted_artifacts: true });
   const [lost] = (await restore(source)).json.links_left_out;
+  assert.ok(lost);
   assert.equal(lost.reason, `Artifact #${other} is gone for good.`);
 });
 
@@ -263,7 +276,7 @@ test('an artifact that would be above itself is not restored until the links abo
   await set(bottom, child(top));
   const refused = await restore(middle);
   assert.equal(refused.status, 400, refused.text);
-  assert.match(refused.json.error.message, new RegExp(`would make artifact #\\d+ its own ancestor`));
+  assert.match(refused.error.message, new RegExp(`would make artifact #\\d+ its own ancestor`));
   await set(bottom);
   assert.equal((await restore(middle)).status, 200);
   assert.deepEqual(await around(middle), [[bottom], [top]]);
@@ -285,7 +298,7 @@ test('the archive of an artifact that was moved has what it was before, and valu
   await changed(admin, id, [then.set('gone', { value: 'gone value' })]);
   assert.equal((await admin.delete(`/tracker_fields/${then.id('gone')}`)).status, 204);
   assert.equal((await admin.delete(`/artifacts/${id}`)).status, 200);
-  const { archive } = (await admin.get('/deleted_artifacts')).json[0];
+  const { archive } = defined((await admin.get('/deleted_artifacts')).json[0]);
   const blobs = await openBlobs(shared.platform.config);
   const xml = (await entriesOf(await buffer(await blobs.read(archive.sha256)))).get('artifact.xml') ?? '';
   const changes = xml

@@ -91,6 +91,7 @@ describe('the queue', { concurrency: 2 }, () => {
 
       const listed = await hearth.admin.get('/jobs', { query: { status: 'failed' } });
       const [job] = listed.json;
+      assert.ok(job);
       assert.equal(listed.headers['x-pagination-size'], '1');
       assert.deepEqual([job.id, job.kind, job.attempts, job.status], [id, 'weak', 3, 'failed']);
       assert.equal(job.last_error, 'no route to smtp://hearth:***@mail.example.com');

@@ -11,7 +11,7 @@ const mel = await hearth.user('mel');
 async function entriesOf(projectId: number): Promise<string[]> {
   const answered = await alice.get(`/projects/${projectId}/history`);
   succeeds(answered);
-  return answered.json.map((entry: { event: string; value: string }) => `${entry.event}: ${entry.value}`).toReversed();
+  return answered.json.map((entry) => `${entry.event}: ${entry.value}`).toReversed();
 }
 
 test('each part of a Subversion repository that changes leaves an entry, and what stays leaves none', async () => {
@@ -20,7 +20,7 @@ test('each part of a Subversion repository that changes leaves an entry, and wha
   succeeds(made, 201);
   const settings = { access_file: '[/a]\n* = r' };
   succeeds(await alice.post('/svn', { body: { project_id: id, name: 'rich', settings } }), 201);
-  const repository = `/svn/${made.json.id}`;
+  const repository = `/svn/${made.json.id}` as const;
   const change = async (next: object) =>
     succeeds(await alice.put(repository, { body: { settings: { ...plain, ...next } } }));
   await change({});
@@ -54,7 +54,7 @@ test('each part of a Subversion repository that changes leaves an entry, and wha
 
 test('the history of a project is for its administrators, newest first, page by page', async () => {
   const { id } = await hearth.project(alice);
-  const path = `/projects/${id}`;
+  const path = `/projects/${id}` as const;
   succeeds(await alice.patch(path, { body: { label: 'Another name', access: 'private' } }));
   succeeds(await hearth.admin.patch(path, { body: { status: 'suspended' } }));
   succeeds(await hearth.admin.patch(path, { body: { status: 'active' } }));
@@ -68,6 +68,7 @@ test('the history of a project is for its administrators, newest first, page by 
   const page = await alice.get(`${path}/history`, { query: { limit: 2, offset: 1 } });
   assert.deepEqual(pageOf(page), [2, 1, 4, 100]);
   const [last, first] = page.json;
+  assert.ok(last && first);
   assert.deepEqual([last.label, last.value, last.user.username], ['Status changed', 'suspended', 'admin']);
   assert.equal(first.user.username, 'alice');
   const asXml = await alice.get(`${path}/history`, { headers: { Accept: 'application/xml' } });
@@ -80,7 +81,7 @@ test('the history of a project is for its administrators, newest first, page by 
 
 test('who came and went, groups and services are told with what was before', async () => {
   const { id } = await hearth.project(alice);
-  const group = (number: number | string) => `/user_groups/${number}/users`;
+  const group = (number: number | string) => `/user_groups/${number}/users` as const;
   const team = await alice.post('/user_groups', { body: { project_id: id, short_name: 'team' } });
   succeeds(team, 201);
   succeeds(await alice.put(group(`${id}_4`), { body: [{ id: alice.id }, { id: mel.id }] }));
@@ -89,13 +90,13 @@ test('who came and went, groups and services are told with what was before', asy
   succeeds(await alice.delete(`${group(team.json.id)}/${mel.id}`), 204);
   succeeds(await alice.delete(`${group(`${id}_3`)}/${mel.id}`), 204);
   const services = await alice.get(`/projects/${id}/project_services`);
-  const svn = services.json.find(({ name }: { name: string }) => name === 'plugin_svn');
+  const svn = services.json.find(({ name }) => name === 'plugin_svn');
+  assert.ok(svn);
   for (const is_enabled of [true, false]) succeeds(await alice.put(`/${svn.uri}`, { body: { is_enabled } }));
   succeeds(await alice.patch(`/projects/${id}`, { body: { access: 'private' } }));
   const told = await alice.get(`/projects/${id}/history`);
   const lines = told.json.map(
-    (entry: { event: string; before: string | null; value: string; user: { username: string } }) =>
-      `${entry.user.username} ${entry.event}: ${entry.before ?? '-'} > ${entry.value}`,
+    (entry) => `${entry.user.username} ${entry.event}: ${entry.before ?? '-'} > ${entry.value}`,
   );
   assert.deepEqual(lines.toReversed(), [
     'alice user_group_created: - > team',

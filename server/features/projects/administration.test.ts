@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { pageOf, refuses, succeeds } from '../../../test/support/hearth/expect.ts';
+import { Type } from 'typebox';
+import { defined, pageOf, refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
+
+const Rehearsal = Type.Object({
+  error: Type.Object({ faults: Type.Array(Type.Object({ member: Type.String(), message: Type.String() })) }),
+});
 
 const hearth = await startHearth({ after });
 const { admin, anonymous } = hearth;
@@ -24,7 +29,7 @@ test('projects are found by a part of the short name or the label, in any case',
     const answered = await by.get('/projects', { query: { search } });
     succeeds(answered);
     assert.equal(pageOf(answered)[2], answered.json.length, 'the total is what is found');
-    return answered.json.map((project: { id: number }) => project.id);
+    return answered.json.map((project) => project.id);
   };
   for (const text of ['oak', 'K-TR', 'éclair', 'Éclair 1', '%_s', ' 0% ']) assert.deepEqual(await found(text), [id]);
   for (const text of ['eclair', 'k_tr', 'oak tree', '%%']) assert.deepEqual(await found(text), [], text);
@@ -43,7 +48,7 @@ test('an administrator of a project says what it is called and who sees it', asy
   assert.deepEqual({ label, description, access }, { label: 'The orchard', description: 'Apples', access: 'private' });
   refuses(await stranger.get(`/projects/${id}`), 403);
   succeeds(await member.get(`/projects/${id}`));
-  assert.equal((await owner.get('/projects', { query: { search: 'the ORCH' } })).json[0].id, id);
+  assert.equal((await owner.get('/projects', { query: { search: 'the ORCH' } })).json[0]?.id, id);
   succeeds(await patch(id, { patch_resource: { access: 'public' } }));
   assert.equal((await stranger.get(`/projects/${id}`)).json.description, 'Apples');
 });
@@ -124,24 +129,21 @@ test('members are seen by all who are signed in and see the project, page by pag
     const answered = await by.get(`/projects/${id}/members`, { query });
     succeeds(answered);
     assert.equal(pageOf(answered)[2], 2);
-    return answered.json.map(
-      ({ user, is_administrator: is }: { user: { username: string }; is_administrator: boolean }) =>
-        [user.username, is].join(' '),
-    );
+    return answered.json.map(({ user, is_administrator: is }) => [user.username, is].join(' '));
   };
   for (const caller of [stranger, member, owner]) assert.deepEqual(await names(caller), ['member false', 'owner true']);
   assert.deepEqual(await names(owner, { limit: 1, offset: 1 }), ['owner true']);
   refuses(await anonymous.get(`/projects/${id}/members`), 401);
   const closed = await aProject({ is_public: false });
   refuses(await stranger.get(`/projects/${closed}/members`), 403);
-  assert.ok(!('email' in (await owner.get(`/projects/${id}/members`)).json[0].user));
+  assert.ok(!('email' in defined((await owner.get(`/projects/${id}/members`)).json[0]).user));
 });
 
 test('members come and go one by one, and the others stay', async () => {
   const id = await aProject();
-  const users = (group: number) => `/user_groups/${id}_${group}/users`;
+  const users = (group: number) => `/user_groups/${id}_${group}/users` as const;
   const names = async (group: number): Promise<string[]> =>
-    (await owner.get(users(group))).json.map((user: { username: string }) => user.username);
+    (await owner.get(users(group))).json.map((user) => user.username);
   succeeds(await owner.post(users(4), { body: { username: 'stranger' } }), 204);
   assert.deepEqual(
     [await names(3), await names(4)],
@@ -185,7 +187,7 @@ test('a new project starts from what the caller may use', async () => {
   );
   const offered = async (by: Caller): Promise<string[]> =>
     (await by.get('/project_templates', { query: { limit: 50 } })).json.map(
-      ({ kind, name, id }: { kind: string; name: string | null; id: number | null }) => `${kind} ${name ?? id}`,
+      ({ kind, name, id }) => `${kind} ${name ?? id}`,
     );
   const platform = ['empty', 'issues', 'scrum', 'kanban'].map((name) => `platform ${name}`);
   assert.deepEqual(await offered(stranger), [...platform, `template ${shared}`]);
@@ -226,15 +228,15 @@ test('a rehearsal says which member of the request each fault is about', async (
     categories: [{ category_id: 99, value_id: 1 }],
     fields: [{ field_id: 99, value: '' }],
   };
-  const { error } = (await owner.post('/projects?dry_run=true', { body })).json;
-  const faults: { member: string; message: string }[] = error.faults;
+  const answered = await owner.post('/projects?dry_run=true', { body });
+  const { faults } = answered.as(Rehearsal).error;
   assert.deepEqual(
     faults.map(({ member: name }) => name),
     ['template', 'shortname', 'label', 'description', 'categories', 'fields'],
   );
   assert.deepEqual(
     faults.map(({ message }) => message),
-    error.i18n_error_messages,
+    answered.error.i18n_error_messages,
   );
 });
 
@@ -250,7 +252,7 @@ test('the templates of trackers can be used by their names', async () => {
 
 test('a project tells what its administrators say, until they take it away', async () => {
   const id = await aProject();
-  const banner = `/projects/${id}/banner`;
+  const banner = `/projects/${id}/banner` as const;
   refuses(await anonymous.get(banner), 404, 'No banner set for this project');
   const none = await anonymous.get(banner, { query: { if_any: true } });
   assert.deepEqual([none.status, none.text], [204, '']);
@@ -278,6 +280,7 @@ test('a project tells what its administrators say, until they take it away', asy
   succeeds(await owner.delete(banner));
   assert.equal((await anonymous.get(banner)).status, 404);
   const [taken, said] = (await owner.get(`/projects/${id}/history`)).json;
+  assert.ok(taken && said);
   assert.deepEqual([taken.label, taken.before, taken.value], ['Banner changed', 'Closed & quiet', '']);
   assert.deepEqual([said.before, said.value], [null, 'Closed & quiet']);
   const closed = await aProject({ is_public: false });
@@ -314,14 +317,14 @@ test('the references in a text are told with their addresses', async () => {
   const found = await anonymous.post(`/projects/${id}/extract_references`, { body });
   succeeds(found);
   assert.deepEqual(
-    found.json.map(({ text, link }: { text: string; link: string }) => [text, link.replace(hearth.base, '')]),
+    found.json.map(({ text, link }) => [text, link.replace(hearth.base, '')]),
     [
       ['art #12', `/goto?key=art&val=12&group_id=${id}`],
       ['Story#7', `/goto?key=story&val=7&group_id=${id}`],
       ['x#1', `/goto?key=x&val=1&group_id=${id}`],
     ],
   );
-  assert.equal(found.json[0].context, body.text);
+  assert.equal(found.json[0]?.context, body.text);
   refuses(await anonymous.post(`/projects/${id}/extract_references`, { body: {} }), 400, '`body[text]` is required.');
   const closed = await aProject({ is_public: false });
   refuses(await stranger.post(`/projects/${closed}/extract_references`, { body }), 403);

@@ -42,7 +42,7 @@ test('every project shows every field', async () => {
     { name: 'Budget', value: '1 €' },
   ];
   assert.deepEqual(json.additional_fields, fields);
-  assert.deepEqual((await anonymous.get('/projects')).json[0].additional_fields, fields);
+  assert.deepEqual((await anonymous.get('/projects')).json[0]?.additional_fields, fields);
 });
 
 const refusals: [body: unknown, status: number, message: string][] = [
@@ -75,10 +75,11 @@ test('a new platform has categories with their values', async () => {
   const answered = await anonymous.get('/project_categories');
   assert.deepEqual(pageOf(answered), [50, 0, 2, 50]);
   const [topic, license] = answered.json;
+  assert.ok(topic && license);
   assert.deepEqual([topic.id, topic.name, topic.is_mandatory], [1, 'Topic', false]);
   assert.deepEqual(topic.values[0], { id: 2, name: 'Software development', parent_id: 1 });
   assert.deepEqual(
-    license.values.map((value: { parent_id: number }) => value.parent_id),
+    license.values.map((value) => value.parent_id),
     [6, 6],
   );
   assert.deepEqual((await anonymous.get('/project_categories?limit=1&offset=1')).json, [license]);
@@ -112,7 +113,7 @@ test('site administrators add categories with values, and values to them', async
   const { id, values, ...rest } = made.json;
   assert.deepEqual(rest, { name: 'Audience', is_mandatory: true });
   assert.deepEqual(
-    values.map((value: { name: string; parent_id: number }) => [value.name, value.parent_id === id]),
+    values.map((value) => [value.name, value.parent_id === id]),
     [
       ['Everybody', true],
       ['Ourselves', true],
@@ -165,12 +166,12 @@ test('site administrators see how Hearth is doing', async () => {
 test('fields and categories are changed and deleted, and the histories of projects keep what they said', async () => {
   const made = await admin.post('/project_fields', { body: { name: 'Mistake', is_required: true } });
   succeeds(made, 201);
-  const field = `/project_fields/${made.json.id}`;
+  const field = `/project_fields/${made.json.id}` as const;
   const category = await admin.post('/project_categories', { body: { name: 'Mood', values: ['Good', 'Bad'] } });
   const [good, bad] = category.json.values;
-  const audience = (await admin.get('/project_categories')).json.find(
-    ({ name }: { name: string }) => name === 'Audience',
-  );
+  assert.ok(good && bad);
+  const audience = (await admin.get('/project_categories')).json.find(({ name }) => name === 'Audience');
+  assert.ok(audience);
   succeeds(await admin.patch(`/project_categories/${audience.id}`, { body: { is_mandatory: false } }));
   const body = { shortname: 'changing', label: 'Changing', is_public: true, template_id: 100 };
   refuses(await alice.post('/projects', { body }), 400, 'Mandatory field where missing: Mistake');
@@ -188,7 +189,7 @@ test('fields and categories are changed and deleted, and the histories of projec
   assert.deepEqual(changed.json, { ...made.json, name: 'Choice', is_required: false, description: 'Why' });
   refuses(await admin.patch(field, { body: { name: 'Sponsor' } }), 409, 'A project field named Sponsor already exists');
   succeeds(await alice.post('/projects', { body: { ...body, shortname: 'without' } }), 201);
-  const path = `/project_categories/${category.json.id}`;
+  const path = `/project_categories/${category.json.id}` as const;
   const renamed = await admin.patch(path, { body: { name: 'Temper' } });
   assert.equal(renamed.json.name, 'Temper');
   refuses(
@@ -198,7 +199,7 @@ test('fields and categories are changed and deleted, and the histories of projec
   );
   const values = await admin.patch(`${path}/values/${bad.id}`, { body: { name: 'Awful' } });
   assert.deepEqual(
-    values.json.values.map(({ name }: { name: string }) => name),
+    values.json.values.map(({ name }) => name),
     ['Good', 'Awful'],
   );
 
@@ -210,10 +211,10 @@ test('fields and categories are changed and deleted, and the histories of projec
   refuses(await admin.delete(field), 404, 'Project field does not exist');
   refuses(await admin.patch(field, { body: {} }), 404, 'Project field does not exist');
   const { json } = await alice.get(`/projects/${project.json.id}`);
-  assert.ok(!json.additional_fields.some(({ name }: { name: string }) => name === 'Choice'));
+  assert.ok(!json.additional_fields.some(({ name }) => name === 'Choice'));
   const told = (await alice.get(`/projects/${project.json.id}/history`)).json;
   assert.deepEqual(
-    told.map(({ event, before }: { event: string; before: string }) => `${event}: ${before}`),
+    told.map(({ event, before }) => `${event}: ${before}`),
     ['project_field_removed: Choice: Oops', 'project_category_removed: Temper: Good'],
   );
   for (const each of [field, path]) {

@@ -80,7 +80,7 @@ for (const [mode, byCaller] of Object.entries(seen)) {
         const page = await caller.get('/projects', { query: { limit: 3, offset } });
         assert.deepEqual(pageOf(page), [3, offset, expected.length, 50]);
         assert.equal(page.json.length, Math.min(3, expected.length - offset));
-        collected.push(...page.json.map((project: { id: number }) => project.id));
+        collected.push(...page.json.map((project) => project.id));
       }
       assert.deepEqual(collected, expected);
     });
@@ -119,7 +119,5 @@ test('a public project is listed even when nobody is a member of it', async () =
   await setMode('anonymous');
   const { id } = await hearth.project(admin);
   await hearth.platform.db.write((tx) => tx.deleteFrom('project_members').where('project_id', '=', id).execute());
-  assert.ok(
-    (await hearth.anonymous.get('/projects?limit=50')).json.some((project: { id: number }) => project.id === id),
-  );
+  assert.ok((await hearth.anonymous.get('/projects?limit=50')).json.some((project) => project.id === id));
 });

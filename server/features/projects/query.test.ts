@@ -19,7 +19,7 @@ async function names(query: unknown, by: Caller = alice): Promise<string[]> {
   const answered = await by.get('/projects', { query: { query: text } });
   succeeds(answered);
   assert.deepEqual(pageOf(answered), [10, 0, answered.json.length, 50]);
-  return answered.json.map((project: { shortname: string }) => project.shortname);
+  return answered.json.map((project) => project.shortname);
 }
 
 const selections: [query: Record<string, unknown>, alice: string[], admin: string[], anonymous: string[]][] = [
@@ -103,6 +103,6 @@ test('no name holds a NUL, and to ask for one breaks nothing', async () => {
 
 test('raw braces and quotes in the address are understood', async () => {
   const answered = await alice.get('/projects?query={"shortname":"alpha"}');
-  assert.equal(answered.json[0].shortname, 'alpha');
+  assert.equal(answered.json[0]?.shortname, 'alpha');
   assert.equal(gamma.access, 'private');
 });

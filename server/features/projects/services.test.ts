@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { pageOf, refuses, refusesReader, succeeds } from '../../../test/support/hearth/expect.ts';
+import { defined, pageOf, refuses, refusesReader, succeeds } from '../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../test/support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after });
@@ -9,16 +9,17 @@ const owner = await hearth.user('owner');
 const member = await hearth.user('member');
 const project = await hearth.project(owner, { shortname: 'Served' });
 await hearth.members(project.id, [member]);
-const path = `/projects/${project.id}/project_services`;
+const path = `/projects/${project.id}/project_services` as const;
 const list = async () => (await owner.get(path)).json;
-const named = async (name: string) => (await list()).find((service: { name: string }) => service.name === name);
+const named = async (name: string) => defined((await list()).find((service) => service.name === name));
 
 test('a project lists its services', async () => {
   const answered = await anonymous.get(path);
   assert.deepEqual(pageOf(answered), [10, 0, 4, 50]);
-  const names = answered.json.map((service: { name: string }) => service.name);
+  const names = answered.json.map((service) => service.name);
   assert.deepEqual(names, ['summary', 'admin', 'plugin_tracker', 'plugin_svn']);
   const [first] = answered.json;
+  assert.ok(first);
   const expected = {
     id: first.id,
     uri: `project_services/${first.id}`,

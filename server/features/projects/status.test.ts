@@ -19,7 +19,7 @@ test('a suspended project is gone from the list and closed, until it is active a
   refuses(await alice.get(`/projects/${id}/trackers`), 403, 'This project is suspended');
   assert.equal((await admin.get(`/projects/${id}`)).json.status, 'suspended');
   succeeds(await patch(id, { patch_resource: { status: 'active' } }));
-  assert.equal((await alice.get('/projects')).json[0].status, 'active');
+  assert.equal((await alice.get('/projects')).json[0]?.status, 'active');
 });
 
 const expected = 'Invalid value specified for `patch_resource[status]`. Expected one of (active,suspended).';

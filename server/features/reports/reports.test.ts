@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Answered, Json } from '../../../test/support/hearth/client.ts';
+import type { Json } from '../../../test/support/hearth/client.ts';
 import { pageOf, refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
 import { aTracker, anArtifact, fieldsOf } from '../../../test/support/worlds/trackers.ts';
@@ -14,7 +14,7 @@ await hearth.members(project.id, [alice, bob]);
 const tracker = await aTracker(admin, project.id, 'bug', { template_name: 'bugs' });
 const fields = fieldsOf(tracker);
 const status = (label: string) => fields.value('status', label);
-const [opened, closed] = tracker.fields.find((one: Json) => one.name === 'status').values.map((one: Json) => one.label);
+const [opened = '', closed = ''] = fields.field('status').values.map((one) => one.label);
 
 const ids: number[] = [];
 for (const [index, title] of ['The kettle leaks', 'The lid is lost', '=SUM(A1)', 'Smoke, "thick"'].entries()) {
@@ -27,8 +27,8 @@ for (const [index, title] of ['The kettle leaks', 'The lid is lost', '=SUM(A1)',
   );
 }
 
-const listRoute = `/trackers/${tracker.id}/tracker_reports`;
-const save = (body: Json, by: Caller = admin): Promise<Answered> => by.post(listRoute, { body });
+const listRoute = `/trackers/${tracker.id}/tracker_reports` as const;
+const save = (body: Json, by: Caller = admin) => by.post(listRoute, { body });
 
 async function saved(body: Json, by: Caller = admin): Promise<Json> {
   const made = await save(body, by);
@@ -36,7 +36,7 @@ async function saved(body: Json, by: Caller = admin): Promise<Json> {
   return made.json;
 }
 
-const run = (report: Json, query: Json = {}, by: Caller = admin): Promise<Answered> =>
+const run = (report: Json, query: Json = {}, by: Caller = admin) =>
   by.get(`/tracker_reports/${report.id}/artifacts`, { query });
 
 /** The artifacts of a report, by their place in `ids`. */
@@ -48,6 +48,7 @@ async function shownBy(report: Json, by: Caller = admin): Promise<number[]> {
 }
 
 const first = (await admin.get(listRoute)).json[0];
+assert.ok(first);
 
 test('a tracker begins with a public default report that shows everything', async () => {
   const answered = await anonymous.get(listRoute);
@@ -65,9 +66,9 @@ test('a tracker begins with a public default report that shows everything', asyn
   assert.deepEqual(tracker.resources, [{ type: 'reports', uri: `trackers/${tracker.id}/tracker_reports` }]);
   const whole = (await anonymous.get(`/tracker_reports/${first.id}?with_unsaved_changes=true`)).json;
   assert.deepEqual([whole.can_update, whole.criteria, whole.expert_query], [false, {}, '']);
-  assert.deepEqual([whole.renderers.length, whole.renderers[0].rows_per_page], [1, 15]);
+  assert.deepEqual([whole.renderers.length, whole.renderers[0]?.rows_per_page], [1, 15]);
   assert.deepEqual(
-    whole.renderers[0].columns.map((one: Json) => one.name),
+    whole.renderers[0]?.columns.map((one: Json) => one.name),
     ['artifact_id', 'title', 'status', 'assigned_to', 'last_update_date'],
   );
   assert.deepEqual(await shownBy(first, anonymous), [0, 1, 2, 3]);
@@ -96,10 +97,12 @@ describe('the artifacts of a report', () => {
 
   test('have all values, those of the table, or are flat', async () => {
     const all = (await run(first, { values: 'all' })).json[0];
+    assert.ok(all);
     assert.ok(all.values.length > 5);
     assert.equal(all.values_by_field, null);
     const report = await saved({ label: 'two', renderers: [{ columns: ['status', fields.id('title'), 'links'] }] });
     const nested = (await run(report, { values: 'from_table_renderer' })).json[0];
+    assert.ok(nested);
     assert.deepEqual(
       nested.values.map((one: Json) => one.field_id),
       [fields.id('status'), fields.id('title')],
@@ -143,7 +146,7 @@ describe('saved reports', () => {
     });
     succeeds(made, 201);
     succeeds(await admin.patch(`/tracker_fields/${mine.id('title')}`, { body: { name: 'headline' } }));
-    assert.deepEqual((await run(made.json)).json[0].id, artifact);
+    assert.deepEqual((await run(made.json)).json[0]?.id, artifact);
     assert.deepEqual((await admin.get(`/tracker_reports/${made.json.id}`)).json.criteria, { headline: 'spoon' });
 
     const byCriteria = await saved({
@@ -207,7 +210,7 @@ describe('saved reports', () => {
     for (const [body, message] of unclear) {
       const answered = await save({ label: 'wrong', ...body });
       assert.equal(answered.status, 400);
-      assert.match(answered.json.error.message, message);
+      assert.match(answered.error.message, message);
     }
     assert.equal((await save({})).status, 400);
     assert.equal((await admin.get(listRoute)).headers['x-pagination-size'], before);
@@ -219,7 +222,7 @@ describe('saved reports', () => {
     const made = await admin.post(listRoute, { body, headers: { 'Content-type': 'application/xml' } });
     succeeds(made, 201);
     assert.deepEqual(await shownBy(made.json), [1]);
-    assert.deepEqual(made.json.renderers[0].columns[0].name, 'title');
+    assert.deepEqual(made.json.renderers[0]?.columns[0]?.name, 'title');
   });
 
   test('change in what is named, and keep the tables that are named', async () => {
@@ -257,8 +260,9 @@ describe('saved reports', () => {
 
   test('of one tracker have one default among them', async () => {
     const other = await aTracker(admin, project.id, 'defaults', { template_name: 'empty' });
-    const route = `/trackers/${other.id}/tracker_reports`;
+    const route = `/trackers/${other.id}/tracker_reports` as const;
     const before = (await admin.get(route)).json[0];
+    assert.ok(before);
     const needed = 'A tracker needs a default report. Make another report the default first.';
     refuses(await admin.delete(`/tracker_reports/${before.id}`), 400, needed);
     refuses(await admin.patch(`/tracker_reports/${before.id}`, { body: { is_default: false } }), 400, needed);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Answered, Json } from '../../../test/support/hearth/client.ts';
-import { refuses, succeeds } from '../../../test/support/hearth/expect.ts';
+import type { Json } from '../../../test/support/hearth/client.ts';
+import { defined, refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { type Caller, type KnownCaller, startHearth } from '../../../test/support/hearth/hearth.ts';
 import { aTracker, anArtifact, fieldsOf, grants, listOf, trackerOf } from '../../../test/support/worlds/trackers.ts';
 
@@ -29,7 +29,7 @@ const tracker = await trackerOf(
   { permissions_for_groups: { can_access: ['project_members'], can_access_submitted_by_user: ['registered_users'] } },
 );
 const fields = fieldsOf(tracker);
-const route = `/trackers/${tracker.id}/tracker_reports`;
+const route = `/trackers/${tracker.id}/tracker_reports` as const;
 
 async function spoon(by: Caller, title: string, more: Json[] = []): Promise<number> {
   return anArtifact(by, tracker, [fields.set('title', { value: title }), ...more]);
@@ -51,7 +51,7 @@ async function saved(by: Caller, body: Json): Promise<Json> {
   succeeds(made, 201);
   return made.json;
 }
-const run = (by: Caller, report: Json): Promise<Answered> => by.get(`/tracker_reports/${report.id}/artifacts`);
+const run = (by: Caller, report: Json) => by.get(`/tracker_reports/${report.id}/artifacts`);
 async function shown(by: Caller, report: Json): Promise<number[]> {
   const answered = await run(by, report);
   succeeds(answered);
@@ -60,6 +60,7 @@ async function shown(by: Caller, report: Json): Promise<number[]> {
 }
 
 const everything = (await admin.get(route)).json[0];
+assert.ok(everything);
 
 describe('who sees and changes reports', () => {
   test('a personal report is there for its owner only', async () => {
@@ -100,6 +101,7 @@ describe('who sees and changes reports', () => {
     assert.equal((await anonymous.get(`/tracker_reports/${everything.id}`)).status, 401);
     const closed = await aTracker(admin, project.id, 'closed', { template_name: 'bugs' });
     const [report] = (await admin.get(`/trackers/${closed.id}/tracker_reports`)).json;
+    assert.ok(report);
     const permissions_for_groups = { can_access: ['project_admins'] };
     succeeds(await admin.patch(`/trackers/${closed.id}`, { body: { permissions_for_groups } }));
     refuses(await alice.get(`/tracker_reports/${report.id}`), 403);
@@ -118,6 +120,7 @@ describe('who sees and changes reports', () => {
       [[2, '-secret,title']],
     );
     const seen = (await alice.get(`/tracker_reports/${tabled.id}`)).json.renderers[0];
+    assert.ok(seen);
     assert.deepEqual([seen.columns.map((one: Json) => one.name), seen.sort], [['title'], 'title']);
     const unreadable = 'The report filters by something that no longer exists or that you may not read.';
     const byCriteria = await saved(admin, {
@@ -153,10 +156,10 @@ describe('what becomes of a report', () => {
       },
     });
     succeeds(made, 201);
-    const path = `/tracker_reports/${made.json.id}`;
+    const path = `/tracker_reports/${made.json.id}` as const;
     succeeds(await admin.delete(`/tracker_fields/${fieldsOf(other).id('size')}`), 204);
     const left = (await admin.get(path)).json;
-    assert.deepEqual([left.renderers[0].columns.length, left.renderers[0].sort, left.criteria], [1, '-title', {}]);
+    assert.deepEqual([left.renderers[0]?.columns.length, left.renderers[0]?.sort, left.criteria], [1, '-title', {}]);
     const gone = 'The report filters by the field size, which no longer exists. Please change the report.';
     refuses(await admin.get(`${path}/artifacts`), 400, gone);
     refuses(await alice.get(`${path}/artifacts`), 400, gone);
@@ -176,7 +179,7 @@ describe('what becomes of a report', () => {
     const inherited = (await admin.get(`/projects/${heir.id}/trackers?limit=50`)).json;
     const copies = [
       await aTracker(admin, project.id, 'copy', { from_tracker_id: tracker.id }),
-      inherited.find((one: Json) => one.item_name === 'spoon'),
+      defined(inherited.find((one) => one.item_name === 'spoon')),
     ];
     for (const copy of copies) {
       const listed = (await admin.get(`/trackers/${copy.id}/tracker_reports?limit=50`)).json;
@@ -185,10 +188,11 @@ describe('what becomes of a report', () => {
         listed.filter((one: Json) => one.is_default).map((one: Json) => one.label),
         ['Default'],
       );
-      const report = (await admin.get(`/tracker_reports/${listed.find((one: Json) => one.label === 'tea').id}`)).json;
+      const report = (await admin.get(`/tracker_reports/${listed.find((one: Json) => one.label === 'tea')?.id}`)).json;
       const mine = fieldsOf(copy);
-      assert.deepEqual(report.criteria.kinds.value, [String(mine.value('kinds', 'tea')), '100']);
+      assert.partialDeepStrictEqual(report.criteria['kinds'], { value: [String(mine.value('kinds', 'tea')), '100'] });
       const [table] = report.renderers;
+      assert.ok(table);
       assert.deepEqual([table.label, table.sort, table.rows_per_page], ['spoons', '-title', 7]);
       assert.deepEqual(
         table.columns.map((one: Json) => one.field_id),
@@ -208,6 +212,7 @@ describe('what becomes of a report', () => {
   test('when its tracker is deleted it is gone, and back with it', async () => {
     const other = await aTracker(admin, project.id, 'mortal', { template_name: 'tasks' });
     const [report] = (await admin.get(`/trackers/${other.id}/tracker_reports`)).json;
+    assert.ok(report);
     succeeds(await admin.delete(`/trackers/${other.id}`), 204);
     refuses(await admin.get(`/tracker_reports/${report.id}`), 404, 'Report not found');
     succeeds(await admin.post(`/trackers/${other.id}/restore`));
@@ -216,7 +221,7 @@ describe('what becomes of a report', () => {
 
   test('when several make theirs the default at once: one of them is', async () => {
     const other = await aTracker(admin, project.id, 'contested', { template_name: 'empty' });
-    const path = `/trackers/${other.id}/tracker_reports`;
+    const path = `/trackers/${other.id}/tracker_reports` as const;
     const body = { label: 'mine', is_public: true, is_default: true };
     for (const made of await Promise.all(Array.from({ length: 6 }, () => admin.post(path, { body })))) {
       succeeds(made, 201);
@@ -227,7 +232,7 @@ describe('what becomes of a report', () => {
 });
 
 describe('the CSV of a report', () => {
-  const csv = (by: KnownCaller, report: Json, query: Json = {}, headers = {}): Promise<Answered> =>
+  const csv = (by: KnownCaller, report: Json, query: Json = {}, headers = {}) =>
     by.get(`/tracker_reports/${report.id}/csv`, { query, headers });
 
   test('has a line for each artifact that the caller sees, and the columns of the table', async () => {

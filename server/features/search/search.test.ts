@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json, Sent } from '../../../test/support/hearth/client.ts';
+import { Type } from 'typebox';
+import { Artifact } from '../../../contract/artifact.ts';
+import type { Answered, Json, Sent } from '../../../test/support/hearth/client.ts';
 import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
-import { aTracker } from '../../../test/support/worlds/trackers.ts';
+import { aTracker, fieldIn } from '../../../test/support/worlds/trackers.ts';
+
+const Artifacts = Type.Array(Artifact);
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');
@@ -26,7 +30,7 @@ for (const [index, title] of titles.entries()) {
   ids.push(made.json.id);
 }
 
-const route = `/trackers/${tracker.id}/artifacts`;
+const route = `/trackers/${tracker.id}/artifacts` as const;
 
 async function found(sent: Sent, by: Caller = hearth.admin): Promise<number[]> {
   const answered = await by.get(route, sent);
@@ -39,7 +43,7 @@ async function found(sent: Sent, by: Caller = hearth.admin): Promise<number[]> {
 async function refused(sent: Sent): Promise<string> {
   const answered = await hearth.admin.get(route, sent);
   assert.equal(answered.status, 400, answered.text);
-  return answered.json.error.message;
+  return answered.error.message;
 }
 
 const byQuery = (criteria: unknown): Sent => ({ query: { query: JSON.stringify(criteria) } });
@@ -59,9 +63,11 @@ test('without criteria all artifacts are listed, by id, in pages of 100', async 
     ['2', '3', '5', '1000'],
   );
   const plain = (await hearth.admin.get(route)).json[0];
+  assert.ok(plain);
   assert.deepEqual([plain.values, plain.values_by_field], [null, null]);
   const full = (await hearth.admin.get(route, { query: { values: 'all' } })).json[0];
-  assert.equal(full.values.find((one: Json) => one.type === 'string').value, titles[0]);
+  assert.ok(full);
+  assert.equal(full.values.find((one: Json) => one.type === 'string')?.value, titles[0]);
 });
 
 test('a GET with a Content-Type and no body, and with empty parameters, is an ordinary GET', async () => {
@@ -139,7 +145,7 @@ test('totals and pages are exact for each caller', async () => {
     },
   });
   for (const by of [hearth.admin, alice, hearth.admin, alice, alice]) {
-    const values = [{ field_id: restricted.fields[0].field_id, value: 'mine' }];
+    const values = [{ field_id: restricted.fields[0]?.field_id, value: 'mine' }];
     assert.equal((await by.post('/artifacts', { body: { tracker: { id: restricted.id }, values } })).status, 201);
   }
   const pageFor = async (by: Caller) =>
@@ -201,10 +207,10 @@ describe('cursors', () => {
   async function crawl(path: string, sent: Sent = {}): Promise<number[][]> {
     const pages: number[][] = [];
     for (let next: string | undefined = path; next !== undefined; ) {
-      const page: Awaited<ReturnType<Caller['get']>> = await hearth.admin.get(next, sent);
+      const page: Answered = await hearth.admin.get(next, sent);
       assert.equal(page.status, 200, page.text);
       assert.equal(page.headers['x-pagination-offset'], String(pages.flat().length));
-      pages.push(page.json.map((artifact: Json) => ids.indexOf(artifact.id)));
+      pages.push(page.as(Artifacts).map((artifact) => ids.indexOf(artifact.id)));
       next = links(page.headers)['next'];
     }
     return pages;
@@ -219,7 +225,7 @@ describe('cursors', () => {
     assert.deepEqual(Object.keys(links(last.headers)), ['prev']);
     const before = await hearth.admin.get(links(last.headers)['prev'] ?? '');
     assert.deepEqual(
-      before.json.map((artifact: Json) => ids.indexOf(artifact.id)),
+      before.as(Artifacts).map((artifact) => ids.indexOf(artifact.id)),
       [4, 1],
     );
     assert.equal(before.headers['x-pagination-offset'], '2');
@@ -239,7 +245,7 @@ describe('cursors', () => {
   test('are not disturbed by what is made or deleted meanwhile', async () => {
     const own = await aTracker(hearth.admin, project.id, 'crawled', { template_name: 'bugs' });
     const add = async (title: string): Promise<number> => {
-      const values = [{ field_id: own.fields.find((one: Json) => one.name === 'title').field_id, value: title }];
+      const values = [{ field_id: fieldIn(own, 'title'), value: title }];
       const made = await hearth.admin.post('/artifacts', { body: { tracker: { id: own.id }, values } });
       return made.json.id;
     };
@@ -251,7 +257,7 @@ describe('cursors', () => {
     assert.equal((await hearth.admin.delete(`/artifacts/${made[1]}`)).status, 200);
     const next = await hearth.admin.get(links(first.headers)['next'] ?? '');
     assert.deepEqual(
-      next.json.map((artifact: Json) => artifact.id),
+      next.as(Artifacts).map((artifact) => artifact.id),
       [between, made[2]],
     );
   });

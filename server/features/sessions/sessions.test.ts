@@ -10,7 +10,7 @@ const day = 24 * 60 * 60 * 1000;
 
 type Headers = Record<string, string>;
 
-const signIn = (on: Hearth, user: KnownCaller, headers: Headers = {}): Promise<Answered> =>
+const signIn = (on: Hearth, user: KnownCaller, headers: Headers = {}) =>
   on.anonymous.post('/session', { body: { username: user.username, password: user.password }, headers });
 
 const cookieIn = (answered: Answered): string => String(answered.headers['set-cookie']).split(';')[0] ?? '';
@@ -96,7 +96,7 @@ describe('a session counts only for our own pages', async () => {
       assert.equal(got.status, read ? 200 : 403, got.text);
       const posted = await hearth.anonymous.post('/access_keys', { body: {}, headers: { Cookie, ...headers } });
       assert.equal(posted.status, write ? 201 : 403, posted.text);
-      if (!write) assert.match(posted.json.error.message, /^Forbidden: Referer doesn't match host\./);
+      if (!write) assert.match(posted.error.message, /^Forbidden: Referer doesn't match host\./);
     });
   }
 
@@ -150,7 +150,7 @@ test('signing out ends the session and takes the cookie back', async () => {
   assert.match(String(ended.headers['set-cookie']), /^hearth_session=; .*Max-Age=0$/);
   assert.equal((await page.get('/sessions')).status, 401);
   const byKey = await alice.delete('/session');
-  assert.deepEqual(byKey.json.error, { code: 404, message: 'Not Found: No session' });
+  assert.deepEqual(byKey.error, { code: 404, message: 'Not Found: No session' });
 });
 
 test('a user sees where it is signed in, and ends one elsewhere', async () => {
@@ -164,19 +164,15 @@ test('a user sees where it is signed in, and ends one elsewhere', async () => {
   const listed = await first.get('/sessions');
   assert.equal(listed.headers['x-pagination-size'], '2');
   assert.deepEqual(
-    listed.json.map((row: { user_agent: string; is_current: boolean; ip: string }) => [
-      row.user_agent,
-      row.is_current,
-      row.ip,
-    ]),
+    listed.json.map((row) => [row.user_agent, row.is_current, row.ip]),
     [
       ['first', true, '127.0.0.1'],
       ['second', false, '127.0.0.1'],
     ],
   );
-  assert.ok((await bob.get('/sessions')).json.every((row: { is_current: boolean }) => !row.is_current));
+  assert.ok((await bob.get('/sessions')).json.every((row) => !row.is_current));
 
-  const other = listed.json[1].id;
+  const other = listed.json[1]?.id;
   assert.equal((await alice.delete(`/sessions/${other}`)).status, 404);
   assert.equal((await first.delete(`/sessions/${other}`)).status, 200);
   assert.equal((await second.get('/sessions')).status, 401);

@@ -14,7 +14,7 @@ const members = Object.entries(table).map(([name, definition]) => [
   name,
   Type.Unsafe({ ...schemas[definition.type](definition), description: definition.description }),
 ]);
-const SettingsBody = Type.Object(Object.fromEntries(members), { title: 'PlatformSettings' });
+export const SettingsBody = Type.Object(Object.fromEntries(members), { title: 'PlatformSettings' });
 const SettingsPatch = Type.Object(
   Object.fromEntries(Object.keys(table).map((name) => [name, Type.Optional(Type.Unknown())])),
 );

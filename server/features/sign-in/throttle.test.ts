@@ -44,7 +44,7 @@ describe('repeated failures', async () => {
       assert.equal(refused.status, 429);
       const seconds = Number(refused.headers['retry-after']);
       assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 6, String(seconds));
-      assert.deepEqual(refused.json.error, {
+      assert.deepEqual(refused.error, {
         code: 429,
         message: `Too Many Requests: Too many failed attempts. Please wait ${seconds} second(s) and try again.`,
       });

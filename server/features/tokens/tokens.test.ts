@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { Token } from '../../../contract/token.ts';
 import { type Json, send } from '../../../test/support/hearth/client.ts';
 import { startHearth } from '../../../test/support/hearth/hearth.ts';
 
@@ -36,7 +37,7 @@ test('a form does as well as JSON, with and without the trailing slash', async (
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const made = await send(hearth.base, 'POST', path, { body, headers });
     assert.equal(made.status, 200, made.text);
-    assert.equal(made.json.user_id, String(alice.id));
+    assert.equal(made.as(Token).user_id, String(alice.id));
   }
 });
 
@@ -78,7 +79,7 @@ describe('what is no good token', () => {
       const { token } = await tokenOf(alice);
       for (const path of ['/projects', '/platform_settings']) {
         const answered = await hearth.anonymous.get(path, { headers: headers(token) });
-        assert.deepEqual([answered.status, answered.json.error], [500, refused]);
+        assert.deepEqual([answered.status, answered.error], [500, refused]);
       }
     });
   }
@@ -120,7 +121,7 @@ describe('a login', () => {
   ] as const) {
     test(`${name} is ${status}`, async () => {
       const answered = await hearth.anonymous.post('/tokens', { body });
-      assert.deepEqual([answered.status, answered.json.error], [status, { code: status, message }]);
+      assert.deepEqual([answered.status, answered.error], [status, { code: status, message }]);
     });
   }
 
@@ -143,7 +144,7 @@ describe('DELETE', () => {
     const { token } = await tokenOf(alice);
     for (const unknown of [token, '0'.repeat(32), 'x']) {
       const answered = await bob.delete(`/tokens/${unknown}`);
-      assert.deepEqual(answered.json, { error: { code: 400, message: 'Bad Request: Invalid Token' } });
+      assert.deepEqual(answered.body, { error: { code: 400, message: 'Bad Request: Invalid Token' } });
     }
     assert.equal(await whoIs(withToken(token, alice.id)), 'alice');
   });
@@ -183,7 +184,7 @@ test('a token lasts 24 hours to the second, however often it is used, and says s
   for (const path of ['/projects', '/sessions']) {
     const expired = await caller.get(path);
     assert.equal(expired.status, 401);
-    assert.equal(expired.json.error.message, 'Unauthorized: The token has expired, please obtain a new one');
+    assert.equal(expired.error.message, 'Unauthorized: The token has expired, please obtain a new one');
     assert.ok(expired.headers['www-authenticate']);
   }
   assert.equal(await whoIs(withToken((await tokenOf(alice)).token, alice.id)), 'alice');
@@ -196,7 +197,7 @@ test('a token that expired a year ago is still an expired one, whatever tokens w
     hearth.clock.advance(days * day);
     await tokenOf(bob);
     const expired = await withToken(token, alice.id).get('/projects');
-    assert.equal(expired.json.error.message, 'Unauthorized: The token has expired, please obtain a new one');
+    assert.equal(expired.error.message, 'Unauthorized: The token has expired, please obtain a new one');
     assert.equal(expired.status, 401);
   }
 });

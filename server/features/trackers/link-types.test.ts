@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { pageOf, refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../test/support/hearth/hearth.ts';
+import { fieldIn } from '../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');
@@ -61,8 +62,7 @@ test('types that artifacts use are listed for their tracker, and are not deleted
   const tracker = (await hearth.admin.post(`/projects/${project.id}/trackers`, { body })).json;
   const used = () => hearth.anonymous.get(`/trackers/${tracker.id}/used_artifact_links`);
   assert.deepEqual((await used()).json, []);
-  const field = (name: string): number =>
-    tracker.fields.find((one: { name: string; field_id: number }) => one.name === name).field_id;
+  const field = (name: string): number => fieldIn(tracker, name);
   const submit = async (values: unknown[]) => {
     const all = [{ field_id: field('title'), value: 'x' }, ...values];
     const made = await hearth.admin.post('/artifacts', { body: { tracker: { id: tracker.id }, values: all } });

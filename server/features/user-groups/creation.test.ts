@@ -79,7 +79,7 @@ test('of many that want one name at the same time exactly one gets it', async ()
 
 test('a group is renamed and described by administrators of its project, and keeps its number', async () => {
   const made = await create('before');
-  const path = `/user_groups/${made.json.id}`;
+  const path = `/user_groups/${made.json.id}` as const;
   const renamed = await owner.patch(path, { body: { short_name: 'After', description: 'who came later' } });
   succeeds(renamed);
   assert.deepEqual([renamed.json.id, renamed.json.label], [made.json.id, 'After']);
@@ -98,8 +98,7 @@ test('a group is renamed and described by administrators of its project, and kee
   refuses(await stranger.patch(path, { body: { short_name: 'mine' } }), 403, 'Permission Denied');
   refuses(await anonymous.patch(path, { body: { short_name: 'mine' } }), 401);
   const told = (await owner.get(`/projects/${project.id}/history`)).json.map(
-    ({ event, before, value }: { event: string; before: string | null; value: string }) =>
-      `${event}: ${before ?? '-'} > ${value}`,
+    ({ event, before, value }) => `${event}: ${before ?? '-'} > ${value}`,
   );
   assert.ok(told.includes('user_group_renamed: before > After'));
   assert.ok(told.includes('user_group_described: After:  > After: who came later'));

@@ -68,7 +68,8 @@ test('a project lists its groups by id, without the project in each', async () =
 test('each group that a project lists is found where it says', async () => {
   const { json } = await alice.get(`/projects/${project.id}/user_groups?query={"with_system_user_groups":true}`);
   for (const group of json) {
-    const found = await alice.get(`/${group.uri}`);
+    assert.equal(group.uri, `user_groups/${group.id}`);
+    const found = await alice.get(`/user_groups/${group.id}`);
     succeeds(found);
     const { project: owner, ...rest } = found.json;
     assert.deepEqual(rest, group);
@@ -140,7 +141,7 @@ test('a group is as visible as its project', async () => {
   succeeds(await admin.get(`/user_groups/${secret.json.id}`));
 });
 
-const groupsPath = `/projects/${project.id}/user_groups`;
+const groupsPath = `/projects/${project.id}/user_groups` as const;
 const queries: [query: string, message: string][] = [
   ['{"with_system_user_group":true}', '. Did you mean `with_system_user_groups`?'],
   ['{}', ''],

@@ -14,7 +14,8 @@ async function newProject(values: object = {}) {
   const { id } = await hearth.project(owner, values);
   const made = await owner.post('/user_groups', { body: { project_id: id, short_name: 'team' } });
   const team: string = made.json.id;
-  const path = (group: string | number) => `/user_groups/${typeof group === 'number' ? `${id}_${group}` : group}/users`;
+  const path = (group: string | number) =>
+    `/user_groups/${typeof group === 'number' ? `${id}_${group}` : group}/users` as const;
   return {
     id: id as number,
     team,
@@ -23,9 +24,9 @@ async function newProject(values: object = {}) {
     names: async (group: string | number) => namesIn(await owner.get(path(group))),
   };
 }
-const namesIn = (answered: Answered): string[] => {
+const namesIn = (answered: Answered<{ username: string }[]>): string[] => {
   succeeds(answered);
-  return answered.json.map((user: { username: string }) => user.username);
+  return answered.json.map((user) => user.username);
 };
 const ids = (...found: { id: number }[]) => found.map(({ id }) => ({ id }));
 
@@ -161,11 +162,11 @@ test('a list that is read and written back loses nobody, whatever the state of t
   }
   const listed = await project.list(project.team);
   assert.deepEqual(
-    listed.json.map((user: { username: string; status: string }) => `${user.username} ${user.status}`),
+    listed.json.map((user) => `${user.username} ${user.status}`),
     ['ann A', 'eve S', 'pia P'],
   );
   assert.deepEqual(pageOf(listed), [10, 0, 3, 50]);
-  const back = listed.json.map(({ id }: { id: number }) => ({ id }));
+  const back = listed.json.map(({ id }) => ({ id }));
   succeeds(await project.put(project.team, back));
   for (const user of people) await setStatus(user, 'A');
   assert.deepEqual(await project.names(project.team), ['ann', 'dov', 'eve', 'pia']);

@@ -14,7 +14,7 @@ let made = 0;
 /** A group that cid is in. */
 async function newGroup() {
   const group = await owner.post('/user_groups', { body: { project_id: projectId, short_name: `team-${++made}` } });
-  const path = `/user_groups/${group.json.id}/users`;
+  const path = `/user_groups/${group.json.id}/users` as const;
   const put = (body: unknown, type = 'application/json') =>
     owner.put(path, { body, headers: { 'Content-Type': type } });
   succeeds(await put([{ id: cid.id }]));
@@ -23,7 +23,7 @@ async function newGroup() {
     put,
     async names(): Promise<string[]> {
       const { json } = await owner.get(path);
-      return json.map((user: { username: string }) => user.username);
+      return json.map((user) => user.username);
     },
   };
 }

@@ -27,7 +27,7 @@ for (const [mode, byProject] of Object.entries(expected)) {
     for (const [access, system] of Object.entries(byProject)) {
       const { id } = projects[access as keyof typeof projects];
       const { json } = await admin.get(`/projects/${id}/user_groups`, wanted);
-      const numbers = json.map((group: { id: string }) => Number(group.id.replace(/^\d+_/, '')));
+      const numbers = json.map((group) => Number(group.id.replace(/^\d+_/, '')));
       assert.deepEqual(
         numbers,
         [...system, 3, 4, 11, 14].toSorted((a, b) => a - b),
@@ -35,7 +35,7 @@ for (const [mode, byProject] of Object.entries(expected)) {
       );
       const without = await admin.get(`/projects/${id}/user_groups`);
       assert.deepEqual(
-        without.json.map((group: { id: string }) => group.id),
+        without.json.map((group) => group.id),
         [3, 4, 11, 14].map((number) => `${id}_${number}`),
       );
     }

@@ -191,6 +191,7 @@ test('the last access is told whatever the caller came with, to the hour', async
   const told = async (): Promise<number | undefined> => {
     await hearth.platform.lastAccess.flush();
     const [account] = (await admin.get('/accounts', { query: { query: 'gil' } })).json;
+    assert.ok(account);
     return account.last_access_on === null ? undefined : Date.parse(account.last_access_on);
   };
   assert.equal(await told(), undefined);

@@ -28,7 +28,7 @@ const statusOn = async ({ caller }: Hearth, path: string): Promise<number> =>
   (await caller({ 'X-Auth-AccessKey': alice.accessKey }).get(path)).status;
 
 test('a membership that changes on one copy is in force on the other', async () => {
-  const path = `/projects/${project.id}`;
+  const path = `/projects/${project.id}` as const;
   assert.equal(await statusOn(two, path), 403);
   await one.members(project.id, [alice]);
   await withinASecond(async () => (await statusOn(two, path)) === 200, 'the membership');
@@ -42,7 +42,7 @@ test('a status that changes on one copy is in force on the other', async () => {
   await withinASecond(async () => (await statusOn(two, '/users/self')) === 403, 'the suspension');
   await one.admin.patch(`/users/${alice.id}`, { body: { values: { status: 'A' } } });
   await withinASecond(async () => (await statusOn(two, '/users/self')) === 200, 'the end of the suspension');
-  const path = `/projects/${project.id}`;
+  const path = `/projects/${project.id}` as const;
   succeeds(await two.admin.get(path));
   await one.admin.patch(path, { body: { status: 'suspended' } });
   await withinASecond(

@@ -5,7 +5,7 @@ import { startHearth } from '../../../test/support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');
-const path = `/users/${alice.id}/preferences`;
+const path = `/users/${alice.id}/preferences` as const;
 
 test('a preference is false until it is set, and again when it is forgotten', async () => {
   assert.deepEqual((await alice.get(`${path}?key=colour`)).json, { key: 'colour', value: false });

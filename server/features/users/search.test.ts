@@ -18,13 +18,13 @@ before(async () => {
   await hearth.user('emil', { realName: 'Bertha the second' });
 });
 
-const search = (query: string, more: Record<string, number> = {}): Promise<Answered> =>
+const search = (query: string, more: Record<string, number> = {}) =>
   hearth.admin.get('/users', { query: { query, ...more } });
-const namesIn = (answered: Answered): string[] => {
+const namesIn = (answered: Answered<{ username: string }[]>): string[] => {
   succeeds(answered);
-  return answered.json.map((user: { username: string }) => user.username);
+  return answered.json.map((user) => user.username);
 };
-const exactly = (query: unknown): Promise<Answered> => search(JSON.stringify(query));
+const exactly = (query: unknown) => search(JSON.stringify(query));
 
 const texts: [query: string, found: string[]][] = [
   ['bertha', ['bertha', 'emil']],

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { Json } from '../../../test/support/hearth/client.ts';
 import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
-import { fieldIn, ruledTracker, valueIn } from '../../../test/support/worlds/ruled-tracker.ts';
+import { ruledTracker } from '../../../test/support/worlds/ruled-tracker.ts';
+import { fieldIn, valueIn } from '../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');
@@ -63,9 +64,9 @@ describe('PATCH /trackers/{id}?query=', () => {
     for (const [workflow, status, message] of refusals) {
       const answer = await command(tracker, workflow);
       assert.equal(answer.status, status, answer.text);
-      const said = answer.json.error.i18n_error_message;
+      const said = answer.error.i18n_error_message;
       if (typeof message === 'string') assert.equal(said, message);
-      else assert.match(said, message);
+      else assert.match(String(said), message);
     }
     const create = { set_transitions_rules: { field_id: fieldIn(tracker, 'os') } };
     assert.equal((await command(tracker, create)).status, 200, 'radio buttons can carry one');
@@ -78,7 +79,7 @@ describe('PATCH /trackers/{id}?query=', () => {
     for (const by of [alice, bob]) {
       const answer = await command(tracker, create, by);
       assert.equal(answer.status, 403);
-      assert.equal(answer.json.error.i18n_error_message, 'You must be tracker administrator to access this resource.');
+      assert.equal(answer.error.i18n_error_message, 'You must be tracker administrator to access this resource.');
     }
     assert.equal((await command(tracker, create, hearth.anonymous)).status, 401);
   });
@@ -88,9 +89,10 @@ test('the modes: simple shares the settings of a state, advanced forgets what on
   const tracker = await newTracker();
   const [open, done] = ['Open', 'Done'].map((label) => valueIn(tracker, 'state', label));
   await command(tracker, { set_transitions_rules: { field_id: fieldIn(tracker, 'state') } });
-  const add = async (from: unknown, to: unknown): Promise<string> => {
+  const add = async (from: unknown, to: unknown) => {
     const body = { tracker_id: tracker.id, from_id: from, to_id: to };
-    return (await hearth.admin.post('/tracker_workflow_transitions', { body })).json.uri;
+    const { id } = (await hearth.admin.post('/tracker_workflow_transitions', { body })).json;
+    return `tracker_workflow_transitions/${id}` as const;
   };
   const first = await add(0, done);
   const patch = { body: { is_comment_required: true, authorized_user_group_ids: ['2'] } };
@@ -104,7 +106,7 @@ test('the modes: simple shares the settings of a state, advanced forgets what on
     is_comment_required: true,
     authorized_user_group_ids: ['2'],
   });
-  const kinds = async (uri: string) =>
+  const kinds = async (uri: typeof first) =>
     (await hearth.admin.get(`/${uri}/actions`)).json.map((action: Json) => action.type);
   assert.deepEqual(await kinds(second), ['frozen_fields', 'run_job']);
   await hearth.admin.patch(`/${second}`, { body: { is_comment_required: false } });

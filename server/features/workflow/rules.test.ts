@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startHearth } from '../../../test/support/hearth/hearth.ts';
-import { fieldIn, ruledTracker, valueIn } from '../../../test/support/worlds/ruled-tracker.ts';
+import { ruledTracker } from '../../../test/support/worlds/ruled-tracker.ts';
+import { fieldIn, valueIn } from '../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const project = await hearth.project(hearth.admin);
 const tracker = await ruledTracker(hearth.admin, project.id);
-const path = `/trackers/${tracker.id}/rules`;
+const path = `/trackers/${tracker.id}/rules` as const;
 const rules = {
   dates: [{ source_field_id: fieldIn(tracker, 'start'), target_field_id: fieldIn(tracker, 'end'), comparator: '≤' }],
   lists: [
@@ -40,7 +41,7 @@ test('a wrong rule is named, and the others stay as they were', async () => {
   const body = { dates: [date, { ...date, comparator: '~' }], lists: [] };
   const answer = await hearth.admin.put(path, { body });
   assert.equal(answer.status, 400);
-  assert.match(answer.json.error.i18n_error_message, /^The rules are not valid: there is no comparator ~;/);
+  assert.match(String(answer.error.i18n_error_message), /^The rules are not valid: there is no comparator ~;/);
   assert.deepEqual((await hearth.admin.get(path)).json, rules);
 });
 

@@ -1,4 +1,8 @@
 import { Agent, request as httpRequest } from 'node:http';
+import { type Static, type TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { ErrorBody } from '../../../contract/common.ts';
+import type { AnswerTo } from './answers.ts';
 import { record } from './record.ts';
 
 export interface Sent {
@@ -8,14 +12,43 @@ export interface Sent {
   query?: Record<string, string | number | boolean>;
 }
 
-export interface Answered {
+export interface Answered<Body = unknown> {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   /** the spelling of the header names matters to some clients */
   headerNames: string[];
   text: string;
-  /** the body, parsed; fails where it isn't JSON */
-  json: Json;
+  /** the body of a success, as its route answers it; throws for any other status */
+  json: Body;
+  /** the error that a refusal explains; throws where there is none */
+  error: ErrorBody['error'];
+  /** the body, parsed, of whatever status and shape; throws unless it is JSON */
+  body: unknown;
+  /** the body as this schema has it; throws where it differs. For paths that don't name their route. */
+  as<T extends TSchema>(schema: T): Static<T>;
+}
+
+/** Reads the body of an answer; `Body` is checked against the OpenAPI document by `conformance.ts`. */
+function readers<Body>(status: number, text: string): Pick<Answered<Body>, 'json' | 'error' | 'body' | 'as'> {
+  const parse = (): unknown => JSON.parse(text);
+  const checked = <T extends TSchema>(schema: T): Static<T> => {
+    const body = parse();
+    if (!Value.Check(schema, body)) throw new Error(`an answer of another shape: ${status} ${text.slice(0, 2000)}`);
+    return body;
+  };
+  return {
+    get json() {
+      if (status >= 400) throw new Error(`an answer without success: ${status} ${text.slice(0, 2000)}`);
+      return parse() as Body;
+    },
+    get error() {
+      return checked(ErrorBody).error;
+    },
+    get body() {
+      return parse();
+    },
+    as: checked,
+  };
 }
 
 /** What JSON can be, for tests that look into answers freely. */
@@ -24,8 +57,16 @@ export type Json = any;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
+/** Sends a request as it is, to any path below `base`. The type of the answer follows from the path. */
+export const send = <const Method extends string, const Path extends string>(
+  base: string,
+  method: Method,
+  path: Path,
+  sent: Sent = {},
+): Promise<Answered<AnswerTo<Method, Path>>> => exchange(base, method, path, sent);
+
 /** Speaks HTTP as it is: bodies on GET, odd headers, addresses that are sent unescaped. */
-export function send(base: string, method: string, path: string, sent: Sent = {}): Promise<Answered> {
+export function exchange<Body>(base: string, method: string, path: string, sent: Sent): Promise<Answered<Body>> {
   const url = new URL(base);
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(sent.query ?? {})) search.set(name, String(value));
@@ -44,15 +85,8 @@ export function send(base: string, method: string, path: string, sent: Sent = {}
           const text = Buffer.concat(chunks).toString('utf8');
           const { statusCode: status = 0, headers } = response;
           record({ method, target, body, status, headers, text });
-          resolve({
-            status,
-            headers,
-            headerNames: response.rawHeaders.filter((_, index) => index % 2 === 0),
-            text,
-            get json(): Json {
-              return JSON.parse(text);
-            },
-          });
+          const headerNames = response.rawHeaders.filter((_, index) => index % 2 === 0);
+          resolve(Object.assign(readers<Body>(status, text), { status, headers, headerNames, text }));
         });
       },
     );

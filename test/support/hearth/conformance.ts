@@ -1,22 +1,25 @@
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { Answered, Json } from './client.ts';
+import type { Answered } from './client.ts';
 
 interface Operation {
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
 }
 
+export interface OpenApiDocument {
+  paths: Record<string, Record<string, Operation>>;
+  components: object;
+}
+
 /** Holds each answer against the platform's own OpenAPI document. */
-export function createConformance(document: Json) {
+export function createConformance(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajv.addSchema({ $id: 'hearth', components: document.components });
-  const paths = Object.entries(document.paths as Record<string, Record<string, Operation>>).map(
-    ([path, operations]) => ({
-      path,
-      pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`, 'i'),
-      operations,
-    }),
-  );
+  const paths = Object.entries(document.paths).map(([path, operations]) => ({
+    path,
+    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`, 'i'),
+    operations,
+  }));
   const compiled = new Map<string, ReturnType<Ajv2020['compile']>>();
   const absolute = (schema: object): object =>
     JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"hearth#/components')) as object;
@@ -42,7 +45,7 @@ export function createConformance(document: Json) {
     const validate = compiled.get(key) ?? ajv.compile(absolute(schema));
     compiled.set(key, validate);
     assert.ok(
-      validate(answered.json),
+      validate(answered.body),
       `${key} differs from its document: ${ajv.errorsText(validate.errors)}\n${answered.text.slice(0, 2000)}`,
     );
   };

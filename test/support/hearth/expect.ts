@@ -15,14 +15,14 @@ const reasons: Record<number, string> = {
 export function refuses(answered: Answered, status: number, message = ''): void {
   assert.equal(answered.status, status, answered.text);
   const reason = reasons[status] ?? '';
-  const { error } = answered.json;
+  const { error } = answered;
   assert.deepEqual([error.code, error.message], [status, message === '' ? reason : `${reason}: ${message}`]);
 }
 
 /** The same for messages that people read, in whatever language. */
 export function refusesReader(answered: Answered, status: number, message: string): void {
   refuses(answered, status);
-  assert.equal(answered.json.error.i18n_error_message, message);
+  assert.equal(answered.error.i18n_error_message, message);
 }
 
 export function succeeds(answered: Answered, status = 200): void {
@@ -38,3 +38,9 @@ export function pageOf(answered: Answered): number[] {
 /** The statuses of several answers, the smallest first. */
 export const statusesOf = (answers: readonly Answered[]): number[] =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other);
+
+/** The value itself; fails where there is none. */
+export function defined<T>(value: T | null | undefined): T {
+  assert.ok(value !== null && value !== undefined, 'there is no such value');
+  return value;
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Project } from '../../../contract/project.ts';
 import type { NewAccount } from '../../../server/features/users/index.ts';
 import { readConfig } from '../../../server/config.ts';
 import { migratedStore, type Store } from './store.ts';
@@ -10,24 +11,33 @@ import { createFirstAdministrator } from '../../../server/first-start.ts';
 import { createLog } from '../../../server/lib/log.ts';
 import { createPlatform } from '../../../server/platform.ts';
 import { createServer } from '../../../server/server.ts';
-import { type Answered, type Json, type Sent, send } from './client.ts';
-import { createConformance } from './conformance.ts';
+import type { AnswerTo } from './answers.ts';
+import { type Answered, exchange, type Sent } from './client.ts';
+import { createConformance, type OpenApiDocument } from './conformance.ts';
 
 /** The engine that this run of the suite is about. */
 export const engine = process.env['HEARTH_TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
 
 export const adminPassword = 'correct horse battery staple';
 
-type Call = (path: string, sent?: Sent) => Promise<Answered>;
+/** The type of the answer follows from the path, where that names its route. */
+type Call<Method extends string> = <const Path extends string>(
+  path: Path,
+  sent?: Sent,
+) => Promise<Answered<AnswerTo<Method, Path>>>;
 
 /** Somebody who calls the API. Paths are relative to /api. */
 export interface Caller {
-  request(method: string, path: string, sent?: Sent): Promise<Answered>;
-  get: Call;
-  post: Call;
-  put: Call;
-  patch: Call;
-  delete: Call;
+  request<const Method extends string, const Path extends string>(
+    method: Method,
+    path: Path,
+    sent?: Sent,
+  ): Promise<Answered<AnswerTo<Method, Path>>>;
+  get: Call<'GET'>;
+  post: Call<'POST'>;
+  put: Call<'PUT'>;
+  patch: Call<'PATCH'>;
+  delete: Call<'DELETE'>;
 }
 
 export interface KnownCaller extends Caller {
@@ -89,7 +99,7 @@ export async function startHearth(test: Cleanup, options: Options = {}) {
   await createFirstAdministrator(platform);
   const server = await createServer(platform);
   const base = await server.listen();
-  const conforms = createConformance((await send(base, 'GET', '/api/openapi.json')).json);
+  const conforms = createConformance((await exchange<OpenApiDocument>(base, 'GET', '/api/openapi.json', {})).json);
 
   const copies = copiesOn.get(store) ?? new Set();
   copiesOn.set(store, copies);
@@ -114,13 +124,20 @@ export async function startHearth(test: Cleanup, options: Options = {}) {
   });
 
   function caller(headers: Record<string, string> = {}): Caller {
-    async function request(method: string, path: string, sent: Sent = {}): Promise<Answered> {
-      const answered = await send(base, method, `/api${path}`, { ...sent, headers: { ...headers, ...sent.headers } });
+    async function request<const Method extends string, const Path extends string>(
+      method: Method,
+      path: Path,
+      sent: Sent = {},
+    ): Promise<Answered<AnswerTo<Method, Path>>> {
+      const answered = await exchange<AnswerTo<Method, Path>>(base, method, `/api${path}`, {
+        ...sent,
+        headers: { ...headers, ...sent.headers },
+      });
       conforms(method, path, answered);
       return answered;
     }
     const by =
-      (method: string): Call =>
+      <Method extends string>(method: Method): Call<Method> =>
       (path, sent) =>
         request(method, path, sent);
     return { request, get: by('GET'), post: by('POST'), put: by('PUT'), patch: by('PATCH'), delete: by('DELETE') };
@@ -147,7 +164,7 @@ export async function startHearth(test: Cleanup, options: Options = {}) {
   const admin = await keyed(101, 'admin', adminPassword);
 
   /** A project made by `by` through the API; what is not said is as small as it gets. */
-  async function project(by: Caller, values: Json = {}): Promise<Json> {
+  async function project(by: Caller, values: object = {}): Promise<Project> {
     const shortname = `p-${randomUUID().slice(0, 8)}`;
     const body = { shortname, label: `Project ${shortname}`, is_public: true, template_id: 100, ...values };
     const made = await by.post('/projects', { body });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Json } from '../hearth/client.ts';
 import { type Hearth, type KnownCaller } from '../hearth/hearth.ts';
+import type { ShownRepository } from '../hearth/shown.ts';
 import { type Outcome, svnClient, temporaryDirectory } from './engine.ts';
 
 /** All settings of a repository as they are when nobody says anything. */
@@ -38,14 +38,19 @@ export function svnOf(test: { after(work: () => Promise<void>): void }, hearth: 
     directory,
 
     /** A repository made through the API: its representation. */
-    async repository(by: KnownCaller, projectId: number, name: string, settings: Json = {}): Promise<Json> {
+    async repository(
+      by: KnownCaller,
+      projectId: number,
+      name: string,
+      settings: object = {},
+    ): Promise<ShownRepository> {
       const body = { project_id: projectId, name, settings: { layout: ['trunk', 'tags'], ...settings } };
       const made = await by.post('/svn', { body });
       assert.equal(made.status, 201, made.text);
       return made.json;
     },
 
-    async change(by: KnownCaller, id: number, settings: Json): Promise<void> {
+    async change(by: KnownCaller, id: number, settings: object): Promise<void> {
       const changed = await by.put(`/svn/${id}`, { body: { settings: { ...plainSettings, ...settings } } });
       assert.equal(changed.status, 200, changed.text);
     },

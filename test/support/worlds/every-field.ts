@@ -1,9 +1,14 @@
-import type { Json } from '../hearth/client.ts';
 import type { Caller } from '../hearth/hearth.ts';
+import type { ShownTracker } from '../hearth/shown.ts';
 import { listOf, trackerOf } from './trackers.ts';
 
 /** A tracker with a field of every type, lists with every binding among them. */
-export const everyField = (by: Caller, projectId: number, itemName: string, groupId?: string): Promise<Json> => {
+export const everyField = (
+  by: Caller,
+  projectId: number,
+  itemName: string,
+  groupId?: string,
+): Promise<ShownTracker> => {
   const groups = ['project_members', 'project_admins', ...(groupId === undefined ? [] : [groupId])];
   const users = { bindings: { type: 'users', list: ['group_members'] } };
   const ugroups = {

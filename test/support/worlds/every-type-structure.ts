@@ -1,5 +1,3 @@
-import type { Json } from '../hearth/client.ts';
-
 const plain = [
   'file',
   'art_link',
@@ -17,7 +15,7 @@ const plain = [
 const others = ['float', 'priority', 'linebreak', 'separator'];
 
 /** A tracker with a field of every type, bindings of every kind, all semantics, a workflow and rules. */
-export const everyType = (groupId: string, userId: number): Json => ({
+export const everyType = (groupId: string, userId: number) => ({
   fields: [
     { type: 'fieldset', key: 'top', label: 'Top', name: 'top', description: 'What it is about' },
     { type: 'column', key: 'left', label: 'Left', parent: 'top' },

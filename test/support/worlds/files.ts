@@ -3,7 +3,6 @@ import type { FormElement, Tracker } from '../../../server/domain/trackers/track
 import { insertTracker, writeTracker } from '../../../server/features/trackers/store/trackers.ts';
 import { allocatePartIds } from '../../../server/features/trackers/structure/part-ids.ts';
 import { insertArtifact } from '../../../server/features/artifacts/store/artifacts.ts';
-import type { Json } from '../hearth/client.ts';
 import { aField } from '../domain/fields.ts';
 import type { Caller, Hearth, KnownCaller } from '../hearth/hearth.ts';
 
@@ -55,7 +54,7 @@ export async function plantArtifact(hearth: Hearth, trackerId: number, submitted
   return (await hearth.platform.db.write((tx) => insertArtifact(tx, record))).id;
 }
 
-export async function slot(by: Caller, fieldId: number, size: number, more: Json = {}): Promise<Json> {
+export async function slot(by: Caller, fieldId: number, size: number, more: object = {}) {
   const body = { name: 'photo.png', file_size: size, file_type: 'image/png', ...more };
   const made = await by.post(`/tracker_fields/${fieldId}/files`, { body });
   assert.equal(made.status, 200, made.text);
@@ -84,7 +83,7 @@ export const patch = (base: string, by: KnownCaller, href: string, offset: numbe
   });
 
 /** A whole upload; returns the slot. */
-export async function upload(hearth: Hearth, by: KnownCaller, fieldId: number, bytes: Buffer, more: Json = {}) {
+export async function upload(hearth: Hearth, by: KnownCaller, fieldId: number, bytes: Buffer, more: object = {}) {
   const made = await slot(by, fieldId, bytes.length, more);
   if (made.upload_href !== null) {
     const answer = await patch(hearth.base, by, made.upload_href, 0, new Uint8Array(bytes));

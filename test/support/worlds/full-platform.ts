@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Json } from '../hearth/client.ts';
 import { everyField } from './every-field.ts';
 import { fetchAs, upload } from './files.ts';
 import type { Hearth, KnownCaller } from '../hearth/hearth.ts';
@@ -65,10 +64,7 @@ export const sameCaller = (by: KnownCaller, copy: Hearth): KnownCaller => ({
 });
 
 /** What readers see of it all; equal on every true copy. */
-export async function sightOf(
-  hearth: Hearth,
-  { alice, tracker, project, artifacts, file }: BuiltRepository,
-): Promise<Json> {
+export async function sightOf(hearth: Hearth, { alice, tracker, project, artifacts, file }: BuiltRepository) {
   const reader = sameCaller(alice, hearth);
   const bytes = await fetchAs(hearth, reader, `/plugins/tracker/attachments/${file.id}-photo.png`);
   const found = await reader.get(`/trackers/${tracker.id}/artifacts`, {
@@ -78,9 +74,9 @@ export async function sightOf(
   const access = {
     artifacts: await Promise.all(artifacts.map((id) => stateOf(reader, id))),
     bytes: Buffer.from(await bytes.arrayBuffer()).toString('base64'),
-    found: found.json.map(({ id }: { id: number }) => id),
+    found: found.json.map(({ id }) => id),
     project: (await reader.get(`/projects/${project.id}`)).json,
-    fields: (await reader.get(`/trackers/${tracker.id}`)).json.fields.map(({ name }: Json) => name),
+    fields: (await reader.get(`/trackers/${tracker.id}`)).json.fields.map(({ name }) => name),
     repositories: (await reader.get(`/projects/${project.id}/svn`)).json,
   };
   assert.deepEqual(access.found, artifacts.slice(0, 1));

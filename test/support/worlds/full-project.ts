@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { Problem } from '../../../contract/problems.ts';
 import { fixture, importing } from '../formats/archive.ts';
-import type { Json } from '../hearth/client.ts';
 import { everyField } from './every-field.ts';
 import { upload } from './files.ts';
 import type { Hearth } from '../hearth/hearth.ts';
+import type { ShownTracker } from '../hearth/shown.ts';
 import { anArtifact, changed, fieldsOf } from './trackers.ts';
 import { delicate } from './full-platform.ts';
 
@@ -39,12 +39,15 @@ async function addRepository(hearth: Hearth, projectId: number, by: { id: number
 }
 
 /** Values of every type, twice: the second ones change or clear the first ones. */
-function valuesOf(tracker: Json, ids: { person: number; group: string; link: number; file: number; project: number }) {
+function valuesOf(
+  tracker: ShownTracker,
+  ids: { person: number; group: string; link: number; file: number; project: number },
+) {
   const field = fieldsOf(tracker);
   const chosen = (name: string, ...labels: string[]) =>
     field.set(name, { bind_value_ids: labels.map((label) => field.value(name, label)) });
   const members = `${ids.project}_3`;
-  const open = (name: string, ...given: Json[]) => field.set(name, { value: { bind_value_objects: given } });
+  const open = (name: string, ...given: object[]) => field.set(name, { value: { bind_value_objects: given } });
   const first = [
     field.set('title', { value: oneLine }),
     field.set('text', { value: { content: `See thing #${ids.link}: ${delicate}`, format: 'text' } }),
@@ -85,7 +88,7 @@ function valuesOf(tracker: Json, ids: { person: number; group: string; link: num
 }
 
 /** Reports with criteria of every kind, tables with columns and orders. */
-async function addReports({ admin }: Hearth, tracker: Json, person: number, group: string, projectId: number) {
+async function addReports({ admin }: Hearth, tracker: ShownTracker, person: number, group: string, projectId: number) {
   const field = fieldsOf(tracker);
   const criteria = {
     title: 'kettle',
@@ -136,7 +139,7 @@ async function addTrackers(hearth: Hearth, projectId: number, group: string) {
   return { tracker, artifact, moved, bytes };
 }
 
-async function addRules({ admin }: Hearth, tracker: Json): Promise<void> {
+async function addRules({ admin }: Hearth, tracker: ShownTracker): Promise<void> {
   const field = fieldsOf(tracker);
   const [source, target] = [field.id('choice'), field.id('status')];
   const body = {
@@ -164,8 +167,8 @@ async function addRules({ admin }: Hearth, tracker: Json): Promise<void> {
 export async function everything(hearth: Hearth, withRepository: boolean) {
   const heidi = await hearth.user('heidi');
   const { projectId = 0 } = await importing(hearth, fixture('garden'));
-  const groups: Json = (await hearth.admin.get(`/projects/${projectId}/user_groups`)).json;
-  const group = String(groups.find((one: Json) => one.short_name === 'waterers').id);
+  const groups = (await hearth.admin.get(`/projects/${projectId}/user_groups`)).json;
+  const group = String(groups.find((one) => one.short_name === 'waterers')?.id);
   const made = await addTrackers(hearth, projectId, group);
   await addRules(hearth, made.tracker);
   if (withRepository) await addRepository(hearth, projectId, heidi, Number(group));

@@ -1,5 +1,5 @@
-import type { Answered, Json } from '../hearth/client.ts';
 import type { Caller, Hearth } from '../hearth/hearth.ts';
+import type { ShownLink } from '../hearth/shown.ts';
 import { anArtifact, aTracker, fieldsOf, put, readArtifact, shownIn } from './trackers.ts';
 
 /** Ids and types of links, as an artifact shows them. */
@@ -17,7 +17,7 @@ export async function linkedWorld(hearth: Hearth) {
   const secret = await aTracker(hearth.admin, hidden.id, 'secret', { template_name: 'bugs' });
   const field = fieldsOf(tracker);
 
-  const artifact = (given?: Json, by: Caller = alice): Promise<number> =>
+  const artifact = (given?: object, by: Caller = alice): Promise<number> =>
     anArtifact(by, tracker, [
       field.set('title', { value: 'linked' }),
       ...(given === undefined ? [] : [field.set('links', given)]),
@@ -35,11 +35,10 @@ export async function linkedWorld(hearth: Hearth) {
       (await Promise.all(Array.from({ length: count }, () => artifact()))).toSorted((a, b) => a - b),
     hiddenArtifact: (): Promise<number> =>
       anArtifact(hearth.admin, secret, [fieldsOf(secret).set('title', { value: 'secret' })]),
-    setLinks: (id: number, given: Json, by: Caller = alice): Promise<Answered> =>
-      put(by, id, [field.set('links', given)]),
+    setLinks: (id: number, given: object, by: Caller = alice) => put(by, id, [field.set('links', given)]),
     linksOf: async (id: number, by: Caller = alice): Promise<ShownLinks> => {
       const shown = shownIn(await readArtifact(by, id), field.id('links'));
-      const short = (links: Json[]) => links.map((link): [number, string | null] => [link.id, link.type]);
+      const short = (links: readonly ShownLink[]) => links.map((link): [number, string | null] => [link.id, link.type]);
       return { links: short(shown.links), reverse_links: short(shown.reverse_links) };
     },
   };

@@ -3,13 +3,12 @@ import { takeNumbers } from '../../../server/db/index.ts';
 import type { Document } from '../../../server/domain/artifacts/document.ts';
 import { type ArtifactHistory, insertHistories, setLastNumber } from '../../../server/features/artifacts/transfer.ts';
 import { firstChanges } from '../../../server/features/artifacts/write/values.ts';
-import type { Json } from '../hearth/client.ts';
 import type { Hearth } from '../hearth/hearth.ts';
 
 /** Fills a new tracker in the way in which imports do: thousands in a moment. The id of the first one. */
 export async function manyArtifacts(
   { platform, admin }: Hearth,
-  { id: trackerId }: Json,
+  { id: trackerId }: { id: number },
   count: number,
   documentOf: (number: number) => Document,
 ): Promise<number> {

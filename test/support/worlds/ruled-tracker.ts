@@ -1,8 +1,9 @@
 import type { Caller } from '../hearth/hearth.ts';
-import type { Json } from '../hearth/client.ts';
+import type { ShownTracker } from '../hearth/shown.ts';
+import { aTracker } from './trackers.ts';
 
 /** A tracker with the fields that workflows and rules are about, made through the API. */
-export async function ruledTracker(by: Caller, projectId: number, name = 'ruled'): Promise<Json> {
+export function ruledTracker(by: Caller, projectId: number, name = 'ruled'): Promise<ShownTracker> {
   const values = (...labels: string[]) => labels.map((label) => ({ label }));
   const list = (name: string, type: string, ...labels: string[]) => ({
     key: name,
@@ -26,16 +27,5 @@ export async function ruledTracker(by: Caller, projectId: number, name = 'ruled'
     plain('effort', 'int'),
     plain('cost', 'float'),
   ];
-  const body = { label: name, item_name: name, structure: { fields } };
-  const made = await by.post(`/projects/${projectId}/trackers`, { body });
-  if (made.status !== 201) throw new Error(`POST tracker: ${made.status} ${made.text}`);
-  return made.json;
+  return aTracker(by, projectId, name, { label: name, structure: { fields } });
 }
-
-/** The id of a field, by its name. */
-export const fieldIn = (tracker: Json, name: string): number =>
-  tracker.fields.find((field: Json) => field.name === name).field_id;
-
-/** The id of a value of a list, by its label. */
-export const valueIn = (tracker: Json, name: string, label: string): number =>
-  tracker.fields.find((field: Json) => field.name === name).values.find((value: Json) => value.label === label).id;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Answered, Json, Sent } from '../hearth/client.ts';
+import type { Answered, Sent } from '../hearth/client.ts';
 import type { Caller } from '../hearth/hearth.ts';
+import type { ShownArtifact, ShownChangeset, ShownField, ShownTracker, ShownValue } from '../hearth/shown.ts';
 
 /** A tracker made through the API; `given` is what the body has besides its names. */
-export async function aTracker(by: Caller, projectId: number, itemName: string, given: Json): Promise<Json> {
+export async function aTracker(by: Caller, projectId: number, itemName: string, given: object): Promise<ShownTracker> {
   const body = { label: `Tracker ${itemName}`, item_name: itemName, ...given };
   const made = await by.post(`/projects/${projectId}/trackers`, { body });
   assert.equal(made.status, 201, made.text);
@@ -15,9 +16,9 @@ export const trackerOf = (
   by: Caller,
   projectId: number,
   itemName: string,
-  fields: Record<string, Json>,
-  structure: Json = {},
-): Promise<Json> =>
+  fields: Record<string, object>,
+  structure: object = {},
+): Promise<ShownTracker> =>
   aTracker(by, projectId, itemName, {
     structure: {
       fields: Object.entries(fields).map(([name, field]) => ({ key: name, name, label: labelOf(name), ...field })),
@@ -29,79 +30,107 @@ export const trackerOf = (
 export const labelOf = (name: string): string =>
   `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
 
-export const listOf = (type: string, ...labels: string[]): Json => ({
+export const listOf = (type: string, ...labels: string[]) => ({
   type,
   bindings: { type: 'static' },
   values: labels.map((label) => ({ label })),
 });
 
 /** The groups that may read, submit and update a field, by their short names. */
-export const grants = (read: string[], submit: string[], update: string[]): Json => ({
+export const grants = (read: string[], submit: string[], update: string[]) => ({
   permissions_for_groups: { can_read: read, can_submit: submit, can_update: update },
 });
 
+/** The value of a field in a request to create or change an artifact. */
+export interface GivenValue {
+  field_id: number;
+}
+
+type WithFields = Pick<ShownTracker, 'fields'>;
+
+/** The field with this name; fails where there is none. */
+export function fieldNamed(tracker: WithFields, name: string): ShownField {
+  const found = tracker.fields.find((field) => field.name === name);
+  assert.ok(found, `there is no field ${name}`);
+  return found;
+}
+
+/** The id of a field, by its name. */
+export const fieldIn = (tracker: WithFields, name: string): number => fieldNamed(tracker, name).field_id;
+
+/** The id of a value of a list, by its label. */
+export function valueIn(tracker: WithFields, name: string, label: string): number {
+  const found = fieldNamed(tracker, name).values.find((value) => value.label === label);
+  assert.ok(found, `the field ${name} has no value ${label}`);
+  return found.id;
+}
+
 export interface Fields {
+  field(name: string): ShownField;
   id(name: string): number;
   value(name: string, label: string): number;
   /** one element of `values` */
-  set(name: string, given: Json): Json;
+  set<Given extends object>(name: string, given: Given): GivenValue & Given;
 }
 
 /** The fields and list values of a tracker, by their names. */
-export function fieldsOf(tracker: Json): Fields {
-  const field = (name: string): Json => {
-    const found = tracker.fields.find((one: Json) => one.name === name);
-    assert.ok(found, `there is no field ${name}`);
-    return found;
-  };
-  return {
-    id: (name) => field(name).field_id,
-    value: (name, label) => field(name).values.find((one: Json) => one.label === label).id,
-    set: (name, given) => ({ field_id: field(name).field_id, ...given }),
-  };
-}
+export const fieldsOf = (tracker: WithFields): Fields => ({
+  field: (name) => fieldNamed(tracker, name),
+  id: (name) => fieldIn(tracker, name),
+  value: (name, label) => valueIn(tracker, name, label),
+  set: (name, given) => ({ field_id: fieldIn(tracker, name), ...given }),
+});
 
-export const post = (by: Caller, tracker: Json, values: Json[], sent: Sent = {}): Promise<Answered> =>
+export const post = (by: Caller, tracker: { id: number }, values: readonly object[], sent: Sent = {}) =>
   by.post('/artifacts', { ...sent, body: { tracker: { id: tracker.id }, values } });
 
 /** The id of an artifact that was made of these values. */
-export async function anArtifact(by: Caller, tracker: Json, values: Json[]): Promise<number> {
+export async function anArtifact(by: Caller, tracker: { id: number }, values: readonly object[]): Promise<number> {
   const made = await post(by, tracker, values);
   assert.equal(made.status, 201, made.text);
   return made.json.id;
 }
 
-export const put = (by: Caller, id: number, values: Json[], more: Json = {}, headers = {}): Promise<Answered> =>
+export const put = (by: Caller, id: number, values: readonly object[], more: object = {}, headers = {}) =>
   by.put(`/artifacts/${id}`, { body: { values, ...more }, headers });
 
-export async function changed(by: Caller, id: number, values: Json[], more: Json = {}): Promise<Answered> {
+export async function changed(by: Caller, id: number, values: readonly object[], more: object = {}): Promise<Answered> {
   const answer = await put(by, id, values, more);
   assert.equal(answer.status, 200, answer.text);
   assert.equal(answer.text, '');
   return answer;
 }
 
-export async function readArtifact(by: Caller, id: number, query = ''): Promise<Json> {
+export async function readArtifact(by: Caller, id: number, query = ''): Promise<ShownArtifact> {
   const read = await by.get(`/artifacts/${id}${query}`);
   assert.equal(read.status, 200, read.text);
   return read.json;
 }
 
-/** One element of `values` in a representation; undefined where it is not shown. */
-export const shownIn = (representation: Json, fieldId: number): Json =>
-  representation.values.find((value: Json) => value.field_id === fieldId);
+type WithValues = Pick<ShownArtifact, 'values'>;
 
-export async function changesetsOf(by: Caller, id: number, query = 'limit=50'): Promise<Json[]> {
+/** Whether an artifact or a changeset shows a value of this field. */
+export const isShownIn = (representation: WithValues, fieldId: number): boolean =>
+  representation.values.some((value) => value.field_id === fieldId);
+
+/** The value of this field in an artifact or a changeset; fails where it is not shown. */
+export function shownIn(representation: WithValues | undefined, fieldId: number): ShownValue {
+  const found = representation?.values.find((value) => value.field_id === fieldId);
+  assert.ok(found, `there is no value of the field ${fieldId}`);
+  return found;
+}
+
+export async function changesetsOf(by: Caller, id: number, query = 'limit=50'): Promise<ShownChangeset[]> {
   const read = await by.get(`/artifacts/${id}/changesets?${query}`);
   assert.equal(read.status, 200, read.text);
   return read.json;
 }
 
-/** All that an artifact is to a reader: what a refused change must leave as it is. */
-export async function stateOf(by: Caller, id: number): Promise<Json> {
+/** Everything that a reader sees of an artifact: a refused change must leave it as it is. */
+export async function stateOf(by: Caller, id: number) {
   const read = await by.get(`/artifacts/${id}?values_format=all`);
   const history = await by.get(`/artifacts/${id}/changesets?limit=50`);
-  // The part behind the dash tells of the tracker as well, which may change meanwhile.
+  // The part behind the dash depends on the tracker as well, which may change meanwhile.
   const version = String(read.headers['etag']).replace(/-.*/, '');
   const lastModified = read.headers['last-modified'];
   return { status: read.status, body: read.text, version, lastModified, history: history.text };

@@ -1,63 +1,60 @@
 import assert from 'node:assert/strict';
-import type { Answered, Json } from '../hearth/client.ts';
+import type { Answered } from '../hearth/client.ts';
 import type { Caller } from '../hearth/hearth.ts';
-import { fieldIn, ruledTracker, valueIn } from './ruled-tracker.ts';
-import { anArtifact, post, put, readArtifact, shownIn, stateOf } from './trackers.ts';
+import { ruledTracker } from './ruled-tracker.ts';
+import { anArtifact, fieldsOf, post, put, readArtifact, shownIn, stateOf } from './trackers.ts';
 
-const field = (tracker: Json, name: string, given: Json): Json => ({ field_id: fieldIn(tracker, name), ...given });
-
-async function done(answered: Promise<Answered>, status: number): Promise<Json> {
+async function done<Body>(answered: Promise<Answered<Body>>, status: number): Promise<Answered<Body>> {
   const answer = await answered;
   assert.equal(answer.status, status, answer.text);
-  return answer.text === '' ? undefined : answer.json;
+  return answer;
 }
 
 /** A tracker whose field `state` (Open, Done, Closed) has a workflow, and artifacts that go through it. */
 export async function drivenTracker(by: Caller, projectId: number, name: string) {
   const tracker = await ruledTracker(by, projectId, name);
-  const command = (workflow: Json): Promise<Json> =>
+  const field = fieldsOf(tracker);
+  const command = (workflow: object) =>
     done(by.patch(`/trackers/${tracker.id}`, { query: { query: JSON.stringify({ workflow }) } }), 200);
-  await command({ set_transitions_rules: { field_id: fieldIn(tracker, 'state') } });
+  await command({ set_transitions_rules: { field_id: field.id('state') } });
   await command({ set_transitions_rules: { is_used: true } });
 
-  const state = (label: string | null): number | null => (label === null ? null : valueIn(tracker, 'state', label));
-  const inState = (label: string): Json =>
-    field(tracker, 'state', { bind_value_ids: label === 'None' ? [] : [state(label)] });
-  const plain = (values: Json): Json[] =>
-    Object.entries(values).map(([key, value]) =>
-      field(tracker, key, Array.isArray(value) ? { bind_value_ids: value } : { value }),
+  const state = (label: string | null): number | null => (label === null ? null : field.value('state', label));
+  const inState = (label: string) => field.set('state', { bind_value_ids: label === 'None' ? [] : [state(label)] });
+  const plain = (values: object) =>
+    Object.entries(values).map(([key, value]: [string, unknown]) =>
+      field.set(key, Array.isArray(value) ? { bind_value_ids: value } : { value }),
     );
 
   return {
     tracker,
     command,
-    id: (key: string): number => fieldIn(tracker, key),
-    value: (key: string, label: string): number => valueIn(tracker, key, label),
+    id: (key: string): number => field.id(key),
+    value: (key: string, label: string): number => field.value(key, label),
 
     /** Adds a transition with its conditions and actions; null is a new artifact. */
-    async way(from: string | null, to: string, conditions: Json = {}, actions: Json[] = []): Promise<string> {
+    async way(
+      from: string | null,
+      to: string,
+      conditions: object = {},
+      actions: readonly object[] = [],
+    ): Promise<string> {
       const body = { tracker_id: tracker.id, from_id: state(from), to_id: state(to) };
-      const { uri } = await done(by.post('/tracker_workflow_transitions', { body }), 201);
+      const { uri } = (await done(by.post('/tracker_workflow_transitions', { body }), 201)).json;
       if (Object.keys(conditions).length > 0) await done(by.patch(`/${uri}`, { body: conditions }), 200);
       if (actions.length > 0) await done(by.put(`/${uri}/actions`, { body: { post_actions: actions } }), 200);
       return `/${uri}`;
     },
 
-    rules: (dates: Json[], lists: Json[]): Promise<Json> =>
+    rules: (dates: readonly object[], lists: readonly object[]) =>
       done(by.put(`/trackers/${tracker.id}/rules`, { body: { dates, lists } }), 200),
 
     /** A new artifact in this state; lists are given as arrays of value ids. */
-    submit: (caller: Caller, label: string, values: Json = {}): Promise<Answered> =>
+    submit: (caller: Caller, label: string, values: object = {}) =>
       post(caller, tracker, [inState(label), ...plain({ title: 'A title', ...values })]),
-    artifact: (label: string, values: Json = {}): Promise<number> =>
+    artifact: (label: string, values: object = {}): Promise<number> =>
       anArtifact(by, tracker, [inState(label), ...plain({ title: 'A title', ...values })]),
-    change: (
-      caller: Caller,
-      id: number,
-      label: string | undefined,
-      values: Json = {},
-      comment = '',
-    ): Promise<Answered> =>
+    change: (caller: Caller, id: number, label: string | undefined, values: object = {}, comment = '') =>
       put(
         caller,
         id,
@@ -66,9 +63,9 @@ export async function drivenTracker(by: Caller, projectId: number, name: string)
       ),
 
     /** What a field shows: the value of a plain one, the labels of a list. */
-    async shown(id: number, key: string): Promise<Json> {
-      const value = shownIn(await readArtifact(by, id), fieldIn(tracker, key));
-      return value.values === undefined ? value.value : value.values.map(({ label }: Json) => label).join();
+    async shown(id: number, key: string): Promise<unknown> {
+      const { value, values } = shownIn(await readArtifact(by, id), field.id(key));
+      return values === undefined ? value : values.map(({ label }) => label).join();
     },
 
     async count(): Promise<number> {

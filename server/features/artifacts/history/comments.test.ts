@@ -97,7 +97,7 @@ describe('a comment', () => {
     const id = await artifact();
     await changed(alice, id, [], comment(`see art #${id} and \`art #${id}\``, 'commonmark'));
     const { post_processed_body: html, body } = await lastComment(id);
-    const url = `/goto?key=art&amp;val=${id}&amp;group_id=${project.id}`;
+    const url = `/goto?key=art&amp;val=${id}&amp;group_id=${project.id}` as const;
     assert.ok(html.includes(`<a href="${url}" class="cross-reference">art #${id}</a>`), html);
     assert.ok(html.includes(`<code>art #${id}</code>`), html);
     assert.ok(!body.includes('cross-reference'));
@@ -175,7 +175,7 @@ describe('the history', async () => {
       ],
     );
     const last = await page('fields=comments&order=desc&limit=1');
-    assert.deepEqual([pageOf(last), last.json[0].id], [[1, 0, 2, 50], ids[3]]);
+    assert.deepEqual([pageOf(last), last.json[0]?.id], [[1, 0, 2, 50], ids[3]]);
     assert.deepEqual((await page('fields=all')).json.length, 5);
   });
 
@@ -217,6 +217,7 @@ describe('a private comment', async () => {
       const history = await by.get(`/artifacts/${id}/changesets`);
       assert.deepEqual(pageOf(history), [10, 0, 3, 50]);
       const [, first, second] = history.json;
+      assert.ok(first && second);
       assert.deepEqual([first.last_comment.commonmark, second.last_comment.body], ['psst', 'and psst']);
       assert.deepEqual(
         first.last_comment.ugroups.map((group: Json) => group.id),
@@ -243,7 +244,7 @@ describe('a private comment', async () => {
       const history = await by.get(`/artifacts/${id}/changesets`);
       assert.deepEqual(pageOf(history), [10, 0, 2, 50]);
       assert.ok(!history.text.includes('psst'));
-      assert.deepEqual(history.json[1].last_comment, {
+      assert.deepEqual(history.json[1]?.last_comment, {
         body: '',
         post_processed_body: '',
         format: 'text',

@@ -36,13 +36,13 @@ describe('hierarchies', () => {
     ];
     for (const [id, given, message] of closing) {
       const answer = await setLinks(id, given);
-      assert.deepEqual([answer.status, answer.json.error.message], [400, `Bad Request: ${message}\n`]);
+      assert.deepEqual([answer.status, answer.error.message], [400, `Bad Request: ${message}\n`]);
     }
     const made = await post(alice, tracker, [
       field.set('title', { value: 'between' }),
       field.set('links', { parent: { id: bottom }, links: [child(top)] }),
     ]);
-    assert.deepEqual([made.status, made.json.error.message], [400, `Bad Request: error: ${cycle(top)}\n`]);
+    assert.deepEqual([made.status, made.error.message], [400, `Bad Request: error: ${cycle(top)}\n`]);
     await changed(alice, bottom, [field.set('links', { links: [{ id: top, type: 'custom' }, { id: middle }] })]);
   });
 

@@ -102,7 +102,7 @@ describe('forward links', () => {
     const before = await stateOf(hearth.admin, unseen);
     const answer = await setLinks(id, { links: [{ id: unseen }] });
     assert.deepEqual(
-      [answer.status, answer.json.error.message],
+      [answer.status, answer.error.message],
       [400, `Bad Request: Links: ${unseen} is not an artifact id.\n`],
     );
     assert.deepEqual(await stateOf(hearth.admin, unseen), before);
@@ -131,7 +131,7 @@ describe('forward links', () => {
     const before = await stateOf(alice, id);
     for (const [link, message] of tries) {
       const answer = await setLinks(id, { links: [link] });
-      assert.deepEqual([answer.status, answer.json.error.message], [400, `Bad Request: ${message}\n`]);
+      assert.deepEqual([answer.status, answer.error.message], [400, `Bad Request: ${message}\n`]);
     }
     assert.deepEqual(await stateOf(alice, id), before);
   });
@@ -141,7 +141,7 @@ describe('forward links', () => {
     const links = Array.from({ length: 12_000 }, (_, index) => ({ id: 1_000_000 + index }));
     const answer = await setLinks(await artifact(), { links: [...links, { id: target }] });
     assert.equal(answer.status, 400);
-    assert.ok(answer.json.error.message.startsWith('Bad Request: Links: 1000000 is not an artifact id.'));
+    assert.ok(answer.error.message.startsWith('Bad Request: Links: 1000000 is not an artifact id.'));
   });
 });
 

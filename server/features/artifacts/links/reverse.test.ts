@@ -105,7 +105,7 @@ describe('reverse links', () => {
     for (const itself of [{ parent: { id } }, { all_links: [{ id, direction: 'reverse', type: 'custom' }] }]) {
       const answer = await setLinks(id, itself);
       assert.deepEqual(
-        [answer.status, answer.json.error.message],
+        [answer.status, answer.error.message],
         [400, 'Bad Request: Links: an artifact cannot be linked to itself.\n'],
       );
     }
@@ -127,7 +127,7 @@ describe('reverse links', () => {
     const before = [await stateOf(alice, id), await stateOf(alice, other)];
     const answer = await setLinks(id, { parent: { id: other } });
     assert.deepEqual(
-      [answer.status, answer.json.error.message],
+      [answer.status, answer.error.message],
       [400, `Bad Request: You are not allowed to update the field Links. (artifact #${other})\n`],
     );
     assert.deepEqual([await stateOf(alice, id), await stateOf(alice, other)], before);

@@ -90,6 +90,13 @@ describe('a computed field', async () => {
   });
 });
 
+interface Chart {
+  start_date: string;
+  duration: number;
+  points: (number | null)[];
+  points_with_date: { date: string }[];
+}
+
 describe('a burndown', async () => {
   const sprint = await trackerOf(
     hearth.admin,
@@ -105,7 +112,7 @@ describe('a burndown', async () => {
   );
   const of = fieldsOf(sprint);
   const chart = async (id: number, by = alice as typeof hearth.anonymous) =>
-    shownIn(await readArtifact(by, id), of.id('chart')).value;
+    shownIn(await readArtifact(by, id), of.id('chart')).value as Chart;
 
   test('is empty without a beginning', async () => {
     const id = await anArtifact(alice, sprint, [of.set('remaining_effort', { value: 5 })]);
@@ -144,7 +151,7 @@ describe('a burndown', async () => {
     assert.equal(hearth.platform.db.stats().reads - reads, 1, 'the history of a version is read once');
     const unseen = await chart(id, hearth.anonymous);
     assert.ok(
-      unseen.points.every((point: Json) => point === null),
+      unseen.points.every((point) => point === null),
       'who may not read the effort sees none',
     );
   });

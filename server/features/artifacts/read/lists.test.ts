@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { Json } from '../../../../test/support/hearth/client.ts';
-import { pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
+import { defined, pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
 import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
 import { anArtifact, aTracker, changed, fieldsOf, readArtifact } from '../../../../test/support/worlds/trackers.ts';
 
@@ -148,9 +148,8 @@ describe('possible parents', () => {
     const story = (title: string) => anArtifact(alice, stories, [of.set('title', { value: title })]);
     const [one, two, three] = [await story('one'), await story('two'), await story('three')];
     const open = stories.semantics.status.value_ids;
-    const closed = stories.fields
-      .find(({ field_id }: Json) => field_id === stories.semantics.status.field_id)
-      .values.find(({ id }: Json) => !open.includes(id));
+    const status = stories.fields.find(({ field_id }) => field_id === stories.semantics.status.field_id);
+    const closed = defined(status?.values.find(({ id }) => !open.includes(id)));
     await changed(alice, two, [{ field_id: stories.semantics.status.field_id, bind_value_ids: [closed.id] }]);
     const found = await parents();
     assert.deepEqual(

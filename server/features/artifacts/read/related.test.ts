@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { Type } from 'typebox';
 import type { Json } from '../../../../test/support/hearth/client.ts';
 import { everyField } from '../../../../test/support/worlds/every-field.ts';
 import { pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
@@ -14,6 +15,8 @@ import {
   shownIn,
   trackerOf,
 } from '../../../../test/support/worlds/trackers.ts';
+
+const Flat = Type.Array(Type.Record(Type.String(), Type.Unknown()));
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');
@@ -168,7 +171,7 @@ describe('linked artifacts', () => {
     ]);
     const flat = await linked('direction=forward&output_format=flat');
     assert.deepEqual(pageOf(flat), [10, 0, 1, 50]);
-    const [row] = flat.json;
+    const [row = {}] = flat.as(Flat);
     const { title, text, number, effort, status, person, tags, total, author, artifact_id: id } = row;
     assert.deepEqual(
       { title, text, number, effort, status, many: row.many, person, tags, total, author, id },
@@ -188,7 +191,7 @@ describe('linked artifacts', () => {
     );
     for (const name of ['links', 'attachments', 'perm', 'mentions', 'chart']) assert.ok(!(name in row), name);
     const joined = await linked('direction=forward&output_format=flat_with_semicolon_string_array');
-    assert.deepEqual([joined.json[0].many, joined.json[0].status], ['Red;Blue', 'Open']);
+    assert.deepEqual([joined.as(Flat)[0]?.['many'], joined.as(Flat)[0]?.['status']], ['Red;Blue', 'Open']);
   });
 
   test('flat: a rich text without its markup', async () => {
@@ -196,6 +199,6 @@ describe('linked artifacts', () => {
       field.set('text', { value: { content: 'a **b** &lt; <i>c</i>', format: 'commonmark' } }),
     ]);
     const flat = await linked('direction=forward&output_format=flat');
-    assert.equal(flat.json[0].text, 'a b < c');
+    assert.equal(flat.as(Flat)[0]?.['text'], 'a b < c');
   });
 });

@@ -51,7 +51,8 @@ test('a file that was uploaded in pieces is attached by a creation, shown, and r
   });
   const content = await fetchAs(hearth, undefined, file.html_url);
   assert.deepEqual([content.status, await content.text()], [200, 'not really a picture']);
-  const read = await bob.get(`/${file.uri}`);
+  assert.equal(file.uri, `artifact_files/${file.id}`);
+  const read = await bob.get(`/artifact_files/${file.id}`);
   succeeds(read);
   assert.equal(Buffer.from(read.json.data, 'base64').toString(), 'not really a picture');
 });

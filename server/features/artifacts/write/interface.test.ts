@@ -88,10 +88,7 @@ describe('the payload of the interface', () => {
     const before = await stateOf(alice, id);
     const refused = await alice.put(`/artifacts/${id}`, { body: { ...payload, tracker: { id: next.id } } });
     assert.equal(refused.status, 400);
-    assert.match(
-      refused.json.error.message,
-      new RegExp(`belongs to tracker ${tracker.id}, not to tracker ${next.id}\\.`),
-    );
+    assert.match(refused.error.message, new RegExp(`belongs to tracker ${tracker.id}, not to tracker ${next.id}\\.`));
     const nonsense = await alice.put(`/artifacts/${id}`, { body: { ...payload, tracker: 'nonsense' } });
     assert.equal(nonsense.status, 400);
     assert.deepEqual(await stateOf(alice, id), before);
@@ -229,7 +226,7 @@ describe('what is missing or mixed in a new artifact', () => {
     ];
     for (const [body, status, message] of tries) {
       const answer = await alice.post('/artifacts', { body });
-      assert.deepEqual([answer.status, answer.json.error.message], [status, message]);
+      assert.deepEqual([answer.status, answer.error.message], [status, message]);
     }
   });
 
@@ -243,7 +240,7 @@ describe('what is missing or mixed in a new artifact', () => {
     ];
     for (const [body, message] of tries) {
       const answer = await alice.put(`/artifacts/${one}`, { body });
-      assert.deepEqual([answer.status, answer.json.error.message], [400, message]);
+      assert.deepEqual([answer.status, answer.error.message], [400, message]);
     }
     assert.deepEqual(await stateOf(alice, one), before);
   });
@@ -260,7 +257,7 @@ describe('what is missing or mixed in a new artifact', () => {
     const tasks = await aTracker(hearth.admin, project.id, 'task', { template_name: 'tasks' });
     const answer = await put(alice, one, [fieldsOf(tasks).set('title', { value: 'x' })]);
     assert.deepEqual(
-      [answer.status, answer.json.error.message],
+      [answer.status, answer.error.message],
       [400, `Bad Request: Unknown field ${fieldsOf(tasks).id('title')}`],
     );
   });

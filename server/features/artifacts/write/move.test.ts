@@ -86,7 +86,7 @@ test('a moved artifact keeps its id and its history and has the values of the ne
   const history = (await hearth.admin.get(`/artifacts/${id}/changesets`)).json;
   assert.equal(history.length, 2);
   assert.equal(valueOf(history[0], 'notes', from).commonmark, 'stay behind');
-  assert.match(history[1].last_comment.body, /^Artifact was moved from 'Tracker source' tracker in /);
+  assert.match(String(history[1]?.last_comment.body), /^Artifact was moved from 'Tracker source' tracker in /);
   const again = await hearth.admin.put(`/artifacts/${id}`, {
     body: { values: [{ field_id: field(to, 'effort').field_id, value: 5 }] },
   });
@@ -122,7 +122,7 @@ test('people whom the lists of the other tracker do not have are left behind, an
     },
   ];
   const made = await hearth.admin.post('/artifacts', { body: { tracker: { id: from.id }, values } });
-  const path = `/artifacts/${made.json.id}`;
+  const path = `/artifacts/${made.json.id}` as const;
   const dry = await hearth.admin.patch(path, { body: { move: { tracker_id: to.id, dry_run: true } } });
   const { fields_migrated: whole, fields_partially_migrated: parts } = dry.json.dry_run.fields;
   assert.deepEqual(

@@ -39,7 +39,7 @@ test('who are you, what is asked, may you see it, is it open, is it the version,
   assert.equal(suspended.status, 200, suspended.text);
   for (const by of [alice, hearth.admin]) {
     const answer = await by.put(`/artifacts/${id}`, wrong);
-    assert.deepEqual([answer.status, answer.json.error.message], [403, 'Forbidden: This project is suspended']);
+    assert.deepEqual([answer.status, answer.error.message], [403, 'Forbidden: This project is suspended']);
   }
   assert.equal((await alice.get(`/artifacts/${id}`)).status, 403);
   assert.equal((await hearth.admin.get(`/artifacts/${id}`)).status, 200);

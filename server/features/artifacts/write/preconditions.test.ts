@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
+import type { Answered, Json } from '../../../../test/support/hearth/client.ts';
 import { succeeds } from '../../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import {
@@ -106,7 +106,7 @@ describe('a change that names the version it is about', () => {
           continue;
         }
         assert.equal(answer.status, 412, `${which}: ${answer.text}`);
-        assert.deepEqual(answer.json, { error: { code: 412, message } }, which);
+        assert.deepEqual(answer.body, { error: { code: 412, message } }, which);
         assert.deepEqual(await stateOf(alice, id), before, which);
       }
     });
@@ -137,7 +137,7 @@ describe('a change that names the version it is about', () => {
 describe('versions', () => {
   test('never share an Etag or a Last-Modified, however quickly they follow each other', async () => {
     const id = await anArtifact(alice, tracker, titled('0'));
-    const seen = [await alice.get(`/artifacts/${id}`)];
+    const seen: Answered[] = [await alice.get(`/artifacts/${id}`)];
     for (let count = 1; count <= 5; count++) seen.push(await changed(alice, id, titled(String(count))));
     const tags = seen.map(({ headers }) => String(headers['etag']));
     const dates = seen.map(({ headers }) => String(headers['last-modified']));

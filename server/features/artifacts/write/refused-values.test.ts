@@ -208,14 +208,11 @@ describe('a value that is none is refused, its field is named, and nothing is wr
     test(`${name}: ${JSON.stringify(given).slice(0, 60)}`, async () => {
       const before = await stateOf(alice, id);
       const made = await post(alice, tracker, [...(name === 'title' ? [] : [titled]), field.set(name, given)]);
-      assert.deepEqual(
-        [made.status, made.json.error],
-        [400, { code: 400, message: `Bad Request: error: ${message}\n` }],
-      );
+      assert.deepEqual([made.status, made.error], [400, { code: 400, message: `Bad Request: error: ${message}\n` }]);
       const answer = await put(alice, id, [field.set('number', { value: 99 }), field.set(name, given)], {
         comment: { body: 'never', format: 'text' },
       });
-      assert.deepEqual([answer.status, answer.json.error], [400, { code: 400, message: `Bad Request: ${message}\n` }]);
+      assert.deepEqual([answer.status, answer.error], [400, { code: 400, message: `Bad Request: ${message}\n` }]);
       assert.deepEqual(await stateOf(alice, id), before);
     });
   }
@@ -238,6 +235,7 @@ describe('a value that is none is refused, its field is named, and nothing is wr
     assert.equal(made.status, 400);
     const { json } = await alice.get(`/trackers/${tracker.id}`);
     const tags = json.fields.find((one: Json) => one.name === 'tags');
+    assert.ok(tags);
     assert.deepEqual(
       tags.values.map(({ label }: Json) => label),
       ['Known', 'Familiar'],
@@ -259,9 +257,9 @@ test('all that is wrong is told together', async () => {
     `The submitted value 1 ${at('status')} is invalid`,
   ];
   const all = [...faults, 'The field Title (title) is required.'];
-  assert.equal(made.json.error.message, `Bad Request: ${all.map((fault) => `error: ${fault}\n`).join('')}`);
+  assert.equal(made.error.message, `Bad Request: ${all.map((fault) => `error: ${fault}\n`).join('')}`);
   const answer = await put(alice, id, values);
-  assert.equal(answer.json.error.message, `Bad Request: ${faults.map((fault) => `${fault}\n`).join('')}`);
+  assert.equal(answer.error.message, `Bad Request: ${faults.map((fault) => `${fault}\n`).join('')}`);
 });
 
 describe('required fields', () => {
@@ -279,7 +277,7 @@ describe('required fields', () => {
     const missing = ['List (list)', 'Date (date)', 'Links (links)'];
     const made = await post(alice, strict, [of.set('title', { value: 'x' })]);
     assert.equal(
-      made.json.error.message,
+      made.error.message,
       `Bad Request: ${missing.map((name) => `error: The field ${name} is required.\n`).join('')}`,
     );
     const made2 = await anArtifact(alice, strict, [
@@ -293,12 +291,12 @@ describe('required fields', () => {
       of.set('links', { links: [] }),
     ]);
     assert.equal(
-      answer.json.error.message,
+      answer.error.message,
       `Bad Request: ${missing.map((name) => `The field ${name} is required.\n`).join('')}`,
     );
     await changed(alice, made2, [of.set('title', { value: 'y' })]);
     const byAdmin = await put(hearth.admin, made2, [of.set('title', { value: 'z' })]);
-    assert.equal(byAdmin.json.error.message, 'Bad Request: The field Budget (budget) is required.\n');
+    assert.equal(byAdmin.error.message, 'Bad Request: The field Budget (budget) is required.\n');
     await changed(hearth.admin, made2, [], { comment: { body: 'a comment asks for nothing', format: 'text' } });
     assert.equal((await readArtifact(alice, made2)).values.length > 0, true);
   });

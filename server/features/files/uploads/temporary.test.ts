@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { FileContent } from '../../../../contract/file.ts';
 import type { Answered } from '../../../../test/support/hearth/client.ts';
 import { type KnownCaller, startHearth } from '../../../../test/support/hearth/hearth.ts';
 
@@ -11,16 +12,16 @@ const somebody = (): Promise<KnownCaller> => hearth.user(`user-${(people += 1)}`
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const chunk = (size: number): string => Buffer.alloc(size, 'x').toString('base64');
 
-const create = (by: KnownCaller, content: string, more: object = {}): Promise<Answered> =>
+const create = (by: KnownCaller, content: string, more: object = {}) =>
   by.post('/artifact_temporary_files', { body: { name: 'my file.png', mimetype: 'image/png', content, ...more } });
-const add = (by: KnownCaller, id: number, offset: number, content: string): Promise<Answered> =>
+const add = (by: KnownCaller, id: number, offset: number, content: string) =>
   by.put(`/artifact_temporary_files/${id}`, { body: { offset, content } });
 const read = async (by: KnownCaller, path: string): Promise<string> =>
-  Buffer.from((await by.get(path)).json.data, 'base64').toString();
+  Buffer.from((await by.get(path)).as(FileContent).data, 'base64').toString();
 
 function refusesWith(answered: Answered, status: number, detail: string): void {
   assert.equal(answered.status, status, answered.text);
-  assert.match(answered.json.error.message, new RegExp(detail));
+  assert.match(answered.error.message, new RegExp(detail));
 }
 
 test('a file grows chunk by chunk and is represented with its size', async () => {
@@ -87,7 +88,7 @@ test('a caller sees its own files, page by page', async () => {
   await create(bob, base64('not hers'));
   const page = await alice.get('/artifact_temporary_files?limit=2&offset=1');
   assert.deepEqual(
-    page.json.map(({ id }: { id: number }) => id),
+    page.json.map(({ id }) => id),
     ids.slice(1),
   );
   assert.equal(page.headers['x-pagination-size'], '3');
@@ -123,7 +124,7 @@ test('too large a chunk, no base64, and more than the quota are refused', async 
 test('files of others are refused, unknown ones do not exist', async () => {
   const [alice, bob] = [await somebody(), await somebody()];
   const { id } = (await create(alice, base64('mine'))).json;
-  const path = `/artifact_temporary_files/${id}`;
+  const path = `/artifact_temporary_files/${id}` as const;
   refusesWith(await bob.get(path), 401, 'This file does not belong to you');
   refusesWith(await bob.delete(path), 401, 'This file does not belong to you');
   refusesWith(await add(bob, id, 2, base64('x')), 401, 'This file does not belong to you');

@@ -36,14 +36,14 @@ test('the creator is its administrator and member, and is answered the whole pro
   assert.equal((await admin.get('/projects/101')).json.is_member_of, false);
   const administrators = await alice.get('/user_groups/101_4/users');
   assert.deepEqual(
-    administrators.json.map((user: { id: number }) => user.id),
+    administrators.json.map((user) => user.id),
     [alice.id],
   );
 });
 
 test('every resource that a project lists is there, for whoever sees the project', async () => {
   const { resources, id } = (await create({ shortname: 'discover' })).json;
-  const types: string[] = resources.map(({ type }: { type: string }) => type);
+  const types: string[] = resources.map(({ type }) => type);
   assert.equal(new Set(types).size, types.length);
   for (const type of ['trackers', 'svn', 'project_services', 'user_groups', 'phpwiki', 'heartbeats', 'labels']) {
     assert.ok(types.includes(type), type);
@@ -103,14 +103,14 @@ test('a visibility that needs restricted users is remembered until there are som
     [{ is_public: false, allow_restricted: false }, 'private', 'private-wo-restr'],
     [{ is_public: false }, 'private', 'private'],
   ];
-  const made: [uri: string, then: string][] = [];
+  const made: [id: number, then: string][] = [];
   for (const [index, [values, now, then]] of kinds.entries()) {
     const { json } = await create({ shortname: `kind-${index}`, ...values });
     assert.equal(json.access, now);
-    made.push([json.uri, then]);
+    made.push([json.id, then]);
   }
   await admin.patch('/platform_settings', { body: { access_mode: 'restricted' } });
-  for (const [uri, then] of made) assert.equal((await admin.get(`/${uri}`)).json.access, then);
+  for (const [id, then] of made) assert.equal((await admin.get(`/projects/${id}`)).json.access, then);
   await admin.patch('/platform_settings', { body: { access_mode: 'anonymous' } });
 });
 

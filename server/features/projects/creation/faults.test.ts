@@ -149,7 +149,7 @@ test('of several faults the first is told, a rehearsal tells all', async () => {
   refuses(await create(values), 400, 'Template #4096 is not valid');
   const answered = await rehearse(values);
   refuses(answered, 400);
-  assert.deepEqual(answered.json.error.i18n_error_messages, [
+  assert.deepEqual(answered.error.i18n_error_messages, [
     'Template #4096 is not valid',
     plain,
     label('Name is too short. It must be at least 3 characters.'),

@@ -33,7 +33,7 @@ test('a project waits for approval, unseen, until a site administrator activates
   await set({ project_approval: true });
   const { json } = await create();
   assert.equal(json.status, 'pending');
-  const path = `/projects/${json.id}`;
+  const path = `/projects/${json.id}` as const;
   for (const caller of [alice, bob, anonymous]) {
     refuses(await caller.get(path), 404, 'Project does not exist');
     const list = await caller.get('/projects');
@@ -43,7 +43,7 @@ test('a project waits for approval, unseen, until a site administrator activates
   assert.equal((await admin.get(path)).json.status, 'pending');
   const waiting = await admin.get('/projects?query={"with_status":"pending"}');
   assert.deepEqual(
-    waiting.json.map((project: { id: number }) => project.id),
+    waiting.json.map((project) => project.id),
     [json.id],
   );
   refuses(await alice.patch(path, { body: { status: 'active' } }), 403, forbidden);

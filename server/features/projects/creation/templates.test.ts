@@ -34,7 +34,7 @@ async function groupsOf(project: number) {
   return Promise.all(
     statics.map(async ({ id, label }) => {
       const users = await admin.get(`/user_groups/${id}/users`);
-      return { label, members: users.json.map((user: { username: string }) => user.username) };
+      return { label, members: users.json.map((user) => user.username) };
     }),
   );
 }
@@ -50,6 +50,7 @@ test('groups and their members are copied into groups of their own', async () =>
   ];
   assert.deepEqual(await groupsOf(copy.json.id), expected);
   const [group] = (await admin.get(`/projects/${copy.json.id}/user_groups`)).json.slice(4);
+  assert.ok(group);
   await owner.put(`/user_groups/${group.id}/users`, { body: [] });
   assert.deepEqual(await groupsOf(template), expected);
   const membership = (await ben.get('/users/self/membership?scope=project&format=id')).json;
@@ -72,7 +73,7 @@ test('members, administrators, visibility and descriptions are not', async () =>
   for (const group of [3, 4]) {
     const users = await admin.get(`/user_groups/${json.id}_${group}/users`);
     assert.deepEqual(
-      users.json.map((user: { id: number }) => user.id),
+      users.json.map((user) => user.id),
       [owner.id],
     );
   }
@@ -81,12 +82,13 @@ test('members, administrators, visibility and descriptions are not', async () =>
 test('services are copied with their switches', async () => {
   const template = await model();
   const services = (await owner.get(`/projects/${template}/project_services`)).json;
-  const svn = services.find((service: { name: string }) => service.name === 'plugin_svn');
+  const svn = services.find((service) => service.name === 'plugin_svn');
+  assert.ok(svn);
   succeeds(await owner.put(`/${svn.uri}`, { body: { is_enabled: false } }));
   const copied = (await owner.get(`/projects/${(await from(template)).json.id}/project_services`)).json;
   const switches = (list: { name: string; is_enabled: boolean }[]) => list.map((one) => [one.name, one.is_enabled]);
   assert.deepEqual(switches(copied), switches((await owner.get(`/projects/${template}/project_services`)).json));
-  assert.ok(copied.every((service: { id: number }) => !services.some((old: { id: number }) => old.id === service.id)));
+  assert.ok(copied.every((service) => !services.some((old) => old.id === service.id)));
 });
 
 test('only administrators of a project may copy it', async () => {

@@ -21,6 +21,7 @@ async function made(name: string, projectId: number = project.id): Promise<numbe
     access_file: '[/trunk]\n* = r',
     commit_rules: { is_reference_mandatory: true, is_commit_message_change_allowed: false },
   };
+  assert.ok(settings);
   const answered = await alice.post('/svn', { body: { project_id: projectId, name, settings } });
   succeeds(answered, 201);
   return answered.json.id;
@@ -70,6 +71,7 @@ test('a restored repository has its revisions and its settings', async () => {
   assert.equal(await look.youngest({ projectId: project.id, name: 'second' }), 1);
   assert.equal(await inArchive(id), undefined);
   const [last] = (await alice.get(`/projects/${project.id}/history`)).json;
+  assert.ok(last);
   assert.deepEqual(
     [last.event, last.value, last.user.username],
     ['svn_multi_repository_restoration', 'second', 'admin'],
@@ -192,7 +194,7 @@ test('a repository that cannot be made leaves its name free', async () => {
   const at = { projectId: project.id, name: 'in-the-way' };
   await repositories.create(at, { accessFile: '[/]\n', layout: [], author: 'x', message: '' });
   const refused = await alice.post('/svn', { body: { project_id: project.id, name: at.name } });
-  assert.equal(refused.json.error.message, 'Internal Server Error: Unable to create the repository');
+  assert.equal(refused.error.message, 'Internal Server Error: Unable to create the repository');
   assert.ok(await repositories.exists(at), 'what was there before stays');
   await repositories.remove(at);
   await made(at.name);

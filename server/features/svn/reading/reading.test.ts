@@ -51,10 +51,10 @@ done(await svn('bob', 'copy', '-m', 'tag', `${url}/trunk`, `${url}/tags/v1`)); /
 done(await svn('bob', 'delete', '-m', 'no logo', `${url}/trunk/logo.png`)); // 8
 done(await svn('bob', 'import', '-m', 'big', write('big.txt', big), `${url}/trunk/big.txt`)); // 9
 
-const read = (by: Caller, what: string, query: Record<string, string | number> = {}) =>
+const read = <const What extends string>(by: Caller, what: What, query: Record<string, string | number> = {}) =>
   by.get(`/svn/${id}/${what}`, { query });
-const names = (entries: Json[]): string[] => entries.map((entry) => entry.path);
-const numbers = (entries: Json[]): number[] => entries.map((entry) => entry.revision);
+const names = (entries: readonly { path: string }[]) => entries.map((entry) => entry.path);
+const numbers = (entries: readonly { revision: number }[]) => entries.map((entry) => entry.revision);
 
 describe('revisions', () => {
   test('are told newest first with all that they changed', async () => {
@@ -62,6 +62,7 @@ describe('revisions', () => {
     assert.deepEqual(pageOf(answered), [4, 3, 9, 50]);
     assert.deepEqual(numbers(answered.json), [6, 5, 4, 3]);
     const [sixth, , , third] = answered.json;
+    assert.ok(third && sixth);
     assert.match(third.date, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/);
     assert.deepEqual(third, {
       revision: 3,
@@ -81,19 +82,20 @@ describe('revisions', () => {
       ],
       paths_total: 1,
     });
-    assert.deepEqual(sixth.paths[0].copied_from, { path: '/secret/plan.txt', revision: 5 });
+    assert.deepEqual(sixth.paths[0]?.copied_from, { path: '/secret/plan.txt', revision: 5 });
   });
 
   test('hide what the access file hides, as Subversion does', async () => {
     const { json } = await read(bob, 'revisions', { rev: 6, limit: 3 });
     const [sixth, fifth, fourth] = json;
+    assert.ok(fourth && fifth && sixth);
     assert.deepEqual(
       [fourth.access, fourth.author, fourth.date, fourth.message, fourth.paths],
       ['none', null, null, null, []],
     );
     assert.deepEqual([fifth.access, fifth.author, fifth.message], ['partial', 'alice', null]);
     assert.deepEqual(names(fifth.paths), ['/trunk/readme.txt']);
-    assert.deepEqual([sixth.access, sixth.message, sixth.paths[0].copied_from], ['partial', null, null]);
+    assert.deepEqual([sixth.access, sixth.message, sixth.paths[0]?.copied_from], ['partial', null, null]);
     const shown = done(await svn('bob', 'log', '-v', '-r', '4:6', url));
     assert.doesNotMatch(shown, /hidden work|half hidden|published|secret/, 'the same is hidden from the client');
   });
@@ -126,6 +128,7 @@ describe('a directory', () => {
       '/trunk/readme.txt',
     ]);
     const [directory, , , , file] = entries;
+    assert.ok(directory && file);
     assert.deepEqual([directory.type, directory.size, directory.name], ['directory', null, 'src']);
     assert.deepEqual([file.type, file.size, file.revision, file.author], ['file', 14, 5, 'alice']);
   });
@@ -195,6 +198,7 @@ describe('a diff', () => {
     const { json } = await read(bob, 'diff', { rev: 3 });
     assert.deepEqual([json.from, json.to, json.path, json.is_truncated], [2, 3, '/', false]);
     const [file] = json.files;
+    assert.ok(file);
     assert.deepEqual([file.path, file.action, file.is_binary], ['/trunk/readme.txt', 'modified', false]);
     assert.match(
       file.diff,
@@ -215,6 +219,7 @@ describe('a diff', () => {
       'modified /trunk/readme.txt',
     ]);
     const [file] = (await read(bob, 'diff', { from: 8, to: 2, path: '/trunk/readme.txt' })).json.files;
+    assert.ok(file);
     assert.equal(file.path, '/trunk/readme.txt');
     assert.match(file.diff, /\n-THREE\n/);
     assert.deepEqual((await read(bob, 'diff', { from: 3, to: 3 })).json.files, []);
@@ -228,8 +233,9 @@ describe('a diff', () => {
     assert.deepEqual((await read(bob, 'diff', { rev: 4 })).json.files, []);
     const published = await read(bob, 'diff', { rev: 6 });
     assert.doesNotMatch(published.text, /secret|in detail/);
-    assert.deepEqual([published.json.files[0].action, published.json.files[0].copied_from], ['added', null]);
+    assert.deepEqual([published.json.files[0]?.action, published.json.files[0]?.copied_from], ['added', null]);
     const [copied] = (await read(alice, 'diff', { rev: 6 })).json.files;
+    assert.ok(copied);
     assert.deepEqual([copied.action, copied.copied_from], ['copied', { path: '/secret/plan.txt', revision: 5 }]);
   });
 
@@ -246,7 +252,8 @@ describe('a diff', () => {
     ]);
     const { json } = await read(bob, 'diff', { rev: 9 });
     assert.deepEqual([json.is_truncated, names(json.files)], [true, ['/trunk/big.txt']]);
-    assert.ok(json.files[0].diff.length <= 1_048_576 && json.files[0].diff.length > 1_000_000);
+    const size = json.files[0]?.diff.length ?? 0;
+    assert.ok(size <= 1_048_576 && size > 1_000_000, String(size));
   });
 
   test('says what became of directories, and of files without content', async () => {
@@ -282,6 +289,7 @@ describe('a diff', () => {
     assert.deepEqual(await at({ rev: 3, path: '/d/sub' }), ['deleted /d/sub/', 'deleted /d/sub/typed']);
     assert.deepEqual((await at({ from: 3, to: 4 })).toSorted(), gone('e'));
     const [file] = (await bob.get(`/svn/${own.id}/diff?rev=4`)).json.files;
+    assert.ok(file);
     assert.match(file.diff, /\n-a\n-more\n/);
   });
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import type { SvnPermissions } from '../../../../contract/svn.ts';
 import type { Answered, Json } from '../../../../test/support/hearth/client.ts';
 import { refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
 import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
+import type { ShownRepository } from '../../../../test/support/hearth/shown.ts';
 import { plainSettings as plain } from '../../../../test/support/svn/working-copies.ts';
 
 const hearth = await startHearth({ after });
@@ -22,9 +24,9 @@ async function group(projectId: number, name: string, members: { id: number }[] 
 const testers = await group(project.id, 'testers', [mel]);
 const foreign = await group(other.id, 'foreign');
 
-const create = (by: Caller, name: string, settings: Json = {}): Promise<Answered> =>
+const create = (by: Caller, name: string, settings: Json = {}) =>
   by.post('/svn', { body: { project_id: project.id, name, settings } });
-const update = (by: Caller, id: number, settings: Json): Promise<Answered> =>
+const update = (by: Caller, id: number, settings: Json) =>
   by.put(`/svn/${id}`, { body: { settings: { ...plain, ...settings } } });
 const toNobody = { email_notifications: [{ path: '/', emails: [], users: [], user_groups: [] }] };
 
@@ -120,8 +122,8 @@ test('settings can be sent back as they are shown, whoever has left meanwhile', 
   succeeds(await alice.put(`/user_groups/${crew}/users`, { body: [] }));
   const status = (to: string) => hearth.admin.patch(`/users/${leaving.id}`, { body: { values: { status: to } } });
   succeeds(await status('S'));
-  const shown = (answered: Answered): number[][] =>
-    answered.json.settings.email_notifications.map(({ users }: Json) => users.map((user: Json) => user.id));
+  const shown = ({ json }: Answered<ShownRepository>): number[][] =>
+    json.settings.email_notifications.map(({ users }) => users.map((user) => user.id));
   const seen = await alice.get(`/svn/${id}`);
   assert.deepEqual(shown(seen), [[], [mel.id]]);
   const { access_file } = seen.json.settings;
@@ -141,7 +143,7 @@ test('settings can be sent back as they are shown, whoever has left meanwhile', 
 describe('the access file', async () => {
   const { id } = (await create(alice, 'guarded')).json;
   const given = async (text: string, more: Json = {}) => update(alice, id, { access_file: text, ...more });
-  const path = `/svn/${id}/access_file_versions`;
+  const path = `/svn/${id}/access_file_versions` as const;
 
   test('is stored without rules that Subversion could not read', async () => {
     const { json } = await given('\n[/]\n* = r\n@testers = rw\n@nobody-here = rw\n@Testers = r\n');
@@ -158,7 +160,7 @@ describe('the access file', async () => {
     ] as const) {
       const refused = await given(text);
       assert.equal(refused.status, 400, refused.text);
-      assert.match(refused.json.error.message, new RegExp(`Subversion cannot read this access file: line ${line}: `));
+      assert.match(refused.error.message, new RegExp(`Subversion cannot read this access file: line ${line}: `));
       assert.equal((await create(alice, 'unreadable', { access_file: text })).status, 400);
     }
   });
@@ -177,8 +179,9 @@ describe('the access file', async () => {
       list.map(({ version, is_current }: Json) => [version, is_current]),
       list.map((_: Json, index: number) => [list.length - index, index === 0]),
     );
-    assert.equal(list[0].created_by.username, 'alice');
+    assert.equal(list[0]?.created_by.username, 'alice');
     const [newest, before] = list;
+    assert.ok(before && newest);
     assert.match((await alice.get(`${path}/${before.version}`)).json.access_file, /# two$/);
     succeeds(await alice.post(`${path}/${before.version}/restore`));
     const { settings } = (await alice.get(`/svn/${id}`)).json;
@@ -188,15 +191,15 @@ describe('the access file', async () => {
       [false, true],
     );
     succeeds(await given('[/]\n* = r\n# four'));
-    assert.equal((await alice.get(path)).json[0].version, newest.version + 1);
+    assert.equal((await alice.get(path)).json[0]?.version, newest.version + 1);
     refuses(await alice.get(`${path}/99`), 404, 'Version of the access file not found');
     refuses(await mel.get(path), 403, 'User must be SVN admin to do this action');
   });
 });
 
 test('groups that hold the permission administer the repositories', async () => {
-  const path = `/projects/${project.id}/svn/permissions`;
-  const shown = (answered: Answered) => answered.json.administrators.map(({ id }: Json) => id);
+  const path = `/projects/${project.id}/svn/permissions` as const;
+  const shown = ({ json }: Answered<SvnPermissions>) => json.administrators.map(({ id }) => id);
   assert.deepEqual(shown(await alice.get(path)), [`${project.id}_4`]);
   const granted = await alice.put(path, { body: { administrators: [testers, `${project.id}_4`] } });
   assert.deepEqual(shown(granted), [`${project.id}_4`, testers]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Answered, Json } from '../../../../test/support/hearth/client.ts';
-import { pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
+import type { Json } from '../../../../test/support/hearth/client.ts';
+import { defined, pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
 import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
 import { plainSettings as plain } from '../../../../test/support/svn/working-copies.ts';
 
@@ -23,12 +23,12 @@ async function group(projectId: number, name: string, members: { id: number }[] 
 const testers = await group(project.id, 'testers', [mel]);
 const foreign = await group(hidden.id, 'foreign');
 
-const create = (by: Caller, name: string, settings?: Json, projectId: number = project.id): Promise<Answered> =>
+const create = (by: Caller, name: string, settings?: Json, projectId: number = project.id) =>
   by.post('/svn', { body: { project_id: projectId, name, ...(settings === undefined ? {} : { settings }) } });
 const notify = (...entries: Json[]): Json => ({
   email_notifications: entries.map((entry) => ({ emails: [], users: [], user_groups: [], ...entry })),
 });
-const update = (by: Caller, id: number, settings: Json): Promise<Answered> =>
+const update = (by: Caller, id: number, settings: Json) =>
   by.put(`/svn/${id}`, { body: { settings: { ...plain, ...settings } } });
 
 const first = (await create(alice, 'Repo01')).json;
@@ -72,9 +72,10 @@ test('a repository is made with what is said of it, and says the rest', async ()
   assert.equal(settings.access_file, '[/trunk]\r\n@members = r');
   assert.equal(settings.has_default_permissions, false);
   const [one, other] = settings.email_notifications;
+  assert.ok(one && other);
   assert.deepEqual([one.path, one.emails, other.path], ['/b', ['b@example.com', 'a@example.com'], '/a']);
-  assert.deepEqual(Object.keys(other.users[0]).includes('email'), false);
-  assert.equal(other.users[0].username, 'mel');
+  assert.deepEqual(Object.keys(defined(other.users[0])).includes('email'), false);
+  assert.equal(other.users[0]?.username, 'mel');
   assert.deepEqual(
     other.user_groups.map(({ id, short_name }: Json) => [id, short_name]),
     [
@@ -104,7 +105,7 @@ test('XML does the same as JSON, both ways', async () => {
   const { settings } = (await alice.get(`/svn/${id}`)).json;
   assert.deepEqual(settings.commit_rules, { is_reference_mandatory: false, is_commit_message_change_allowed: true });
   assert.equal(settings.access_file, '[/]\n* = r');
-  assert.deepEqual(settings.email_notifications[0].emails, ['x@example.com']);
+  assert.deepEqual(settings.email_notifications[0]?.emails, ['x@example.com']);
 });
 
 describe('a repository is not made', async () => {
@@ -113,6 +114,7 @@ describe('a repository is not made', async () => {
   const without = await hearth.project(alice);
   const services = (await alice.get(`/projects/${without.id}/project_services`)).json;
   const service = services.find(({ name }: Json) => name === 'plugin_svn');
+  assert.ok(service);
   succeeds(await alice.put(`/project_services/${service.id}`, { body: { is_enabled: false } }));
   const bad = notify({ path: '/' });
   const empty = 'Notification should concern at least one email or one user or one user group for path: /';
@@ -252,6 +254,7 @@ describe('the settings are shown', () => {
     succeeds(await update(alice, first.id, notify({ path: '/', users: [gone.id, mel.id] })));
     succeeds(await admin.patch(`/users/${gone.id}`, { body: { values: { status: 'D' } } }));
     const [entry] = (await alice.get(`/svn/${first.id}`)).json.settings.email_notifications;
+    assert.ok(entry);
     assert.deepEqual(
       entry.users.map(({ id }: Json) => id),
       [mel.id],
@@ -282,7 +285,7 @@ test('what the addresses allow', async () => {
 describe('the list of a project', async () => {
   const own = await hearth.project(alice);
   for (const name of ['Ccc', 'aaa', 'bbb']) succeeds(await create(alice, name, undefined, own.id), 201);
-  const path = `/projects/${own.id}/svn`;
+  const path = `/projects/${own.id}/svn` as const;
   const names = async (query = '') =>
     (await anonymous.get(`${path}${query}`)).json.repositories.map(({ name }: Json) => name);
 
@@ -298,7 +301,7 @@ describe('the list of a project', async () => {
   });
   test('has short forms only', async () => {
     const [one] = (await alice.get(path)).json.repositories;
-    assert.deepEqual(Object.keys(one), ['id', 'project', 'uri', 'name', 'svn_url']);
+    assert.deepEqual(Object.keys(defined(one)), ['id', 'project', 'uri', 'name', 'svn_url']);
   });
   test('finds by name', async () => {
     assert.deepEqual(await names('?query={"name":"bbb"}'), ['bbb']);

@@ -129,10 +129,12 @@ test('a project made from another one has its trackers', async () => {
     ['Child', 'Copy', 'Source'],
   );
   const [copiedChild, , copied] = listed;
+  assert.ok(copiedChild && copied);
   isCopyOf(copied, source);
   assert.equal(copiedChild.parent.id, copied.id);
   assert.equal(copiedChild.semantics.timeframe.implied_from_tracker.id, copied.id);
   const [, group] = copied.permissions_for_groups.can_admin;
+  assert.ok(group);
   assert.equal(group.short_name, 'developers');
   assert.notEqual(group.id, developers);
   assert.equal(fieldNamed(copied, 'owner').bindings.list[1].id, group.id);

@@ -41,6 +41,7 @@ test('a field is added where its parent is, with values of its own', async () =>
   assert.deepEqual([made.json.name, made.json.type, made.json.permissions], ['affected_parts', 'msb', []]);
   const now = await read(id);
   const field = named(now, 'affected_parts');
+  assert.ok(field);
   assert.deepEqual({ ...field, permissions: [] }, made.json);
   assert.deepEqual(
     field.values.map((value: Json) => value.label),
@@ -207,10 +208,11 @@ test('the values of a field that was deleted stay in the history', async () => {
   });
   succeeds(made, 201);
   const [title, size, secret, files] = made.json.fields;
+  assert.ok(files && title && size && secret);
   const file = await upload(hearth, owner, files.field_id, Buffer.from('kept'), { name: 'kept.txt' });
   const id = await anArtifact(owner, made.json, [
     { field_id: title.field_id, value: 'kept' },
-    { field_id: size.field_id, bind_value_ids: [size.values[0].id] },
+    { field_id: size.field_id, bind_value_ids: [size.values[0]?.id] },
     { field_id: secret.field_id, value: 'for few' },
     { field_id: files.field_id, value: [file.id] },
   ]);
@@ -257,7 +259,7 @@ test('the links of a link field go with it, at both ends', async () => {
   const added = await add(from.id, { type: 'art_link', name: 'links', label: 'Links' });
   assert.deepEqual(shownIn(await readArtifact(owner, source), added.json.field_id).links, []);
   assert.deepEqual(
-    shownIn((await changesetsOf(owner, source))[0] ?? {}, links).links.map((one: Json) => one.id),
+    shownIn((await changesetsOf(owner, source))[0], links).links.map((one) => one.id),
     [target],
     'history is never rewritten',
   );
@@ -324,7 +326,7 @@ test('what a list offers is changed', async () => {
     { id: 4, label: 'group_admins' },
     { id: '2', label: 'registered_users' },
   ]);
-  assert.equal(changed.json.default_value[0].username, 'owner');
+  assert.equal(changed.json.default_value[0]?.username, 'owner');
   assert.deepEqual((await patch(id, { default_value: [] })).json.default_value, []);
   refuses(
     await patch(id, { bindings: { type: 'static' } }),
@@ -338,12 +340,13 @@ test('what a list offers is changed', async () => {
   });
   succeeds(groups, 201);
   const [first] = groups.json.values;
+  assert.ok(first);
   const grown = await patch(groups.json.field_id, { bindings: { list: ['project_admins', 'project_members'] } });
   assert.deepEqual(
     grown.json.values.map((value: Json) => value.ugroup_reference.short_name),
     ['project_admins', 'project_members'],
   );
-  assert.equal(grown.json.values[1].id, first.id);
+  assert.equal(grown.json.values[1]?.id, first.id);
 });
 
 test('only administrators of the tracker change fields', async () => {

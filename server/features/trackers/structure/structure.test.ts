@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { fieldNamed } from '../../../../test/support/worlds/trackers.ts';
 import { writeXml } from '../../../lib/xml/write.ts';
 import type { Json } from '../../../../test/support/hearth/client.ts';
 import { refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
@@ -68,6 +69,7 @@ for (const headers of [{}, { 'Content-Type': 'application/xml' }]) {
     const made = await create({ fields }, project.id, headers);
     succeeds(made, 201);
     const [at, words, points, story, day, more, who, help] = made.json.fields;
+    assert.ok(at && words && points && story && day && more && who && help);
     assert.deepEqual([at.is_time_displayed, at.specific_properties.display_time], [true, 1]);
     assert.equal(words.hint, 'type some');
     assert.equal(points.default_value, 5);
@@ -76,7 +78,7 @@ for (const headers of [{}, { 'Content-Type': 'application/xml' }]) {
     const patched = await hearth.admin.patch(`/tracker_fields/${day.field_id}`, { body: { is_time_displayed: true } });
     assert.equal(patched.json.is_time_displayed, true);
     assert.deepEqual([more.collapsed, more.specific_properties, at.collapsed], [true, [], false]);
-    assert.equal(who.values.is_used_by_default, true);
+    assert.partialDeepStrictEqual(who.values, { is_used_by_default: true });
     assert.equal(help.default_value, '<p>hello</p>');
   });
 }
@@ -84,17 +86,19 @@ for (const headers of [{}, { 'Content-Type': 'application/xml' }]) {
 test('what a representation tells beside the properties is changed, too', async () => {
   const { fields } = (await create(everyType(developers, alice.id))).json;
   const patch = (type: string, body: Json) => {
-    const { field_id: id } = fields.find((field: Json) => field.type === type);
+    const id = fields.find((field) => field.type === type)?.field_id;
     return hearth.admin.patch(`/tracker_fields/${id}`, { body });
   };
   const html = { format: 'html', content: '<b>Once</b>' };
   assert.deepEqual((await patch('text', { default_value: html })).json.default_value, html);
   const longer = await patch('text', { properties: { default_value: '<i>Twice</i>' } });
   assert.deepEqual(longer.json.default_value, { format: 'html', content: '<i>Twice</i>' });
-  assert.equal((await patch('text', { default_value: 'bare' })).json.default_value.format, 'commonmark');
+  const bare = await patch('text', { default_value: 'bare' });
+  assert.partialDeepStrictEqual(bare.json.default_value, { format: 'commonmark' });
   assert.equal((await patch('fieldset', { collapsed: true })).json.collapsed, true);
   assert.equal((await patch('fieldset', { label: 'Again' })).json.collapsed, true);
-  assert.equal((await patch('perm', { values: { is_used_by_default: true } })).json.values.is_used_by_default, true);
+  const used = await patch('perm', { values: { is_used_by_default: true } });
+  assert.partialDeepStrictEqual(used.json.values, { is_used_by_default: true });
   const says = async (type: string, body: Json, reason: string) =>
     refuses(await patch(type, body), 400, `The structure is not valid: ${reason}`);
   await says('string', { collapsed: true }, 'an element of the type string has no collapsed.');
@@ -109,11 +113,11 @@ test('what a representation tells beside the properties is changed, too', async 
 test('the default of a text has its format in new artifacts', async () => {
   const story = { type: 'text', label: 'Story', default_value: { format: 'html', content: '<b>x</b>' } };
   const { id, fields } = (await create({ fields: [title, story] })).json;
-  const values = [{ field_id: fields[0].field_id, value: 'A' }];
+  const values = [{ field_id: fields[0]?.field_id, value: 'A' }];
   const artifact = await hearth.admin.post('/artifacts', { body: { tracker: { id }, values } });
   succeeds(artifact, 201);
-  const [, { value, format, commonmark }] = (await hearth.admin.get(`/artifacts/${artifact.json.id}`)).json.values;
-  assert.deepEqual([value, format, commonmark], ['<b>x</b>', 'html', undefined]);
+  const [, shown] = (await hearth.admin.get(`/artifacts/${artifact.json.id}`)).json.values;
+  assert.deepEqual([shown?.value, shown?.format, shown?.commonmark], ['<b>x</b>', 'html', undefined]);
 });
 
 test('a structure says what the request itself does not', async () => {
@@ -142,7 +146,7 @@ test('a structure of every type makes a tracker that answers with it', async () 
   succeeds(made, 201);
   const types = new Set(made.json.fields.map((field: Json) => field.type));
   assert.equal(types.size, 28);
-  const byName = (name: string) => made.json.fields.find((field: Json) => field.name === name);
+  const byName = (name: string) => fieldNamed(made.json, name);
   assert.deepEqual(byName('title').required, true);
   assert.deepEqual(byName('points').specific_properties, { maxchars: 3, size: 5, default_value: 7 });
   assert.equal(byName('points').default_value, 7);
@@ -165,7 +169,7 @@ test('a structure of every type makes a tracker that answers with it', async () 
       { id: developers, label: 'developers' },
     ],
   });
-  assert.equal(byName('owner').default_value[0].id, alice.id);
+  assert.equal(byName('owner').default_value[0]?.id, alice.id);
   assert.deepEqual(
     byName('teams').values.map((value: Json) => value.ugroup_reference.short_name),
     ['project_members', 'developers'],
@@ -176,14 +180,14 @@ test('a structure of every type makes a tracker that answers with it', async () 
   );
   const { semantics, done_value_ids: done } = made.json;
   assert.equal(semantics.title.field_id, byName('title').field_id);
-  assert.deepEqual(semantics.status.value_ids, [byName('state').values[0].id]);
-  assert.deepEqual(done, [byName('state').values[1].id]);
+  assert.deepEqual(semantics.status.value_ids, [byName('state').values[0]?.id]);
+  assert.deepEqual(done, [byName('state').values[1]?.id]);
   assert.equal(semantics.timeframe.duration_field_id, byName('points').field_id);
   assert.deepEqual(
     made.json.workflow.transitions.map((one: Json) => [one.from_id, one.to_id]),
     [
-      [null, byName('state').values[0].id],
-      [byName('state').values[0].id, byName('state').values[1].id],
+      [null, byName('state').values[0]?.id],
+      [byName('state').values[0]?.id, byName('state').values[1]?.id],
     ],
   );
 });
@@ -207,7 +211,9 @@ test('a structure goes into another project, where groups of the same names stan
   const moved = await create(made.json, other.id);
   succeeds(moved, 201);
   const secret = moved.json.fields.find((field: Json) => field.name === 'secret');
+  assert.ok(secret);
   const [administrators, named] = secret.permissions_for_groups.can_read;
+  assert.ok(administrators && named);
   assert.equal(administrators.id, `${other.id}_4`);
   assert.equal(named.short_name, 'developers');
   assert.notEqual(named.id, developers);

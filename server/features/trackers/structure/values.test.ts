@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Json } from '../../../../test/support/hearth/client.ts';
-import { refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
+import { defined, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
+import { fieldNamed, valueIn } from '../../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const project = await hearth.project(hearth.admin, { shortname: 'values' });
@@ -27,15 +28,14 @@ const made = await hearth.admin.post(`/projects/${project.id}/trackers`, {
   body: { label: 'Things', item_name: 'thing', structure },
 });
 succeeds(made, 201);
-const named = (name: string): Json => made.json.fields.find((field: Json) => field.name === name);
-const state: number = named('state').field_id;
-const valueOf = (field: string, label: string): number =>
-  named(field).values.find((value: Json) => value.label === label).id;
+const named = (name: string) => fieldNamed(made.json, name);
+const state = named('state').field_id;
+const valueOf = (field: string, label: string) => valueIn(made.json, field, label);
 const path = (field: string, label: string) =>
-  `/tracker_fields/${named(field).field_id}/values/${valueOf(field, label)}`;
-const labels = async (): Promise<string[]> => {
-  const { fields } = (await hearth.admin.get(`/trackers/${made.json.id}`)).json;
-  return fields.find((field: Json) => field.name === 'state').values.map((value: Json) => value.label);
+  `/tracker_fields/${named(field).field_id}/values/${valueOf(field, label)}` as const;
+const labels = async () => {
+  const tracker = (await hearth.admin.get(`/trackers/${made.json.id}`)).json;
+  return fieldNamed(tracker, 'state').values.map((value) => value.label);
 };
 
 test('a value is added, changed, moved and deleted', async () => {
@@ -51,7 +51,7 @@ test('a value is added, changed, moved and deleted', async () => {
     value_color: 'deep-blue',
     is_default: true,
   });
-  const one = `/tracker_fields/${state}/values/${id}`;
+  const one = `/tracker_fields/${state}/values/${id}` as const;
   const patched = await hearth.admin.patch(one, {
     body: { label: 'F', is_hidden: true, value_color: '', is_default: false, before: valueOf('state', 'B') },
   });
@@ -78,8 +78,8 @@ test('a single list has one default', async () => {
   for (const label of ['A', 'B']) {
     succeeds(await hearth.admin.patch(path('state', label), { body: { is_default: true } }));
   }
-  const { fields } = (await hearth.admin.get(`/trackers/${made.json.id}`)).json;
-  const { default_value: defaults } = fields.find((field: Json) => field.name === 'state');
+  const tracker = (await hearth.admin.get(`/trackers/${made.json.id}`)).json;
+  const { default_value: defaults } = fieldNamed(tracker, 'state');
   assert.deepEqual(defaults, [{ id: valueOf('state', 'B'), label: 'B' }]);
 });
 
@@ -122,18 +122,20 @@ test('what people added to an open list is renamed and deleted where it is unuse
   const fields = [{ type: 'tbl', name: 'tags', label: 'Tags', values: ['Blue'] }];
   const body = { label: 'Tagged', item_name: 'tagged', structure: { fields } };
   const { id, fields: shown } = (await hearth.admin.post(`/projects/${project.id}/trackers`, { body })).json;
-  const [{ field_id: field }] = shown;
+  const field = defined(shown[0]).field_id;
   const artifact = async (...tags: string[]): Promise<number> => {
     const values = [{ field_id: field, bind_value_ids: tags }];
     const posted = await hearth.admin.post('/artifacts', { body: { tracker: { id }, values } });
     succeeds(posted, 201);
     return posted.json.id;
   };
-  const added = async (): Promise<Json[]> =>
-    (await hearth.admin.get(`/trackers/${id}`)).json.fields[0].values.filter((value: Json) => value.label !== 'Blue');
+  const added = async () =>
+    (await hearth.admin.get(`/trackers/${id}`)).json.fields.flatMap(({ values }) =>
+      values.filter((value) => value.label !== 'Blue'),
+    );
   const held = await artifact('gren');
-  const [{ id: name }] = await added();
-  const one = `/tracker_fields/${field}/values/${name}`;
+  const name = defined((await added())[0]).id;
+  const one = `/tracker_fields/${field}/values/${name}` as const;
   const invalid = (reason: string) => `The structure is not valid: ${reason}`;
   refuses(
     await hearth.admin.patch(one, { body: { label: 'green' } }),

@@ -25,7 +25,7 @@ test('users that a text or a comment addresses are linked, if there are such', a
   const tracker = await aTracker(hearth.admin, project.id, 'note', {
     structure: { fields: [{ name: 'notes', label: 'Notes', type: 'text' }] },
   });
-  const [{ field_id }] = tracker.fields;
+  const field_id = tracker.fields[0]?.field_id;
   const content = 'Ask @Alice or @nobody, `@alice` is code';
   const made = await hearth.admin.post('/artifacts', {
     body: { tracker: { id: tracker.id }, values: [{ field_id, value: { content, format: 'commonmark' } }] },
@@ -36,9 +36,11 @@ test('users that a text or a comment addresses are linked, if there are such', a
 
   const link = '<a href="/users/Alice" class="user-mention">@Alice</a>';
   const [shown] = (await hearth.admin.get(`/artifacts/${made.json.id}`)).json.values;
+  assert.ok(shown);
   assert.equal(shown.post_processed_value.trim(), `<p>Ask ${link} or @nobody, <code>@alice</code> is code</p>`);
-  assert.ok(!shown.value.includes('user-mention'));
+  assert.ok(!String(shown.value).includes('user-mention'));
   const [, commented] = (await hearth.admin.get(`/artifacts/${made.json.id}/changesets`)).json;
+  assert.ok(commented);
   assert.equal(
     commented.last_comment.post_processed_body,
     'Thanks, <a href="/users/alice" class="user-mention">@alice</a>.',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Json } from '../../../../../test/support/hearth/client.ts';
 import { type Caller, startHearth } from '../../../../../test/support/hearth/hearth.ts';
+import type { ShownTracker } from '../../../../../test/support/hearth/shown.ts';
 import {
   anArtifact,
   aTracker,
@@ -22,13 +23,14 @@ const bugs = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'b
 const stories = await aTracker(hearth.admin, project.id, 'story', { template_name: 'stories' });
 const secrets = await aTracker(hearth.admin, hidden.id, 'secret', { template_name: 'bugs' });
 
-const artifact = (tracker: Json, title: string, by: Caller = alice) =>
+const artifact = (tracker: ShownTracker, title: string, by: Caller = alice) =>
   anArtifact(by, tracker, [fieldsOf(tracker).set('title', { value: title })]);
-async function references(tracker: Json, id: number, by: Caller = alice): Promise<[string, string][]> {
+async function references(tracker: ShownTracker, id: number, by: Caller = alice): Promise<[string, string][]> {
   const { value } = shownIn(await readArtifact(by, id), fieldsOf(tracker).id('references'));
-  return value.map(({ ref, direction }: Json) => [ref, direction]).toSorted();
+  const shown = value as { ref: string; direction: string }[];
+  return shown.map(({ ref, direction }): [string, string] => [ref, direction]).toSorted();
 }
-const describeWith = (tracker: Json, id: number, content: string, by: Caller = alice) =>
+const describeWith = (tracker: ShownTracker, id: number, content: string, by: Caller = alice) =>
   changed(by, id, [fieldsOf(tracker).set('description', { value: { content, format: 'text' } })]);
 
 test('a text refers to artifacts, by any of their names, and they show where they are referred to', async () => {

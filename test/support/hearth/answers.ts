@@ -1,0 +1,240 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { AccessKey, CreatedAccessKey } from '../../../contract/access-key.ts';
+import { Account } from '../../../contract/account.ts';
+import { Activity, Heartbeats } from '../../../contract/activity.ts';
+import {
+  Artifact,
+  ArtifactReference,
+  ArtifactSummary,
+  Changeset,
+  LinkNatures,
+  MoveResult,
+  ParentArtifact,
+} from '../../../contract/artifact.ts';
+import { Banner } from '../../../contract/banner.ts';
+import { CsvImportReport } from '../../../contract/csv-import.ts';
+import { DeletedArtifact, RestoredArtifact } from '../../../contract/deletion.ts';
+import { CreatedUpload, FileContent, FileInfo } from '../../../contract/file.ts';
+import { Health } from '../../../contract/health.ts';
+import { Job } from '../../../contract/job.ts';
+import { Planning } from '../../../contract/planning.ts';
+import { ProjectHistoryEntry } from '../../../contract/project-history.ts';
+import {
+  AwaitedProject,
+  Project,
+  ProjectCategory,
+  ProjectCreation,
+  ProjectField,
+  ProjectMember,
+  ProjectService,
+  ProjectTemplate,
+} from '../../../contract/project.ts';
+import { ExtractedReference } from '../../../contract/reference.ts';
+import { FullReport, Report } from '../../../contract/report.ts';
+import { StatusDay } from '../../../contract/status-history.ts';
+import { SvnBlame, SvnDiff, SvnRevision, SvnTree } from '../../../contract/svn-reading.ts';
+import {
+  AccessFileVersion,
+  DeletedSvnRepository,
+  FullAccessFileVersion,
+  SvnPermissions,
+  SvnRepositories,
+  SvnRepository,
+} from '../../../contract/svn.ts';
+import { Self, Session, SessionSummary, Token } from '../../../contract/token.ts';
+import { LinkType, ListValue, UsedLinkType } from '../../../contract/tracker-field.ts';
+import {
+  DeletedTracker,
+  FullTracker,
+  ListedTracker,
+  OfferedTemplate,
+  TrackerField,
+} from '../../../contract/tracker.ts';
+import { MinimalUserGroup, UserGroup } from '../../../contract/user-group.ts';
+import { FullUser, Preference, UserMembership, VisibleUser } from '../../../contract/user.ts';
+import { CreatedTransition, PostAction, TrackerRules, Transition } from '../../../contract/workflow.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import { SettingsBody } from '../../../server/features/settings/routes.ts';
+import type { Complete, ShownArtifact, ShownChangeset, ShownField, ShownRepository, ShownTracker } from './shown.ts';
+
+/** A schema whose answers tests read with a type of their own: one shape out of several, or members that it leaves open. */
+const refined = <T>(schema: TSchema) => Type.Unsafe<T>(schema);
+
+const Flat = Type.Record(Type.String(), Type.Unknown());
+const Empty = Type.Array(Type.Unknown());
+
+/** The schema of each answer with a body, by route. `answers.test.ts` compares it with the routes of the server. */
+export const answers = {
+  'POST /tokens': Token,
+  'POST /session': Session,
+  'GET /session': Self,
+  'GET /sessions': Type.Array(SessionSummary),
+  'POST /access_keys': CreatedAccessKey,
+  'GET /access_keys/:id': AccessKey,
+  'GET /users/:id/access_keys': Type.Array(AccessKey),
+  'GET /users': Type.Array(VisibleUser),
+  'POST /users': FullUser,
+  'GET /users/:id': VisibleUser,
+  'GET /users/:id/preferences': Preference,
+  'GET /accounts': Type.Array(Account),
+  'GET /users/:id/membership': Type.Array(Type.Union([Type.String(), UserGroup])),
+  'GET /users_memberships': Type.Array(UserMembership),
+  'GET /projects/:id/user_groups': Type.Array(MinimalUserGroup),
+  'GET /user_groups/:id': UserGroup,
+  'GET /user_groups/:id/users': Type.Array(FullUser),
+  'POST /user_groups': UserGroup,
+  'PATCH /user_groups/:id': UserGroup,
+  'GET /projects': Type.Array(Project),
+  'GET /projects/:id': Project,
+  'POST /projects': refined<Project>(Type.Union([Project, AwaitedProject])),
+  'GET /project_templates': Type.Array(ProjectTemplate),
+  'GET /project_creation': ProjectCreation,
+  'GET /projects/:id/members': Type.Array(ProjectMember),
+  'GET /projects/:id/project_services': Type.Array(ProjectService),
+  'GET /projects/:id/banner': Banner,
+  'GET /banner': Banner,
+  'GET /project_fields': Type.Object(
+    { project_fields_representation: Type.Array(ProjectField), total_size: Type.Integer() },
+    { title: 'ProjectFields' },
+  ),
+  'POST /project_fields': ProjectField,
+  'PATCH /project_fields/:id': ProjectField,
+  'GET /project_categories': Type.Array(ProjectCategory),
+  'POST /project_categories': ProjectCategory,
+  'POST /project_categories/:id/values': ProjectCategory,
+  'PATCH /project_categories/:id': ProjectCategory,
+  'PATCH /project_categories/:id/values/:value_id': ProjectCategory,
+  'GET /projects/:id/plannings': Type.Array(Planning),
+  'POST /tracker_fields/:id/files': CreatedUpload,
+  'GET /artifact_files/:id': FileContent,
+  'GET /artifact_temporary_files': Type.Array(FileInfo),
+  'POST /artifact_temporary_files': FileInfo,
+  'GET /artifact_temporary_files/:id': FileContent,
+  'PUT /artifact_temporary_files/:id': FileInfo,
+  'GET /projects/:id/trackers': refined<ShownTracker[]>(Type.Array(ListedTracker)),
+  'POST /projects/:id/trackers': refined<ShownTracker>(FullTracker),
+  'GET /tracker_templates': Type.Array(OfferedTemplate),
+  'GET /trackers/:id': refined<ShownTracker>(FullTracker),
+  'PATCH /trackers/:id': refined<ShownTracker>(FullTracker),
+  'POST /trackers/:id/restore': refined<ShownTracker>(FullTracker),
+  'GET /projects/:id/deleted_trackers': Type.Array(DeletedTracker),
+  'POST /trackers/:id/fields': refined<ShownField>(TrackerField),
+  'PATCH /tracker_fields/:id': refined<ShownField>(TrackerField),
+  'POST /tracker_fields/:id/values': ListValue,
+  'PATCH /tracker_fields/:id/values/:value_id': ListValue,
+  'GET /link_types': Type.Array(LinkType),
+  'POST /link_types': LinkType,
+  'PATCH /link_types/:shortname': LinkType,
+  'GET /trackers/:id/used_artifact_links': Type.Array(UsedLinkType),
+  'GET /artifacts/:id': refined<ShownArtifact>(Artifact),
+  'GET /artifacts': refined<{ collection: ShownArtifact[] }>(
+    Type.Object({ collection: Type.Array(Artifact) }, { title: 'ArtifactCollection' }),
+  ),
+  'POST /artifacts': ArtifactReference,
+  'GET /artifacts/:id/changesets': refined<ShownChangeset[]>(Type.Array(Changeset)),
+  'GET /artifacts/:id/links': LinkNatures,
+  'GET /artifacts/:id/linked_artifacts': refined<{ collection: ShownArtifact[] }>(
+    Type.Union([Type.Object({ collection: Type.Array(Artifact) }, { title: 'LinkedArtifacts' }), Type.Array(Flat)]),
+  ),
+  'PATCH /artifacts/:id': MoveResult,
+  'POST /projects/:id/extract_references': Type.Array(ExtractedReference),
+  'GET /users/:id/artifacts': Type.Array(ArtifactSummary),
+  'GET /trackers/:id/parent_artifacts': Type.Array(ParentArtifact),
+  'GET /activity': Type.Array(Activity),
+  'GET /projects/:id/heartbeats': Heartbeats,
+  'GET /projects/:id/history': Type.Array(ProjectHistoryEntry),
+  'POST /trackers/:id/csv_import': CsvImportReport,
+  'GET /deleted_artifacts': Type.Array(DeletedArtifact),
+  'POST /deleted_artifacts/:id/restore': RestoredArtifact,
+  'GET /trackers/:id/artifacts': refined<ShownArtifact[]>(Type.Array(Artifact)),
+  'GET /trackers/:id/status_history': Type.Array(StatusDay),
+  'GET /trackers/:id/tracker_reports': Type.Array(Report),
+  'POST /trackers/:id/tracker_reports': FullReport,
+  'GET /tracker_reports/:id': FullReport,
+  'PATCH /tracker_reports/:id': FullReport,
+  'GET /tracker_reports/:id/artifacts': refined<ShownArtifact[]>(Type.Union([Type.Array(Artifact), Type.Array(Flat)])),
+  'POST /tracker_workflow_transitions': CreatedTransition,
+  'GET /tracker_workflow_transitions/:id': Transition,
+  'GET /tracker_workflow_transitions/:id/actions': Type.Array(PostAction),
+  'GET /trackers/:id/rules': TrackerRules,
+  'PUT /trackers/:id/rules': TrackerRules,
+  'GET /projects/:id/svn': refined<{ repositories: ShownRepository[] }>(SvnRepositories),
+  'POST /svn': refined<ShownRepository>(SvnRepository),
+  'GET /svn/:id': refined<ShownRepository>(SvnRepository),
+  'PUT /svn/:id': refined<ShownRepository>(SvnRepository),
+  'GET /deleted_repositories': Type.Array(DeletedSvnRepository),
+  'GET /svn/:id/access_file_versions': Type.Array(AccessFileVersion),
+  'GET /svn/:id/access_file_versions/:version': FullAccessFileVersion,
+  'GET /projects/:id/svn/permissions': SvnPermissions,
+  'PUT /projects/:id/svn/permissions': SvnPermissions,
+  'GET /svn/:id/revisions': Type.Array(SvnRevision),
+  'GET /svn/:id/tree': SvnTree,
+  'GET /svn/:id/diff': SvnDiff,
+  'GET /svn/:id/blame': SvnBlame,
+  'GET /jobs': Type.Array(Job),
+  'GET /platform_settings': refined<Settings>(SettingsBody),
+  'PATCH /platform_settings': refined<Settings>(SettingsBody),
+  'GET /platform_health': Health,
+  'GET /version': Type.Object({ flavor_name: Type.String(), version_number: Type.String() }, { title: 'Version' }),
+  'GET /projects/:id/git': Type.Object({ repositories: Empty }),
+  'GET /projects/:id/backlog': Empty,
+  'GET /projects/:id/milestones': Empty,
+  'GET /projects/:id/frs_packages': Empty,
+  'GET /projects/:id/phpwiki': Type.Object({ pages: Empty }),
+  'GET /projects/:id/labels': Type.Object({ labels: Empty }),
+  'GET /users/:id/history': Type.Object({ entries: Empty }, { title: 'UserHistory' }),
+  'GET /users/:id/dashboards': Empty,
+  'GET /system_event': Empty,
+};
+
+type Answers = typeof answers;
+
+/** What is left of a route after some segments of its path, and the key of the route. */
+type Rest = [path: string, key: keyof Answers];
+
+type Routes<Method extends string> = {
+  [K in keyof Answers]: K extends `${Method} /${infer Path}` ? [Path, K] : never;
+}[keyof Answers];
+
+type AfterLiteral<Left extends Rest, Segment extends string> = Left extends [infer Path, infer K extends keyof Answers]
+  ? Path extends `${Segment}/${infer More}`
+    ? [More, K]
+    : Path extends Segment
+      ? ['', K]
+      : never
+  : never;
+
+type AfterParameter<Left extends Rest> = Left extends [infer Path, infer K extends keyof Answers]
+  ? Path extends `:${string}/${infer More}`
+    ? [More, K]
+    : Path extends `:${string}`
+      ? ['', K]
+      : never
+  : never;
+
+/** A segment that a route names comes before one that it takes as a parameter. */
+type After<Left extends Rest, Segment extends string> = string extends Segment
+  ? AfterParameter<Left>
+  : [AfterLiteral<Left, Segment>] extends [never]
+    ? AfterParameter<Left>
+    : AfterLiteral<Left, Segment>;
+
+type Walk<Left extends Rest, Path extends string> = Path extends `${infer Segment}/${infer More}`
+  ? Walk<After<Left, Segment>, More>
+  : Extract<After<Left, Path>, ['', keyof Answers]>[1];
+
+type WithoutQuery<Path extends string> = Path extends `${infer Before}?${string}` ? Before : Path;
+
+type WithoutRoot<Path extends string> = Path extends `/api/${infer Rest}`
+  ? WithoutRoot<`/${Rest}`>
+  : Path extends `/v1/${infer Rest}`
+    ? `/${Rest}`
+    : Path;
+
+type RouteOf<Method extends string, Path extends string> =
+  WithoutRoot<WithoutQuery<Path>> extends `/${infer Segments}` ? Walk<Routes<Method>, Segments> : never;
+
+/** The type of the answer to a request; unknown where the path does not say which route it is. */
+export type AnswerTo<Method extends string, Path extends string> = [RouteOf<Method, Path>] extends [never]
+  ? unknown
+  : Complete<Static<Answers[RouteOf<Method, Path>]>>;

@@ -1,0 +1,93 @@
+import type { Artifact, Changeset, FieldValue } from '../../../contract/artifact.ts';
+import type { SvnRepository } from '../../../contract/svn.ts';
+import type { FullTracker, MinimalTracker, TrackerField } from '../../../contract/tracker.ts';
+import type { UserGroupReference } from '../../../contract/user-group.ts';
+import type { MinimalUser } from '../../../contract/user.ts';
+
+// The contract leaves some members open, because they depend on the type of a field; others are optional or may be null.
+// For tests all of them are there and have a type: a test that reads a member that an answer does not have fails there.
+
+type Overwrite<T, Members> = Omit<T, keyof Members> & Members;
+
+/** Without optional members and without null, at any depth. */
+export type Complete<T> = T extends readonly (infer Element)[]
+  ? Complete<Element>[]
+  : T extends object
+    ? { [K in keyof T]-?: unknown extends T[K] ? unknown : Complete<NonNullable<T[K]>> }
+    : T;
+
+export interface ShownListValue extends Complete<MinimalUser> {
+  label: string;
+  is_hidden: boolean;
+  value_color: string;
+  user_reference: MinimalUser;
+  ugroup_reference: UserGroupReference;
+}
+
+export interface ShownLink {
+  id: number;
+  uri: string;
+  type: string | null;
+  tracker: MinimalTracker;
+}
+
+export interface ShownFile {
+  id: number;
+  name: string;
+  size: number;
+  type: string;
+  description: string;
+  submitted_by: number;
+  html_url: string;
+  html_preview_url: string | null;
+  uri: string;
+}
+
+/** The value of a field in an artifact or a changeset. */
+export interface ShownValue extends FieldValue {
+  value: unknown;
+  format: string;
+  commonmark: string;
+  post_processed_value: string;
+  values: ShownListValue[];
+  bind_value_ids: (number | string)[];
+  bind_value_objects: ShownListValue[];
+  links: ShownLink[];
+  reverse_links: ShownLink[];
+  file_descriptions: ShownFile[];
+  is_autocomputed: boolean;
+  manual_value: number | null;
+  granted_groups: string[];
+  granted_groups_ids: string[];
+}
+
+export type ShownField = Overwrite<
+  Complete<TrackerField>,
+  {
+    values: ShownListValue[];
+    /** the chosen values of a list */
+    default_value: ShownListValue[];
+    is_time_displayed: boolean;
+    hint: string;
+    specific_properties: Record<string, unknown>;
+  }
+>;
+
+export interface ShownNode {
+  id: number;
+  content: ShownNode[];
+}
+
+export type ShownTracker = Overwrite<
+  Complete<FullTracker>,
+  { fields: ShownField[]; structure: ShownNode[]; cannot_create_reasons: string[] }
+>;
+
+export type ShownRepository = Complete<SvnRepository>;
+
+export type ShownArtifact = Overwrite<
+  Complete<Artifact>,
+  { tracker: ShownTracker; values: ShownValue[]; values_by_field: Record<string, ShownValue> }
+>;
+
+export type ShownChangeset = Overwrite<Complete<Changeset>, { values: ShownValue[] }>;
