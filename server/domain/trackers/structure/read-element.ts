@@ -10,7 +10,7 @@ import { invalid, readGroups, type StructureContext } from './context.ts';
 import { type ReadBind, readBind } from './read-bind.ts';
 import { checkPreset, readProperties } from './read-properties.ts';
 
-export function readType(given: string): FieldTypeName {
+function readType(given: string): FieldTypeName {
   if (isFieldTypeName(given)) return given;
   const near = nearest(given, fieldTypeNames);
   const hint = near === undefined ? '' : ` Did you mean ${near}?`;
