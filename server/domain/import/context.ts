@@ -1,13 +1,13 @@
 import type { XmlNode } from '../../lib/xml/stream.ts';
 import type { GroupNumber } from '../trackers/tracker.ts';
 
-/** What the reading of a document asks; all of it is loaded before. Numbers may be provisional ones. */
+/** The questions that reading a document can ask; everything is loaded before. Numbers can be provisional. */
 export interface ImportContext {
   /** a group of the project by its name; undefined: there is none */
   groupNamed(name: string): GroupNumber | undefined;
-  /** a user as an element names them; throws where nobody is known by that */
+  /** the user that an element names; throws if there is no such user */
   user(node: XmlNode): number;
   isLinkType(shortname: string): boolean;
-  /** tells that an element, or what of it the detail says (`[type]`, `@attribute`), is not carried over */
+  /** reports that an element, or the given detail of it (`[type]`, `@attribute`), is not imported */
   leave(node: XmlNode, detail: string): void;
 }

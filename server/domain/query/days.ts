@@ -1,6 +1,6 @@
 import { parseIsoDate, startOf } from '../../lib/dates/iso-date.ts';
 
-/** The same time on another day; days are not all of 24 hours. */
+/** The same time on another day. Not every day has 24 hours. */
 export function daysLater(milliseconds: number, days: number): number {
   const date = new Date(milliseconds);
   return date.setDate(date.getDate() + days);
@@ -15,7 +15,7 @@ export interface Period {
   end: number;
 }
 
-/** The day or the minute around an instant, as it is on the server. */
+/** The day or the minute of an instant, in the time zone of the server. */
 export function periodAround(unit: 'day' | 'minute', instant: number): Period {
   const start = startOf(unit, instant);
   return { start, end: unit === 'day' ? startOf('day', daysLater(start, 1)) : start + minute };
@@ -24,7 +24,7 @@ export function periodAround(unit: 'day' | 'minute', instant: number): Period {
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const dayAndMinute = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/;
 
-/** `2026-02-03` is that day; `2026-02-03 10:00`, where times count, is that minute. */
+/** Reads `2026-02-03` as a day and, with times, `2026-02-03 10:00` as a minute. */
 export function readPeriod(text: string, withTime: boolean): Period | undefined {
   const unit = day.test(text) ? 'day' : withTime && dayAndMinute.test(text) ? 'minute' : undefined;
   const instant = unit === undefined ? undefined : parseIsoDate(text);
@@ -50,13 +50,13 @@ const shifts: Record<Unit, (instant: number, amount: number) => number> = {
   y: (instant, years) => monthsLater(instant, years * 12),
 };
 
-/** Years are written with four digits; what lies outside of them is no date. */
+/** Years have four digits; other instants are no dates. */
 function isPossible(instant: number): boolean {
   const year = new Date(instant).getFullYear();
   return year >= 1000 && year <= 9999;
 }
 
-/** The instant so many days, weeks, months or years later; undefined: there is none. */
+/** The instant that many days, weeks, months or years later; undefined: it is no date. */
 export function shifted(instant: number, amount: number, unit: Unit): number | undefined {
   const moved = shifts[unit](instant, amount);
   return isPossible(moved) ? moved : undefined;

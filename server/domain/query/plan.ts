@@ -11,7 +11,7 @@ export interface Bound {
 /** One of several numbers, or a range; null: open on that side. */
 export type NumberTest = { in: readonly number[] } | { from: Bound | null; to: Bound | null };
 
-/** The other end of a link; `tracker` is a short name in lower case, of whatever project. */
+/** The other end of a link; `tracker` is a short name in lower case, of any project. */
 export type LinkTarget =
   | { kind: 'any' }
   | { kind: 'artifact'; id: number }
@@ -22,11 +22,11 @@ export type LinkTarget =
  * case nor the way of writing accents counts; words and patterns in a plan are folded already.
  */
 export type Condition =
-  /** one of the numbers that the field's `index()` gives passes */
+  /** one of the numbers that the index has for the field passes */
   | { kind: 'number'; field: number; is: NumberTest }
   /** the field has no indexed number: numbers and dates that are empty or were never set */
   | { kind: 'no number'; field: number }
-  /** nothing is chosen: no indexed number but 100 (a field that is younger than the artifact has none at all) */
+  /** nothing is chosen: no indexed number but 100 (none at all if the field is newer than the artifact) */
   | { kind: 'none chosen'; field: number }
   /** one of the field's indexed numbers, as JSON writes it, matches */
   | { kind: 'number matches'; field: number; pattern: string }
@@ -34,11 +34,11 @@ export type Condition =
   | { kind: 'fact'; fact: Fact; is: NumberTest }
   /** the fact, in decimal digits, matches */
   | { kind: 'fact matches'; fact: Fact; pattern: string }
-  /** each of the words (which may contain spaces) occurs in the field's `text()`; of files: names and descriptions */
+  /** each of the words (which may contain spaces) occurs in the text of the field; of files: names and descriptions */
   | { kind: 'text contains'; field: number; words: readonly string[] }
-  /** the folded `text()` matches; see pattern/ for what a pattern is */
+  /** the folded text of the field matches the pattern (see pattern/) */
   | { kind: 'text matches'; field: number; pattern: string }
-  /** the `text()` is '' or the field has no value; of files: nothing is attached */
+  /** the text is '' or the field has no value; of files: nothing is attached */
   | { kind: 'text empty'; field: number }
   /** the phrase occurs in one of the comments that the caller may see */
   | { kind: 'comment contains'; phrase: string }

@@ -1,10 +1,10 @@
 import { fold } from '../../lib/text/fold.ts';
 import { all, none, type Plan } from './plan.ts';
 
-/** Neither is ever stored, and not every database takes them in a question. */
+/** Unpaired surrogates and null characters are never stored, and not every database accepts them in a query. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-/** Text in which all words occur; what can't be stored occurs nowhere, nothing occurs everywhere. */
+/** Finds texts that contain all words. A word that can't be stored occurs in no text, an empty one in every text. */
 export function textPlan(field: number, given: readonly string[]): Plan {
   if (!given.every(isStorable)) return none;
   const words = [...new Set(given.map(fold))].filter((word) => word !== '');

@@ -5,7 +5,7 @@ import type { FormElement, Tracker } from '../../trackers/tracker.ts';
 import type { ExportedChangeset } from './changeset.ts';
 import { historyIn, type PlacedChangeset } from './moved.ts';
 
-/** The changes of fields that the tracker doesn't have, and that mean nothing whole in one that it has. */
+/** The changes of fields that the tracker doesn't have and can't convert. */
 function foreign(tracker: Tracker, { changes }: PlacedChangeset, from: Tracker | undefined): Changes {
   const own = new Set(tracker.elements.map(({ id }) => String(id)));
   const told = Object.entries(changes).filter(([id, { after }]) => after !== undefined && !own.has(id));
@@ -15,7 +15,7 @@ function foreign(tracker: Tracker, { changes }: PlacedChangeset, from: Tracker |
   return Object.fromEntries(told.filter(([id]) => !carried.has(id)));
 }
 
-/** Out of use, at the end of the form, under a name that is free. */
+/** An unused copy of the field at the end of the form, with a free name. */
 function appended(tracker: Tracker, fields: readonly FormElement[]): Tracker {
   const names = new Set(tracker.elements.map(({ name }) => name));
   const elements = [...tracker.elements];

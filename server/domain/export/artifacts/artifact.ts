@@ -9,7 +9,7 @@ export interface ExportedArtifact {
   changesets: readonly ExportedChangeset[];
 }
 
-/** An artifact with its whole history: the first changeset made it. */
+/** An artifact with its whole history. Its first changeset created it. */
 export function artifactElement(tracker: Tracker, artifact: ExportedArtifact, context: ValueWriteContext): Element {
   const changesets = artifact.changesets.toSorted((one, other) => one.version - other.version);
   return element('artifact', { id: artifact.id, tracker_id: tracker.id }, [

@@ -10,7 +10,7 @@ import { userElement } from '../people/user.ts';
 
 export interface ExportedChangeset {
   id: number;
-  /** counts up within the artifact */
+  /** ascending within the artifact */
   version: number;
   submittedBy: number;
   /** milliseconds */

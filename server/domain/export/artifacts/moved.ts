@@ -6,11 +6,11 @@ import type { ExportedChangeset } from './changeset.ts';
 import type { ExportContext } from '../context.ts';
 
 export interface PlacedChangeset extends ExportedChangeset {
-  /** tracker of the artifact at the time */
+  /** the tracker of the artifact at that time */
   trackerId: number;
 }
 
-/** What a changeset of another tracker means in this one: fields of the same name, as a move takes them. */
+/** The changes of a changeset of another tracker in fields of the same name here, converted as by a move. */
 function translated(changes: Changes, from: Tracker | undefined, to: Tracker, context: ExportContext): Changes {
   const told = Object.entries(changes).filter(([, { after }]) => after !== undefined);
   const plan = from && planMove(from, to, Object.fromEntries(told.map(([id, { after }]) => [id, after])));
@@ -31,7 +31,7 @@ const valuesOf = (changes: Changes, { elements }: Tracker): Map<FormElement, unk
     }),
   );
 
-/** The history of an artifact that came from other trackers, as if it had been in this one all the time. */
+/** The history of a moved artifact, as if it had always been in this tracker. */
 export function historyIn(
   tracker: Tracker,
   changesets: readonly PlacedChangeset[],
@@ -45,7 +45,7 @@ export function historyIn(
     const given = isOwn
       ? changeset.changes
       : translated(changeset.changes, trackerOf(changeset.trackerId), tracker, context);
-    // A move tells all values once more.
+    // A move repeats all values.
     const changes = changesOf(document, valuesOf(given, tracker));
     document = applyChanges(document, changes);
     return { ...changeset, changes };

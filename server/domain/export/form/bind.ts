@@ -22,7 +22,7 @@ function staticBind({ values, defaults: chosen, isAlphabetical }: Of<'static'>):
   ]);
 }
 
-/** A static group by its name: its number means nothing elsewhere. */
+/** A static group by its name: its number means nothing on another platform. */
 function sourceLabel(source: UserSource, context: ExportContext): string {
   const number = /^ugroup_(\d+)$/.exec(source)?.[1];
   return number === undefined ? source : groupKey(Number(number), context);
@@ -59,7 +59,7 @@ const writers: { [Kind in Bind['type']]: (bind: Of<Kind>, context: ExportContext
   ugroups: groupsBind,
 };
 
-/** What a list offers. */
+/** The values that a list offers. */
 export const bindElement = <Kind extends Bind['type']>(
   bind: Of<Kind> & { type: Kind },
   context: ExportContext,

@@ -32,7 +32,7 @@ function formElement(tracker: Tracker, field: FormElement, context: ExportContex
   ]);
 }
 
-/** The form of a tracker, or what stands in one of its containers. */
+/** The form of a tracker, or the elements of one of its containers. */
 export const formElements = (tracker: Tracker, parentId: number | null, context: ExportContext): Element =>
   element(
     'formElements',

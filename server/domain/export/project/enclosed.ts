@@ -2,7 +2,7 @@ import { inFormOrder } from '../../trackers/form.ts';
 import type { Tracker } from '../../trackers/tracker.ts';
 import type { ExportContext } from '../context.ts';
 
-/** A tracker in the order of its form, that names no other one that doesn't go along. */
+/** A tracker with its elements in form order, without references to trackers that are not exported. */
 export function enclosed(tracker: Tracker, trackers: readonly Tracker[], context: ExportContext): Tracker {
   const isThere = (id: number): boolean => trackers.some((other) => other.id === id);
   const { timeframe, ...others } = tracker.semantics;

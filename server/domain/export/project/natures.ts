@@ -6,7 +6,7 @@ export interface ExportedLinkType {
   reverseLabel: string;
 }
 
-/** The types of links that the project uses. */
+/** The link types that the project uses. */
 export const naturesElement = (types: readonly ExportedLinkType[]): Element[] =>
   unlessEmpty(
     'natures',

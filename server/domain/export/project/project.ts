@@ -22,7 +22,7 @@ export interface ExportedGroup {
   members: readonly number[];
 }
 
-/** What is remembered about restricted users goes along, whether there are any here or not. */
+/** The visibility for restricted users is exported even if this platform has none. */
 function accessOf({ isPublic, allowRestricted }: ExportedProject): ProjectAccess {
   if (isPublic) return allowRestricted === true ? 'unrestricted' : 'public';
   return allowRestricted === false ? 'private-wo-restr' : 'private';
@@ -30,7 +30,7 @@ function accessOf({ isPublic, allowRestricted }: ExportedProject): ProjectAccess
 
 const nameOf = (id: number, context: ExportContext): string => context.user(id)?.username ?? '';
 
-/** By name: the order doesn't depend on numbers. */
+/** Sorted by name, so that the order doesn't depend on numbers. */
 function groupElement({ name, description, members }: ExportedGroup, context: ExportContext): Element {
   const inOrder = members.toSorted((one, other) => (nameOf(one, context) < nameOf(other, context) ? -1 : 1));
   return element('ugroup', { name, description }, [
@@ -42,7 +42,7 @@ function groupElement({ name, description, members }: ExportedGroup, context: Ex
   ]);
 }
 
-/** The project itself and who is in it; its trackers and all else follow. */
+/** The project with its members, followed by its trackers and the rest of its content. */
 export const projectElement = (project: ExportedProject, context: ExportContext): Element =>
   element(
     'project',

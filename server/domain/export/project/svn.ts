@@ -13,7 +13,7 @@ interface ExportedNotification {
 
 export interface ExportedRepository {
   name: string;
-  /** false: nothing of it is on disk */
+  /** false: it has no files on disk */
   hasRevisions: boolean;
   accessFile: { content: string; hasDefaultPermissions: boolean };
   isReferenceMandatory: boolean;
@@ -22,7 +22,7 @@ export interface ExportedRepository {
   notifications: readonly ExportedNotification[];
 }
 
-/** Where the revisions of a repository lie beside the document. */
+/** The path of the revisions of a repository in an archive. */
 export const dumpPath = (name: string): string => `data/svn/${name}.svn`;
 
 function notificationElement(one: ExportedNotification, context: ExportContext): Element {
@@ -33,7 +33,7 @@ function notificationElement(one: ExportedNotification, context: ExportContext):
   ]);
 }
 
-/** What is as usual is not told, so that others who read the format find what they know. */
+/** Omits default settings, so that other readers of the format find only what they know. */
 function repositoryElement(repository: ExportedRepository, context: ExportContext): Element {
   const { name, accessFile, isReferenceMandatory, isMessageChangeAllowed, immutableTags, notifications } = repository;
   const dump = repository.hasRevisions ? dumpPath(name) : undefined;

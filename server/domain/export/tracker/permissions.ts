@@ -36,7 +36,7 @@ const fieldPermissions = ({ id, permissions }: FormElement, context: ExportConte
     ),
   );
 
-/** Who may do what. Containers and what is only shown are for all who see the tracker. */
+/** The permissions. Everybody who sees the tracker sees containers and static content. */
 export const permissionsElement = (tracker: Tracker, context: ExportContext): Element =>
   element('permissions', {}, [
     ...trackerPermissions(tracker, context),

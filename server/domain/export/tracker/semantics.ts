@@ -4,7 +4,7 @@ import { toField, toValues, trackerReference } from './references.ts';
 
 const semantic = (type: string, content: readonly Element[]): Element => element('semantic', { type }, content);
 
-/** A semantic that is told to people, too. */
+/** A semantic with a label and a description. */
 const named = (type: string, label: string, description: string, content: readonly Element[]): Element =>
   semantic(type, [
     element('shortname', {}, type),
@@ -27,7 +27,7 @@ const progress = (by: Progress): Element[] =>
 
 type Meanings = Required<Semantics>;
 
-/** In the order in which they are written. */
+/** The semantics in the order of the document. */
 const writers: { [Name in keyof Meanings]: (meaning: Meanings[Name]) => Element } = {
   title: (id) => named('title', 'Title', 'What an artifact is called', [toField('field', id)]),
   description: (id) => named('description', 'Description', 'What an artifact is about', [toField('field', id)]),
@@ -50,7 +50,7 @@ const writers: { [Name in keyof Meanings]: (meaning: Meanings[Name]) => Element 
 const written = <Name extends keyof Meanings>(name: Name, meaning: Meanings[Name] | undefined): Element[] =>
   meaning === undefined ? [] : [writers[name](meaning)];
 
-/** Which field means what. */
+/** The semantics of a tracker. */
 export const semanticsElement = (semantics: Semantics): Element =>
   element(
     'semantics',

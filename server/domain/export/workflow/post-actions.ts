@@ -7,7 +7,7 @@ type Of<Kind extends PostAction['type']> = Extract<PostAction, { type: Kind }>;
 const dateValues = { '': 1, current: 2 };
 const undecided = 0;
 
-/** An action whose value is not decided yet does nothing. */
+/** An action without a value does nothing. */
 function setValue(action: Of<'set_field_value'>): Element[] {
   const attributes =
     action.fieldType === 'date'

@@ -20,7 +20,7 @@ const listRule = (rule: ListRule): Element =>
     valueOrNone('target_value', rule.targetValue),
   ]);
 
-/** What dates and lists demand of each other. */
+/** The rules of dates and lists. */
 export const rulesElement = ({ dates, lists }: Tracker['rules']): Element =>
   element('rules', {}, [
     element('date_rules', {}, dates.map(dateRule)),

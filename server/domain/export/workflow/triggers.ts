@@ -16,6 +16,6 @@ const ruleElement = ({ condition, children, target }: Trigger): Element =>
     place('target', target),
   ]);
 
-/** What artifacts make of those above them. */
+/** The triggers of trackers. */
 export const triggersElement = (trackers: readonly Tracker[]): Element[] =>
   unlessEmpty('triggers', trackers.flatMap(({ triggers = [] }) => triggers).map(ruleElement));

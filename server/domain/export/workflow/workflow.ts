@@ -33,7 +33,7 @@ const transitionElement = (transition: Transition, context: ExportContext): Elem
     ...settings(transition, context),
   ]);
 
-/** In the simple mode all transitions into a state are set up alike, so the first speaks for them. */
+/** In simple mode, all transitions into a state have the same settings, so the first one stands for all. */
 function stateElement(to: number, transitions: readonly Transition[], context: ExportContext): Element {
   const [first] = transitions;
   return element('state', {}, [
@@ -63,7 +63,7 @@ function content({ isAdvanced, transitions }: Workflow, context: ExportContext):
   );
 }
 
-/** Which way the artifacts of a tracker go. */
+/** The workflow of a tracker. */
 export const workflowElement = (workflow: Workflow, context: ExportContext): Element =>
   element(workflow.isAdvanced ? 'workflow' : 'simple_workflow', {}, [
     toField('field_id', workflow.field),

@@ -8,7 +8,7 @@ import { type ImportedFile, readFiles } from './files.ts';
 import { attribute, childOf, childrenOf, instant } from '../xml/nodes.ts';
 import type { ValueReadContext } from './value-context.ts';
 
-/** A file, where it is attached, and by whom and when that was done. */
+/** A file with its field, and who attached it when. */
 export interface AttachedFile extends ImportedFile {
   fieldId: number;
   submittedBy: number;
@@ -18,7 +18,7 @@ export interface AttachedFile extends ImportedFile {
 type Fields = ReadonlyMap<string, FormElement>;
 type Attached = Pick<AttachedFile, 'fieldId' | 'submittedBy' | 'submittedOn'>;
 
-/** Who attached what first. */
+/** The first attachment of each file. */
 function attachments(changesets: readonly XmlNode[], fields: Fields, context: ValueReadContext): Map<string, Attached> {
   const found = new Map<string, Attached>();
   for (const changeset of changesets) {
@@ -36,7 +36,7 @@ function attachments(changesets: readonly XmlNode[], fields: Fields, context: Va
   return found;
 }
 
-/** The files of an artifact that one of its changesets attaches; the others are left. */
+/** The files of an artifact that one of its changesets attaches. Other files are reported. */
 export function attachedFiles(artifact: XmlNode, fields: Fields, context: ValueReadContext): AttachedFile[] {
   const files = readFiles(artifact);
   if (files.length === 0) return [];
@@ -57,7 +57,7 @@ export const factsOf = (file: AttachedFile, id: number, size: number): FileFacts
   submittedBy: file.submittedBy,
 });
 
-/** The whole history of an artifact; the first changeset made it. */
+/** The whole history of an artifact. Its first changeset created it. */
 export function readArtifact(artifact: XmlNode, fields: Fields, context: ValueReadContext): ImportedChangeset[] {
   const changesets = childrenOf(artifact, 'changeset');
   if (changesets.length === 0) throw wrong(artifact, 'an artifact has at least one <changeset>.');

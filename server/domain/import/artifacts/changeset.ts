@@ -14,7 +14,7 @@ export interface ImportedChangeset {
   /** milliseconds, a whole second */
   submittedOn: number;
   values: Map<FormElement, Stored>;
-  /** by, on: where they are not those of the changeset */
+  /** by, on: only if they differ from those of the changeset */
   comment: { body: string; format: string; groups: GroupNumber[] | null; by?: number; on?: number } | null;
 }
 
@@ -26,7 +26,7 @@ function partOf(node: XmlNode, name: string): XmlNode {
 
 const secondOf = (node: XmlNode): number => Math.floor(instant(node) / 1000) * 1000;
 
-/** A comment that was edited is there in all its versions; the last one counts. */
+/** An edited comment comes with all its versions; the last one counts. */
 function commentOf(node: XmlNode, context: ValueReadContext): ImportedChangeset['comment'] {
   const versions = childrenOf(childOf(node, 'comments'), 'comment');
   const last = versions.at(-1);
@@ -46,7 +46,7 @@ function commentOf(node: XmlNode, context: ValueReadContext): ImportedChangeset[
   };
 }
 
-/** What a comment shares with its changeset is not said twice. */
+/** Omits the author and date of a comment if they are those of its changeset. */
 function ownOnly(comment: ImportedChangeset['comment'], submittedBy: number, submittedOn: number) {
   if (comment === null) return null;
   const { by = submittedBy, on = submittedOn, ...rest } = comment;
@@ -68,7 +68,7 @@ function valuesOf(node: XmlNode, fields: ReadonlyMap<string, FormElement>, conte
 export const fieldsByName = ({ elements }: Pick<Tracker, 'elements'>): ReadonlyMap<string, FormElement> =>
   new Map(elements.map((element) => [element.name, element]));
 
-/** Who changed what, and when. */
+/** Reads one changeset. */
 export function readChangeset(
   node: XmlNode,
   fields: ReadonlyMap<string, FormElement>,

@@ -2,12 +2,12 @@ import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { wrong } from '../xml/fault.ts';
 import { childrenOf, required, textIn } from '../xml/nodes.ts';
 
-/** A file beside the document. */
+/** A file next to the document. */
 export interface ImportedFile {
-  /** what values call it */
+  /** the name by which values refer to it */
   name: string;
   fileName: string;
-  /** where in the archive it lies */
+  /** its path in the archive */
   path: string;
   size: number | undefined;
   type: string;
@@ -15,7 +15,7 @@ export interface ImportedFile {
   node: XmlNode;
 }
 
-/** Characters that nobody sees are no part of a name. */
+/** Removes invisible characters from a name. */
 const visible = (text: string): string => text.replaceAll(/\p{Cc}/gu, '').trim();
 
 function readFile(node: XmlNode): ImportedFile {
@@ -33,7 +33,7 @@ function readFile(node: XmlNode): ImportedFile {
   };
 }
 
-/** The files of an artifact, each once. */
+/** The files of an artifact, without duplicates. */
 export function readFiles(artifact: XmlNode): ImportedFile[] {
   const files = new Map<string, ImportedFile>();
   for (const node of childrenOf(artifact, 'file')) {

@@ -15,7 +15,7 @@ export interface ImportedHistory {
   document: Document;
 }
 
-/** That there never were links is no change. */
+/** Omits empty links of an artifact that never had links: they are no change. */
 const told = (values: ReadonlyMap<FormElement, Stored>, before: Document): Map<FormElement, Stored> =>
   new Map(
     [...values].filter(
@@ -24,7 +24,7 @@ const told = (values: ReadonlyMap<FormElement, Stored>, before: Document): Map<F
     ),
   );
 
-/** What each changeset changed, and what came of it. Changesets that change nothing stay: they are history, too. */
+/** The changes of each changeset, and the resulting values. Changesets without changes are kept as history. */
 export function historyOf(changesets: readonly ImportedChangeset[]): ImportedHistory {
   let document: Document = {};
   const steps = changesets.map(({ values, ...changeset }, index): HistoryStep => {

@@ -9,14 +9,14 @@ export const formatOf = (given: string | undefined): TextFormat =>
 const attachment = /(\/plugins\/tracker\/attachments\/(?:preview\/)?)(\d{1,10})(?=-)/g;
 const anyArtifact = ['art', 'artifact'];
 
-/** Pictures in a text are attachments of the artifact, and are called by their new numbers. */
+/** Images in a text are attachments of the artifact, and get their new numbers. */
 const withFiles = (text: string, context: ValueReadContext): string =>
   text.replaceAll(attachment, (whole, path: string, number: string) => {
     const file = context.file(`fileinfo_${number}`);
     return file === undefined ? whole : `${path}${file.id}`;
   });
 
-/** `art #897` names the same artifact as before. */
+/** Makes `art #897` refer to the same artifact as before. */
 function withReferences(text: string, context: ValueReadContext): string {
   let next = '';
   let from = 0;
@@ -31,6 +31,6 @@ function withReferences(text: string, context: ValueReadContext): string {
   return next + text.slice(from);
 }
 
-/** A text whose references to what is in the document hold where it is imported. */
+/** A text whose references to artifacts and images of the document work after the import. */
 export const relinked = (text: string, format: TextFormat, context: ValueReadContext): string =>
   withReferences(format === 'text' ? text : withFiles(text, context), context);

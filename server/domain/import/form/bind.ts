@@ -6,7 +6,7 @@ import { wrong } from '../xml/fault.ts';
 import { groupNamed, knownGroup } from '../people/groups.ts';
 import { attribute, childOf, childrenOf, flag, required, textIn } from '../xml/nodes.ts';
 
-/** A list with provisional numbers for its values, and what the document calls them. */
+/** A list with provisional numbers for its values, and their names in the document. */
 export interface ReadBind {
   bind: Bind;
   names: Map<string, number>;
@@ -18,7 +18,7 @@ type Reader = (node: XmlNode, next: NextNumber, context: ImportContext) => ReadB
 const itemsOf = (node: XmlNode): XmlNode[] => childrenOf(childOf(node, 'items'), 'item');
 const defaultsOf = (node: XmlNode): XmlNode[] => childrenOf(childOf(node, 'default_values'), 'value');
 
-/** Numbers for the items; several may lack a name, as nothing refers to them. */
+/** Numbers for the items. Items that nothing refers to can lack a name. */
 function numbered(items: readonly XmlNode[], next: NextNumber): { ids: number[]; names: Map<string, number> } {
   const names = new Map<string, number>();
   const ids = items.map((item) => {
@@ -62,7 +62,7 @@ const staticBind: Reader = (node, next, context) => {
 
 const roles: readonly UserSource[] = ['group_members', 'group_admins', 'registered_users', 'artifact_submitters'];
 
-/** A static group is named by itself, or by the number that it had: that one means nothing here. */
+/** A static group is known by its name; its old number means nothing here. */
 function sourceOf(item: XmlNode, context: ImportContext): UserSource[] {
   const label = required(item, 'label');
   const role = roles.find((one) => one === label);
@@ -76,7 +76,7 @@ function sourceOf(item: XmlNode, context: ImportContext): UserSource[] {
 const usersBind: Reader = (node, _next, context) => {
   const sources = [...new Set(itemsOf(node).flatMap((item) => sourceOf(item, context)))];
   const defaults = defaultsOf(node).map((value) => context.user(value));
-  // A list that would offer nobody offers the members.
+  // A list that would offer nobody offers the project members.
   return {
     bind: { type: 'users', sources: sources.length === 0 ? ['group_members'] : sources, defaults },
     names: new Map(),
@@ -100,7 +100,7 @@ const groupsBind: Reader = (node, next, context) => {
 
 const readers: Readonly<Record<string, Reader>> = { static: staticBind, users: usersBind, ugroups: groupsBind };
 
-/** What a list offers; a list without a bind offers nothing. */
+/** The values that a list offers; a list without a bind offers none. */
 export function readBind(node: XmlNode | undefined, next: NextNumber, context: ImportContext): ReadBind {
   if (node === undefined) {
     return { bind: { type: 'static', values: [], defaults: [], isAlphabetical: false }, names: new Map() };

@@ -2,7 +2,7 @@ import { isColor, type ListValueColor } from '../../../../contract/colors.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { attribute, integer } from '../xml/nodes.ts';
 
-/** The palette in numbers, to find the colour that is nearest to one that was mixed freely. */
+/** The palette in numbers, to find the color that is nearest to a given RGB value. */
 const palette: Readonly<Record<ListValueColor, readonly [number, number, number]>> = {
   'inca-silver': [93, 93, 93],
   'chrome-silver': [152, 152, 152],
@@ -38,7 +38,7 @@ function nearestColor(mixed: readonly number[]): ListValueColor | '' {
   return names.toSorted((one, other) => distance(palette[one], mixed) - distance(palette[other], mixed))[0] ?? '';
 }
 
-/** The colour of a decorator: by name, or mixed of red, green and blue. */
+/** The color of a decorator, by name or by its red, green and blue values. */
 export function colorOf(node: XmlNode): ListValueColor | '' {
   const name = (attribute(node, 'tlp_color_name') ?? '').trim().replaceAll('_', '-');
   if (isColor(name)) return name;

@@ -5,7 +5,7 @@ import { dynamicGroups, systemGroups } from '../../user-groups.ts';
 import type { ImportContext } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
 
-/** Each built-in group has three names: that of permissions, its key, and its short name. */
+/** Each built-in group has three names: the constant of permissions, its key, and its short name. */
 const builtIn: ReadonlyMap<string, GroupNumber> = new Map([
   ...Object.entries(groupConstants).map(([number, name]): [string, GroupNumber] => [name, Number(number)]),
   ...[...systemGroups, ...dynamicGroups].flatMap((group): [string, GroupNumber][] => [
@@ -18,7 +18,7 @@ const builtIn: ReadonlyMap<string, GroupNumber> = new Map([
 export const groupNamed = (name: string, context: Pick<ImportContext, 'groupNamed'>): GroupNumber | undefined =>
   builtIn.get(name) ?? context.groupNamed(name);
 
-/** A group that a document names; one that isn't there can't be left out: more people would see more. */
+/** The group that a document names. An unknown group is a fault, because without it more people would have access. */
 export function knownGroup(node: XmlNode, name: string, context: Pick<ImportContext, 'groupNamed'>): GroupNumber {
   const group = groupNamed(name, context);
   if (group === undefined) throw wrong(node, `there is no user group ${JSON.stringify(name)} in the project.`);

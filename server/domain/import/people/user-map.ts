@@ -1,7 +1,7 @@
 import { type CsvRecord, readCsv } from '../../../lib/csv/read.ts';
 import type { Fault } from '../xml/fault.ts';
 
-/** What is to be done about a user who is named in an archive. */
+/** The action for a user that an archive names. */
 export type UserAction =
   | { kind: 'noop' }
   | { kind: 'map'; username: string }
@@ -10,7 +10,7 @@ export type UserAction =
 const created = /^create(?::([ARS]))?$/;
 const mapped = /^map:\s*(\S+)$/;
 
-/** `noop`, `map:username`, `create:A`, `create:R`, `create:S`; undefined: none of them. */
+/** Reads `noop`, `map:username`, `create:A`, `create:R` or `create:S`; undefined: it is none of them. */
 function userAction(text: string): UserAction | undefined {
   const given = text.trim();
   if (given === 'noop' || given === 'match' || given === '') return { kind: 'noop' };
@@ -22,14 +22,14 @@ function userAction(text: string): UserAction | undefined {
 
 const isInSemicolons = ({ cells }: CsvRecord): boolean => cells.length === 1 && cells[0]?.includes(';') === true;
 
-/** What is wrong with a line before its action is looked at. */
+/** The faults of a line, without those of its action. */
 function lineFault(record: CsvRecord, name: string, isKnown: boolean): string | undefined {
   if (record.fault !== undefined) return record.fault.message;
   if (isInSemicolons(record)) return 'the cells are divided by semicolons; commas are needed.';
   return isKnown ? `there is a line for ${name} already.` : undefined;
 }
 
-/** `name,action,comments`: the actions by user name. */
+/** Reads lines `name,action,comments`: the actions by user name. */
 export function readUserMap(text: string, file: string): { actions: Map<string, UserAction>; faults: Fault[] } {
   const actions = new Map<string, UserAction>();
   const faults: Fault[] = [];
@@ -44,22 +44,22 @@ export function readUserMap(text: string, file: string): { actions: Map<string, 
       const told = `${JSON.stringify(given)} is no action for ${name}: noop, map:username, create:A, create:R or create:S.`;
       faults.push({ file, line, message: told });
     } else actions.set(name.toLowerCase(), action);
-    // The other lines are like this one.
+    // All other lines have this shape.
     if (isInSemicolons(record)) break;
   }
   return { actions, faults };
 }
 
-/** What is done about users of whom the map says nothing. */
+/** The action for users that the map doesn't name. */
 export interface Automap {
-  /** whether a user of the same name counts whose address is another one */
+  /** whether a user matches by name even if the email address differs */
   ignoresEmail: boolean;
   otherwise: UserAction;
 }
 
 const strategies: Readonly<Record<string, boolean>> = { 'no-email': true, email: false };
 
-/** `no-email,create:A`; undefined: it isn't one. */
+/** Reads `no-email,create:A`; undefined: it has another form. */
 export function readAutomap(text: string): Automap | undefined {
   const [strategy = '', action = '', ...rest] = text.split(',').map((part) => part.trim());
   const ignoresEmail = Object.hasOwn(strategies, strategy) ? strategies[strategy] : undefined;

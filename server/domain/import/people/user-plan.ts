@@ -9,13 +9,13 @@ export interface Account {
   email: string;
 }
 
-/** What this platform knows. */
+/** The accounts of this platform. */
 export interface Accounts {
   named(username: string): Account | undefined;
   withLdapId(ldapId: string): Account | undefined;
 }
 
-/** Who someone in the archive is here. */
+/** The account of a user of the archive. */
 export type Decision =
   | { kind: 'known'; id: number }
   | { kind: 'new'; status: 'A' | 'R' | 'S' }
@@ -24,7 +24,7 @@ export type Decision =
 interface Ways {
   actions: ReadonlyMap<string, UserAction>;
   automap: Automap | undefined;
-  /** whether there can be restricted users here */
+  /** whether this platform has restricted users */
   hasRestricted: boolean;
 }
 
@@ -38,7 +38,7 @@ function created(user: ImportedUser, status: 'A' | 'R' | 'S', { hasRestricted }:
     };
   }
   const there = accounts.named(user.username);
-  // An import that was interrupted may have made it.
+  // An interrupted import may have created it.
   if (there !== undefined && same(there.email, user.email)) return { kind: 'known', id: there.id };
   if (there !== undefined) {
     return {
@@ -53,7 +53,9 @@ function created(user: ImportedUser, status: 'A' | 'R' | 'S', { hasRestricted }:
     : { kind: 'undecided', reason: `${user.username} can't be created: ${JSON.stringify(user.email)} is no address` };
 }
 
-/** In order not to make one person of two, a name counts with its address; or where it is said that it does alone. */
+/**
+ * Matches a user by name and email address, so that two people never share an account; or by name alone if asked to.
+ */
 function matched(user: ImportedUser, ignoresEmail: boolean, accounts: Accounts): Decision | undefined {
   const account = (user.ldapId === '' ? undefined : accounts.withLdapId(user.ldapId)) ?? accounts.named(user.username);
   if (account === undefined) return undefined;

@@ -2,9 +2,9 @@ import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { wrong } from '../xml/fault.ts';
 import { childrenOf, textIn } from '../xml/nodes.ts';
 
-/** Someone who is named in an archive. */
+/** A user that an archive names. */
 export interface ImportedUser {
-  /** the number there */
+  /** the number in the archive */
   id: string;
   username: string;
   realName: string;

@@ -8,7 +8,7 @@ export interface ImportedLinkType {
   reverseLabel: string;
 }
 
-/** The types of links that a project uses. Only their short names are sure to be told. */
+/** The link types that a project uses. A document may contain only their short names. */
 export const readLinkTypes = (project: XmlNode): ImportedLinkType[] =>
   childrenOf(childOf(project, 'natures'), 'nature').map((node) => {
     const shortname = trimmed(node);

@@ -2,7 +2,7 @@ import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { wrong } from '../xml/fault.ts';
 import { attribute, childOf, childrenOf, required, trimmed } from '../xml/nodes.ts';
 
-/** A planning; trackers are told by what the document calls them. */
+/** A planning; it refers to trackers by their names in the document. */
 export interface ImportedPlanning {
   name: string;
   planTitle: string;

@@ -15,7 +15,7 @@ export interface ImportedProject {
   services: { name: string; isEnabled: boolean }[];
 }
 
-/** Whether people of all kinds see it, and whether that holds for restricted ones. */
+/** The visibility of the project, and whether it includes restricted users. */
 export const gates: Readonly<Record<ProjectAccess, { isPublic: boolean; allowRestricted: boolean | null }>> = {
   public: { isPublic: true, allowRestricted: null },
   unrestricted: { isPublic: true, allowRestricted: true },
@@ -32,7 +32,7 @@ function accessOf(node: XmlNode): ProjectAccess {
 
 const escaped = /\\u([0-9a-f]{4})/gi;
 
-/** An emoji: as it is, in quotes, with escapes, or by its number. What is none of these is empty. */
+/** An emoji: literal, quoted, escaped, or by its number. Anything else counts as empty. */
 function iconOf(given: string): string {
   const bare = given
     .replace(/^"(.*)"$/s, '$1')
@@ -42,7 +42,7 @@ function iconOf(given: string): string {
   return /^\p{Extended_Pictographic}(?:\p{Emoji}|\u200d|\ufe0f)*$/u.test(bare) ? bare : '';
 }
 
-/** The project itself, without what is in it. `isService`: whether there is such a service here. */
+/** The project without its content. `isService` says whether a service exists here. */
 export function readProject(
   node: XmlNode,
   isService: (name: string) => boolean,
@@ -82,7 +82,7 @@ export interface ImportedGroups {
   others: ImportedGroup[];
 }
 
-/** The user groups of a project; two of them every project has. */
+/** The user groups of a project. Every project has two of them. */
 export function readGroups(project: XmlNode, context: Pick<ImportContext, 'leave'>): ImportedGroups {
   const groups: ImportedGroups = { members: [], administrators: [], others: [] };
   const names = new Set<string>();

@@ -20,7 +20,7 @@ export interface ImportedRepository {
   isMessageChangeAllowed: boolean;
   immutableTags: { paths: string[]; whitelist: string[] };
   notifications: ImportedNotification[];
-  /** where in the archive its revisions lie */
+  /** the path of its revisions in the archive */
   dump: string | undefined;
   node: XmlNode;
 }

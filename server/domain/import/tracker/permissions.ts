@@ -26,7 +26,7 @@ function readOne(node: XmlNode, granted: Granted, references: References, contex
   const group = knownGroup(node, required(node, 'ugroup'), context);
   const scope = required(node, 'scope');
   if (scope === 'tracker') {
-    // Nobody is granted this one.
+    // This permission is granted to nobody.
     if (required(node, 'type') === 'PLUGIN_TRACKER_NONE') return;
     const kind = kindOf(trackerPermissionTypes, node);
     if (kind === undefined) throw wrong(node, `there is no permission ${required(node, 'type')} on trackers.`);
@@ -48,7 +48,7 @@ function permitted(element: FormElement, given: FieldPermissions): FormElement {
   return { ...element, permissions: isWritable(element) ? given : { ...nobody(), read: given.read } };
 }
 
-/** Who may do what; a field of which nothing is said is nobody's. */
+/** Reads the permissions. A field without permissions is visible to nobody. */
 export function readPermissions(
   node: XmlNode,
   elements: readonly FormElement[],

@@ -10,9 +10,9 @@ export interface KnownValue {
   id: number;
 }
 
-/** What the parts of a tracker's document call each other. */
+/** The names by which the parts of a tracker's document refer to each other. */
 export interface References {
-  /** null: a field that is not carried over */
+  /** null: a field that is not imported */
   fields: Map<string, number | null>;
   values: Map<string, KnownValue>;
 }
@@ -21,7 +21,7 @@ type Planted = Pick<Tracker, 'elements'>;
 
 export const noReferences = (): References => ({ fields: new Map(), values: new Map() });
 
-/** The field that an element names; null: one that is not carried over. */
+/** The field that an element names; null: a field that is not imported. */
 export function fieldOf(node: XmlNode, { fields }: References): number | null {
   const name = required(node, 'REF');
   const field = fields.get(name);
@@ -29,7 +29,7 @@ export function fieldOf(node: XmlNode, { fields }: References): number | null {
   return field;
 }
 
-/** The fields that elements name, without those that are not carried over. */
+/** The fields that elements name, without those that are not imported. */
 export const fieldsOf = (nodes: readonly XmlNode[], references: References): number[] =>
   nodes.map((node) => fieldOf(node, references)).filter((field) => field !== null);
 
@@ -40,7 +40,7 @@ export function valueOf(node: XmlNode, { values }: References): KnownValue {
   return value;
 }
 
-/** The same references to parts that have got other numbers. */
+/** The same references, to parts that got other numbers. */
 function renumberedReferences(
   { fields, values }: References,
   field: (id: number) => number,
@@ -52,7 +52,7 @@ function renumberedReferences(
   };
 }
 
-/** The references of a plan, once its parts have got their numbers: the order of both is the same. */
+/** The references of a plan whose parts got their numbers. Both have the same order. */
 export function planted(references: References, plan: Planted, made: Planted): References {
   const fields = new Map(plan.elements.map((element, index) => [element.id, made.elements[index]?.id ?? 0]));
   const values = new Map(

@@ -9,7 +9,7 @@ import { knownGroup } from '../people/groups.ts';
 import { attribute, childOf, childrenOf, flag, integer, textIn, trimmed } from '../xml/nodes.ts';
 import { fieldOf, fieldsOf, type References, valueOf } from './references.ts';
 
-/** Stands for the project that the tracker is made in. */
+/** Stands for the project in which the tracker is created. */
 export const projectToCome = 0;
 
 interface Reading {
@@ -20,7 +20,7 @@ interface Reading {
 
 const byRank = (one: XmlNode, other: XmlNode): number => integer(one, 'rank', 0) - integer(other, 'rank', 0);
 
-/** A group of the project is told with the number of the project, which is not known yet. */
+/** The id of a group contains the number of the project, which is not known yet. */
 function groupId(node: XmlNode, context: ImportContext): string {
   const number = knownGroup(node, trimmed(node), context);
   return dynamicGroups.some(({ id }) => id === number) ? `${projectToCome}_${number}` : String(number);
@@ -38,7 +38,7 @@ function selected(value: XmlNode, reading: Reading): (number | string)[] {
 
 const operators = ['=', '<', '>'];
 
-/** One day and how it compares, or a first and a last day; undefined: something else. */
+/** A day with its operator, or a first and a last day; undefined: something else. */
 function period(value: XmlNode): unknown {
   const [from, to = ''] = [attribute(value, 'from_date')?.trim(), attribute(value, 'to_date')?.trim()];
   if ([from ?? to, to].some((day) => parseDate(day) === undefined)) return undefined;
@@ -47,7 +47,7 @@ function period(value: XmlNode): unknown {
   return operator === undefined ? to : { operator, value: to };
 }
 
-/** undefined: no condition, only a place to enter one. */
+/** undefined: an empty condition. */
 function givenIn(value: XmlNode, reading: Reading): unknown {
   const type = attribute(value, 'type') ?? '';
   if (type === 'text') return trimmed(value) === '' ? undefined : trimmed(value);
@@ -79,7 +79,7 @@ function queryOf(node: XmlNode, reading: Reading): ReportQuery {
   return criteria.length === 0 ? { kind: 'all' } : { kind: 'criteria', criteria };
 }
 
-/** Tables are kept; charts and boards are left. */
+/** Only tables are imported; charts and boards are reported. */
 function renderer(node: XmlNode, { references, context }: Reading): TableRenderer[] {
   const type = attribute(node, 'type') ?? '';
   if (type !== 'table') {
@@ -116,7 +116,7 @@ function report(node: XmlNode, reading: Reading): Report {
   };
 }
 
-/** The public reports of a tracker, of which one is shown first; they have no numbers yet. */
+/** The public reports of a tracker, without numbers. One of them is the default. */
 export function readReports(
   tracker: XmlNode,
   elements: readonly FormElement[],

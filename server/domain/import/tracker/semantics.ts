@@ -11,7 +11,7 @@ interface Reading {
   context: ImportContext;
 }
 
-/** The number of another tracker of the document is known when all of them have one: this is what it is called. */
+/** The name of another tracker of the document. Its number is known only when all trackers have one. */
 export interface ReadSemantics {
   semantics: Semantics;
   timeframeOf: string | undefined;
@@ -78,7 +78,7 @@ const readers: Readonly<Record<string, (node: XmlNode, reading: Reading) => Sema
   progress,
 };
 
-/** Which field means what. Meanings that are not known here are left. */
+/** Reads the semantics. Unknown semantics are reported. */
 export function readSemantics(
   node: XmlNode | undefined,
   elements: readonly FormElement[],
@@ -94,7 +94,7 @@ export function readSemantics(
     else semantics = { ...semantics, ...read(semantic, { elements, references, context }) };
     timeframeOf ??= attribute(childOf(semantic, 'inherited_from_tracker'), 'id');
   }
-  // Without a status nothing is closed.
+  // Without a status, no artifact is closed.
   if (semantics.status === undefined) delete semantics.done;
   return { semantics, timeframeOf };
 }

@@ -2,7 +2,7 @@ import { streamXml } from '../../../lib/xml/stream.ts';
 import { trackerDocument } from '../xml/known-project.ts';
 import { textIn } from '../xml/nodes.ts';
 
-/** What a document `tracker.xml` calls its tracker. */
+/** The names of the tracker in a document `tracker.xml`. */
 export async function trackerNamesIn(xml: string): Promise<{ label: string; itemName: string }> {
   async function* bytes(): AsyncGenerator<Uint8Array> {
     yield new TextEncoder().encode(xml);

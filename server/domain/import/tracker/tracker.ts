@@ -18,10 +18,10 @@ type Head = Omit<Tracker, 'id' | 'projectId' | 'parentId' | 'version' | 'isDelet
 
 /** A tracker of a document. The numbers of its plan are provisional. */
 export interface ImportedTracker {
-  /** what the other parts of the document call it */
+  /** the name by which other parts of the document refer to it */
   key: string;
   parentKey: string | undefined;
-  /** the tracker whose timeframe counts for this one */
+  /** the tracker whose timeframe this one uses */
   timeframeOf: string | undefined;
   head: Head;
   plan: TrackerPlan;
@@ -31,7 +31,7 @@ export interface ImportedTracker {
 
 const notificationsOff = '1';
 
-/** What whoever makes the tracker calls it, whatever the document says. */
+/** The names that the caller chose for the tracker; they replace those of the document. */
 export interface TrackerNames {
   label: string;
   itemName: string;
@@ -70,7 +70,7 @@ function headOf(node: XmlNode, context: ImportContext, names: TrackerNames): Hea
   };
 }
 
-/** `0` and nothing are no tracker. */
+/** `0` and an empty text mean no tracker. */
 const keyOf = (given: string | undefined): string | undefined =>
   given === undefined || given.trim() === '' || given.trim() === '0' ? undefined : given.trim();
 

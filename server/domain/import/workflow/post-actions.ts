@@ -23,7 +23,7 @@ const setNumber =
   (fieldType: 'int' | 'float', read: (given: unknown) => number | undefined): Reader =>
   (node, references) => {
     const given = attribute(node, 'value')?.trim() ?? '';
-    // An action whose value is not decided yet.
+    // An action without a value.
     const value = given === '' ? null : read(given);
     if (value === undefined) throw wrong(node, `${given} is not a number.`);
     return targetOf(node, references).map((field) => ({ type: 'set_field_value', field, fieldType, value }));
@@ -42,7 +42,7 @@ const readers: Readonly<Record<string, Reader>> = {
   ],
 };
 
-/** What a transition does; what it did to fields that are not carried over is left out. */
+/** The actions of a transition, without those on fields that are not imported. */
 export const readPostActions = (
   node: XmlNode | undefined,
   references: References,

@@ -10,7 +10,7 @@ function part(node: XmlNode, name: string): XmlNode {
   return found;
 }
 
-/** Two ways of writing a comparison. */
+/** The two spellings of a comparison. */
 const comparators: Readonly<Record<string, DateRule['comparator']>> = {
   '=': '=',
   '≠': '≠',
@@ -43,7 +43,7 @@ function listRule(node: XmlNode, references: References): ListRule[] {
   return [{ sourceField, sourceValue, targetField, targetValue: choice(part(node, 'target_value'), references) }];
 }
 
-/** What dates and lists demand of each other; older documents keep the rules of lists in a place of their own. */
+/** The rules of dates and lists. Older documents have the rules of lists in a separate element. */
 export function readRules(tracker: XmlNode, references: References): Tracker['rules'] {
   const rules = childOf(tracker, 'rules');
   const lists = [childOf(rules, 'list_rules'), childOf(tracker, 'dependencies')];

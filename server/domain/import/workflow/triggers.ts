@@ -4,7 +4,7 @@ import { wrong } from '../xml/fault.ts';
 import { childOf, childrenOf, required, trimmed } from '../xml/nodes.ts';
 import type { References } from '../tracker/references.ts';
 
-/** A tracker that has its numbers, or provisional ones. */
+/** A tracker with final or provisional numbers. */
 export interface ReferencedTracker {
   id: number;
   references: References;
@@ -16,7 +16,7 @@ interface Place {
   value: number;
 }
 
-/** undefined: the field is not carried over. */
+/** undefined: the field is not imported. */
 function placeOf(node: XmlNode, trackers: readonly ReferencedTracker[]): Place | undefined {
   const [field, value] = [childOf(node, 'field_id'), childOf(node, 'field_value_id')];
   if (field === undefined || value === undefined) throw wrong(node, 'a trigger names a field and a value of it.');
@@ -31,7 +31,7 @@ function placeOf(node: XmlNode, trackers: readonly ReferencedTracker[]): Place |
 
 const conditions: readonly Trigger['condition'][] = ['all_of', 'at_least_one'];
 
-/** What the artifacts of trackers make of those above them, by the tracker above. */
+/** The triggers of trackers, by their parent tracker. */
 export function readTriggers(
   node: XmlNode | undefined,
   trackers: readonly ReferencedTracker[],

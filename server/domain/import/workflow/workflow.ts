@@ -17,7 +17,7 @@ interface Reading {
 
 type Settings = Pick<Transition, 'authorizedGroups' | 'notEmptyFields' | 'isCommentRequired' | 'actions'>;
 
-/** What a transition, or all that lead into a state, demand and do. */
+/** The conditions and actions of a transition, or of all transitions into a state. */
 function settings(node: XmlNode, { references, context, nextAction }: Reading): Settings {
   const conditions = childrenOf(childOf(node, 'conditions'), 'condition');
   const of = (type: string): XmlNode[] => conditions.filter((condition) => required(condition, 'type') === type);
@@ -51,7 +51,7 @@ const advanced = (node: XmlNode, reading: Reading): Transition[] =>
     ...settings(transition, reading),
   }));
 
-/** In the simple mode all transitions into a state are set up alike, each with actions of its own. */
+/** In simple mode, all transitions into a state have the same settings, each with its own actions. */
 const simple = (node: XmlNode, reading: Reading): Transition[] =>
   childrenOf(childOf(node, 'states'), 'state').flatMap((state) =>
     childrenOf(childOf(state, 'transitions'), 'transition').map((transition) => ({
@@ -64,7 +64,7 @@ const simple = (node: XmlNode, reading: Reading): Transition[] =>
 
 const modes = { workflow: advanced, simple_workflow: simple };
 
-/** Which way the artifacts of a tracker go; null: any. */
+/** The workflow of a tracker; null: every change of state is allowed. */
 export function readWorkflow(
   tracker: XmlNode,
   elements: readonly FormElement[],

@@ -1,6 +1,6 @@
 import { pathOf, type XmlNode } from '../../../lib/xml/stream.ts';
 
-/** What is wrong with an archive, and where: enough to find it and mend it. */
+/** A fault of an archive, with enough detail to find and fix it. */
 export interface Fault {
   /** in which file of the archive */
   file: string;
@@ -10,7 +10,7 @@ export interface Fault {
   message: string;
 }
 
-/** Something in a document that can't be imported as it is. */
+/** A part of a document that can't be imported as it is. */
 export class DocumentFault extends Error {
   readonly node: XmlNode;
 

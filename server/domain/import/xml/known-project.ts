@@ -29,7 +29,7 @@ const repository = known(
   'name dump-file is-reference-mandatory is-message-change-allowed',
 );
 
-/** All of a project that is read; the rest is counted and told. */
+/** The elements of a project that are read; all others are counted and reported. */
 const knownProject: Known = known(
   {
     'long-description': text,

@@ -138,7 +138,7 @@ const file = known({ filename: text, path: text, filesize: text, filetype: text,
 
 const knownArtifact = record({ changeset, file }, 'id tracker_id');
 
-/** All of a tracker that is read, in whatever order; the artifacts come last. */
+/** The elements of a tracker that are read, in any order; the artifacts come last. */
 export const knownTracker = known(
   {
     name: text,

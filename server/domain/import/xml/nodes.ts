@@ -8,10 +8,10 @@ export const childrenOf = (node: XmlNode | undefined, name: string): XmlNode[] =
 export const childOf = (node: XmlNode | undefined, name: string): XmlNode | undefined =>
   node?.children.find((child) => child.name === name);
 
-/** Indentation around a text is no part of it. */
+/** A text without the indentation around it. */
 export const trimmed = (node: XmlNode | undefined): string => node?.text.trim() ?? '';
 
-/** The text of a child, without the blanks around it; '' where there is none. */
+/** The text of a child without surrounding blanks; '' if there is no such child. */
 export const textIn = (node: XmlNode, name: string): string => trimmed(childOf(node, name));
 
 export const attribute = (node: XmlNode | undefined, name: string): string | undefined => node?.attributes[name];

@@ -19,7 +19,7 @@ export function readEscaped(cursor: Cursor): { ranges: readonly Range[]; isNegat
 const code = (character: string): number => character.codePointAt(0) ?? 0;
 const isOne = (text: string): boolean => Array.from(text).length === 1;
 
-/** A range and what it is in folded text. */
+/** A range with its counterpart in folded text. */
 function folded(range: Range): Range[] {
   const { from, to } = range;
   const ranges = [range];
@@ -27,7 +27,7 @@ function folded(range: Range): Range[] {
   const isParallel =
     isOne(small.from) && isOne(small.to) && code(small.to) - code(small.from) === code(to) - code(from);
   if (isParallel) ranges.push(small);
-  // Capitals within a wider range are small in folded text.
+  // Capital letters in a wider range are lower case in folded text.
   if (code(from) <= code('Z') && code(to) >= code('A')) {
     ranges.push({ from: (from > 'A' ? from : 'A').toLowerCase(), to: (to < 'Z' ? to : 'Z').toLowerCase() });
   }

@@ -27,7 +27,7 @@ export class Cursor {
     return is;
   }
 
-  /** What the shape finds right here. */
+  /** The match of the shape at this position. */
   takeMatch(shape: RegExp, most: number): RegExpExecArray | null {
     const found = shape.exec(this.#characters.slice(this.#at, this.#at + most).join(''));
     this.#at += found?.[0].length ?? 0;

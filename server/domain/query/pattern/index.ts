@@ -4,7 +4,7 @@ import { readPattern } from './read.ts';
 
 const longest = 250;
 
-/** A regular expression in the form that plans hold; or what of it is not understood. */
+/** A regular expression in the form of plans, or the reason why it is refused. */
 export function patternOf(source: string): { pattern: string } | { reason: string } {
   if (source.length > longest) return { reason: `it has more than ${longest} characters` };
   const read = readPattern(source);

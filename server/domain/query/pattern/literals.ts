@@ -1,7 +1,7 @@
 import type { Pattern } from './pattern.ts';
 import { readPattern } from './read.ts';
 
-/** What a pattern says of characters that come in any case: runs of them, each of which may go on. */
+/** The runs of characters that every matching text contains. Each run may continue. */
 function collect(pattern: Pattern, runs: string[]): void {
   switch (pattern.kind) {
     case 'character':
@@ -11,7 +11,7 @@ function collect(pattern: Pattern, runs: string[]): void {
       for (const part of pattern.parts) collect(part, runs);
       return;
     case 'repeat':
-      // Once is certain; what comes next begins anew, since nobody knows how often it was.
+      // It occurs at least once. The next run starts anew, because the number of repetitions is unknown.
       if (pattern.least > 0) collect(pattern.part, runs);
       if (pattern.least !== 1 || pattern.most !== 1) runs.push('');
       return;
@@ -23,7 +23,7 @@ function collect(pattern: Pattern, runs: string[]): void {
   }
 }
 
-/** Texts that are in every text which the pattern of a plan matches. */
+/** Texts that every match of the pattern contains. */
 export function literalsOf(source: string): string[] {
   const pattern = readPattern(source);
   if (typeof pattern === 'string') return [];

@@ -18,7 +18,7 @@ function taking(pattern: Extract<Pattern, { kind: 'character' | 'any' | 'class' 
     ranges.some(({ from, to }) => code(character) >= from && code(character) <= to) !== pattern.isNegated;
 }
 
-/** How many steps a pattern makes, so that none is laid out that makes too many. */
+/** The number of steps of a pattern, to refuse patterns that have too many. */
 function stepsOf(pattern: Pattern): number {
   if (pattern.kind === 'sequence') return pattern.parts.reduce((sum, part) => sum + stepsOf(part), 0);
   if (pattern.kind === 'choice') return pattern.parts.reduce((sum, part) => sum + stepsOf(part) + 2, 0);
@@ -83,21 +83,21 @@ function layOutRepeat({ part, least, most }: Extract<Pattern, { kind: 'repeat' }
   for (const skip of skips) skip.push(steps.length);
 }
 
-/** Where one can be in a pattern after some text; what follows from a character is found out once. */
+/** The possible positions in a pattern after some text. Transitions are computed once. */
 interface State {
-  /** the steps that the text so far has led to */
+  /** the steps that the text reached so far */
   steps: readonly number[];
   isStart: boolean;
-  /** the pattern has occurred; or does, if the text ends here */
+  /** the pattern has matched; or matches if the text ends here */
   isMatch: boolean;
   isMatchAtEnd: boolean;
   next: Map<number, State>;
 }
 
-/** Where so many states are known, all but the first are forgotten. */
+/** The cache drops all states but the first when it reaches this size. */
 const mostStates = 1000;
 
-/** Whether a pattern occurs in a (folded) text: all ways are followed at once, so time grows with the text only. */
+/** Whether a pattern occurs in a folded text. It follows all alternatives at once, in linear time. */
 export function matcherOf(pattern: Pattern): (text: string) => boolean {
   const steps: Step[] = [];
   layOut(pattern, steps);

@@ -30,7 +30,7 @@ const printers: { [K in Pattern['kind']]: (pattern: Extract<Pattern, { kind: K }
   repeat: ({ part: one, least, most }) => `${repeated(one)}${times(least, most)}`,
 };
 
-/** A pattern in the one form that all engines read alike; they are given folded text. */
+/** Prints a pattern in the form that all engines read the same way. They match folded text. */
 export function printPattern(pattern: Pattern): string {
   const print = printers[pattern.kind] as (pattern: Pattern) => string;
   return print(pattern);

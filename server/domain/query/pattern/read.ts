@@ -3,7 +3,7 @@ import { readBrackets, readEscaped } from './brackets.ts';
 import { Cursor, NotUnderstood } from './cursor.ts';
 import type { Pattern } from './pattern.ts';
 
-/** What PostgreSQL counts up to. */
+/** The maximum count of PostgreSQL. */
 const mostTimes = 255;
 
 function letter(character: string): Pattern {
@@ -67,7 +67,7 @@ function readRepeat(cursor: Cursor): Pattern {
   if (isEnd) throw new NotUnderstood('an end of the text is not repeated');
   cursor.take();
   const times = quantifier(cursor);
-  // Whether as much or as little as possible is taken changes nothing of whether there is a match.
+  // Greedy and lazy quantifiers match the same texts.
   cursor.skip('?');
   if (quantifierOf(cursor.peek()) !== undefined) throw new NotUnderstood('something is repeated twice');
   return { kind: 'repeat', part, ...times };
@@ -87,7 +87,7 @@ function readChoice(cursor: Cursor): Pattern {
   return parts.length === 1 && parts[0] !== undefined ? parts[0] : { kind: 'choice', parts };
 }
 
-/** Reads a pattern; or says what of it is not understood. */
+/** Reads a pattern, or says why it is refused. */
 export function readPattern(source: string): Pattern | string {
   if (!source.isWellFormed() || source.includes('\0')) return 'it has characters that no text has';
   const cursor = new Cursor(source);

@@ -1,6 +1,6 @@
 import type { Unit } from '../days.ts';
 
-/** A word of the query, as it was written, and where it begins. */
+/** A word of the query as written, and its position. */
 export interface Spot {
   word: string;
   offset: number;
@@ -25,7 +25,7 @@ export type Literal = { spot: Spot } & (
 
 export interface Comparison {
   kind: 'comparison';
-  /** a field; or, with the @ before it, what is no field */
+  /** a field; with a leading @, something else */
   name: string;
   spot: Spot;
   operator: Operator;
@@ -34,7 +34,7 @@ export interface Comparison {
   literals: readonly Literal[];
 }
 
-/** The artifacts around one: their parents, their children, ... */
+/** Related artifacts: parents, children, ... */
 export type Neighbour = 'parent' | 'children' | 'linked from' | 'linked to' | 'covered' | 'covering';
 
 export type Target =

@@ -2,7 +2,7 @@ import type { And, Or, Spot, Term } from './ast.ts';
 
 export const defaultCostLimit = 30;
 
-/** Each AND, each OR and each comparison costs one more than what stands before it in its chain. */
+/** Each AND, OR and comparison costs one more than the one before it in its chain. */
 export function firstOverLimit(query: Or, limit: number, spent = 0): Spot | undefined {
   return firstOf(query.terms, (term, before) => andOverLimit(term, limit, spent + 1 + before));
 }

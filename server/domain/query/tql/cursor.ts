@@ -1,7 +1,7 @@
 import { SyntaxFault } from './errors.ts';
 import { type Token, tokensOf } from './lexer.ts';
 
-/** Walks over the words of a query. Keywords are known in any case. */
+/** Walks over the tokens of a query. Keywords are case-insensitive. */
 export class Cursor {
   readonly #tokens: readonly Token[];
   #at = 0;

@@ -1,7 +1,7 @@
 import { type Fault, fault } from '../context.ts';
 import type { Spot } from './ast.ts';
 
-/** What is wrong, and at which words. */
+/** An error with the words that cause it. */
 export interface TqlError {
   message: string;
   spots: readonly Spot[];
@@ -21,7 +21,7 @@ function shownSpot(source: string, { word, offset }: Spot): string {
   return `${shown === '' ? 'end of the query' : `'${shown}'`} ${placeOf(source, offset)}`;
 }
 
-/** Each sentence ends with the words that it is about. */
+/** Each message ends with the words that cause it. */
 export function faultOf(source: string, errors: readonly TqlError[]): Fault {
   const lines = errors.map(({ message, spots }) => {
     const shown = spots.map((spot) => shownSpot(source, spot)).join('; ');
@@ -30,7 +30,7 @@ export function faultOf(source: string, errors: readonly TqlError[]): Fault {
   return fault([...new Set(lines)].join('\n'));
 }
 
-/** Leaves the lexer or the parser; it never leaves `parse`. */
+/** Thrown by the lexer and the parser, and caught in `parse`. */
 export class SyntaxFault extends Error {
   readonly spot: Spot;
 
@@ -44,7 +44,7 @@ export class TooComplex extends SyntaxFault {}
 
 const documented = 'Please refer to the documentation for the allowed';
 
-/** The kinds of fields, as messages call them. */
+/** The words for kinds of fields in messages. */
 export type KindWord = 'text' | 'integer' | 'float' | 'date' | 'list' | 'file';
 
 export const messages = {

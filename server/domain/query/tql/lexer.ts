@@ -3,13 +3,13 @@ import { SyntaxFault } from './errors.ts';
 
 export interface Token {
   kind: 'word' | 'meta' | 'float' | 'string' | 'symbol' | 'end';
-  /** of a string: what it says; else as it was written */
+  /** the content of a string; the source text of other tokens */
   value: string;
   spot: Spot;
 }
 
 const space = /[ \t\r\n\u00a0]+/uy;
-/** The first that fits is it. */
+/** The first match counts. */
 const shapes: [kind: Token['kind'], shape: RegExp][] = [
   ['float', /\d+\.\d+(?![A-Za-z0-9_.-])/uy],
   ['word', /[A-Za-z0-9_-]+/uy],
@@ -23,7 +23,7 @@ function found(shape: RegExp, text: string, at: number): string | undefined {
   return shape.exec(text)?.[0];
 }
 
-/** A backslash makes the next character a plain one, joins lines, or begins the number of a character. */
+/** A backslash escapes the next character, joins lines, or starts the code of a character. */
 function unescaped(spot: Spot): string {
   const value = spot.word
     .slice(1, -1)
@@ -53,7 +53,7 @@ function tokenAt(text: string, offset: number): Token {
   });
 }
 
-/** The words of a query; the last is its end. */
+/** The tokens of a query; the last one is the end. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;

@@ -8,7 +8,7 @@ const functions: Record<string, (cursor: Cursor, spot: Spot) => Literal> = {
   OPEN: (_cursor, spot) => ({ kind: 'open', spot }),
 };
 
-/** `+ 3d`, `-1w`: a minus is a letter of words, so it comes with what follows it. */
+/** Reads `+ 3d` and `-1w`. A minus is a part of words, so it is in the same token. */
 function readShift(cursor: Cursor): Shift | null {
   const { kind, value } = cursor.peek();
   const isBefore = kind === 'word' && value.startsWith('-');
@@ -49,7 +49,7 @@ export function readLiteral(cursor: Cursor): Literal {
   return read(cursor, spot);
 }
 
-/** `(a, b, c)`; after the last there may be a comma. */
+/** Reads `(a, b, c)`, with an optional trailing comma. */
 export function readLiterals(cursor: Cursor): Literal[] {
   cursor.expectSymbol('(');
   const literals = [readLiteral(cursor)];

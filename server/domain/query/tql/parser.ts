@@ -6,10 +6,10 @@ import { readLiteral, readLiterals } from './literals.ts';
 import { readRelation } from './relations.ts';
 
 const comparing: readonly Operator[] = ['=', '!=', '<', '>', '<=', '>='];
-/** Far more than is ever of use, and far less than what the stack holds. */
+/** Far more than anyone needs, and far less than the stack allows. */
 const deepest = 100;
 
-/** Whether a name is compared here; then a keyword is a name, too. */
+/** Whether a comparison starts here, in which a keyword can be a name. */
 function isComparison(cursor: Cursor): boolean {
   const { kind } = cursor.peek();
   if (kind === 'meta') return true;
@@ -80,7 +80,7 @@ function readOr(cursor: Cursor, depth: number): Or {
   return { kind: 'or', terms };
 }
 
-/** SELECT ... FROM ... WHERE ... ORDER BY ... asks across trackers. */
+/** SELECT ... FROM ... WHERE ... ORDER BY ... is a query across trackers. */
 function refuseAcrossTrackers(cursor: Cursor, text: string): Fault | undefined {
   const isSelect = cursor.isWord('SELECT') && !isComparison(cursor);
   const isOrder = cursor.isWord('ORDER') && cursor.isWord('BY', 1);
@@ -99,7 +99,7 @@ function readQuery(text: string): Or | Fault {
   return cursor.peek().kind === 'end' ? query : cursor.fail('expected AND, OR or the end of the query');
 }
 
-/** Reads a query that is not blank; or says what of it can't be read, and where. */
+/** Parses a query that is not blank, or reports its syntax errors. */
 export function parse(text: string): Or | Fault {
   try {
     return readQuery(text);

@@ -47,5 +47,5 @@ function printTerm(term: Term): string {
 
 const printAnd = ({ terms }: And): string => terms.map(printTerm).join(' AND ');
 
-/** A query in its plain form: what is read from it is the same query. */
+/** Prints a query in canonical form. Parsing it gives the same query. */
 export const print = ({ terms }: Or): string => terms.map(printAnd).join(' OR ');

@@ -7,7 +7,7 @@ import { messages, type TqlError } from './errors.ts';
 
 const coverType = '_covered_by';
 
-/** How each neighbour is linked; null: as the query says, or in any way. */
+/** The link type of each relation; null: the type in the query, or any type. */
 const ways: Record<Neighbour, { direction: 'forward' | 'reverse'; type: string | null }> = {
   parent: { direction: 'reverse', type: childType },
   children: { direction: 'forward', type: childType },
@@ -17,7 +17,7 @@ const ways: Record<Neighbour, { direction: 'forward' | 'reverse'; type: string |
   covering: { direction: 'reverse', type: coverType },
 };
 
-/** undefined: no artifact has such a number. */
+/** undefined: no artifact can have this id. */
 function targetOf({ target }: Relation): LinkTarget | undefined {
   if (target === null) return { kind: 'any' };
   if (target.kind === 'tracker') return { kind: 'tracker', name: target.name.toLowerCase(), isNot: target.isNot };
@@ -25,7 +25,7 @@ function targetOf({ target }: Relation): LinkTarget | undefined {
   return isPossibleId(id) ? { kind: 'artifact', id } : undefined;
 }
 
-/** What a relation asks for; none where it is refused. */
+/** The plan of a relation; `none` when it is refused. */
 export function compileRelation(relation: Relation, { linkTypes }: QueryContext, errors: TqlError[]): Plan {
   const { type, target, isNegated } = relation;
   if (isNegated && target?.kind === 'tracker' && target.isNot) {

@@ -21,7 +21,7 @@ function readTarget(cursor: Cursor): Target | null {
 }
 
 function readType(cursor: Cursor): Relation['type'] {
-  // WITH may begin nothing else here: what comes next is joined with AND or OR.
+  // WITH can only start a type here: other terms are joined with AND or OR.
   if (!cursor.skipWord('WITH')) return null;
   cursor.expectWord('TYPE');
   const { value: name, spot } = cursor.expectString();
@@ -47,7 +47,7 @@ const afterIs: Record<string, (cursor: Cursor) => Rest> = {
   }),
 };
 
-/** WITH, WITHOUT and IS begin a relation. */
+/** WITH, WITHOUT and IS start a relation. */
 export function readRelation(cursor: Cursor): Relation {
   const { spot } = cursor.peek();
   const begin = cursor.expectWord('WITH', 'WITHOUT', 'IS');
