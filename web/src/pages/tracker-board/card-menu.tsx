@@ -11,7 +11,7 @@ interface Props {
   children: ReactElement;
 }
 
-/** The columns that a card can go to, for those who click and do not drag. */
+/** The columns that a card can go to, for people who do not drag. */
 export function CardMenu({ targets, onMove, children }: Props) {
   return (
     <Menu position="bottom-end">

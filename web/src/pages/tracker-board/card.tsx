@@ -1,16 +1,18 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
-import { useDraggable } from '@dnd-kit/core';
 import { IconGripVertical } from '@tabler/icons-react';
+import { useRef } from 'react';
 import type { Artifact } from '../../../../contract/artifact.ts';
 import type { Choice } from '../../api/trackers/list-fields.ts';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
 import classes from './board.module.css';
 import { CardMenu } from './card-menu.tsx';
-import { nameOf, type TakenCard } from './dragging.ts';
+import { handleId } from '../../parts/moving/focus-handle.ts';
+import { useDrag } from '../../parts/moving/use-drag.ts';
+import { type MovingCards, nameOf, type TakenCard } from './dragging.ts';
 
-/** What a card says. */
-export function CardFace({ card }: { card: Artifact }) {
+/** The content of a card. */
+function CardFace({ card }: { card: Artifact }) {
   const people = card.assignees.map((user) => user.display_name).join(', ');
   return (
     <>
@@ -31,38 +33,36 @@ export function CardFace({ card }: { card: Artifact }) {
   );
 }
 
-interface Props {
+interface CardProps {
   card: Artifact;
   from: number;
-  /** where it may go */
+  moving: MovingCards;
+  /** the columns where it may go */
   targets: readonly Choice[];
   isMovable: boolean;
-  onMove: (card: Artifact, to: number) => void;
+  /** the id of the text that explains the keyboard */
+  instructions: string;
 }
 
-/** A card that is dragged by all of it; its handle is for the keyboard, and for a click that asks where to. */
-export function Card({ card, from, targets, isMovable, onMove }: Props) {
-  const data: TakenCard = { card, from };
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
-    id: card.id,
-    data,
-    disabled: !isMovable,
-  });
-  const { onKeyDown, ...byPointer } = listeners ?? {};
+/** A card. People drag any part of it; its handle is for the keyboard, and opens a menu of the columns. */
+export function Card({ card, from, moving, targets, isMovable, instructions }: CardProps) {
+  const item: TakenCard = { card, from };
+  const element = useRef<HTMLLIElement>(null);
+  useDrag(element, moving, item, { isDisabled: !isMovable });
   return (
-    <li ref={setNodeRef} className={classes['card']} data-dragging={isDragging || undefined} {...byPointer}>
+    <li ref={element} className={classes['card']} data-dragging={moving.isTaken(card.id) || undefined}>
       {isMovable && (
-        <CardMenu targets={targets} onMove={(to) => onMove(card, to)}>
+        <CardMenu targets={targets} onMove={(to) => moving.move(item, to)}>
           <ActionIcon
-            ref={setActivatorNodeRef}
             variant="subtle"
             color="gray"
             size="sm"
             className={classes['handle'] ?? ''}
             aria-label={t('board.move', { card: nameOf(card) })}
-            aria-describedby={attributes['aria-describedby']}
-            aria-roledescription={attributes['aria-roledescription']}
-            onKeyDown={(event) => onKeyDown?.(event)}
+            aria-describedby={instructions}
+            onKeyDown={(event) => moving.onKeyDown(item, event)}
+            onBlur={moving.cancel}
+            {...handleId(card.id)}
           >
             <IconGripVertical size={16} />
           </ActionIcon>

@@ -1,7 +1,6 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { useDroppable } from '@dnd-kit/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Artifact } from '../../../../contract/artifact.ts';
+import { useRef } from 'react';
 import { columnQuery } from '../../api/trackers/board.ts';
 import type { Choice } from '../../api/trackers/list-fields.ts';
 import { ColorDot } from '../../parts/color/color-dot.tsx';
@@ -10,19 +9,27 @@ import { Waiting } from '../../parts/feedback/waiting.tsx';
 import { formatNumber } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
 import classes from './board.module.css';
+import { useAutoScroll, useDropPlace } from '../../parts/moving/use-drag.ts';
 import { Card } from './card.tsx';
+import type { MovingCards } from './dragging.ts';
 
-interface Props {
+interface ColumnProps {
   tracker: number;
   field: number;
   value: Choice;
-  /** the card that is dragged may go here */
-  isOpen: boolean;
-  isDragging: boolean;
+  moving: MovingCards;
   isMovable: boolean;
-  /** where the cards that are here may go */
+  /** the columns where the cards of this one may go */
   targets: readonly Choice[];
-  onMove: (card: Artifact, to: number) => void;
+  /** the id of the text that explains the keyboard */
+  instructions: string;
+}
+
+/** How a column looks while somebody moves a card. */
+function stateOf({ taken, over, accepts }: MovingCards, value: number): 'over' | 'open' | 'closed' | undefined {
+  if (taken === undefined) return undefined;
+  if (!accepts(taken, value)) return 'closed';
+  return over === value ? 'over' : 'open';
 }
 
 function Heading({ value, total }: { value: Choice; total: number | undefined }) {
@@ -39,18 +46,20 @@ function Heading({ value, total }: { value: Choice; total: number | undefined })
   );
 }
 
-/** The artifacts that have one value. */
-export function Column({ tracker, field, value, isOpen, isDragging, isMovable, targets, onMove }: Props) {
+/** The artifacts with one value. */
+export function Column({ tracker, field, value, moving, isMovable, targets, instructions }: ColumnProps) {
+  const element = useRef<HTMLElement>(null);
   const found = useInfiniteQuery(columnQuery(tracker, field, value.id));
   const total = found.data?.pages.at(-1)?.total;
   const isShown = !value.isHidden || (total ?? 0) > 0;
-  const { setNodeRef, isOver } = useDroppable({ id: value.id, disabled: !isOpen || !isShown });
+  useDropPlace(element, moving, value.id, isShown);
+  useAutoScroll(element, isShown);
   if (!isShown) return null;
   const cards = found.data?.pages.flatMap(({ items }) => items) ?? [];
-  const state = isDragging ? (isOver ? 'over' : isOpen ? 'open' : 'closed') : undefined;
+  const state = stateOf(moving, value.id);
   return (
     <section
-      ref={setNodeRef}
+      ref={element}
       className={classes['column']}
       data-state={state}
       aria-label={t('board.column', { value: value.label, count: total ?? 0 })}
@@ -60,7 +69,15 @@ export function Column({ tracker, field, value, isOpen, isDragging, isMovable, t
       {found.isPending && <Waiting />}
       <Stack gap="xs" component="ul" className={classes['cards'] ?? ''}>
         {cards.map((card) => (
-          <Card key={card.id} card={card} from={value.id} targets={targets} isMovable={isMovable} onMove={onMove} />
+          <Card
+            key={card.id}
+            card={card}
+            from={value.id}
+            moving={moving}
+            targets={targets}
+            isMovable={isMovable}
+            instructions={instructions}
+          />
         ))}
       </Stack>
       {total === 0 && (

@@ -1,17 +1,16 @@
-import { DndContext, DragOverlay } from '@dnd-kit/core';
-import { Box } from '@mantine/core';
-import { useState } from 'react';
+import { Box, VisuallyHidden } from '@mantine/core';
+import { useId, useRef } from 'react';
 import type { Artifact } from '../../../../contract/artifact.ts';
 import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
 import { isAllowed } from '../../api/trackers/board.ts';
 import { type Choice, choicesOf, nothing } from '../../api/trackers/list-fields.ts';
+import { focusHandle } from '../../parts/moving/focus-handle.ts';
+import { useAutoScroll } from '../../parts/moving/use-drag.ts';
+import { useMoving } from '../../parts/moving/use-moving.ts';
 import { t } from '../../text/index.ts';
-import { announcements } from './announcements.ts';
 import classes from './board.module.css';
-import { CardFace } from './card.tsx';
 import { Column } from './column.tsx';
-import { cardIn, type TakenCard, underCard } from './dragging.ts';
-import { useCardSensors } from './sensors.ts';
+import { nameOf, type TakenCard } from './dragging.ts';
 import { useMoves } from './use-moves.ts';
 
 const withNothing = (field: TrackerField): Choice[] => [
@@ -19,55 +18,68 @@ const withNothing = (field: TrackerField): Choice[] => [
   { id: nothing, label: t('board.nothing'), isHidden: true, color: '' },
 ];
 
-/** A column for each value; what is hidden, and nothing, have one while something is in it. */
+function useMovingCards(values: readonly Choice[], placesOf: (from: number) => number[], send: Send) {
+  const labelOf = (id: number): string => values.find((value) => value.id === id)?.label ?? '';
+  return useMoving<TakenCard>({
+    idOf: ({ card }) => card.id,
+    homeOf: ({ from }) => from,
+    placesOf: ({ from }) => placesOf(from),
+    keys: ['ArrowLeft', 'ArrowRight'],
+    texts: {
+      taken: ({ card, from }) => t('board.taken', { card: nameOf(card), from: labelOf(from) }),
+      over: ({ card }, to) => t('board.over', { card: nameOf(card), to: labelOf(to) }),
+      overNone: ({ card }) => t('board.overNothing', { card: nameOf(card) }),
+      dropped: ({ card }, to) => t('board.dropped', { card: nameOf(card), to: labelOf(to) }),
+      cancelled: ({ card }) => t('board.cancelled', { card: nameOf(card) }),
+    },
+    onMove: ({ card, from }, to, keepsFocus) => send(card, from, to, keepsFocus),
+  });
+}
+
+type Send = (card: Artifact, from: number, to: number, keepsFocus: boolean) => void;
+
+/** A column for each value. Hidden values and "None" have a column while they have cards. */
 export function Columns({ tracker, field }: { tracker: FullTracker; field: TrackerField }) {
   const values = withNothing(field);
-  const [taken, setTaken] = useState<TakenCard>();
-  const move = useMoves(tracker, field, values);
-  const isMovable = field.permissions.includes('update');
+  const focused = useRef<number>(undefined);
+  const move = useMoves(tracker, field, values, ({ id }) => {
+    if (focused.current === id) focusHandle(id);
+  });
+  const box = useRef<HTMLElement>(null);
+  const instructions = useId();
   const leads = (from: number, { id, isHidden }: Choice): boolean =>
     id !== from && !isHidden && isAllowed(tracker, field, from, id);
-  const send = (card: Artifact, from: number, to: number) =>
+  const placesOf = (from: number): number[] =>
+    values.filter((value) => value.id === from || leads(from, value)).map(({ id }) => id);
+  const send: Send = (card, from, to, keepsFocus) => {
+    focused.current = keepsFocus ? card.id : undefined;
     move.mutate({ tracker: tracker.id, field: field.field_id, card, from, to });
+  };
+  const moving = useMovingCards(values, placesOf, send);
+  useAutoScroll(box);
   return (
-    <DndContext
-      sensors={useCardSensors()}
-      collisionDetection={underCard}
-      accessibility={{
-        announcements: announcements(values),
-        screenReaderInstructions: { draggable: t('board.instructions') },
-      }}
-      onDragStart={({ active }) => setTaken(cardIn(active))}
-      onDragCancel={() => setTaken(undefined)}
-      onDragEnd={({ active, over }) => {
-        setTaken(undefined);
-        const { card, from } = cardIn(active);
-        const to = over === null ? from : Number(over.id);
-        if (to !== from) send(card, from, to);
-      }}
-    >
-      <Box component="section" className={classes['columns'] ?? ''} aria-label={t('board.columns')} tabIndex={0}>
+    <>
+      <VisuallyHidden id={instructions}>{t('board.instructions')}</VisuallyHidden>
+      <Box
+        ref={box}
+        component="section"
+        className={classes['columns'] ?? ''}
+        aria-label={t('board.columns')}
+        tabIndex={0}
+      >
         {values.map((value) => (
           <Column
             key={value.id}
             tracker={tracker.id}
             field={field.field_id}
             value={value}
-            isOpen={taken === undefined || taken.from === value.id || leads(taken.from, value)}
-            isDragging={taken !== undefined}
-            isMovable={isMovable}
+            moving={moving}
+            isMovable={field.permissions.includes('update')}
             targets={values.filter((target) => leads(value.id, target))}
-            onMove={(card, to) => send(card, value.id, to)}
+            instructions={instructions}
           />
         ))}
       </Box>
-      <DragOverlay dropAnimation={null}>
-        {taken !== undefined && (
-          <div className={`${classes['card']} ${classes['lifted']}`}>
-            <CardFace card={taken.card} />
-          </div>
-        )}
-      </DragOverlay>
-    </DndContext>
+    </>
   );
 }

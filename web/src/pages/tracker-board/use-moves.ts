@@ -1,13 +1,19 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Artifact } from '../../../../contract/artifact.ts';
 import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
 import { columnQuery, type Move, moveCard, refreshCard, showMoved } from '../../api/trackers/board.ts';
 import type { Choice } from '../../api/trackers/list-fields.ts';
 import { t } from '../../text/index.ts';
 import { nameOf } from './dragging.ts';
 
-/** Moves cards: at once on the screen, and back with the reason when the server refuses. */
-export function useMoves(tracker: FullTracker, field: TrackerField, values: readonly Choice[]) {
+/** Moves cards immediately on the page, and back with the reason when the server refuses. */
+export function useMoves(
+  tracker: FullTracker,
+  field: TrackerField,
+  values: readonly Choice[],
+  onShown: (card: Artifact) => void,
+) {
   const queries = useQueryClient();
   const labelOf = (id: number): string => values.find((value) => value.id === id)?.label ?? '';
   const keyOf = (value: number) => columnQuery(tracker.id, field.field_id, value).queryKey;
@@ -15,7 +21,9 @@ export function useMoves(tracker: FullTracker, field: TrackerField, values: read
     mutationFn: moveCard,
     async onMutate(move: Move) {
       await Promise.all([move.from, move.to].map((value) => queries.cancelQueries({ queryKey: keyOf(value) })));
-      return { bringBack: showMoved(queries, move) };
+      const bringBack = showMoved(queries, move);
+      onShown(move.card);
+      return { bringBack };
     },
     onSuccess: (changed, move) => refreshCard(queries, move, changed),
     onError(error, { card, from }, shown) {

@@ -13,6 +13,7 @@ import { fields as artifactFields } from './artifacts/fields.ts';
 import { saving } from './artifacts/saving.ts';
 import { form } from './form.ts';
 import { home } from './home.ts';
+import { moving } from './moving.ts';
 import { projectAdministration } from './projects/administration.ts';
 import { creation } from './projects/creation.ts';
 import { projects } from './projects/projects.ts';
@@ -56,6 +57,7 @@ export const en = {
   ...home,
   ...jobs,
   ...linkTypes,
+  ...moving,
   ...projectAdministration,
   ...projects,
   ...reports,

@@ -1,25 +1,29 @@
 import { ActionIcon, TextInput } from '@mantine/core';
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
-import { IconEye, IconEyeOff, IconGripVertical, IconTrash } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ValuePatch } from '../../../../../contract/tracker-field.ts';
 import { remove } from '../../../api/client.ts';
 import type { Choice } from '../../../api/trackers/list-fields.ts';
 import { useTrackerChange } from '../../../api/trackers/administration.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
+import { MoveHandle } from '../../../parts/moving/move-handle.tsx';
+import { useDrag, useDropPlace } from '../../../parts/moving/use-drag.ts';
+import type { Moving } from '../../../parts/moving/use-moving.ts';
 import { t } from '../../../text/index.ts';
 import { ColorMenu } from './color-menu.tsx';
 import classes from '../tree.module.css';
 
-interface Props {
+interface ListValueProps {
   field: number;
   value: Choice;
+  moving: Moving<Choice>;
+  /** the side at which the taken value would go; undefined: it is not over this one */
+  side: 'before' | 'after' | undefined;
   onChange: (given: ValuePatch) => void;
 }
 
-/** Its label is saved when one leaves it, or with the enter key. */
-function LabelInput({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
+/** Saves the label on blur, or with the Enter key. */
+function LabelInput({ value, onChange }: Pick<ListValueProps, 'value' | 'onChange'>) {
   const [label, setLabel] = useState(value.label);
   const save = () => {
     if (label !== value.label && label.trim() !== '') onChange({ label });
@@ -40,26 +44,32 @@ function LabelInput({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
   );
 }
 
-/** A value of a list: its place, its colour, its label, and whether it is offered. */
-export function ListValue({ field, value, onChange }: Props) {
+/** A value of a list: its place, color and label, and whether it is hidden. */
+export function ListValue({ field, value, moving, side, onChange }: ListValueProps) {
   const { id, label, color, isHidden } = value;
   const [isDeleting, setDeleting] = useState(false);
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({ id });
+  const element = useRef<HTMLLIElement>(null);
+  const handle = useRef<HTMLDivElement>(null);
+  useDrag(element, moving, value, { handle });
+  useDropPlace(element, moving, id);
   const gone = useTrackerChange(() => remove(`/tracker_fields/${field}/values/${id}`));
-  const style = { transform: CSS.Translate.toString(transform), transition };
   return (
-    <li ref={setNodeRef} style={style} className={classes['row']} data-unused={isHidden || undefined}>
-      <ActionIcon
-        ref={setActivatorNodeRef}
-        variant="subtle"
-        color="gray"
-        className={classes['handle'] ?? ''}
-        {...attributes}
-        {...listeners}
-        aria-label={t('trackerAdmin.move', { field: label })}
-      >
-        <IconGripVertical size={16} />
-      </ActionIcon>
+    <li
+      ref={element}
+      className={classes['row']}
+      data-unused={isHidden || undefined}
+      data-taken={moving.isTaken(id) || undefined}
+      data-drop={side}
+    >
+      <MoveHandle
+        ref={handle}
+        moving={moving}
+        item={value}
+        id={id}
+        label={t('trackerAdmin.move', { field: label })}
+        instructions={t('trackerAdmin.moving.instructions')}
+        className={classes['handle']}
+      />
       <ColorMenu of={label} value={color} onChange={(value_color) => onChange({ value_color })} />
       <LabelInput value={value} onChange={onChange} />
       <ActionIcon

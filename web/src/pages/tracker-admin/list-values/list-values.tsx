@@ -1,109 +1,101 @@
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { type FormEvent, useState } from 'react';
 import type { TrackerField } from '../../../../../contract/tracker.ts';
 import type { ValuePatch } from '../../../../../contract/tracker-field.ts';
 import { patch, post } from '../../../api/client.ts';
+import { useTrackerChange, useTrackerRefresh } from '../../../api/trackers/administration.ts';
 import { type Choice, choicesOf } from '../../../api/trackers/list-fields.ts';
-import { useTrackerChange } from '../../../api/trackers/administration.ts';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
+import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { isFilled } from '../../../parts/form/validators.ts';
+import { focusHandle } from '../../../parts/moving/focus-handle.ts';
+import { useMoving } from '../../../parts/moving/use-moving.ts';
 import { t } from '../../../text/index.ts';
-import { ListValue } from './list-value.tsx';
 import classes from '../tree.module.css';
-
-function said(values: readonly Choice[]): Announcements {
-  const labelOf = (id: number | string): string => values.find((value) => value.id === Number(id))?.label ?? '';
-  const placeOf = (id: number | string): number => values.findIndex((value) => value.id === Number(id)) + 1;
-  const at = (active: number | string, over: number | string | undefined): string =>
-    t('trackerAdmin.value.at', { value: labelOf(active), place: placeOf(over ?? active), count: values.length });
-  return {
-    onDragStart: ({ active }) => at(active.id, active.id),
-    onDragOver: ({ active, over }) => at(active.id, over?.id),
-    onDragEnd: ({ active, over }) => at(active.id, over?.id),
-    onDragCancel: ({ active }) => at(active.id, active.id),
-  };
-}
+import { ListValue } from './list-value.tsx';
+import { beforeOf, sideAt } from './order.ts';
 
 function AddValue({ field }: { field: number }) {
-  const [label, setLabel] = useState('');
-  const add = useTrackerChange((given: string) => post(`/tracker_fields/${field}/values`, { label: given }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    add.mutate(label, { onSuccess: () => setLabel('') });
-  };
+  const refresh = useTrackerRefresh();
+  const saved = useApiForm({
+    initialValues: { label: '' },
+    validate: { label: isFilled },
+    save: (values) => post(`/tracker_fields/${field}/values`, values),
+    onSaved: async () => {
+      await refresh();
+      form.reset();
+    },
+  });
+  const { form } = saved;
   return (
-    <form onSubmit={submit}>
+    <form noValidate onSubmit={saved.onSubmit}>
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <TextInput
           label={t('trackerAdmin.newValue')}
           flex={1}
           required
           withAsterisk={false}
-          value={label}
-          onChange={(event) => setLabel(event.currentTarget.value)}
+          {...form.getInputProps('label')}
         />
-        <Button type="submit" variant="default" loading={add.isPending}>
+        <Button type="submit" variant="default" loading={saved.isSaving}>
           {t('trackerAdmin.addValue')}
         </Button>
       </Group>
-      <Refusal error={add.error} />
+      <Refusal error={saved.error} />
     </form>
   );
 }
 
-/** The values of a list: each change is saved at once. */
+function useMovingValues(values: readonly Choice[], onMove: (id: number, over: number, keepsFocus: boolean) => void) {
+  const ids = values.map(({ id }) => id);
+  const at = ({ label }: Choice, over: number): string =>
+    t('trackerAdmin.value.at', { value: label, place: ids.indexOf(over) + 1, count: ids.length });
+  return useMoving<Choice>({
+    idOf: ({ id }) => id,
+    homeOf: ({ id }) => id,
+    placesOf: () => ids,
+    keys: ['ArrowUp', 'ArrowDown'],
+    texts: {
+      taken: ({ label }) => t('trackerAdmin.moving.taken', { field: label }),
+      over: at,
+      overNone: (value) => at(value, value.id),
+      dropped: at,
+      cancelled: (value) => at(value, value.id),
+    },
+    onMove: ({ id }, over, keepsFocus) => onMove(id, over, keepsFocus),
+  });
+}
+
+/** The values of a list. Every change is saved immediately. */
 export function ListValues({ field }: { field: TrackerField }) {
   const values = choicesOf(field);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const ids = values.map(({ id }) => id);
   const change = useTrackerChange(({ id, given }: { id: number; given: ValuePatch }) =>
     patch(`/tracker_fields/${field.field_id}/values/${id}`, given),
   );
-  const move = (id: number, onto: number) => {
-    const [from, to] = [id, onto].map((one) => values.findIndex((value) => value.id === one));
-    if (from === undefined || to === undefined || from === to) return;
-    const before = from < to ? (values[to + 1]?.id ?? null) : onto;
-    change.mutate({ id, given: { before } });
-  };
+  const moving = useMovingValues(values, (id, over, keepsFocus) =>
+    change.mutate(
+      { id, given: { before: beforeOf(ids, id, over) } },
+      { onSuccess: () => keepsFocus && focusHandle(id) },
+    ),
+  );
   return (
     <Stack>
       <Title order={2} size="h4">
         {t('trackerAdmin.values')}
       </Title>
       <Refusal error={change.error} />
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        accessibility={{
-          announcements: said(values),
-          screenReaderInstructions: { draggable: t('trackerAdmin.moving.instructions') },
-        }}
-        onDragEnd={({ active, over }) => over !== null && move(Number(active.id), Number(over.id))}
-      >
-        <SortableContext items={values.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-          <ul className={classes['tree']}>
-            {values.map((value) => (
-              <ListValue
-                key={`${value.id} ${value.label}`}
-                field={field.field_id}
-                value={value}
-                onChange={(given) => change.mutate({ id: value.id, given })}
-              />
-            ))}
-          </ul>
-        </SortableContext>
-      </DndContext>
+      <ul className={classes['tree']}>
+        {values.map((value) => (
+          <ListValue
+            key={`${value.id} ${value.label}`}
+            field={field.field_id}
+            value={value}
+            moving={moving}
+            side={moving.over === value.id ? sideAt(ids, moving.taken?.id, value.id) : undefined}
+            onChange={(given) => change.mutate({ id: value.id, given })}
+          />
+        ))}
+      </ul>
       <AddValue field={field.field_id} />
     </Stack>
   );

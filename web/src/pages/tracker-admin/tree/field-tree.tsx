@@ -1,81 +1,75 @@
-import {
-  closestCenter,
-  type CollisionDetection,
-  DndContext,
-  DragOverlay,
-  KeyboardSensor,
-  PointerSensor,
-  pointerWithin,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import { useState } from 'react';
 import type { FullTracker } from '../../../../../contract/tracker.ts';
 import { patch } from '../../../api/client.ts';
 import { useTrackerChange } from '../../../api/trackers/administration.ts';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
+import { focusHandle } from '../../../parts/moving/focus-handle.ts';
+import { useMoving } from '../../../parts/moving/use-moving.ts';
 import { t } from '../../../text/index.ts';
-import { flat, type Place, placeOn, type Row, rowsOf } from './form-tree.ts';
-import { movingSaid } from './moving-said.ts';
-import { TreeRow } from './tree-row.tsx';
 import classes from '../tree.module.css';
-import { upAndDown } from './up-and-down.ts';
+import { flat, placeOn, type Row, rowsOf, type TreePlace } from './form-tree.ts';
+import { TreeRow } from './tree-row.tsx';
 
-const underRow: CollisionDetection = (given) =>
-  given.pointerCoordinates === null ? closestCenter(given) : pointerWithin(given);
+const idOf = ({ field }: Row): number => field.field_id;
 
-const rowIn = (rows: readonly Row[], id: number | string): Row | undefined =>
-  rows.find(({ field }) => field.field_id === Number(id));
+/** The sentence for a place beside or inside another element. */
+const overTexts = {
+  before: (field: string, other: string) => t('trackerAdmin.moving.before', { field, other }),
+  after: (field: string, other: string) => t('trackerAdmin.moving.after', { field, other }),
+  inside: (field: string, other: string) => t('trackerAdmin.moving.inside', { field, other }),
+};
 
-/** The form as a tree whose elements are dragged to where they can stand. */
+/** The form as a tree whose elements people move. */
 export function FieldTree({ tracker, onEdit }: { tracker: FullTracker; onEdit: (field: number) => void }) {
   const top = rowsOf(tracker);
   const rows = flat(top);
-  const [taken, setTaken] = useState<Row>();
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: upAndDown }),
+  const move = useTrackerChange(({ id, place }: { id: number; place: TreePlace }) =>
+    patch(`/tracker_fields/${id}`, {
+      move: { parent_id: place.parent_id, next_sibling_id: place.next_sibling_id },
+    }),
   );
-  const move = useTrackerChange(({ field, place: { parent_id, next_sibling_id } }: { field: number; place: Place }) =>
-    patch(`/tracker_fields/${field}`, { move: { parent_id, next_sibling_id } }),
-  );
-  const placeOf = (active: number | string, over: number | string | undefined): Place | undefined => {
-    const [row, target] = [rowIn(rows, active), over === undefined ? undefined : rowIn(rows, over)];
-    return row === undefined || target === undefined ? undefined : placeOn(row, target, top);
+  const placeOf = (row: Row, over: number): TreePlace | undefined => {
+    const target = rows.find((one) => idOf(one) === over);
+    return target === undefined ? undefined : placeOn(row, target, top);
   };
+  const stays = ({ field }: Row) => t('trackerAdmin.moving.stays', { field: field.label });
+  const moving = useMoving<Row>({
+    idOf,
+    homeOf: idOf,
+    placesOf: (row) => rows.map(idOf).filter((id) => id === idOf(row) || placeOf(row, id) !== undefined),
+    keys: ['ArrowUp', 'ArrowDown'],
+    texts: {
+      taken: ({ field }) => t('trackerAdmin.moving.taken', { field: field.label }),
+      over: (row, over) => {
+        const place = placeOf(row, over);
+        const other = rows.find((one) => idOf(one) === over)?.field.label ?? '';
+        return place === undefined ? stays(row) : overTexts[place.side](row.field.label, other);
+      },
+      overNone: stays,
+      dropped: ({ field }) => t('trackerAdmin.moving.moved', { field: field.label }),
+      cancelled: stays,
+    },
+    onMove: (row, over, keepsFocus) => {
+      const place = placeOf(row, over);
+      if (place === undefined) return;
+      const id = idOf(row);
+      move.mutate({ id, place }, { onSuccess: () => keepsFocus && focusHandle(id) });
+    },
+  });
+  const { taken, over } = moving;
   return (
     <>
       <Refusal error={move.error} />
-      <DndContext
-        sensors={sensors}
-        collisionDetection={underRow}
-        accessibility={{
-          announcements: movingSaid(rows, placeOf),
-          screenReaderInstructions: { draggable: t('trackerAdmin.moving.instructions') },
-        }}
-        onDragStart={({ active }) => setTaken(rowIn(rows, active.id))}
-        onDragCancel={() => setTaken(undefined)}
-        onDragEnd={({ active, over }) => {
-          setTaken(undefined);
-          const place = placeOf(active.id, over?.id);
-          if (place !== undefined) move.mutate({ field: Number(active.id), place });
-        }}
-      >
-        <ul className={classes['tree']}>
-          {top.map((row) => (
-            <TreeRow
-              key={row.field.field_id}
-              row={row}
-              onEdit={onEdit}
-              sideOf={(over) => (taken === undefined ? undefined : placeOn(taken, over, top)?.side)}
-              taken={taken}
-            />
-          ))}
-        </ul>
-        <DragOverlay dropAnimation={null}>
-          {taken !== undefined && <div className={classes['lifted']}>{taken.field.label}</div>}
-        </DragOverlay>
-      </DndContext>
+      <ul className={classes['tree']}>
+        {top.map((row) => (
+          <TreeRow
+            key={idOf(row)}
+            row={row}
+            moving={moving}
+            side={(id) => (taken === undefined || over !== id ? undefined : placeOf(taken, id)?.side)}
+            onEdit={onEdit}
+          />
+        ))}
+      </ul>
     </>
   );
 }

@@ -29,27 +29,27 @@ export function rowsOf(tracker: FullTracker): Row[] {
 
 export const flat = (rows: readonly Row[]): Row[] => rows.flatMap((row) => [row, ...flat(row.children)]);
 
-/** What an element of a kind stands in: fieldsets at the top, columns in fieldsets, all else in columns. */
+/** The parent of each kind: fieldsets are at the top, columns in fieldsets, fields in columns. */
 const homes: Record<Kind, Kind | null> = { fieldset: null, column: 'fieldset', field: 'column' };
 
 export type Side = 'before' | 'after' | 'inside';
 
-/** Where an element comes to stand, as the API wants to hear it, and on which side of what it is dropped on. */
-export interface Place {
+/** The new place of an element as the API takes it, and its side of the element that it was dropped on. */
+export interface TreePlace {
   side: Side;
   parent_id: number | null;
   next_sibling_id: number | null;
 }
 
-function beside(row: Row, over: Row, siblings: readonly Row[]): Place {
+function beside(row: Row, over: Row, siblings: readonly Row[]): TreePlace {
   const [from, to] = [siblings.indexOf(row), siblings.indexOf(over)];
   const parent_id = over.parent?.field.field_id ?? null;
   if (from === -1 || from > to) return { side: 'before', parent_id, next_sibling_id: over.field.field_id };
   return { side: 'after', parent_id, next_sibling_id: siblings[to + 1]?.field.field_id ?? null };
 }
 
-/** Where an element goes that is dropped on another one; undefined: it cannot stand there. */
-export function placeOn(row: Row, over: Row, top: readonly Row[]): Place | undefined {
+/** The place of an element that is dropped on another one; undefined: it can't go there. */
+export function placeOn(row: Row, over: Row, top: readonly Row[]): TreePlace | undefined {
   if (row === over) return undefined;
   const home = homes[row.kind];
   if (over.kind === home) return { side: 'inside', parent_id: over.field.field_id, next_sibling_id: null };

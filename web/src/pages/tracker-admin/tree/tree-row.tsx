@@ -1,53 +1,42 @@
-import { ActionIcon, Badge, Button, Group, Text } from '@mantine/core';
-import { useDraggable, useDroppable } from '@dnd-kit/core';
-import { IconGripVertical } from '@tabler/icons-react';
-import { t } from '../../../text/index.ts';
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useRef } from 'react';
 import { typeName } from '../../../fields/type-names.ts';
+import { MoveHandle } from '../../../parts/moving/move-handle.tsx';
+import { useDrag, useDropPlace } from '../../../parts/moving/use-drag.ts';
+import type { Moving } from '../../../parts/moving/use-moving.ts';
+import { t } from '../../../text/index.ts';
+import classes from '../tree.module.css';
 import type { Row, Side } from './form-tree.ts';
 import { RowMenu } from './row-menu.tsx';
-import classes from '../tree.module.css';
 
-interface Props {
+interface TreeRowProps {
   row: Row;
+  moving: Moving<Row>;
+  /** the side of an element at which the taken one would go; undefined: it is not over that element */
+  side: (id: number) => Side | undefined;
   onEdit: (field: number) => void;
-  /** on which side of an element the taken one would come to stand; undefined: it cannot */
-  sideOf: (over: Row) => Side | undefined;
-  taken: Row | undefined;
 }
 
-/** An element of the form with what stands in it. */
-export function TreeRow({ row, onEdit, sideOf, taken }: Props) {
+/** An element of the form, with the elements inside. */
+export function TreeRow({ row, moving, side, onEdit }: TreeRowProps) {
   const { field, kind, children } = row;
   const { field_id: id, label } = field;
-  const isTaken = taken?.field.field_id === id;
-  const side = sideOf(row);
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef } = useDraggable({ id });
-  const { setNodeRef: setTarget, isOver } = useDroppable({
-    id,
-    disabled: taken !== undefined && !isTaken && side === undefined,
-  });
+  const element = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLDivElement>(null);
+  useDrag(element, moving, row, { handle });
+  useDropPlace(element, moving, id);
   return (
     <li className={classes[kind]} data-unused={!field.is_used || undefined}>
-      <div
-        ref={(node) => {
-          setNodeRef(node);
-          setTarget(node);
-        }}
-        className={classes['row']}
-        data-taken={isTaken || undefined}
-        data-drop={isOver && !isTaken ? side : undefined}
-      >
-        <ActionIcon
-          ref={setActivatorNodeRef}
-          variant="subtle"
-          color="gray"
-          className={classes['handle'] ?? ''}
-          {...attributes}
-          {...listeners}
-          aria-label={t('trackerAdmin.move', { field: label })}
-        >
-          <IconGripVertical size={16} />
-        </ActionIcon>
+      <div ref={element} className={classes['row']} data-taken={moving.isTaken(id) || undefined} data-drop={side(id)}>
+        <MoveHandle
+          ref={handle}
+          moving={moving}
+          item={row}
+          id={id}
+          label={t('trackerAdmin.move', { field: label })}
+          instructions={t('trackerAdmin.moving.instructions')}
+          className={classes['handle']}
+        />
         <div className={classes['name']}>
           <Text size="sm" fw={kind === 'field' ? 400 : 600} truncate>
             {label}
@@ -81,7 +70,7 @@ export function TreeRow({ row, onEdit, sideOf, taken }: Props) {
       {children.length > 0 && (
         <ul className={classes['tree']}>
           {children.map((child) => (
-            <TreeRow key={child.field.field_id} row={child} onEdit={onEdit} sideOf={sideOf} taken={taken} />
+            <TreeRow key={child.field.field_id} row={child} moving={moving} side={side} onEdit={onEdit} />
           ))}
         </ul>
       )}

@@ -1,0 +1,57 @@
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import type { DragData, Moving, PlaceData } from './use-moving.ts';
+
+interface DragOptions {
+  isDisabled?: boolean;
+  /** undefined: people can take any part of the element */
+  handle?: RefObject<HTMLElement | null>;
+}
+
+/** Makes an element draggable. */
+export function useDrag<Item>(
+  ref: RefObject<HTMLElement | null>,
+  { group }: Moving<Item>,
+  item: Item,
+  { isDisabled = false, handle }: DragOptions = {},
+): void {
+  const dataOf = useEffectEvent((): DragData<Item> => ({ group, item }));
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null || isDisabled) return undefined;
+    const dragHandle = handle?.current ?? undefined;
+    return draggable({
+      element,
+      ...(dragHandle === undefined ? {} : { dragHandle }),
+      getInitialData: () => ({ ...dataOf() }),
+    });
+  }, [ref, handle, isDisabled]);
+}
+
+/** Makes an element a place for the items of its group. */
+export function useDropPlace<Item>(
+  ref: RefObject<HTMLElement | null>,
+  { group, accepts }: Moving<Item>,
+  place: number,
+  isShown = true,
+): void {
+  const canDrop = useEffectEvent((item: Item) => accepts(item, place));
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null || !isShown) return undefined;
+    return dropTargetForElements({
+      element,
+      getData: (): PlaceData => ({ group, place }),
+      canDrop: ({ source }) => source.data['group'] === group && canDrop((source.data as DragData<Item>).item),
+    });
+  }, [ref, group, place, isShown]);
+}
+
+/** Scrolls an element while somebody drags something to its edge. */
+export function useAutoScroll(ref: RefObject<HTMLElement | null>, isShown = true): void {
+  useEffect(() => {
+    const element = ref.current;
+    return element === null || !isShown ? undefined : autoScrollForElements({ element });
+  }, [ref, isShown]);
+}
