@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { Json } from '../support/hearth/client.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 import { anArtifact, aTracker, fieldsOf, readArtifact, trackerOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
@@ -15,7 +14,7 @@ async function aBoard(titles: readonly string[]) {
   const tracker = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
   const fields = fieldsOf(tracker);
   const status = (label: string): number => fields.value('status', label);
-  const command = async (workflow: Json): Promise<void> => {
+  const command = async (workflow: object): Promise<void> => {
     const query = encodeURIComponent(JSON.stringify({ workflow: { set_transitions_rules: workflow } }));
     const done = await hearth.admin.patch(`/trackers/${tracker.id}?query=${query}`);
     assert.equal(done.status, 200, done.text);

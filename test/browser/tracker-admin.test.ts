@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { Json } from '../support/hearth/client.ts';
+import { defined } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
+import type { ShownTracker } from '../support/hearth/shown.ts';
 import { aTracker } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { isGoodAtAllWidths, visit } from './visitor.ts';
@@ -10,11 +11,11 @@ import { isGoodAtAllWidths, visit } from './visitor.ts';
 const hearth = await startHearth({ after });
 const project = await hearth.project(hearth.admin);
 
-const made = (itemName: string): Promise<Json> =>
-  aTracker(hearth.admin, project.id, itemName, { template_name: 'bugs' });
+const made = (itemName: string) => aTracker(hearth.admin, project.id, itemName, { template_name: 'bugs' });
 
-const now = async ({ id }: Json): Promise<Json> => (await hearth.admin.get(`/trackers/${id}`)).json;
-const fieldNamed = (tracker: Json, label: string): Json => tracker.fields.find((field: Json) => field.label === label);
+const now = async ({ id }: { id: number }) => (await hearth.admin.get(`/trackers/${id}`)).json;
+const fieldLabeled = (tracker: ShownTracker, label: string) =>
+  defined(tracker.fields.find((field) => field.label === label));
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click();
@@ -72,19 +73,20 @@ test('a field is added, its list grows, and both are put in order by keyboard', 
   await moved;
 
   const after = await now(tracker);
-  const component = fieldNamed(after, 'Component');
+  const component = fieldLabeled(after, 'Component');
+  assert.ok(component);
   assert.equal(component.description, 'The part that is broken');
   assert.deepEqual(
-    component.values.map((value: Json) => [value.label, value.value_color, value.is_hidden]),
+    component.values.map((value) => [value.label, value.value_color, value.is_hidden]),
     [
       ['Lid', 'deep-blue', false],
       ['Handle', '', false],
       ['Nozzle', '', true],
     ],
   );
-  const labels = after.fields.map((field: Json) => field.label);
-  const right = after.structure.flatMap((fieldset: Json) => fieldset.content)[4].content.map(({ id }: Json) => id);
-  const order = right.map((id: number) => after.fields.find((field: Json) => field.field_id === id).label);
+  const labels = after.fields.map((field) => field.label);
+  const right = after.structure.flatMap((fieldset) => fieldset.content)[4]?.content.map(({ id }) => id) ?? [];
+  const order = right.map((id) => after.fields.find((field) => field.field_id === id)?.label);
   assert.deepEqual(order.slice(-2), ['Component', 'Due date'], labels.join(', '));
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
@@ -114,20 +116,21 @@ test('semantics and a workflow are set', { skip: noBrowser }, async (t) => {
   await page.getByRole('switch', { name: 'Enforce transitions', checked: true }).waitFor();
 
   const after = await now(tracker);
-  const version = fieldNamed(after, 'Found in version').field_id;
-  const [opened, confirmed, , fixed] = fieldNamed(after, 'Status').values.map(({ id }: Json) => id);
+  const version = fieldLabeled(after, 'Found in version').field_id;
+  const [opened, confirmed, , fixed] = fieldLabeled(after, 'Status').values.map(({ id }) => id);
   assert.deepEqual(after.semantics.title, { field_id: version });
-  assert.equal(after.semantics.status.value_ids.includes(fixed), false);
+  assert.equal(after.semantics.status.value_ids.includes(defined(fixed)), false);
   assert.equal(after.workflow.is_used, '1');
   const [way] = after.workflow.transitions;
+  assert.ok(way);
   assert.deepEqual([way.from_id, way.to_id], [opened, confirmed]);
   const { json: conditions } = await hearth.admin.get(`/tracker_workflow_transitions/${way.id}`);
   assert.equal(conditions.is_comment_required, true);
-  assert.deepEqual(conditions.not_empty_field_ids, [fieldNamed(after, 'Severity').field_id]);
+  assert.deepEqual(conditions.not_empty_field_ids, [fieldLabeled(after, 'Severity').field_id]);
   const { json: actions } = await hearth.admin.get(`/tracker_workflow_transitions/${way.id}/actions`);
   assert.deepEqual(
-    actions.map(({ type, field_id, value }: Json) => [type, field_id, value]),
-    [['set_field_value', fieldNamed(after, 'Due date').field_id, 'current']],
+    actions.map((action) => [action.type, ...('value' in action ? [action.field_id, action.value] : [])]),
+    [['set_field_value', fieldLabeled(after, 'Due date').field_id, 'current']],
   );
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
@@ -158,20 +161,22 @@ test('permissions, rules and the name of a tracker are changed, and it is delete
   await save(page);
 
   const after = await now(tracker);
-  const shortNames = (groups: Json[]): string[] => groups.map(({ short_name: name }) => name);
+  const shortNames = (groups: readonly { short_name: string }[]): string[] =>
+    groups.map(({ short_name: name }) => name);
   assert.deepEqual(shortNames(after.permissions_for_groups.can_admin).toSorted(), [
     'project_admins',
     'project_members',
   ]);
-  const severity = fieldNamed(after, 'Severity');
+  const severity = fieldLabeled(after, 'Severity');
+  assert.ok(severity);
   assert.ok(shortNames(severity.permissions_for_groups.can_update).includes('project_admins'));
   assert.equal(after.label, 'Defects');
   assert.deepEqual(after.workflow.rules.lists, [
     {
       source_field_id: severity.field_id,
-      source_value_id: severity.values[0].id,
-      target_field_id: fieldNamed(after, 'Priority').field_id,
-      target_value_id: fieldNamed(after, 'Priority').values[0].id,
+      source_value_id: severity.values[0]?.id,
+      target_field_id: fieldLabeled(after, 'Priority').field_id,
+      target_value_id: fieldLabeled(after, 'Priority').values[0]?.id,
     },
   ]);
 

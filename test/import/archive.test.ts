@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { AwaitedProject } from '../../contract/project.ts';
 import { altered, fixture, zipped } from '../support/formats/archive.ts';
-import type { Json } from '../support/hearth/client.ts';
 import { refuses } from '../support/hearth/expect.ts';
 import { type KnownCaller, startHearth } from '../support/hearth/hearth.ts';
 import { startSmtp } from '../support/servers/smtp.ts';
@@ -39,13 +39,13 @@ async function upload(by: KnownCaller, href: string, path: string): Promise<void
   assert.equal(sent.status, 204);
 }
 
-async function begun(by: KnownCaller, shortname: string, path: string): Promise<Json> {
+async function begun(by: KnownCaller, shortname: string, path: string) {
   const { size } = await stat(path);
   const from_archive = { file_name: 'garden.zip', file_size: size };
   const body = { shortname, label: `Garden of ${by.username}`, is_public: true, from_archive };
   const made = await by.post('/projects', { body });
   assert.equal(made.status, 201, made.text);
-  return made.json;
+  return made.as(AwaitedProject);
 }
 
 /** Waits for what a job does. */
@@ -57,12 +57,12 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   throw new Error('it did not come to pass');
 }
 
-const shown = async (id: number): Promise<Json> => {
+const shown = async (id: number) => {
   const answered = await admin.get(`/projects/${id}`);
   return answered.status === 200 ? answered.json : undefined;
 };
-const jobOf = async (status: string): Promise<Json> =>
-  (await admin.get(`/jobs?status=${status}`)).json.find((job: Json) => job.kind === 'project import');
+const jobOf = async (status: string) =>
+  (await admin.get(`/jobs?status=${status}`)).json.find((job) => job.kind === 'project import');
 
 const garden = await zipOf(fixture('garden'));
 
@@ -81,7 +81,7 @@ test('a project is made from an archive that is uploaded, and is there for nobod
   assert.deepEqual([project.shortname, project.label, project.access], ['park', 'Garden of admin', 'public']);
   const trackers = (await admin.get(`/projects/${project.id}/trackers`)).json;
   assert.deepEqual(
-    trackers.map((tracker: Json) => tracker.item_name),
+    trackers.map((tracker) => tracker.item_name),
     ['bed', 'job'],
   );
 });
@@ -91,7 +91,7 @@ test('who is no site administrator makes no accounts: he stands for those who ha
   const awaited = await begun(alice, 'alices-garden', path);
   await upload(alice, awaited.upload_href, path);
   const project = await until(() => shown(awaited.id));
-  const members = (await admin.get(`/user_groups/${project.id}_4/users`)).json.map((user: Json) => user.username);
+  const members = (await admin.get(`/user_groups/${project.id}_4/users`)).json.map((user) => user.username);
   // Rose has an account by now; whoever creates a project administers it.
   assert.deepEqual(members.toSorted(), ['alice', 'rose']);
 });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { ImportRefused, openSource } from '../../server/features/import/index.ts';
 import { altered, fixture, importing, zipped } from '../support/formats/archive.ts';
-import type { Json } from '../support/hearth/client.ts';
 import { hasSubversion } from '../support/worlds/full-project.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 
@@ -13,10 +12,10 @@ const { admin, platform } = hearth;
 await hearth.user('heidi');
 
 /** How much there is of what an import writes. */
-async function stock(): Promise<Json> {
-  const projects = (await admin.get('/projects')).json.map((project: Json) => project.shortname);
+async function stock() {
+  const projects = (await admin.get('/projects')).json.map((project) => project.shortname);
   const users = (await platform.users.list()).map((user) => user.username);
-  const linkTypes = (await admin.get('/link_types')).json.map((type: Json) => type.shortname);
+  const linkTypes = (await admin.get('/link_types')).json.map((type) => type.shortname);
   return { projects, users, linkTypes };
 }
 const before = await stock();

@@ -3,29 +3,32 @@ import { after, test } from 'node:test';
 import { trackerElement } from '../../server/domain/export/tracker/tracker.ts';
 import { renderDocument } from '../../server/lib/xml/element.ts';
 import { fixture, importing } from '../support/formats/archive.ts';
-import type { Json } from '../support/hearth/client.ts';
+import { defined } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
+import type { ShownArtifact, ShownListValue, ShownTracker } from '../support/hearth/shown.ts';
+import { fieldNamed, shownIn, valueIn } from '../support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const { admin } = hearth;
 const heidi = await hearth.user('heidi');
 const report = await importing(hearth, fixture('garden'));
-const get = async (path: string): Promise<Json> => (await admin.get(path)).json;
+const get = async <const Path extends string>(path: Path) => (await admin.get(path)).json;
 const trackers = await get(`/projects/${report.projectId}/trackers`);
 const [beds, jobs] = trackers;
-const rose = (await get('/users?query={"username":"rose"}'))[0];
+assert.ok(beds && jobs);
+const rose = defined((await get('/users?query={"username":"rose"}'))[0]);
 
-const fieldOf = (tracker: Json, name: string): Json => tracker.fields.find((field: Json) => field.name === name);
-const valueOf = (tracker: Json, name: string, label: string): number =>
-  fieldOf(tracker, name).values.find((value: Json) => value.label === label).id;
-const shortNames = (groups: Json): string[] => groups.map((group: Json) => group.short_name).toSorted();
+const fieldOf = fieldNamed;
+const valueOf = valueIn;
+const shortNames = (groups: readonly { short_name: string }[]): string[] =>
+  groups.map((group) => group.short_name).toSorted();
 
-const byTitle = async (tracker: Json, title: string): Promise<Json> => {
+const byTitle = async (tracker: ShownTracker, title: string) => {
   const found = await get(`/trackers/${tracker.id}/artifacts?values=all`);
-  return found.find((artifact: Json) => artifact.title === title);
+  return defined(found.find((artifact) => artifact.title === title));
 };
-const valueIn = (artifact: Json, name: string, tracker: Json = beds): Json =>
-  artifact.values.find((value: Json) => value.field_id === fieldOf(tracker, name).field_id);
+const shownOf = (artifact: ShownArtifact, name: string, tracker: ShownTracker = beds) =>
+  shownIn(artifact, fieldOf(tracker, name).field_id);
 
 test('an import tells what it read, and what it did not carry over', () => {
   const { users, groups, trackers: count, artifacts, changesets, comments, files } = report.counts;
@@ -43,15 +46,15 @@ test('a project comes with its access, its services, its groups and their member
   assert.deepEqual([project.shortname, project.label, project.access], ['garden', 'The garden', 'private']);
   assert.equal(project.status, 'active');
   const { additional_fields: fields } = project;
-  assert.match(fields.find((field: Json) => field.name === 'Full description').value, /behind the house/);
+  assert.match(String(fields.find((field) => field.name === 'Full description')?.value), /behind the house/);
   const services = await get(`/projects/${project.id}/project_services`);
-  assert.equal(services.find((service: Json) => service.name === 'plugin_svn').is_enabled, false);
+  assert.equal(services.find((service) => service.name === 'plugin_svn')?.is_enabled, false);
   const names = async (group: string) =>
-    (await get(`/user_groups/${group}/users`)).map((user: Json) => user.username).toSorted();
+    (await get(`/user_groups/${group}/users`)).map((user) => user.username).toSorted();
   assert.deepEqual(await names(`${project.id}_3`), ['heidi', 'rose']);
   assert.deepEqual(await names(`${project.id}_4`), ['rose']);
   const groups = await get(`/projects/${project.id}/user_groups`);
-  assert.deepEqual(await names(groups.find((group: Json) => group.short_name === 'waterers').id), ['heidi']);
+  assert.deepEqual(await names(defined(groups.find((group) => group.short_name === 'waterers')).id), ['heidi']);
 });
 
 test('trackers come in the order of the document, with all that their forms have', () => {
@@ -60,7 +63,7 @@ test('trackers come in the order of the document, with all that their forms have
   assert.equal(jobs.parent.id, beds.id);
   const state = fieldOf(beds, 'state');
   assert.deepEqual(
-    state.values.map((value: Json) => [value.label, value.value_color, value.is_hidden]),
+    state.values.map((value) => [value.label, value.value_color, value.is_hidden]),
     [
       ['Bare', '', false],
       ['Sown', 'acid-green', false],
@@ -70,15 +73,16 @@ test('trackers come in the order of the document, with all that their forms have
     ],
   );
   assert.deepEqual(
-    state.default_value.map((value: Json) => value.label),
+    state.default_value.map((value) => value.label),
     ['Bare'],
   );
-  assert.equal(fieldOf(beds, 'keeper').default_value[0].id, rose.id);
+  assert.equal(fieldOf(beds, 'keeper').default_value[0]?.id, rose.id);
   assert.equal(fieldOf(beds, 'moon'), undefined);
   // The rank counts, not the order of the document.
-  const about = beds.structure.find((node: Json) => node.id === fieldOf(beds, 'about').field_id);
+  const about = beds.structure.find((node) => node.id === fieldOf(beds, 'about').field_id);
+  assert.ok(about);
   assert.deepEqual(
-    about.content.map((node: Json) => node.id),
+    about.content.map((node) => node.id),
     [fieldOf(beds, 'notes').field_id, fieldOf(beds, 'title').field_id],
   );
 });
@@ -90,14 +94,15 @@ test('trackers keep their semantics, their workflow, their rules and their permi
   assert.equal(semantics.contributor.field_id, fieldOf(beds, 'keeper').field_id);
   assert.equal(workflow.is_used, '1');
   assert.equal(workflow.is_advanced, true);
-  const sowing = workflow.transitions.find((one: Json) => one.to_id === valueOf(beds, 'state', 'Sown'));
+  const sowing = workflow.transitions.find((one) => one.to_id === valueOf(beds, 'state', 'Sown'));
+  assert.ok(sowing);
   const transition = await get(`/tracker_workflow_transitions/${sowing.id}`);
   assert.equal(transition.is_comment_required, true);
   assert.deepEqual(transition.not_empty_field_ids, [fieldOf(beds, 'notes').field_id]);
   assert.equal(transition.authorized_user_group_ids.length, 2);
   const actions = await get(`/tracker_workflow_transitions/${sowing.id}/actions`);
   assert.deepEqual(
-    actions.map((action: Json) => [action.field_type, action.value]),
+    actions.map((action) => ('value' in action ? [action.field_type, action.value] : [])),
     [
       ['date', 'current'],
       ['int', 3],
@@ -105,7 +110,7 @@ test('trackers keep their semantics, their workflow, their rules and their permi
   );
   assert.equal(jobs.workflow.is_advanced, false);
   assert.equal(jobs.workflow.transitions.length, 3);
-  assert.equal(workflow.rules.dates[0].comparator, '≤');
+  assert.equal(workflow.rules.dates[0]?.comparator, '≤');
   assert.deepEqual(shortNames(beds.permissions_for_groups.can_admin), ['waterers']);
   assert.deepEqual(shortNames(fieldOf(beds, 'notes').permissions_for_groups.can_read), ['waterers']);
 });
@@ -113,50 +118,56 @@ test('trackers keep their semantics, their workflow, their rules and their permi
 test('reports come with their criteria and tables, and one of them is shown first', async () => {
   const reports = await get(`/trackers/${beds.id}/tracker_reports`);
   assert.deepEqual(
-    reports.map((one: Json) => [one.label, one.is_default]),
+    reports.map((one) => [one.label, one.is_default]),
     [
       ['All', false],
       ['Bare beds', true],
     ],
   );
-  const found = await get(`/tracker_reports/${reports[1].id}/artifacts?values=all`);
+  const found = await get(`/tracker_reports/${reports[1]?.id}/artifacts?values=all`);
   assert.deepEqual(found, []);
 });
 
 test('values of every type are those of the document', async () => {
   const bed = await byTitle(beds, 'By the pond');
-  const value = (name: string): Json => valueIn(bed, name);
-  assert.deepEqual(value('state').values[0].label, 'Ripe');
-  assert.equal(value('keeper').values[0].id, heidi.id);
-  assert.deepEqual(shortNames(value('for_whom').values), ['project_members', 'waterers']);
+  const value = (name: string) => shownOf(bed, name);
+  assert.deepEqual(value('state').values[0]?.label, 'Ripe');
+  assert.equal(value('keeper').values[0]?.id, heidi.id);
   assert.deepEqual(
-    value('plants').bind_value_objects.map((one: Json) => one.label),
+    value('for_whom')
+      .values.map((one) => one.short_name)
+      .toSorted(),
+    ['project_members', 'waterers'],
+  );
+  assert.deepEqual(
+    value('plants').bind_value_objects.map((one) => one.label),
     ['Beans', 'Sweet peas'],
   );
   assert.equal(value('length').value, null);
   assert.equal(value('width').value, 1.25);
   // The day that is written, wherever it was written.
-  assert.match(value('sown_on').value, /^2019-02-28T00:00:00/);
-  assert.equal(Date.parse(value('watered_at').value), Date.parse('2019-03-01T16:30:00+01:00'));
+  assert.match(String(value('sown_on').value), /^2019-02-28T00:00:00/);
+  assert.equal(Date.parse(String(value('watered_at').value)), Date.parse('2019-03-01T16:30:00+01:00'));
   assert.equal(value('effort').manual_value, 2.5);
   assert.deepEqual(value('seen_by').granted_groups.length, 1);
   const file = value('drawings').file_descriptions[0];
+  assert.ok(file);
   assert.deepEqual([file.name, file.size, file.description], ['pond.txt', 22, 'The pond']);
   // Pictures and references name what they named before.
   const job = await byTitle(jobs, 'Water the beans');
-  assert.match(value('notes').value, new RegExp(`attachments/${file.id}-pond.txt`));
-  assert.match(value('notes').value, new RegExp(`job #${job.id}<`));
+  assert.match(String(value('notes').value), new RegExp(`attachments/${file.id}-pond.txt`));
+  assert.match(String(value('notes').value), new RegExp(`job #${job.id}<`));
 });
 
 test('links lead to what they led to, and are counted from both ends', async () => {
   const [bed, other] = [await byTitle(beds, 'By the pond'), await byTitle(beds, 'Under the oak')];
   const job = await byTitle(jobs, 'Water the beans');
-  const links = valueIn(bed, 'links').links.map((link: Json) => [link.id, link.type]);
+  const links = shownOf(bed, 'links').links.map((link) => [link.id, link.type]);
   assert.deepEqual(links, [
     [other.id, 'grows_beside'],
     [job.id, '_is_child'],
   ]);
-  const reverse = valueIn(other, 'links').reverse_links.map((link: Json) => [link.id, link.type]);
+  const reverse = shownOf(other, 'links').reverse_links.map((link) => [link.id, link.type]);
   assert.deepEqual(reverse, [[bed.id, 'grows_beside']]);
   assert.ok(bed.id < other.id && other.id < job.id);
 });
@@ -165,14 +176,14 @@ test('a history keeps its order, its authors, its dates and its comments', async
   const bed = await byTitle(beds, 'By the pond');
   const changesets = await get(`/artifacts/${bed.id}/changesets?fields=all`);
   assert.deepEqual(
-    changesets.map((one: Json) => [one.submitted_by, Date.parse(one.submitted_on)]),
+    changesets.map((one) => [one.submitted_by, Date.parse(one.submitted_on)]),
     [
       [rose.id, Date.parse('2019-03-01T16:43:45+01:00')],
       // Whoever has no account is stood for by the one who imports.
       [admin.id, Date.parse('2019-03-02T09:00:00+01:00')],
     ],
   );
-  const { last_comment: comment, last_modified_by: author, last_modified_date: commentedOn } = changesets[1];
+  const { last_comment: comment, last_modified_by: author, last_modified_date: commentedOn } = defined(changesets[1]);
   // Who commented is not who changed it, and it was later.
   assert.deepEqual([author.username, Date.parse(commentedOn)], ['rose', Date.parse('2019-03-02T09:05:00+01:00')]);
   assert.match(comment.commonmark, /^\*\*Watered\*\*, see bed #\d+$/);
@@ -182,9 +193,7 @@ test('a history keeps its order, its authors, its dates and its comments', async
 
 test('imported artifacts are found by their texts, their comments and their values', async () => {
   const find = async (query: string): Promise<string[]> =>
-    (await get(`/trackers/${beds.id}/artifacts?expert_query=${encodeURIComponent(query)}`)).map(
-      (one: Json) => one.title,
-    );
+    (await get(`/trackers/${beds.id}/artifacts?expert_query=${encodeURIComponent(query)}`)).map((one) => one.title);
   assert.deepEqual(await find("title = 'the oak'"), ['Under the oak']);
   assert.deepEqual(await find("@comments = 'Watered'"), ['By the pond']);
   assert.deepEqual(await find("state = 'Sown'"), ['Under the oak']);
@@ -193,8 +202,9 @@ test('imported artifacts are found by their texts, their comments and their valu
 
 test('plannings are listed', async () => {
   const [planning] = await get(`/projects/${report.projectId}/plannings`);
+  assert.ok(planning);
   assert.deepEqual(
-    [planning.label, planning.milestone_tracker.id, planning.backlog_trackers[0].id],
+    [planning.label, planning.milestone_tracker.id, planning.backlog_trackers[0]?.id],
     ['Season', beds.id, jobs.id],
   );
 });
@@ -213,12 +223,12 @@ test('repositories come with their revisions, their access file and their notifi
   assert.deepEqual(shed.left, [['project/svn/repository/notification@emails[nobody]', 1]]);
   const { repositories } = await get(`/projects/${shed.projectId}/svn`);
   assert.deepEqual(
-    repositories.map((repository: Json) => repository.name),
+    repositories.map((repository) => repository.name),
     ['shelf', 'tools'],
   );
-  const { settings } = await get(`/svn/${repositories[1].id}`);
+  const { settings } = await get(`/svn/${repositories[1]?.id}`);
   assert.match(settings.access_file, /^\[\/trunk\]\n@members = rw/);
-  assert.deepEqual(settings.email_notifications[0].emails, ['tools@example.com']);
+  assert.deepEqual(settings.email_notifications[0]?.emails, ['tools@example.com']);
   const { look } = await hearth.platform.svn.engine();
   const at = { projectId: shed.projectId ?? 0, name: 'tools' };
   assert.equal(await look.youngest(at), 1);
@@ -226,16 +236,15 @@ test('repositories come with their revisions, their access file and their notifi
 });
 
 /** A tracker by names, whatever its numbers. */
-function byNames({ fields, semantics, workflow }: Json): Json {
+function byNames({ fields, semantics, workflow }: ShownTracker) {
   // What people added to an open list is no part of the form.
-  const isOwn = (one: Json): boolean => !String(one.id).startsWith('o');
-  const labels = (list: Json): Json =>
-    Array.isArray(list) ? list.filter(isOwn).map((one: Json) => one.label ?? one.username) : list;
-  const nameOf = (id: number): string => fields.find((one: Json) => one.field_id === id)?.name;
-  const valueNamed = (id: number): string =>
-    fieldOf({ fields }, 'state').values.find((one: Json) => one.id === id)?.label;
+  const isOwn = (one: ShownListValue): boolean => !String(one.id).startsWith('o');
+  const labels = (list: ShownListValue[]) =>
+    Array.isArray(list) ? list.filter(isOwn).map((one) => one.label ?? one.username) : list;
+  const nameOf = (id: number) => fields.find((one) => one.field_id === id)?.name;
+  const valueNamed = (id: number) => fieldOf({ fields }, 'state').values.find((one) => one.id === id)?.label;
   return {
-    fields: fields.map((one: Json) => ({
+    fields: fields.map((one) => ({
       name: one.name,
       label: one.label,
       type: one.type,
@@ -245,15 +254,18 @@ function byNames({ fields, semantics, workflow }: Json): Json {
       specific: one.specific_properties,
       permissions: one.permissions_for_groups,
     })),
-    semantics: Object.entries(semantics).map(([name, { field_id: id }]: [string, Json]) => [name, nameOf(id)]),
-    transitions: workflow.transitions.map((one: Json) => [valueNamed(one.from_id), valueNamed(one.to_id)]),
+    semantics: Object.entries(semantics).map(([name, semantic]) => [
+      name,
+      'field_id' in semantic ? nameOf(semantic.field_id) : undefined,
+    ]),
+    transitions: workflow.transitions.map((one) => [valueNamed(one.from_id), valueNamed(one.to_id)]),
   };
 }
 
 test('a tracker that is written as a document is made again from it, as a template', async () => {
   const tracker = await hearth.platform.trackers.find(beds.id);
   assert.ok(tracker);
-  const groups = (await get(`/projects/${report.projectId}/user_groups`)) as Json[];
+  const groups = await get(`/projects/${report.projectId}/user_groups`);
   const names = new Map(groups.map((group) => [Number(String(group.id).split('_').at(-1)), group.short_name]));
   const context = {
     groupName: (number: number) => names.get(number),
@@ -279,7 +291,7 @@ test('a tracker that is written as a document is made again from it, as a templa
 test('a trigger sets the parent when all of its children have the value', async () => {
   const job = await byTitle(jobs, 'Water the beans');
   const bed = await byTitle(beds, 'By the pond');
-  const state = async () => valueIn(await get(`/artifacts/${bed.id}`), 'state').values[0].label;
+  const state = async () => shownOf(await get(`/artifacts/${bed.id}`), 'state').values[0]?.label;
   assert.equal(await state(), 'Ripe');
   const done = { field_id: fieldOf(jobs, 'state').field_id, bind_value_ids: [valueOf(jobs, 'state', 'Done')] };
   const put = await admin.put(`/artifacts/${job.id}`, { body: { values: [done] } });

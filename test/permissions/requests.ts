@@ -136,8 +136,8 @@ function projectRequests({ admin }: Hearth, { stranger, next, make }: World): Re
       body: { tracker_id: tracker.id, from_id: 0, to_id: fieldsOf(tracker).value('state', 'Open') },
       undo: async () => {
         const { workflow } = ok(await admin.get(`/trackers/${tracker.id}`));
-        const made = workflow.transitions.find((one: { from_id: number | null }) => (one.from_id ?? 0) === 0);
-        ok(await admin.delete(`/tracker_workflow_transitions/${made.id}`));
+        const made = workflow.transitions.find((one) => (one.from_id ?? 0) === 0);
+        ok(await admin.delete(`/tracker_workflow_transitions/${made?.id}`));
       },
     }),
     'PATCH /tracker_workflow_transitions/{id}': () => ({ body: { is_comment_required: false } }),

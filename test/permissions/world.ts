@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Answered, Json } from '../support/hearth/client.ts';
+import type { Answered } from '../support/hearth/client.ts';
+import { defined } from '../support/hearth/expect.ts';
+import type { ShownTracker } from '../support/hearth/shown.ts';
 import { hasSubversion } from '../support/worlds/full-project.ts';
 import { upload } from '../support/worlds/files.ts';
 import type { Caller, Hearth, KnownCaller } from '../support/hearth/hearth.ts';
@@ -30,7 +32,7 @@ export interface Subject {
   readers: Readers;
   service: number;
   group: number;
-  tracker: Json;
+  tracker: ShownTracker;
   otherTracker: number;
   artifact: number;
   file: number;
@@ -62,9 +64,10 @@ export interface World {
   make: Makers;
 }
 
-export function ok(answer: Answered): Json {
+/** The body of a success, where it has one. */
+export function ok<Body>(answer: Answered<Body>): Body {
   assert.ok(answer.status < 300, `${answer.status} ${answer.text}`);
-  return answer.text === '' ? undefined : answer.json;
+  return answer.text === '' ? (undefined as Body) : answer.json;
 }
 
 /** Makes one of each thing, as the site administrator. */
@@ -75,7 +78,7 @@ function createMakers({ admin }: Hearth, next: () => number) {
         body: { label: `Report ${next()}`, is_public: true },
       }),
     ).id;
-  const transition = async (tracker: Json, from: string, to: string): Promise<number> => {
+  const transition = async (tracker: ShownTracker, from: string, to: string): Promise<number> => {
     const value = (label: string): number => fieldsOf(tracker).value('state', label);
     const body = { tracker_id: tracker.id, from_id: value(from), to_id: value(to) };
     return ok(await admin.post('/tracker_workflow_transitions', { body })).id;
@@ -83,16 +86,16 @@ function createMakers({ admin }: Hearth, next: () => number) {
   return {
     report,
     transition,
-    artifact: (tracker: Json): Promise<number> =>
+    artifact: (tracker: ShownTracker): Promise<number> =>
       anArtifact(admin, tracker, [fieldsOf(tracker).set('title', { value: 'Kettle' })]),
     async field(tracker: number): Promise<number> {
       const body = { type: 'string', name: `field_${next()}`, label: 'Field' };
       return ok(await admin.post(`/trackers/${tracker}/fields`, { body })).field_id;
     },
     async value(field: number): Promise<number> {
-      return ok(await admin.post(`/tracker_fields/${field}/values`, { body: { label: `Value ${next()}` } })).id;
+      return Number(ok(await admin.post(`/tracker_fields/${field}/values`, { body: { label: `Value ${next()}` } })).id);
     },
-    async tracker(project: number, readers: Readers): Promise<Json> {
+    async tracker(project: number, readers: Readers) {
       const permissions_for_groups = { can_access: [readers], can_admin: ['tracker_admins'] };
       return trackerOf(admin, project, `spare_${next()}`, { title: { type: 'string' } }, { permissions_for_groups });
     },
@@ -157,7 +160,7 @@ async function aSubject(hearth: Hearth, plan: Plan, people: People, make: Makers
   const file = await upload(hearth, admin, fieldsOf(tracker).id('attachments'), Buffer.from('attached'));
   const attached = [fieldsOf(tracker).set('attachments', { value: [file.id] })];
   const artifact = await anArtifact(admin, tracker, attached);
-  const services: Json[] = ok(await admin.get(`/projects/${project}/project_services`));
+  const services = ok(await admin.get(`/projects/${project}/project_services`));
   const withSubversion = await hasSubversion(hearth);
   const deletedTracker = (await make.tracker(project, readers)).id;
   ok(await admin.delete(`/trackers/${deletedTracker}`));
@@ -167,7 +170,7 @@ async function aSubject(hearth: Hearth, plan: Plan, people: People, make: Makers
     project,
     status: plan.isSuspended === true ? 'suspended' : 'active',
     readers,
-    service: services[0].id,
+    service: defined(services[0]).id,
     group,
     tracker,
     otherTracker: otherTracker.id,
@@ -193,8 +196,9 @@ async function aSubject(hearth: Hearth, plan: Plan, people: People, make: Makers
   return subject;
 }
 
-export const setAccessMode = async ({ admin }: Hearth, mode: string): Promise<void> =>
+export async function setAccessMode({ admin }: Hearth, mode: string): Promise<void> {
   ok(await admin.patch('/platform_settings', { body: { access_mode: mode } }));
+}
 
 /** Everybody and everything that the table is about. */
 export async function createWorld(hearth: Hearth): Promise<World> {

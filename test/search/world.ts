@@ -1,5 +1,4 @@
 import type { Random } from '../fuzz/random.ts';
-import type { Json } from '../support/hearth/client.ts';
 import { succeeds } from '../support/hearth/expect.ts';
 import { everyField } from '../support/worlds/every-field.ts';
 import { upload } from '../support/worlds/files.ts';
@@ -93,16 +92,16 @@ export async function createWorld(hearth: Hearth, random: Random) {
   const groups = [`${project.id}_3`, `${project.id}_4`, group.json.id];
 
   const some = <T>(values: readonly T[]): T[] => values.filter(() => random.chance(0.4));
-  const choice = (name: string, ...labels: string[]): Json =>
+  const choice = (name: string, ...labels: string[]) =>
     field.set(name, { bind_value_ids: random.chance(0.2) ? [] : [field.value(name, random.pick(labels))] });
-  const linksTo = (): Json[] =>
+  const linksTo = () =>
     some(ids)
       .slice(0, 3)
       .map((id) => ({ id, type: random.pick(['', '_is_child', 'custom']) }));
 
   /** Values of an artifact of the large tracker; each is there, empty or left out. */
-  function values(): Json[] {
-    const given: Json[] = [
+  function values(): object[] {
+    const given: object[] = [
       field.set('text', { value: { content: someText(random, ids), format: random.pick(['text', 'html']) } }),
       field.set('number', { value: random.chance(0.2) ? '' : random.below(12) - 3 }),
       field.set('effort', { value: random.chance(0.2) ? '' : random.below(40) / 8 }),
@@ -125,7 +124,7 @@ export async function createWorld(hearth: Hearth, random: Random) {
     return [field.set('title', { value: `${someText(random, ids)} ${random.pick(words)}`.slice(0, 40) }), ...kept];
   }
 
-  async function attach(by: KnownCaller): Promise<Json> {
+  async function attach(by: KnownCaller) {
     const name = `${random.pick(['photo', 'Notes', 'CAFÉ'])}.txt`;
     const file = await upload(hearth, by, field.id('attachments'), Buffer.from('x'), { name });
     return field.set('attachments', { value: [file.id] });
@@ -152,7 +151,7 @@ export async function createWorld(hearth: Hearth, random: Random) {
     }
   }
 
-  const comment = (): Json => ({
+  const comment = () => ({
     body: someText(random, ids) || 'short',
     format: 'text',
     ...(random.chance(0.4) ? { ugroups: [random.pick(groups)] } : {}),

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { createApp } from '../../server/http/edge/app.ts';
 import { createLog } from '../../server/lib/log.ts';
-import type { Json } from '../support/hearth/client.ts';
 import { succeeds } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 import { eventually } from '../support/hearth/store.ts';
@@ -144,7 +143,7 @@ describe('who is let in', () => {
     const own = await hearth.project(alice);
     const { svn_url } = await world.repository(alice, own.id, 'closing');
     const services = (await alice.get(`/projects/${own.id}/project_services`)).json;
-    const service = services.find(({ name }: Json) => name === 'plugin_svn')?.id;
+    const service = services.find(({ name }) => name === 'plugin_svn')?.id;
     const isOn = (is_enabled: boolean) => alice.put(`/project_services/${service}`, { body: { is_enabled } });
     const status = (status: string) => admin.patch(`/projects/${own.id}`, { body: { status } });
     for (const [close, open] of [
@@ -172,7 +171,7 @@ describe('who is let in', () => {
 
 describe('what the access file says', async () => {
   const guarded = await world.repository(alice, project.id, 'guarded', { layout: ['trunk', 'secret'] });
-  const rules = (access_file: string, more: Json = {}) => world.change(alice, guarded.id, { access_file, ...more });
+  const rules = (access_file: string, more: object = {}) => world.change(alice, guarded.id, { access_file, ...more });
 
   test('counts from the next request on', async () => {
     failed(await world.put('out', `${guarded.svn_url}/trunk/x`), /E175013|forbidden/i);
@@ -300,7 +299,7 @@ describe('a commit', () => {
   });
 
   test('is refused with a file that is too large, or without a message, where the platform says so', async () => {
-    const set = async (settings: Json) => succeeds(await admin.patch('/platform_settings', { body: settings }));
+    const set = async (settings: object) => succeeds(await admin.patch('/platform_settings', { body: settings }));
     await set({ svn_file_size_limit: 1, svn_empty_messages: false });
     write('large.txt', 'x'.repeat(1024 * 1024 + 1));
     const put = (message: string) => svn('alice', 'import', '-m', message, 'large.txt', `${url}/trunk/large.txt`);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import type { Json } from '../support/hearth/client.ts';
 import { succeeds } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 import { startSmtp } from '../support/servers/smtp.ts';
@@ -102,7 +101,7 @@ test('addresses, users and groups are told of a commit, each once, with what it 
   await handled(repository.id, 4);
   assert.equal(smtp.to('gina@example.com').length, 2);
   const paths = async (): Promise<string[]> =>
-    (await alice.get(`/svn/${repository.id}`)).json.settings.email_notifications.map(({ path }: Json) => path);
+    (await alice.get(`/svn/${repository.id}`)).json.settings.email_notifications.map(({ path }) => path);
   await eventually(async () => !(await paths()).includes('/elsewhere'), 'gina to be taken out');
 });
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../test/support/hearth/client.ts';
 import { startHearth } from '../../../test/support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after }, { env: { HEARTH_TRUSTED_PROXIES: '127.0.0.1' } });
@@ -12,7 +11,7 @@ const idOf = (identifier: string): number => Number(/^tlp-k1-(\d+)\./.exec(ident
 const by = (identifier: string) => hearth.caller({ 'X-Auth-AccessKey': identifier });
 const inFuture = (milliseconds: number): string => new Date(hearth.clock.now() + milliseconds).toISOString();
 
-async function newKey(body: Json = {}): Promise<string> {
+async function newKey(body: object = {}): Promise<string> {
   const made = await alice.post('/access_keys', { body });
   assert.equal(made.status, 201, made.text);
   return made.json.identifier;
@@ -151,8 +150,7 @@ test('the list has all keys in force, page by page', async () => {
   for (const description of ['one', 'two', 'three']) await carol.post('/access_keys', { body: { description } });
   await carol.post('/access_keys', { body: { description: 'short', expiration_date: inFuture(hour) } });
   const path = `/users/${carol.id}/access_keys` as const;
-  const descriptions = async (query = '') =>
-    (await carol.get(`${path}${query}`)).json.map((key: Json) => key.description);
+  const descriptions = async (query = '') => (await carol.get(`${path}${query}`)).json.map((key) => key.description);
   assert.deepEqual(await descriptions(), ['test', 'one', 'two', 'three', 'short']);
   assert.deepEqual(await descriptions('?limit=2&offset=1'), ['one', 'two']);
   hearth.clock.advance(hour + 1000);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Json } from '../../../test/support/hearth/client.ts';
 import { pageOf, refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
 
@@ -50,7 +49,7 @@ test('who changes the password stays signed in; whoever else used the old one is
   const byToken = hearth.caller({ 'X-Auth-Token': token.token, 'X-Auth-UserId': token.user_id });
   assert.equal((await byToken.get('/users/self')).json.username, 'carol');
 
-  const change = (body: Json) => here.put('/users/self/password', { body });
+  const change = (body: object) => here.put('/users/self/password', { body });
   refuses(await change({ password: 'a new long one' }), 400, 'Send the current password as `current_password`.');
   refuses(
     await change({ current_password: 'wrong', password: 'a new long one' }),
@@ -91,7 +90,7 @@ test('one browser signs out all others', async () => {
   assert.equal((await elsewhere.get('/sessions')).status, 401);
   const left = (await here.get('/sessions')).json;
   assert.deepEqual(
-    left.map((session: Json) => session.is_current),
+    left.map((session) => session.is_current),
     [true],
   );
 });
@@ -102,7 +101,7 @@ test('site administrators list accounts in any state, by words of names and addr
   const found = async (query: string): Promise<string[]> => {
     const read = await hearth.admin.get(`/accounts?${query}`);
     succeeds(read);
-    return read.json.map((account: Json) => account.username);
+    return read.json.map((account) => account.username);
   };
   assert.deepEqual(await found(`query=${encodeURIComponent('HÖPPER')}`), ['grace']);
   assert.deepEqual(await found('query=navy'), ['grace']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { limits } from '../../../contract/limits.ts';
-import type { Answered, Json } from '../../../test/support/hearth/client.ts';
+import type { Answered } from '../../../test/support/hearth/client.ts';
 import { everyField } from '../../../test/support/worlds/every-field.ts';
 import { defined, succeeds } from '../../../test/support/hearth/expect.ts';
 import { fetchAs, upload } from '../../../test/support/worlds/files.ts';
@@ -47,8 +47,8 @@ const full = await anArtifact(alice, tracker, [
   field.set('total', { manual_value: 4 }),
 ]);
 
-const run = (csv: string, more: Json = {}, by: Caller = alice) => by.post(path, { body: { csv, ...more } });
-async function preview(csv: string, more: Json = {}, by: Caller = alice): Promise<Json> {
+const run = (csv: string, more: object = {}, by: Caller = alice) => by.post(path, { body: { csv, ...more } });
+async function preview(csv: string, more: object = {}, by: Caller = alice) {
   const answered = await run(csv, { dry_run: true, ...more }, by);
   succeeds(answered);
   assert.equal(answered.json.is_written, false);
@@ -58,17 +58,15 @@ function refuses({ status, text }: Answered, expected: number, words: string): v
   assert.equal(status, expected, text);
   assert.ok(text.includes(words), text);
 }
-const actions = (report: Json): string[] => report.lines.map((line: Json) => line.action);
+const actions = (report: { lines: readonly { action: string }[] }) => report.lines.map((line) => line.action);
 const countOf = async (): Promise<number> =>
   Number((await admin.get(`/trackers/${tracker.id}/artifacts?limit=1`)).headers['x-pagination-size']);
 
 test('what a report exports and nobody changes changes nothing', async () => {
   const odd = await anArtifact(alice, tracker, [field.set('title', { value: "'=1+1" })]);
   const columns = tracker.fields
-    .filter(
-      (one: Json) => !['fieldset', 'column', 'linebreak', 'separator', 'staticrichtext', 'burndown'].includes(one.type),
-    )
-    .map((one: Json) => one.name);
+    .filter((one) => !['fieldset', 'column', 'linebreak', 'separator', 'staticrichtext', 'burndown'].includes(one.type))
+    .map((one) => one.name);
   const body = { label: 'Everything', renderers: [{ label: 'Table', columns }] };
   const report = await alice.post(`/trackers/${tracker.id}/tracker_reports`, { body });
   succeeds(report, 201);
@@ -77,10 +75,10 @@ test('what a report exports and nobody changes changes nothing', async () => {
     const seen = await preview(await csv.text(), { separator });
     assert.deepEqual([actions(seen), seen.errors], [['none', 'none', 'none'], []]);
     assert.deepEqual(
-      seen.lines.map((line: Json) => line.artifact.id),
+      seen.lines.map((line) => line.artifact.id),
       [linked, full, odd],
     );
-    assert.ok(seen.columns.some((column: Json) => column.name === 'Updated' && column.is_ignored));
+    assert.ok(seen.columns.some((column) => column.name === 'Updated' && column.is_ignored));
   }
 });
 
@@ -94,8 +92,8 @@ test('lines with a number change artifacts, others make some, and all of it is a
   ].join('\n');
   const trial = await preview(csv);
   assert.deepEqual(actions(trial), ['update', 'create']);
-  assert.equal(trial.lines[1].artifact, null);
-  assert.deepEqual(trial.lines[0].changes[0], {
+  assert.equal(trial.lines[1]?.artifact, null);
+  assert.deepEqual(trial.lines[0]?.changes[0], {
     field_id: field.id('title'),
     name: 'title',
     from: 'linked',
@@ -107,14 +105,14 @@ test('lines with a number change artifacts, others make some, and all of it is a
   succeeds(done);
   assert.deepEqual([done.json.is_written, done.json.created, done.json.updated], [true, 1, 1]);
   const changed = await readArtifact(alice, linked);
-  const value = (name: string, of: Json = changed): Json => shownIn(of, field.id(name));
+  const value = (name: string, of = changed) => shownIn(of, field.id(name));
   assert.equal(value('title').value, 'linked, again');
   assert.equal(value('number').value, 5);
   assert.deepEqual(value('many').bind_value_ids, [field.value('many', 'Red'), field.value('many', 'Green')]);
   assert.deepEqual(value('person').bind_value_ids, [bob.id]);
   assert.deepEqual(value('tags').bind_value_ids, ['Familiar', 'fresh']);
   assert.deepEqual(
-    value('links').links.map((link: Json) => link.id),
+    value('links').links.map((link) => link.id),
     [full],
   );
   // The preset text of the field was cleared.
@@ -146,8 +144,8 @@ describe('what is wrong', () => {
     ].join('\r\n');
     const report = await preview(csv);
     assert.deepEqual(actions(report), ['update', 'refuse', 'refuse', 'refuse', 'refuse', 'refuse', 'refuse']);
-    const errors = report.lines.flatMap((line: Json) =>
-      line.errors.map((error: Json) => [line.line, error.column, error.name, error.message]),
+    const errors = report.lines.flatMap((line) =>
+      line.errors.map((error) => [line.line, error.column, error.name, error.message]),
     );
     assert.deepEqual(errors, [
       [3, 1, 'aid', `the artifact ${linked} has a line already.`],
@@ -176,7 +174,7 @@ describe('what is wrong', () => {
     ].join('\n');
     const report = await preview(csv);
     assert.deepEqual(
-      report.lines.flatMap((line: Json) => line.errors.map((error: Json) => [line.line, error.column, error.message])),
+      report.lines.flatMap((line) => line.errors.map((error) => [line.line, error.column, error.message])),
       [
         [2, null, 'there are only 2 cells for 3 columns.'],
         [3, 2, 'something stands behind the quote that closes this cell; a quote within a cell is written twice.'],
@@ -192,7 +190,7 @@ describe('what is wrong', () => {
   test('with numbers is told by the field itself', async () => {
     const report = await preview('title,number\nx,many\n');
     assert.deepEqual(
-      report.lines[0].errors.map((error: Json) => [error.column, error.name]),
+      report.lines[0]?.errors.map((error) => [error.column, error.name]),
       [[2, 'number']],
     );
   });
@@ -200,7 +198,7 @@ describe('what is wrong', () => {
   test('with the first line is told for each of its cells', async () => {
     const report = await preview('Title,titel,number,Number,secret\nx,y,1,2,3\n');
     assert.deepEqual(
-      report.errors.map((error: Json) => [error.column, error.message]),
+      report.errors.map((error) => [error.column, error.message]),
       [
         [2, 'the tracker has no field "titel". Did you mean Title?'],
         [4, 'there are two columns Number.'],
@@ -223,14 +221,15 @@ test('rights count as in single requests', async () => {
   const before = await stateOf(alice, linked);
   const report = await preview(`id,title\n${linked},mine now\n,made\n`, {}, stranger);
   const [first, second] = report.lines;
-  assert.deepEqual([first.action, first.errors[0].name], ['refuse', 'title']);
-  assert.match(first.errors[0].message, /not allowed to update the field Title/);
+  assert.ok(first && second);
+  assert.deepEqual([first.action, first.errors[0]?.name], ['refuse', 'title']);
+  assert.match(String(first.errors[0]?.message), /not allowed to update the field Title/);
   assert.ok(['create', 'refuse'].includes(second.action));
   assert.equal((await run(`id,title\n${linked},mine now\n`, {}, stranger)).status, 400);
   assert.equal((await run('title\nx\n', {}, hearth.anonymous)).status, 401);
   // Of an artifact that is hidden from him, he hears nothing.
   const hidden = await preview(`id,title\n${full},x\n`, {}, stranger);
-  assert.match(hidden.lines[0].errors[0].message, /there is no artifact/);
+  assert.match(String(hidden.lines[0]?.errors[0]?.message), /there is no artifact/);
   assert.deepEqual(await stateOf(alice, linked), before);
 });
 
@@ -240,7 +239,7 @@ test('rules count as in single requests', async () => {
   const csv = 'title,day,minute\nright,2026-01-01,2026-01-02\nwrong,2026-01-02,2026-01-01\n';
   const report = await preview(csv);
   assert.deepEqual(actions(report), ['create', 'refuse']);
-  assert.match(report.lines[1].errors[0].message, /must be ≤/);
+  assert.match(String(report.lines[1]?.errors[0]?.message), /must be ≤/);
   const count = await countOf();
   assert.equal((await run(csv)).status, 400);
   assert.equal(await countOf(), count);

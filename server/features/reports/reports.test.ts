@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../test/support/hearth/client.ts';
-import { pageOf, refuses, succeeds } from '../../../test/support/hearth/expect.ts';
+import type { Sent } from '../../../test/support/hearth/client.ts';
+import { defined, pageOf, refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
 import { aTracker, anArtifact, fieldsOf } from '../../../test/support/worlds/trackers.ts';
 
@@ -28,23 +28,23 @@ for (const [index, title] of ['The kettle leaks', 'The lid is lost', '=SUM(A1)',
 }
 
 const listRoute = `/trackers/${tracker.id}/tracker_reports` as const;
-const save = (body: Json, by: Caller = admin) => by.post(listRoute, { body });
+const save = (body: object, by: Caller = admin) => by.post(listRoute, { body });
 
-async function saved(body: Json, by: Caller = admin): Promise<Json> {
+async function saved(body: object, by: Caller = admin) {
   const made = await save(body, by);
   succeeds(made, 201);
   return made.json;
 }
 
-const run = (report: Json, query: Json = {}, by: Caller = admin) =>
+const run = (report: { id: number }, query: Sent['query'] = {}, by: Caller = admin) =>
   by.get(`/tracker_reports/${report.id}/artifacts`, { query });
 
 /** The artifacts of a report, by their place in `ids`. */
-async function shownBy(report: Json, by: Caller = admin): Promise<number[]> {
+async function shownBy(report: { id: number }, by: Caller = admin): Promise<number[]> {
   const answered = await run(report, {}, by);
   succeeds(answered);
   assert.equal(Number(answered.headers['x-pagination-size']), answered.json.length);
-  return answered.json.map((one: Json) => ids.indexOf(one.id));
+  return answered.json.map((one) => ids.indexOf(one.id));
 }
 
 const first = (await admin.get(listRoute)).json[0];
@@ -68,7 +68,7 @@ test('a tracker begins with a public default report that shows everything', asyn
   assert.deepEqual([whole.can_update, whole.criteria, whole.expert_query], [false, {}, '']);
   assert.deepEqual([whole.renderers.length, whole.renderers[0]?.rows_per_page], [1, 15]);
   assert.deepEqual(
-    whole.renderers[0]?.columns.map((one: Json) => one.name),
+    whole.renderers[0]?.columns.map((one) => one.name),
     ['artifact_id', 'title', 'status', 'assigned_to', 'last_update_date'],
   );
   assert.deepEqual(await shownBy(first, anonymous), [0, 1, 2, 3]);
@@ -80,7 +80,7 @@ describe('the artifacts of a report', () => {
     const page = await run(first, { limit: 2, offset: 1 });
     assert.deepEqual(pageOf(page), [2, 1, 4, 50]);
     assert.deepEqual(
-      page.json.map((one: Json) => [one.id, one.values]),
+      page.json.map((one) => [one.id, one.values]),
       [
         [ids[1], null],
         [ids[2], null],
@@ -104,7 +104,7 @@ describe('the artifacts of a report', () => {
     const nested = (await run(report, { values: 'from_table_renderer' })).json[0];
     assert.ok(nested);
     assert.deepEqual(
-      nested.values.map((one: Json) => one.field_id),
+      nested.values.map((one) => one.field_id),
       [fields.id('status'), fields.id('title')],
     );
     const flat = { values: 'from_table_renderer', output_format: 'flat' };
@@ -124,13 +124,13 @@ describe('the artifacts of a report', () => {
     const values = 'from_table_renderer';
     refuses(await run(none, { values }), 400, 'The report does not have a table renderer');
     refuses(await run(many, { values }), 400, 'The report has more than one table renderer');
-    const foreign = many.renderers[0].id;
+    const foreign = defined(many.renderers[0]).id;
     refuses(
       await run(none, { values, table_renderer_id: foreign }),
       400,
       'The requested table report renderer has not been found in the report',
     );
-    const second = await run(many, { values, table_renderer_id: many.renderers[1].id, output_format: 'flat' });
+    const second = await run(many, { values, table_renderer_id: defined(many.renderers[1]).id, output_format: 'flat' });
     assert.deepEqual(second.json[0], { status: [opened] });
     assert.deepEqual(await shownBy(none), [0, 1, 2, 3]);
   });
@@ -169,8 +169,9 @@ describe('saved reports', () => {
     const report = await saved({ label: 'sorted', renderers });
     assert.deepEqual(await shownBy(report), [2, 3, 0, 1]);
     const values = 'from_table_renderer';
-    const [a, b] = report.renderers.map((one: Json) => ({ values, table_renderer_id: one.id }));
-    const orderOf = async (query: Json) => (await run(report, query)).json.map((one: Json) => ids.indexOf(one.id));
+    const [a, b] = report.renderers.map((one) => ({ values, table_renderer_id: one.id }));
+    assert.ok(a);
+    const orderOf = async (query: Sent['query']) => (await run(report, query)).json.map((one) => ids.indexOf(one.id));
     assert.deepEqual(await orderOf(b), [3, 2, 1, 0]);
     assert.deepEqual(await orderOf({ ...a, limit: 2, offset: 1 }), [3, 0]);
     const middle = await run(report, { ...a, limit: 2, offset: 1, output_format: 'flat' });
@@ -184,7 +185,7 @@ describe('saved reports', () => {
 
   test('are refused when they name what is not there, and nothing is saved', async () => {
     const before = (await admin.get(listRoute)).headers['x-pagination-size'];
-    const wrong: [Json, string][] = [
+    const wrong: [object, string][] = [
       [{ criteria: { stats: 1 } }, '`criteria`: this tracker has no field stats. Did you mean `status`?'],
       [{ renderers: [{ columns: ['titel'] }] }, '`columns`: this tracker has no field titel. Did you mean `title`?'],
       [{ renderers: [{ columns: ['title', fields.id('title')] }] }, '`columns`: the field title appears twice.'],
@@ -200,7 +201,7 @@ describe('saved reports', () => {
       [{ colour: 'red' }, 'Unknown parameter(s): colour.'],
     ];
     for (const [body, message] of wrong) refuses(await save({ label: 'wrong', ...body }), 400, message);
-    const unclear: [Json, RegExp][] = [
+    const unclear: [object, RegExp][] = [
       [{ criteria: { status: 'new' } }, /status/],
       [{ criteria: { status: 999_999 } }, /status/],
       [{ expert_query: 'titel = "x"' }, /We cannot search on 'titel'.*column 1/s],
@@ -232,14 +233,15 @@ describe('saved reports', () => {
       criteria: { title: 'lid' },
       renderers: [{ label: 'A', columns: ['title'] }, { label: 'B' }],
     });
-    const patch = (body: Json) => admin.patch(`/tracker_reports/${report.id}`, { body });
+    const patch = (body: object) => admin.patch(`/tracker_reports/${report.id}`, { body });
     const [a, b] = report.renderers;
+    assert.ok(b && a);
     const renamed = await patch({ label: 'after', expert_query: '' });
     assert.deepEqual([renamed.json.label, renamed.json.description], ['after', 'kept']);
     assert.deepEqual([renamed.json.criteria, renamed.json.renderers], [{ title: 'lid' }, report.renderers]);
     const tabled = await patch({ renderers: [{ id: b.id, rows_per_page: 50 }, { label: 'C' }] });
     assert.deepEqual(
-      tabled.json.renderers.map((one: Json) => [one.id === b.id, one.label, one.rows_per_page]),
+      tabled.json.renderers.map((one) => [one.id === b.id, one.label, one.rows_per_page]),
       [
         [true, 'B', 50],
         [false, 'C', 15],
@@ -269,7 +271,7 @@ describe('saved reports', () => {
     const personal = await admin.patch(`/tracker_reports/${before.id}`, { body: { is_public: false } });
     refuses(personal, 400, 'Only a public report can be the default of its tracker.');
     const next = await admin.post(route, { body: { label: 'a first', is_public: true, is_default: true } });
-    const both = (await admin.get(route)).json.map((one: Json) => [one.label, one.is_default]);
+    const both = (await admin.get(route)).json.map((one) => [one.label, one.is_default]);
     assert.deepEqual(both, [
       ['a first', true],
       ['Default', false],

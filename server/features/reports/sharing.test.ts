@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../test/support/hearth/client.ts';
+import type { Sent } from '../../../test/support/hearth/client.ts';
 import { defined, refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { type Caller, type KnownCaller, startHearth } from '../../../test/support/hearth/hearth.ts';
 import { aTracker, anArtifact, fieldsOf, grants, listOf, trackerOf } from '../../../test/support/worlds/trackers.ts';
@@ -31,7 +31,7 @@ const tracker = await trackerOf(
 const fields = fieldsOf(tracker);
 const route = `/trackers/${tracker.id}/tracker_reports` as const;
 
-async function spoon(by: Caller, title: string, more: Json[] = []): Promise<number> {
+async function spoon(by: Caller, title: string, more: object[] = []): Promise<number> {
   return anArtifact(by, tracker, [fields.set('title', { value: title }), ...more]);
 }
 const outsider = await hearth.user('outsider');
@@ -46,17 +46,17 @@ const ids = [
   await spoon(alice, 'Löffel'),
 ];
 
-async function saved(by: Caller, body: Json): Promise<Json> {
+async function saved(by: Caller, body: object) {
   const made = await by.post(route, { body });
   succeeds(made, 201);
   return made.json;
 }
-const run = (by: Caller, report: Json) => by.get(`/tracker_reports/${report.id}/artifacts`);
-async function shown(by: Caller, report: Json): Promise<number[]> {
+const run = (by: Caller, report: { id: number }) => by.get(`/tracker_reports/${report.id}/artifacts`);
+async function shown(by: Caller, report: { id: number }): Promise<number[]> {
   const answered = await run(by, report);
   succeeds(answered);
   assert.equal(Number(answered.headers['x-pagination-size']), answered.json.length);
-  return answered.json.map((one: Json) => ids.indexOf(one.id));
+  return answered.json.map((one) => ids.indexOf(one.id));
 }
 
 const everything = (await admin.get(route)).json[0];
@@ -66,7 +66,7 @@ describe('who sees and changes reports', () => {
   test('a personal report is there for its owner only', async () => {
     const own = await saved(alice, { label: 'of alice', criteria: { title: 'mine' } });
     assert.deepEqual([own.is_public, own.can_update], [false, true]);
-    const labels = async (by: Caller) => (await by.get(route)).json.map((one: Json) => one.label);
+    const labels = async (by: Caller) => (await by.get(route)).json.map((one) => one.label);
     assert.deepEqual(await labels(alice), ['Default', 'of alice']);
     assert.deepEqual(await labels(bob), ['Default']);
     for (const by of [bob, admin]) {
@@ -116,12 +116,12 @@ describe('who sees and changes reports', () => {
       renderers: [{ columns, sort: '-secret,title' }],
     });
     assert.deepEqual(
-      tabled.renderers.map((one: Json) => [one.columns.length, one.sort]),
+      tabled.renderers.map((one) => [one.columns.length, one.sort]),
       [[2, '-secret,title']],
     );
     const seen = (await alice.get(`/tracker_reports/${tabled.id}`)).json.renderers[0];
     assert.ok(seen);
-    assert.deepEqual([seen.columns.map((one: Json) => one.name), seen.sort], [['title'], 'title']);
+    assert.deepEqual([seen.columns.map((one) => one.name), seen.sort], [['title'], 'title']);
     const unreadable = 'The report filters by something that no longer exists or that you may not read.';
     const byCriteria = await saved(admin, {
       label: 'criteria',
@@ -183,19 +183,19 @@ describe('what becomes of a report', () => {
     ];
     for (const copy of copies) {
       const listed = (await admin.get(`/trackers/${copy.id}/tracker_reports?limit=50`)).json;
-      assert.ok(!listed.some((one: Json) => one.label === 'not copied'));
+      assert.ok(!listed.some((one) => one.label === 'not copied'));
       assert.deepEqual(
-        listed.filter((one: Json) => one.is_default).map((one: Json) => one.label),
+        listed.filter((one) => one.is_default).map((one) => one.label),
         ['Default'],
       );
-      const report = (await admin.get(`/tracker_reports/${listed.find((one: Json) => one.label === 'tea')?.id}`)).json;
+      const report = (await admin.get(`/tracker_reports/${listed.find((one) => one.label === 'tea')?.id}`)).json;
       const mine = fieldsOf(copy);
       assert.partialDeepStrictEqual(report.criteria['kinds'], { value: [String(mine.value('kinds', 'tea')), '100'] });
       const [table] = report.renderers;
       assert.ok(table);
       assert.deepEqual([table.label, table.sort, table.rows_per_page], ['spoons', '-title', 7]);
       assert.deepEqual(
-        table.columns.map((one: Json) => one.field_id),
+        table.columns.map((one) => one.field_id),
         [mine.id('kinds'), mine.id('title')],
       );
       const tea = await anArtifact(admin, copy, [
@@ -203,7 +203,7 @@ describe('what becomes of a report', () => {
         mine.set('kinds', { bind_value_ids: [mine.value('kinds', 'tea')] }),
       ]);
       assert.deepEqual(
-        (await run(admin, report)).json.map((one: Json) => one.id),
+        (await run(admin, report)).json.map((one) => one.id),
         [tea],
       );
     }
@@ -227,12 +227,12 @@ describe('what becomes of a report', () => {
       succeeds(made, 201);
     }
     const listed = (await admin.get(`${path}?limit=50`)).json;
-    assert.deepEqual([listed.length, listed.filter((one: Json) => one.is_default).length], [7, 1]);
+    assert.deepEqual([listed.length, listed.filter((one) => one.is_default).length], [7, 1]);
   });
 });
 
 describe('the CSV of a report', () => {
-  const csv = (by: KnownCaller, report: Json, query: Json = {}, headers = {}) =>
+  const csv = (by: KnownCaller, report: { id: number }, query: Sent['query'] = {}, headers = {}) =>
     by.get(`/tracker_reports/${report.id}/csv`, { query, headers });
 
   test('has a line for each artifact that the caller sees, and the columns of the table', async () => {
@@ -288,7 +288,7 @@ describe('the CSV of a report', () => {
       ),
     );
     const [report] = (await admin.get(`/trackers/${many.id}/tracker_reports`)).json;
-    const lines = (await csv(admin, report)).text.trimEnd().split('\r\n').slice(1);
+    const lines = (await csv(admin, defined(report))).text.trimEnd().split('\r\n').slice(1);
     assert.deepEqual(
       lines.map((line) => Number(line.split(',')[0])),
       made.toSorted((a, b) => a - b),

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { Type } from 'typebox';
 import { Artifact } from '../../../contract/artifact.ts';
-import type { Answered, Json, Sent } from '../../../test/support/hearth/client.ts';
+import type { Answered, Sent } from '../../../test/support/hearth/client.ts';
+import { defined } from '../../../test/support/hearth/expect.ts';
 import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
-import { aTracker, fieldIn } from '../../../test/support/worlds/trackers.ts';
+import { aTracker, fieldIn, fieldNamed } from '../../../test/support/worlds/trackers.ts';
 
 const Artifacts = Type.Array(Artifact);
 
@@ -13,8 +14,8 @@ const alice = await hearth.user('alice');
 const project = await hearth.project(hearth.admin);
 await hearth.members(project.id, [alice]);
 const tracker = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
-const field = (name: string): Json => tracker.fields.find((one: Json) => one.name === name);
-const valueId = (name: string, index: number): number => field(name).values[index].id;
+const field = (name: string) => fieldNamed(tracker, name);
+const valueId = (name: string, index: number): number => defined(field(name).values[index]).id;
 
 const titles = ['The kettle leaks', 'The lid is lost', 'The stove smokes', 'A kettle whistles', 'The chimney'];
 const ids: number[] = [];
@@ -35,7 +36,7 @@ const route = `/trackers/${tracker.id}/artifacts` as const;
 async function found(sent: Sent, by: Caller = hearth.admin): Promise<number[]> {
   const answered = await by.get(route, sent);
   assert.equal(answered.status, 200, answered.text);
-  const numbers = answered.json.map((artifact: Json) => ids.indexOf(artifact.id));
+  const numbers = answered.json.map((artifact) => ids.indexOf(artifact.id));
   assert.equal(Number(answered.headers['x-pagination-size']), numbers.length);
   return numbers;
 }
@@ -55,7 +56,7 @@ test('without criteria all artifacts are listed, by id, in pages of 100', async 
   assert.deepEqual(await found({ query: { order: 'desc' } }), [4, 3, 2, 1, 0]);
   const page = await hearth.anonymous.get(route, { query: { limit: 2, offset: 3 } });
   assert.deepEqual(
-    page.json.map((artifact: Json) => artifact.id),
+    page.json.map((artifact) => artifact.id),
     ids.slice(3, 5),
   );
   assert.deepEqual(
@@ -67,7 +68,7 @@ test('without criteria all artifacts are listed, by id, in pages of 100', async 
   assert.deepEqual([plain.values, plain.values_by_field], [null, null]);
   const full = (await hearth.admin.get(route, { query: { values: 'all' } })).json[0];
   assert.ok(full);
-  assert.equal(full.values.find((one: Json) => one.type === 'string')?.value, titles[0]);
+  assert.equal(full.values.find((one) => one.type === 'string')?.value, titles[0]);
 });
 
 test('a GET with a Content-Type and no body, and with empty parameters, is an ordinary GET', async () => {
@@ -120,7 +121,7 @@ describe('criteria', () => {
 });
 
 test('TQL: comparisons, lists, functions, relations and their errors with a position', async () => {
-  const [first, second] = [field('status').values[0].label, field('status').values[1].label];
+  const [first, second] = field('status').values.map(({ label }) => label);
   assert.deepEqual(await found(byTql(`title = "kettle" AND status = "${first}"`)), [0]);
   assert.deepEqual(await found(byTql(`title = "lid" OR (title = "stove" AND status != "${second}")`)), [1, 2]);
   assert.deepEqual(await found(byTql(`status IN ("${first}", "${second}") AND title != "the"`)), [3]);
@@ -157,7 +158,8 @@ test('totals and pages are exact for each caller', async () => {
 });
 
 describe('sorting', () => {
-  const sorted = (sort: string, more: Json = {}, by: Caller = hearth.admin) => found({ query: { sort, ...more } }, by);
+  const sorted = (sort: string, more: object = {}, by: Caller = hearth.admin) =>
+    found({ query: { sort, ...more } }, by);
 
   test('by fields of several types, one after the other, from low to high or from high to low', async () => {
     assert.deepEqual(await sorted('title'), [3, 4, 0, 1, 2]);

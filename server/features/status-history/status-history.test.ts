@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { ShownTracker } from '../../../test/support/hearth/shown.ts';
 import { localDate, startOf } from '../../lib/dates/iso-date.ts';
-import type { Json } from '../../../test/support/hearth/client.ts';
 import { refuses } from '../../../test/support/hearth/expect.ts';
 import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
 import { anArtifact, changed, fieldsOf, grants, listOf, trackerOf } from '../../../test/support/worlds/trackers.ts';
@@ -27,16 +27,16 @@ const wrongPeriod =
 const aDay = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number): string => localDate(hearth.clock.now() - days * aDay, false);
 
-const status = (of: Json, label: string): Json =>
+const status = (of: ShownTracker, label: string) =>
   fieldsOf(of).set('status', { bind_value_ids: [fieldsOf(of).value('status', label)] });
 
-const made = (label: string, in_ = tracker, more: Json[] = []): Promise<number> =>
+const made = (label: string, in_ = tracker, more: object[] = []): Promise<number> =>
   anArtifact(hearth.admin, in_, [fieldsOf(in_).set('title', { value: 'One' }), status(in_, label), ...more]);
 
 async function days(by: Caller, query = '', of = tracker): Promise<[string, number, number][]> {
   const read = await by.get(`/trackers/${of.id}/status_history${query}`);
   assert.equal(read.status, 200, read.text);
-  return read.json.map(({ date, open, closed }: Json) => [date, open, closed]);
+  return read.json.map(({ date, open, closed }) => [date, open, closed]);
 }
 
 // From noon on, so that no midnight comes in between.

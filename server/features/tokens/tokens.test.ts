@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { Token } from '../../../contract/token.ts';
-import { type Json, send } from '../../../test/support/hearth/client.ts';
+import { send } from '../../../test/support/hearth/client.ts';
 import { startHearth } from '../../../test/support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');
 const bob = await hearth.user('bob');
 
-async function tokenOf(user: { username: string; password: string }): Promise<Json> {
+async function tokenOf(user: { username: string; password: string }) {
   const made = await hearth.anonymous.post('/tokens', {
     body: { username: user.username, password: user.password },
   });

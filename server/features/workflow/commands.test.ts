@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../test/support/hearth/client.ts';
 import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
+import type { ShownTracker } from '../../../test/support/hearth/shown.ts';
 import { ruledTracker } from '../../../test/support/worlds/ruled-tracker.ts';
 import { fieldIn, valueIn } from '../../../test/support/worlds/trackers.ts';
 
@@ -12,9 +12,9 @@ const project = await hearth.project(hearth.admin);
 await hearth.members(project.id, [alice]);
 
 let last = 0;
-const newTracker = (): Promise<Json> => ruledTracker(hearth.admin, project.id, `ruled${++last}`);
+const newTracker = () => ruledTracker(hearth.admin, project.id, `ruled${++last}`);
 
-const command = (tracker: Json, workflow: Json, by: Caller = hearth.admin) =>
+const command = (tracker: ShownTracker, workflow: object, by: Caller = hearth.admin) =>
   by.patch(`/trackers/${tracker.id}`, { query: { query: JSON.stringify({ workflow }) } });
 
 describe('PATCH /trackers/{id}?query=', () => {
@@ -29,7 +29,7 @@ describe('PATCH /trackers/{id}?query=', () => {
       transitions: [],
     });
     const field = fieldIn(tracker, 'state');
-    const steps: [workflow: Json, shown: Json][] = [
+    const steps: [workflow: object, shown: object][] = [
       [{ set_transitions_rules: { field_id: field } }, { field_id: field, is_used: '0', is_advanced: false }],
       [{ set_transitions_rules: { is_used: true } }, { is_used: '1' }],
       [{ is_advanced: true }, { is_used: '1', is_advanced: true }],
@@ -49,7 +49,7 @@ describe('PATCH /trackers/{id}?query=', () => {
     const tracker = await newTracker();
     const missing = 'This tracker has no workflow.';
     const unfit = /cannot have a workflow/;
-    const refusals: [workflow: Json, status: number, message: string | RegExp][] = [
+    const refusals: [workflow: object, status: number, message: string | RegExp][] = [
       [{ set_transitions_rules: { is_used: true } }, 400, missing],
       [{ delete_transitions_rules: true }, 400, missing],
       [{ is_advanced: true }, 400, missing],
@@ -107,7 +107,7 @@ test('the modes: simple shares the settings of a state, advanced forgets what on
     authorized_user_group_ids: ['2'],
   });
   const kinds = async (uri: typeof first) =>
-    (await hearth.admin.get(`/${uri}/actions`)).json.map((action: Json) => action.type);
+    (await hearth.admin.get(`/${uri}/actions`)).json.map((action) => action.type);
   assert.deepEqual(await kinds(second), ['frozen_fields', 'run_job']);
   await hearth.admin.patch(`/${second}`, { body: { is_comment_required: false } });
   assert.equal((await hearth.admin.get(`/${first}`)).json.is_comment_required, false);

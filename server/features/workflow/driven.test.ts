@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { jobLimits } from '../../../contract/limits.ts';
-import type { Json } from '../../../test/support/hearth/client.ts';
+import { defined } from '../../../test/support/hearth/expect.ts';
+import type { ShownChangeset } from '../../../test/support/hearth/shown.ts';
 import { type Driven, drivenTracker, refused } from '../../../test/support/worlds/workflow-tracker.ts';
 import { startHearth } from '../../../test/support/hearth/hearth.ts';
 import { startReceiver } from '../../../test/support/servers/receiver.ts';
 import { eventually } from '../../../test/support/hearth/store.ts';
-import { anArtifact, changesetsOf, fieldsOf, readArtifact } from '../../../test/support/worlds/trackers.ts';
+import {
+  anArtifact,
+  changesetsOf,
+  fieldNamed,
+  fieldsOf,
+  readArtifact,
+  shownIn,
+} from '../../../test/support/worlds/trackers.ts';
 
 const receiver = await startReceiver({ after });
 const hearth = await startHearth({ after }, { env: { HEARTH_OUTGOING_NETWORKS: 'loopback' } });
@@ -143,7 +151,7 @@ describe('the conditions of a transition', () => {
 });
 
 describe('the actions of a transition', () => {
-  const set = (driven: Driven, name: string, type: string, value: Json): Json => ({
+  const set = (driven: Driven, name: string, type: string, value: unknown) => ({
     type: 'set_field_value',
     field_id: driven.id(name),
     field_type: type,
@@ -175,7 +183,7 @@ describe('the actions of a transition', () => {
     assert.ok(String(await driven.shown(id, 'end')).startsWith(today));
     const changesets = await changesetsOf(admin, id);
     assert.equal(changesets.length, 2);
-    const then = changesets[0]?.values.find((value: Json) => value.field_id === driven.id('effort'));
+    const then = changesets[0]?.values.find((value) => value.field_id === driven.id('effort'));
     assert.equal(then?.value, 3, 'the history has what was before');
   });
 
@@ -187,10 +195,9 @@ describe('the actions of a transition', () => {
       { type: 'hidden_fieldsets', fieldset_ids: [driven.id('box')] },
     ]);
     await driven.way('Done', 'Closed');
-    const structure = async (id: number): Promise<Json[]> =>
+    const structure = async (id: number) =>
       (await readArtifact(alice, id, '?tracker_structure_format=complete')).tracker.fields;
-    const named = async (id: number, name: string): Promise<Json> =>
-      (await structure(id)).find((field) => field.name === name);
+    const named = async (id: number, name: string) => fieldNamed({ fields: await structure(id) }, name);
 
     const id = await driven.artifact('Open');
     assert.equal((await named(id, 'box')).is_hidden, false);
@@ -330,7 +337,7 @@ describe('the rules of a tracker', () => {
     const [linux, windows] = [driven.value('os', 'Linux'), driven.value('os', 'Windows')];
     const [debian, eleven] = [driven.value('versions', 'Debian'), driven.value('versions', 'Eleven')];
     const old = await driven.artifact('Open', { os: [windows], versions: [debian] });
-    const pair = (source: number, target: number): Json => ({
+    const pair = (source: number, target: number) => ({
       source_field_id: driven.id('os'),
       source_value_id: source,
       target_field_id: driven.id('versions'),
@@ -353,9 +360,21 @@ describe('the rules of a tracker', () => {
   });
 });
 
+/** The body of a call to a webhook. */
+interface Told {
+  action: string;
+  id: number;
+  user: { id: number };
+  tracker: { id: number };
+  current: ShownChangeset;
+  previous: ShownChangeset;
+  is_custom_code_execution: boolean;
+  submitter_user_groups: { short_name: string }[];
+}
+
 describe('the webhooks of a tracker', () => {
   /** A tracker like a driven one that tells this path of its changes. */
-  async function telling(path: string): Promise<Json> {
+  async function telling(path: string) {
     const { tracker } = await newTracker();
     const { text } = await admin.get(`/trackers/${tracker.id}/xml`);
     const body = {
@@ -379,18 +398,18 @@ describe('the webhooks of a tracker', () => {
     const comment = { body: 'only said', format: 'text' };
     assert.equal((await bob.put(`/artifacts/${id}`, { body: { values: [], comment } })).status, 200);
     const calls = await receiver.received('/hook?of=tracker', 2);
-    const told: Json[] = calls.map((call) => JSON.parse(call.form['payload'] ?? ''));
-    const created = told.find((one) => one.action === 'create');
-    const updated = told.find((one) => one.action === 'update');
+    const told = calls.map((call) => JSON.parse(call.form['payload'] ?? '') as Told);
+    const created = defined(told.find((one) => one.action === 'create'));
+    const updated = defined(told.find((one) => one.action === 'update'));
     assert.deepEqual([told.length, created.id, updated.id], [2, id, id]);
     assert.deepEqual([created.previous, created.is_custom_code_execution], [null, false]);
     assert.deepEqual([created.user.id, updated.user.id], [alice.id, bob.id]);
     assert.equal(created.tracker.id, tracker.id);
-    const title = (changeset: Json): Json => changeset.values.find((one: Json) => one.field_id === field.id('title'));
-    assert.equal(title(updated.current).value, 'first');
-    assert.equal(title(updated.previous).value, 'first');
+    const title = field.id('title');
+    assert.equal(shownIn(updated.current, title).value, 'first');
+    assert.equal(shownIn(updated.previous, title).value, 'first');
     assert.equal(updated.current.last_comment.body, 'only said');
-    const groups = updated.submitter_user_groups.map((group: Json) => group.short_name);
+    const groups = updated.submitter_user_groups.map((group) => group.short_name);
     assert.deepEqual(groups, ['registered_users', 'project_members', 'testers']);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../test/support/hearth/client.ts';
+import type { Answered } from '../../../test/support/hearth/client.ts';
 import { startHearth } from '../../../test/support/hearth/hearth.ts';
 import { ruledTracker } from '../../../test/support/worlds/ruled-tracker.ts';
 import { fieldIn, valueIn } from '../../../test/support/worlds/trackers.ts';
@@ -30,7 +30,7 @@ const transition = async (from: unknown, to: unknown) => {
   assert.equal(made.status, 201, made.text);
   return `/tracker_workflow_transitions/${made.json.id}` as const;
 };
-const saidBy = (answer: Json): string => answer.error.i18n_error_message;
+const saidBy = (answer: Answered) => answer.error.i18n_error_message;
 
 describe('POST /tracker_workflow_transitions', () => {
   test('needs a workflow', () => {
@@ -101,7 +101,7 @@ describe('a transition', () => {
   test('keeps its conditions when one of the new ones is wrong, and names it', async () => {
     const path = await transition(done, open);
     const elsewhere = await hearth.project(admin);
-    const wrong: [body: Json, message: string][] = [
+    const wrong: [body: object, message: string][] = [
       [
         { is_comment_required: true, authorized_user_group_ids: [`${elsewhere.id}_3`] },
         `There is no user group ${elsewhere.id}_3 in this project.`,
@@ -150,10 +150,10 @@ describe('the actions of a transition', () => {
     assert.equal(put.status, 200, put.text);
     const shown = (await admin.get(`${path}/actions`)).json;
     assert.deepEqual(
-      shown.map(({ id: _id, ...action }: Json) => action),
+      shown.map(({ id: _id, ...action }) => action),
       actions,
     );
-    const ids = shown.map(({ id }: Json) => id);
+    const ids = shown.map(({ id }) => id);
     assert.equal(new Set(ids).size, actions.length);
     const kept = { ...shown[0], job_url: 'http://other.example.com/' };
     await admin.put(`${path}/actions`, { body: { post_actions: [kept, { ...actions[3], id: null }] } });
@@ -183,7 +183,7 @@ describe('the actions of a transition', () => {
     assert.equal(put.status, 200, put.text);
     const read = (await admin.get(`${path}/actions`)).json;
     assert.deepEqual(
-      read.map(({ value }: Json) => value),
+      read.map((action) => ('value' in action ? action.value : undefined)),
       [7, 'current'],
     );
     const xml = await admin.get(`${path}/actions`, { headers: { Accept: 'application/xml' } });
@@ -195,7 +195,7 @@ test('all of it is for administrators of the tracker', async () => {
   const { id } = (await add(null, done)).json;
   const path = `/tracker_workflow_transitions/${id}` as const;
   const body = { tracker_id: tracker.id, from_id: null, to_id: closed };
-  const calls: [method: string, path: string, body?: Json][] = [
+  const calls: [method: string, path: string, body?: object][] = [
     ['POST', '/tracker_workflow_transitions', body],
     ['GET', path],
     ['PATCH', path, { is_comment_required: true }],

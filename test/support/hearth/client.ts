@@ -51,10 +51,6 @@ function readers<Body>(status: number, text: string): Pick<Answered<Body>, 'json
   };
 }
 
-/** What JSON can be, for tests that look into answers freely. */
-// oxlint-disable-next-line typescript/no-explicit-any
-export type Json = any;
-
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** Sends a request as it is, to any path below `base`. The type of the answer follows from the path. */

@@ -22,6 +22,8 @@ export interface ShownListValue extends Complete<MinimalUser> {
   value_color: string;
   user_reference: MinimalUser;
   ugroup_reference: UserGroupReference;
+  /** of a user group */
+  short_name: string;
 }
 
 export interface ShownLink {
@@ -68,6 +70,8 @@ export type ShownField = Overwrite<
     /** the chosen values of a list */
     default_value: ShownListValue[];
     is_time_displayed: boolean;
+    /** of a fieldset in an artifact */
+    is_hidden: boolean;
     hint: string;
     specific_properties: Record<string, unknown>;
   }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
-import { pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
+import { defined, pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
 import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
 import {
   anArtifact,
@@ -24,9 +23,8 @@ const tracker = await aTracker(hearth.admin, project.id, 'bug', { template_name:
 const field = fieldsOf(tracker);
 const titled = (value: string) => field.set('title', { value });
 const artifact = () => anArtifact(alice, tracker, [titled('commented')]);
-const comment = (body: string, format: string, more: Json = {}) => ({ comment: { body, format, ...more } });
-const lastComment = async (id: number, by: Caller = alice): Promise<Json> =>
-  (await changesetsOf(by, id)).at(-1)?.last_comment;
+const comment = (body: string, format: string, more: object = {}) => ({ comment: { body, format, ...more } });
+const lastComment = async (id: number, by: Caller = alice) => defined((await changesetsOf(by, id)).at(-1)).last_comment;
 
 describe('a comment', () => {
   test('stays as it was written, or is rendered', async () => {
@@ -160,7 +158,7 @@ describe('the history', async () => {
     ];
     for (const [query, headers, wanted] of pages) {
       const answer = await page(query);
-      assert.deepEqual([pageOf(answer), answer.json.map((one: Json) => one.id)], [headers, wanted], query);
+      assert.deepEqual([pageOf(answer), answer.json.map((one) => one.id)], [headers, wanted], query);
     }
   });
 
@@ -168,7 +166,7 @@ describe('the history', async () => {
     const answer = await page('fields=comments');
     assert.deepEqual(pageOf(answer), [10, 0, 2, 50]);
     assert.deepEqual(
-      answer.json.map((one: Json) => [one.id, one.last_comment.body, one.values]),
+      answer.json.map((one) => [one.id, one.last_comment.body, one.values]),
       [
         [ids[1], 'first', []],
         [ids[3], 'second', []],
@@ -220,13 +218,13 @@ describe('a private comment', async () => {
       assert.ok(first && second);
       assert.deepEqual([first.last_comment.commonmark, second.last_comment.body], ['psst', 'and psst']);
       assert.deepEqual(
-        first.last_comment.ugroups.map((group: Json) => group.id),
+        first.last_comment.ugroups.map((group) => group.id),
         [groupId],
       );
       assert.deepEqual(pageOf(await by.get(`/artifacts/${id}/changesets?fields=comments`)), [10, 0, 2, 50]);
     }
     const { ugroups } = await lastComment(id);
-    const groups = ugroups.map((group: Json) => `<item><id>${group.id}</id></item>`).join('');
+    const groups = ugroups.map((group) => `<item><id>${group.id}</id></item>`).join('');
     const body = `<request><values/><comment><body>psst</body><format>text</format><ugroups>${groups}</ugroups></comment></request>`;
     const again = await artifact();
     const sent = [

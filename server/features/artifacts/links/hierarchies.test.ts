@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
 import { statusesOf } from '../../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import { child, linkedWorld } from '../../../../test/support/worlds/linked-artifacts.ts';
@@ -17,7 +16,7 @@ describe('hierarchies', () => {
     const top = await artifact();
     const middle = await artifact({ parent: { id: top } });
     const bottom = await artifact({ parent: { id: middle } });
-    const closing: [number, Json, string][] = [
+    const closing: [number, object, string][] = [
       [middle, { links: [child(top)] }, cycle(top)],
       [middle, { links: [child(bottom), child(top)] }, cycle(top)],
       [bottom, { links: [child(top)] }, cycle(top)],

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import { child, linkedWorld } from '../../../../test/support/worlds/linked-artifacts.ts';
 import {
@@ -118,7 +117,7 @@ describe('forward links', () => {
     const shut = await anArtifact(hearth.admin, closed, [fieldsOf(closed).set('title', { value: 'x' })]);
     await hearth.admin.patch(`/projects/${closing.id}`, { body: { status: 'suspended' } });
     const target = await artifact();
-    const tries: [Json, string][] = [
+    const tries: [object, string][] = [
       [{ id }, 'Links: an artifact cannot be linked to itself.'],
       [child(id), 'Links: an artifact cannot be linked to itself.'],
       [

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
 import { everyField } from '../../../../test/support/worlds/every-field.ts';
 import { pageOf, refuses } from '../../../../test/support/hearth/expect.ts';
 import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
@@ -51,7 +50,7 @@ async function whoSees(id: number): Promise<string> {
   return seen.join(' ');
 }
 
-async function tracker(itemName: string, permissions: Json, fields: Json = {}): Promise<Json> {
+async function tracker(itemName: string, permissions: object, fields: object = {}) {
   const made = await trackerOf(
     hearth.admin,
     project.id,
@@ -172,7 +171,7 @@ describe('who reads and sets a field', async () => {
   test('what the caller may not set is refused by name, on a creation and on a change', async () => {
     const id = await anArtifact(alice, guarded, [of.set('secret', { value: 'psst' }), of.set('once', { value: 'x' })]);
     const before = await stateOf(alice, id);
-    const refusals: [Caller, string, Json, string][] = [
+    const refusals: [Caller, string, object, string][] = [
       [carol, 'secret', { value: 'x' }, 'Secret'],
       [carol, 'secret', { value: 'psst' }, 'Secret'],
       [carol, 'secret', { value: '' }, 'Secret'],
@@ -251,7 +250,7 @@ describe('what was chosen once', async () => {
     assert.deepEqual(shownIn(artifact, of.id('people')).bind_value_ids, [leaver.id, bob.id]);
     assert.equal(shownIn(artifact, of.id('person')).values[0]?.username, 'leaver');
     assert.deepEqual(
-      artifact.assignees.map((user: Json) => user.username),
+      artifact.assignees.map((user) => user.username),
       ['leaver'],
     );
     const before = await stateOf(alice, id);

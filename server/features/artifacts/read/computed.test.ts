@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
+import { defined } from '../../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
+import type { ShownTracker } from '../../../../test/support/hearth/shown.ts';
 import {
   anArtifact,
   changed,
@@ -24,23 +25,25 @@ describe('a computed field', async () => {
     effort: { type: 'computed' },
     links: { type: 'art_link' },
   });
-  const kinds: Record<string, Json> = {};
+  const kinds = new Map<string, ShownTracker>();
   for (const [name, type] of [
     ['ints', { type: 'int' }],
     ['floats', { type: 'float' }],
     ['points', listOf('sb', '3', '5.5', 'many')],
     ['words', { type: 'string' }],
   ] as const) {
-    kinds[name] = await trackerOf(hearth.admin, project.id, name, { effort: type, links: { type: 'art_link' } });
+    const links = { type: 'art_link' };
+    kinds.set(name, await trackerOf(hearth.admin, project.id, name, { effort: type, links }));
   }
   const of = fieldsOf(parents);
-  const effort = async (id: number): Promise<Json> => {
+  const effort = async (id: number) => {
     const { is_autocomputed, value, manual_value } = shownIn(await readArtifact(alice, id), of.id('effort'));
     return [is_autocomputed, value, manual_value];
   };
-  const child = (kind: string, given: Json) =>
-    anArtifact(alice, kinds[kind], [fieldsOf(kinds[kind]).set('effort', given)]);
-  const points = (label: string) => ({ bind_value_ids: [fieldsOf(kinds['points']).value('effort', label)] });
+  const kindOf = (name: string) => defined(kinds.get(name));
+  const child = (kind: string, given: object) =>
+    anArtifact(alice, kindOf(kind), [fieldsOf(kindOf(kind)).set('effort', given)]);
+  const points = (label: string) => ({ bind_value_ids: [fieldsOf(kindOf('points')).value('effort', label)] });
   const parent = (...ids: number[]) =>
     anArtifact(alice, parents, [
       of.set('links', { links: ids.map((id, index) => ({ id, type: index % 2 ? 'custom' : '_is_child' })) }),

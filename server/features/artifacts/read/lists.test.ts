@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
 import { defined, pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
 import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
 import { anArtifact, aTracker, changed, fieldsOf, readArtifact } from '../../../../test/support/worlds/trackers.ts';
@@ -14,10 +13,10 @@ await hearth.members(project.id, [alice, bob]);
 const bugs = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
 const secrets = await aTracker(hearth.admin, hidden.id, 'secret', { template_name: 'bugs' });
 const field = fieldsOf(bugs);
-const artifact = (title: string, more: Json[] = [], by: Caller = alice) =>
+const artifact = (title: string, more: object[] = [], by: Caller = alice) =>
   anArtifact(by, bugs, [field.set('title', { value: title }), ...more]);
 const secret = await anArtifact(hearth.admin, secrets, [fieldsOf(secrets).set('title', { value: 'secret' })]);
-const idsIn = (list: Json[]) => list.map(({ id }) => id);
+const idsIn = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 
 describe('several artifacts by their ids', () => {
   const several = (query: unknown, more = '', by: Caller = alice) =>
@@ -82,7 +81,7 @@ describe('several artifacts by their ids', () => {
 });
 
 describe('the artifacts of the caller', () => {
-  const mine = (query: Json, by: Caller = bob, more = '') =>
+  const mine = (query: object, by: Caller = bob, more = '') =>
     by.get(`/users/self/artifacts?query=${encodeURIComponent(JSON.stringify(query))}${more}`);
   const assigned = (...users: { id: number }[]) =>
     field.set('assigned_to', { bind_value_ids: users.map(({ id }) => id) });
@@ -98,7 +97,7 @@ describe('the artifacts of the caller', () => {
     );
     const taken = await artifact('taken', [assigned(bob)]);
     await changed(alice, taken, [assigned(alice)]);
-    const lists: [Json, number[]][] = [
+    const lists: [object, number[]][] = [
       [{ assigned_to: true }, [both, given]],
       [{ submitted_by: true }, [both, own]],
       [{ assigned_to: true, submitted_by: true }, [both, own, given]],

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
 import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
 import { anArtifact, aTracker, fieldsOf } from '../../../../test/support/worlds/trackers.ts';
 
@@ -35,13 +34,13 @@ type Role = keyof typeof callers;
 const roles = Object.keys(callers) as Role[];
 
 interface World {
-  tracker: Json;
+  tracker: { id: number };
   id: number;
-  values: Json[];
+  values: object[];
 }
 
 /** A project with a tracker, a tracker administrator, and one artifact of the member's. */
-async function world(isPublic: boolean, permissions?: Json): Promise<World> {
+async function world(isPublic: boolean, permissions?: object): Promise<World> {
   const project = await hearth.project(hearth.admin, { is_public: isPublic, allow_restricted: true });
   await hearth.members(project.id, [member, trackerAdmin, projectAdmin, insider]);
   const admins = await hearth.admin.put(`/user_groups/${project.id}_4/users`, {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { Type } from 'typebox';
-import type { Json } from '../../../../test/support/hearth/client.ts';
+import type { Answered } from '../../../../test/support/hearth/client.ts';
+import type { ShownTracker } from '../../../../test/support/hearth/shown.ts';
 import { everyField } from '../../../../test/support/worlds/every-field.ts';
 import { pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
 import { type KnownCaller, startHearth } from '../../../../test/support/hearth/hearth.ts';
@@ -40,7 +41,7 @@ const center = await anArtifact(hearth.admin, tracker, [
   }),
 ]);
 const linked = (query: string, by = alice) => by.get(`/artifacts/${center}/linked_artifacts?${query}`);
-const idsIn = (answer: Json) => answer.json.collection.map(({ id }: Json) => id);
+const idsIn = (answer: Answered<{ collection: { id: number }[] }>) => answer.json.collection.map(({ id }) => id);
 
 test('the types of links, forward ones first, each with where to read on', async () => {
   const uri = (type: string, direction: string) =>
@@ -56,7 +57,7 @@ test('the types of links, forward ones first, each with where to read on', async
   for (const nature of json.natures) succeeds(await alice.get(`/${nature.uri}`));
   const around = await alice.get(`/artifacts/${untyped}/links`);
   assert.deepEqual(
-    around.json.natures.map(({ label }: Json) => label),
+    around.json.natures.map(({ label }) => label),
     ['is Linked from'],
   );
   assert.deepEqual((await hearth.admin.get(`/artifacts/${unseen}/links`)).json.natures.length, 1);
@@ -86,12 +87,10 @@ test('links in a field that the reader may not read are told from neither end', 
     own.set('links', { links: [{ id: target, type: 'custom' }] }),
   ]);
   const reverseOf = async (by: KnownCaller) =>
-    shownIn(await readArtifact(by, target), field.id('links')).reverse_links.map(({ id }: Json) => id);
+    shownIn(await readArtifact(by, target), field.id('links')).reverse_links.map(({ id }) => id);
   const natures = async (id: number) => (await alice.get(`/artifacts/${id}/links`)).json.natures;
-  const found = async (by: KnownCaller, of: Json, query: string) =>
-    (await by.get(`/trackers/${of.id}/artifacts?expert_query=${encodeURIComponent(query)}`)).json.map(
-      ({ id }: Json) => id,
-    );
+  const found = async (by: KnownCaller, of: ShownTracker, query: string) =>
+    (await by.get(`/trackers/${of.id}/artifacts?expert_query=${encodeURIComponent(query)}`)).json.map(({ id }) => id);
   assert.deepEqual([await natures(source), await natures(target)], [[], []]);
   for (const [id, direction] of [
     [source, 'forward'],

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
 import { refuses, statusesOf, succeeds } from '../../../../test/support/hearth/expect.ts';
 import { fetchAs, slot, upload } from '../../../../test/support/worlds/files.ts';
 import { type KnownCaller, startHearth } from '../../../../test/support/hearth/hearth.ts';
@@ -32,7 +31,7 @@ const attaching = (...ids: unknown[]) => field.set('attachments', { value: ids }
 const uploaded = async (by: KnownCaller, name: string, text = 'content'): Promise<number> =>
   (await upload(hearth, by, files, Buffer.from(text), { name })).id;
 const namesOf = async (id: number, by = alice): Promise<string[]> =>
-  shownIn(await readArtifact(by, id), files).file_descriptions.map((file: Json) => file.name);
+  shownIn(await readArtifact(by, id), files).file_descriptions.map((file) => file.name);
 
 test('a file that was uploaded in pieces is attached by a creation, shown, and read where the artifact says', async () => {
   const fileId = await uploaded(alice, 'my photo 1.png', 'not really a picture');
@@ -79,7 +78,7 @@ test('what is listed stays, what is not listed goes, and the history has both', 
   await changed(bob, id, [attaching()]);
   assert.deepEqual(await namesOf(id), []);
   const history = (await changesetsOf(alice, id)).map((changeset) =>
-    shownIn(changeset, files).file_descriptions.map((file: Json) => file.name),
+    shownIn(changeset, files).file_descriptions.map((file) => file.name),
   );
   assert.deepEqual(history, [['one', 'two'], ['two'], ['two', 'three'], []]);
   await changed(alice, id, [attaching(one)]);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
 import { succeeds } from '../../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
+import type { ShownArtifact } from '../../../../test/support/hearth/shown.ts';
 import {
   aTracker,
   anArtifact,
@@ -41,10 +41,10 @@ const payload = {
   ],
 };
 
-const linksIn = (artifact: Json): Json[] =>
-  shownIn(artifact, field.id('links')).links.map(({ id, type }: Json) => [id, type]);
+const linksIn = (artifact: ShownArtifact) =>
+  shownIn(artifact, field.id('links')).links.map(({ id, type }) => [id, type]);
 
-const asExample = (artifact: Json): void => {
+const asExample = (artifact: ShownArtifact): void => {
   assert.equal(artifact.title, 'It breaks');
   assert.deepEqual(shownIn(artifact, field.id('severity')).bind_value_ids, [severity]);
   assert.deepEqual(linksIn(artifact), [
@@ -197,7 +197,7 @@ describe('a whole document that is sent back', () => {
 
 describe('what is missing or mixed in a new artifact', () => {
   test('is named', async () => {
-    const tries: [Json, number, string][] = [
+    const tries: [object, number, string][] = [
       [{}, 400, 'Bad Request: `tracker` is required.'],
       [{ tracker: {}, values: [] }, 400, 'Bad Request: `tracker[id]` is required.'],
       [{ tracker: { id: tracker.id }, values: [] }, 400, 'Bad Request: No valid data are provided'],
@@ -232,7 +232,7 @@ describe('what is missing or mixed in a new artifact', () => {
 
   test('and in a change', async () => {
     const before = await stateOf(alice, one);
-    const tries: [Json, string][] = [
+    const tries: [object, string][] = [
       [{}, 'Bad Request: `values` is required.'],
       [{ values: 'x' }, 'Bad Request: Invalid value specified for `values`'],
       [{ values: [{}] }, 'Bad Request: `values[0][field_id]` is required.'],

@@ -1,22 +1,25 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
+import type { ShownArtifact, ShownTracker } from '../../../../test/support/hearth/shown.ts';
 import { upload } from '../../../../test/support/worlds/files.ts';
 import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
 import {
   anArtifact,
   aTracker,
   changesetsOf,
+  fieldNamed,
   fieldsOf,
   grants,
+  shownIn,
   trackerOf,
+  valueIn,
 } from '../../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 
-const field = (tracker: Json, name: string): Json => tracker.fields.find((one: Json) => one.name === name);
-const valueOf = (artifact: Json, name: string, tracker: Json): Json =>
-  artifact.values.find((one: Json) => one.field_id === field(tracker, name).field_id);
+const field = fieldNamed;
+const valueOf = (shown: Pick<ShownArtifact, 'values'> | undefined, name: string, tracker: ShownTracker) =>
+  shownIn(shown, field(tracker, name).field_id);
 
 const list = (...labels: string[]) => ({
   type: 'sb',
@@ -45,7 +48,7 @@ async function world() {
       ],
     },
   });
-  const large = field(from, 'size').values.find((value: Json) => value.label === 'large').id;
+  const large = valueIn(from, 'size', 'large');
   const values = [
     { field_id: field(from, 'title').field_id, value: 'Moves' },
     { field_id: field(from, 'effort').field_id, value: 2.5 },
@@ -80,7 +83,7 @@ test('a moved artifact keeps its id and its history and has the values of the ne
   assert.equal(valueOf(artifact, 'title', to).value, 'Moves');
   assert.equal(valueOf(artifact, 'effort', to).value, 3);
   assert.deepEqual(
-    valueOf(artifact, 'size', to).values.map((value: Json) => value.label),
+    valueOf(artifact, 'size', to).values.map((value) => value.label),
     ['large'],
   );
   const history = (await hearth.admin.get(`/artifacts/${id}/changesets`)).json;
@@ -126,7 +129,7 @@ test('people whom the lists of the other tracker do not have are left behind, an
   const dry = await hearth.admin.patch(path, { body: { move: { tracker_id: to.id, dry_run: true } } });
   const { fields_migrated: whole, fields_partially_migrated: parts } = dry.json.dry_run.fields;
   assert.deepEqual(
-    [whole, parts].map((fields) => fields.map((one: Json) => one.name)),
+    [whole, parts].map((fields) => fields.map((one) => one.name)),
     [
       ['title', 'owner'],
       ['assignee', 'people', 'readers'],
@@ -139,7 +142,7 @@ test('people whom the lists of the other tracker do not have are left behind, an
   assert.deepEqual(valueOf(artifact, 'owner', to).bind_value_ids, [bea.id]);
   assert.deepEqual(valueOf(artifact, 'people', to).bind_value_ids, [bea.id]);
   assert.deepEqual(
-    valueOf(artifact, 'readers', to).bind_value_objects.map((one: Json) => one.username ?? one.label),
+    valueOf(artifact, 'readers', to).bind_value_objects.map((one) => one.username ?? one.label),
     ['bea', 'who@example.org'],
   );
 });
@@ -181,11 +184,11 @@ test('what an artifact was before a move is told to those who may read it there'
   const told = async (by: Caller) => {
     const [first, second] = await changesetsOf(by, id);
     assert.deepEqual(
-      second?.values.map((one: Json) => one.value),
+      second?.values.map((one) => one.value),
       ['the title'],
     );
     const { status } = await by.get(`/artifact_files/${file.id}`);
-    return [...(first?.values ?? []).flatMap((one: Json) => one.value ?? []), status];
+    return [...(first?.values ?? []).flatMap((one) => one.value ?? []), status];
   };
   assert.deepEqual(await told(hearth.anonymous), [401]);
   assert.deepEqual(await told(outside), [404]);

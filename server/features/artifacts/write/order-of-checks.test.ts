@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import { anArtifact, aTracker, fieldsOf, stateOf } from '../../../../test/support/worlds/trackers.ts';
 
@@ -24,7 +23,7 @@ const wrong = { ...stale, body: { values: [{ field_id: 999_999, value: 'x' }] } 
 test('who are you, what is asked, may you see it, is it open, is it the version, and only then what it says', async () => {
   const { id, projectId, titleId } = await privateArtifact();
   const before = await stateOf(alice, id);
-  const statuses = async (by: typeof hearth.anonymous, path: string, sent: Json) => (await by.put(path, sent)).status;
+  const statuses = async (by: typeof hearth.anonymous, path: string, sent: object) => (await by.put(path, sent)).status;
   assert.equal(await statuses(hearth.anonymous, `/artifacts/${id}`, malformed), 401);
   assert.equal(await statuses(stranger, `/artifacts/${id}`, malformed), 400);
   assert.equal(await statuses(stranger, '/artifacts/999999', malformed), 400);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
 import { everyField } from '../../../../test/support/worlds/every-field.ts';
 import { refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
@@ -21,7 +20,7 @@ const project = await hearth.project(hearth.admin);
 await hearth.members(project.id, [alice, bob]);
 const tracker = await everyField(hearth.admin, project.id, 'every');
 const field = fieldsOf(tracker);
-const create = (body: Json, by = alice) => by.post('/artifacts', { body: { tracker: { id: tracker.id }, ...body } });
+const create = (body: object, by = alice) => by.post('/artifacts', { body: { tracker: { id: tracker.id }, ...body } });
 
 describe('values by the names of fields', () => {
   test('make an artifact that says how to read it', async () => {
@@ -56,7 +55,7 @@ describe('values by the names of fields', () => {
   });
 
   test('are for plain fields, and say what they are not', async () => {
-    const tries: [Json, string][] = [
+    const tries: [object, string][] = [
       [{ unknown: { value: 1 } }, 'Field unknown does not exist in the tracker'],
       [{ title: {} }, `value attribute is missing for field ${field.id('title')}`],
       [{ title: 'x' }, `value attribute is missing for field ${field.id('title')}`],

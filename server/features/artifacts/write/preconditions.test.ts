@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Answered, Json } from '../../../../test/support/hearth/client.ts';
+import type { Answered } from '../../../../test/support/hearth/client.ts';
 import { succeeds } from '../../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import {
@@ -29,7 +29,7 @@ interface Version {
 /** An artifact with an earlier version, and the names of both. */
 async function twoVersions(): Promise<{ id: number; stale: Version; current: Version }> {
   const id = await anArtifact(alice, tracker, titled('first'));
-  const versionOf = ({ headers }: Json): Version => ({
+  const versionOf = ({ headers }: Answered): Version => ({
     etag: String(headers['etag']),
     modified: new Date(String(headers['last-modified'])),
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
+import type { Answered } from '../../../../test/support/hearth/client.ts';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import {
   anArtifact,
@@ -20,9 +20,9 @@ const tracker = await aTracker(hearth.admin, project.id, 'bug', { template_name:
 const field = fieldsOf(tracker);
 const titled = (value: string) => field.set('title', { value });
 
-const headersOf: Record<string, (read: Json) => Record<string, string>> = {
-  'If-Match': (read) => ({ 'If-Match': read.headers['etag'] }),
-  'If-Unmodified-Since': (read) => ({ 'If-Unmodified-Since': read.headers['last-modified'] }),
+const headersOf: Record<string, (read: Answered) => Record<string, string>> = {
+  'If-Match': (read) => ({ 'If-Match': String(read.headers['etag']) }),
+  'If-Unmodified-Since': (read) => ({ 'If-Unmodified-Since': String(read.headers['last-modified']) }),
 };
 
 describe('many who change one artifact at once', () => {

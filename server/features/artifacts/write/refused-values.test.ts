@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
 import { everyField } from '../../../../test/support/worlds/every-field.ts';
 import { refuses } from '../../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
@@ -43,7 +42,7 @@ const tbl = (name: string) =>
 const links = `"links" and/or "parent" or "all_links" key must be defined ${at('links')}`;
 const long = 'x'.repeat(65_536);
 
-const refused: [name: string, given: Json, message: string][] = [
+const refused: [name: string, given: object, message: string][] = [
   ['title', {}, plain('title')],
   ['title', { value: null }, plain('title')],
   ['title', { value: ['x'] }, 'Title is not a string.'],
@@ -234,10 +233,10 @@ describe('a value that is none is refused, its field is named, and nothing is wr
     ]);
     assert.equal(made.status, 400);
     const { json } = await alice.get(`/trackers/${tracker.id}`);
-    const tags = json.fields.find((one: Json) => one.name === 'tags');
+    const tags = json.fields.find((one) => one.name === 'tags');
     assert.ok(tags);
     assert.deepEqual(
-      tags.values.map(({ label }: Json) => label),
+      tags.values.map(({ label }) => label),
       ['Known', 'Familiar'],
     );
     assert.equal(await anArtifact(alice, tracker, [titled]), id + 1, 'ids were used up');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
+import type { ShownValue } from '../../../../test/support/hearth/shown.ts';
 import { everyField } from '../../../../test/support/worlds/every-field.ts';
 import { succeeds } from '../../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
@@ -27,7 +27,7 @@ const members = `${project.id}_3`;
 
 /** Members of a representation that a value has to show. */
 type Shows = Record<string, unknown>;
-type Step = [name: string, given: Json, shows: Shows];
+type Step = [name: string, given: object, shows: Shows];
 
 const ids = (...labels: string[]) => ({ bind_value_ids: labels.map((label) => value('many', label)) });
 const display = (name: string) => `${name} the tester (${name})`;
@@ -124,10 +124,11 @@ const steps: Step[] = [
   ['total', { is_autocomputed: true }, { is_autocomputed: true, manual_value: null, value: null }],
 ];
 
-function shows(shown: Json, expected: Shows, name: string): void {
+function shows(value: ShownValue, expected: Shows, name: string): void {
+  const shown = new Map<string, unknown>(Object.entries(value));
   for (const [member, wanted] of Object.entries(expected)) {
     const isInstant = typeof wanted === 'string' && /^\d{4}-\d\d-\d\dT/.test(wanted);
-    const given = isInstant ? new Date(shown[member]).toISOString() : shown[member];
+    const given = isInstant ? new Date(String(shown.get(member))).toISOString() : shown.get(member);
     assert.deepEqual(given, wanted, `${member} of ${name}`);
   }
 }
@@ -194,7 +195,7 @@ describe('a new artifact', () => {
     assert.equal(shown('rank'), id);
     assert.equal(artifact.xref, `every #${id}`);
     assert.equal(artifact.html_url, `/plugins/tracker/?aid=${id}`);
-    const types = new Set(artifact.values.map(({ type }: Json) => type));
+    const types = new Set<string>(artifact.values.map(({ type }) => type));
     for (const type of ['fieldset', 'column', 'linebreak', 'separator', 'staticrichtext']) assert.ok(!types.has(type));
   });
 

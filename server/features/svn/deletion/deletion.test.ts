@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
-import { pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
+import { defined, pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import { eventually } from '../../../../test/support/hearth/store.ts';
 import { hearth as runHearth } from '../../../../test/process/support.ts';
@@ -35,8 +34,8 @@ async function deleted(name: string, projectId: number = project.id): Promise<nu
 }
 const isGone = (id: number): Promise<void> =>
   eventually(async () => (await admin.get(`/svn/${id}`)).status === 404, `the deletion of ${id}`);
-const inArchive = async (id: number): Promise<Json> =>
-  (await admin.get('/deleted_repositories?limit=50')).json.find((entry: Json) => entry.id === id);
+const inArchive = async (id: number) =>
+  (await admin.get('/deleted_repositories?limit=50')).json.find((entry) => entry.id === id);
 const onDisk = (name: string, projectId: number = project.id): boolean =>
   existsSync(join(dataDir, 'svn', String(projectId), name));
 const dumps = (name: string): string[] =>
@@ -53,6 +52,7 @@ test('a deleted repository is off the disk, its dump is kept, its name stays tak
   refuses(await alice.delete(`/svn/${id}`), 404, 'Repository not found');
   assert.deepEqual((await alice.get(`/projects/${project.id}/svn`)).json.repositories, []);
   const entry = await inArchive(id);
+  assert.ok(entry);
   const members = 'id project uri name svn_url deleted_on deleted_by purged_on';
   assert.deepEqual(Object.keys(entry), members.split(' '));
   assert.deepEqual([entry.name, entry.deleted_by.username], ['first', 'alice']);
@@ -108,6 +108,7 @@ test('the archive is for site administrators', async () => {
 test('what was deleted long ago is purged, unless the platform keeps it', async () => {
   const id = await deleted('fifth');
   const entry = await inArchive(id);
+  assert.ok(entry);
   assert.equal(Date.parse(entry.purged_on) - Date.parse(entry.deleted_on), 7 * day);
   const { housekeeping } = platform.svn;
   hearth.clock.advance(6 * day);
@@ -116,7 +117,7 @@ test('what was deleted long ago is purged, unless the platform keeps it', async 
   hearth.clock.advance(2 * day);
   succeeds(await admin.patch('/platform_settings', { body: { svn_purge_days: 0 } }));
   await housekeeping.clearAway();
-  assert.equal((await inArchive(id)).purged_on, null);
+  assert.equal(defined(await inArchive(id)).purged_on, null);
   succeeds(await admin.patch('/platform_settings', { body: { svn_purge_days: 7 } }));
   await housekeeping.clearAway();
   assert.equal(await inArchive(id), undefined);
@@ -132,7 +133,7 @@ test('with a project go its repositories', async () => {
   );
   for (const id of ids) await isGone(id);
   const [id = 0] = ids;
-  assert.equal((await inArchive(id)).deleted_by, null);
+  assert.equal(defined(await inArchive(id)).deleted_by, null);
   refuses(
     await admin.post(`/deleted_repositories/${id}/restore`),
     409,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
 import { pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
 import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
 import { done, svnOf } from '../../../../test/support/svn/working-copies.ts';
@@ -206,14 +205,14 @@ describe('a diff', () => {
     );
     const second = (await read(bob, 'diff', { rev: 2, path: '/trunk/logo.png' })).json.files;
     assert.deepEqual(
-      second.map((one: Json) => [one.path, one.action, one.is_binary]),
+      second.map((one) => [one.path, one.action, one.is_binary]),
       [['/trunk/logo.png', 'added', true]],
     );
   });
 
   test('shows what is different between two revisions', async () => {
     const { files } = (await read(bob, 'diff', { from: 2, to: 8, path: '/trunk' })).json;
-    assert.deepEqual(files.map(({ path, action }: Json) => `${action} ${path}`).toSorted(), [
+    assert.deepEqual(files.map(({ path, action }) => `${action} ${path}`).toSorted(), [
       'added /trunk/plan.txt',
       'deleted /trunk/logo.png',
       'modified /trunk/readme.txt',
@@ -262,7 +261,7 @@ describe('a diff', () => {
     });
     const at = async (query: Record<string, string | number>): Promise<string[]> =>
       (await bob.get(`/svn/${own.id}/diff`, { query })).json.files.map(
-        ({ path, action, type, copied_from }: Json) =>
+        ({ path, action, type, copied_from }) =>
           `${action} ${path}${type === 'file' ? '' : '/'}${copied_from ? ` from ${copied_from.path}` : ''}`,
       );
     done(await svn('Alice', 'checkout', own.svn_url, 'moved'));
@@ -305,7 +304,7 @@ describe('blame', () => {
     const { json } = await read(anonymous, 'blame', { path: '/trunk/readme.txt', rev: 4 });
     assert.deepEqual([json.path, json.revision], ['/trunk/readme.txt', 4]);
     assert.deepEqual(
-      json.lines.map(({ number, revision, author, text }: Json) => [number, revision, author, text]),
+      json.lines.map(({ number, revision, author, text }) => [number, revision, author, text]),
       [
         [1, 2, 'alice', 'one'],
         [2, 2, 'alice', 'two'],
@@ -316,10 +315,7 @@ describe('blame', () => {
 
   test('does not say who wrote a line in a hidden place', async () => {
     const of = async (by: Caller) =>
-      (await read(by, 'blame', { path: '/trunk/plan.txt' })).json.lines.map(({ revision, text }: Json) => [
-        revision,
-        text,
-      ]);
+      (await read(by, 'blame', { path: '/trunk/plan.txt' })).json.lines.map(({ revision, text }) => [revision, text]);
     assert.deepEqual(await of(alice), [
       [4, 'the plan'],
       [6, 'in public'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { SvnPermissions } from '../../../../contract/svn.ts';
-import type { Answered, Json } from '../../../../test/support/hearth/client.ts';
+import type { Answered } from '../../../../test/support/hearth/client.ts';
 import { refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
 import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
 import type { ShownRepository } from '../../../../test/support/hearth/shown.ts';
@@ -24,9 +24,9 @@ async function group(projectId: number, name: string, members: { id: number }[] 
 const testers = await group(project.id, 'testers', [mel]);
 const foreign = await group(other.id, 'foreign');
 
-const create = (by: Caller, name: string, settings: Json = {}) =>
+const create = (by: Caller, name: string, settings: object = {}) =>
   by.post('/svn', { body: { project_id: project.id, name, settings } });
-const update = (by: Caller, id: number, settings: Json) =>
+const update = (by: Caller, id: number, settings: object) =>
   by.put(`/svn/${id}`, { body: { settings: { ...plain, ...settings } } });
 const toNobody = { email_notifications: [{ path: '/', emails: [], users: [], user_groups: [] }] };
 
@@ -142,7 +142,7 @@ test('settings can be sent back as they are shown, whoever has left meanwhile', 
 
 describe('the access file', async () => {
   const { id } = (await create(alice, 'guarded')).json;
-  const given = async (text: string, more: Json = {}) => update(alice, id, { access_file: text, ...more });
+  const given = async (text: string, more: object = {}) => update(alice, id, { access_file: text, ...more });
   const path = `/svn/${id}/access_file_versions` as const;
 
   test('is stored without rules that Subversion could not read', async () => {
@@ -176,8 +176,8 @@ describe('the access file', async () => {
     succeeds(await given('[/]\n* = r\n# three', { has_default_permissions: false }));
     const list = (await alice.get(path)).json;
     assert.deepEqual(
-      list.map(({ version, is_current }: Json) => [version, is_current]),
-      list.map((_: Json, index: number) => [list.length - index, index === 0]),
+      list.map(({ version, is_current }) => [version, is_current]),
+      list.map((_, index) => [list.length - index, index === 0]),
     );
     assert.equal(list[0]?.created_by.username, 'alice');
     const [newest, before] = list;
@@ -187,7 +187,7 @@ describe('the access file', async () => {
     const { settings } = (await alice.get(`/svn/${id}`)).json;
     assert.deepEqual([settings.access_file, settings.has_default_permissions], ['[/]\n* = r\n# two', true]);
     assert.deepEqual(
-      (await alice.get(`${path}?limit=2`)).json.map(({ is_current }: Json) => is_current),
+      (await alice.get(`${path}?limit=2`)).json.map(({ is_current }) => is_current),
       [false, true],
     );
     succeeds(await given('[/]\n* = r\n# four'));

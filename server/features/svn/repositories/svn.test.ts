@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
 import { defined, pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
 import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
 import { plainSettings as plain } from '../../../../test/support/svn/working-copies.ts';
@@ -23,12 +22,12 @@ async function group(projectId: number, name: string, members: { id: number }[] 
 const testers = await group(project.id, 'testers', [mel]);
 const foreign = await group(hidden.id, 'foreign');
 
-const create = (by: Caller, name: string, settings?: Json, projectId: number = project.id) =>
+const create = (by: Caller, name: string, settings?: object, projectId: number = project.id) =>
   by.post('/svn', { body: { project_id: projectId, name, ...(settings === undefined ? {} : { settings }) } });
-const notify = (...entries: Json[]): Json => ({
+const notify = (...entries: object[]) => ({
   email_notifications: entries.map((entry) => ({ emails: [], users: [], user_groups: [], ...entry })),
 });
-const update = (by: Caller, id: number, settings: Json) =>
+const update = (by: Caller, id: number, settings: object) =>
   by.put(`/svn/${id}`, { body: { settings: { ...plain, ...settings } } });
 
 const first = (await create(alice, 'Repo01')).json;
@@ -77,7 +76,7 @@ test('a repository is made with what is said of it, and says the rest', async ()
   assert.deepEqual(Object.keys(defined(other.users[0])).includes('email'), false);
   assert.equal(other.users[0]?.username, 'mel');
   assert.deepEqual(
-    other.user_groups.map(({ id, short_name }: Json) => [id, short_name]),
+    other.user_groups.map(({ id, short_name }) => [id, short_name]),
     [
       [testers, 'testers'],
       [`${project.id}_3`, 'project_members'],
@@ -113,7 +112,7 @@ describe('a repository is not made', async () => {
   succeeds(await admin.patch(`/projects/${suspended.id}`, { body: { status: 'suspended' } }));
   const without = await hearth.project(alice);
   const services = (await alice.get(`/projects/${without.id}/project_services`)).json;
-  const service = services.find(({ name }: Json) => name === 'plugin_svn');
+  const service = services.find(({ name }) => name === 'plugin_svn');
   assert.ok(service);
   succeeds(await alice.put(`/project_services/${service.id}`, { body: { is_enabled: false } }));
   const bad = notify({ path: '/' });
@@ -201,7 +200,7 @@ describe('notifications are refused', async () => {
       400,
       'Notifications cannot be sent to user groups Anonymous Authenticated and Registered',
     ],
-    ...[1, 2, 5].map((number): [string, Json[], number, string] => [
+    ...[1, 2, 5].map((number): [string, object[], number, string] => [
       `to everybody as group ${number} of the project`,
       [{ path: '/a', user_groups: [`${project.id}_${number}`] }],
       400,
@@ -256,7 +255,7 @@ describe('the settings are shown', () => {
     const [entry] = (await alice.get(`/svn/${first.id}`)).json.settings.email_notifications;
     assert.ok(entry);
     assert.deepEqual(
-      entry.users.map(({ id }: Json) => id),
+      entry.users.map(({ id }) => id),
       [mel.id],
     );
   });
@@ -287,7 +286,7 @@ describe('the list of a project', async () => {
   for (const name of ['Ccc', 'aaa', 'bbb']) succeeds(await create(alice, name, undefined, own.id), 201);
   const path = `/projects/${own.id}/svn` as const;
   const names = async (query = '') =>
-    (await anonymous.get(`${path}${query}`)).json.repositories.map(({ name }: Json) => name);
+    (await anonymous.get(`${path}${query}`)).json.repositories.map(({ name }) => name);
 
   test('is by name, page by page', async () => {
     assert.deepEqual(await names(), ['aaa', 'bbb', 'Ccc']);
@@ -312,7 +311,7 @@ describe('the list of a project', async () => {
   });
   test('is named by the project', async () => {
     const { resources } = (await alice.get(`/projects/${own.id}`)).json;
-    assert.ok(resources.some(({ type, uri }: Json) => type === 'svn' && uri === `projects/${own.id}/svn`));
+    assert.ok(resources.some(({ type, uri }) => type === 'svn' && uri === `projects/${own.id}/svn`));
     refuses(await alice.get('/projects/9999/svn'), 404, 'Project does not exist');
   });
 });

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
+import type { UserGroupReference } from '../../../../contract/user-group.ts';
 import { refuses, refusesReader, succeeds } from '../../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
+import { fieldNamed } from '../../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const owner = await hearth.user('owner');
 const project = await hearth.project(owner, { shortname: 'making' });
 
-const create = (body: Json, by = owner, projectId = project.id) => by.post(`/projects/${projectId}/trackers`, { body });
-const fieldNamed = (tracker: Json, name: string): Json => tracker.fields.find((field: Json) => field.name === name);
+const create = (body: object, by = owner, projectId = project.id) =>
+  by.post(`/projects/${projectId}/trackers`, { body });
 
 const templates: [name: string, open: string[], done: string[]][] = [
   ['bugs', ['New', 'Confirmed', 'In progress', 'Fixed'], ['Closed']],
@@ -28,19 +29,19 @@ for (const [name, open, done] of templates) {
     );
     assert.deepEqual(types, ['string', 'text', 'sb', 'sb', 'file', 'art_link']);
     assert.equal(fieldNamed(tracker, 'title').required, true);
-    assert.equal(fieldNamed(tracker, 'assigned_to').bindings.list[0].label, 'group_members');
+    assert.equal(fieldNamed(tracker, 'assigned_to').bindings.list[0]?.label, 'group_members');
     const { semantics } = tracker;
     assert.equal(semantics.title.field_id, fieldNamed(tracker, 'title').field_id);
     assert.equal(semantics.description.field_id, fieldNamed(tracker, 'description').field_id);
     assert.equal(semantics.contributor.field_id, fieldNamed(tracker, 'assigned_to').field_id);
     const { values } = fieldNamed(tracker, 'status');
-    const labels = (ids: number[]) => ids.map((id) => values.find((value: Json) => value.id === id).label);
+    const labels = (ids: number[]) => ids.map((id) => values.find((value) => value.id === id)?.label);
     assert.equal(semantics.status.field_id, fieldNamed(tracker, 'status').field_id);
     assert.deepEqual(labels(semantics.status.value_ids), open);
     assert.deepEqual(labels(tracker.done_value_ids), done);
-    assert.ok(values.every((value: Json) => value.value_color !== ''));
-    assert.equal(fieldNamed(tracker, 'status').default_value[0].label, values[0].label);
-    const groups = (of: Json) => of.map((group: Json) => group.short_name);
+    assert.ok(values.every((value) => value.value_color !== ''));
+    assert.equal(fieldNamed(tracker, 'status').default_value[0]?.label, values[0]?.label);
+    const groups = (of: readonly UserGroupReference[]) => of.map((group) => group.short_name);
     const { can_read, can_submit, can_update } = fieldNamed(tracker, 'title').permissions_for_groups;
     assert.deepEqual(
       [groups(can_read), groups(can_submit), groups(can_update)],
@@ -57,7 +58,7 @@ test('the empty template has no fields', async () => {
 });
 
 const empty = { template_name: 'empty' };
-const refusals: [what: string, body: Json, status: number, message: string][] = [
+const refusals: [what: string, body: object, status: number, message: string][] = [
   [
     'an item name with a blank',
     { label: 'A', item_name: 'a b', ...empty },
@@ -199,7 +200,7 @@ test('a hierarchy of trackers has no cycles and stays in its project', async () 
 test('semantics are set, changed and taken away', async () => {
   const made = await create({ label: 'Meaning', item_name: 'meaning', template_name: 'tasks' });
   const { id } = made.json;
-  const patch = async (semantics: Json) => owner.patch(`/trackers/${id}`, { body: { semantics } });
+  const patch = async (semantics: object) => owner.patch(`/trackers/${id}`, { body: { semantics } });
   const gone = await patch({ title: null, timeframe: null, done: null });
   assert.deepEqual(Object.keys(gone.json.semantics), [
     'description',
@@ -249,7 +250,7 @@ test('a change needs to say what is to change', async () => {
 
 test('what a change does not know is refused by name, also within its members', async () => {
   const { id } = (await create({ label: 'Odd', item_name: 'odd', ...empty })).json;
-  const odd: [body: Json, named: string][] = [
+  const odd: [body: object, named: string][] = [
     [{ label: 'q', bogus: 1 }, 'bogus'],
     [{ semantics: { foo: {} } }, 'semantics[foo]'],
     [{ permissions_for_groups: { can_x: ['2'] } }, 'permissions_for_groups[can_x]'],
@@ -284,7 +285,7 @@ test('a deleted tracker is gone until it is restored', async () => {
   refuses(await owner.patch(`/tracker_fields/${field.field_id}`, { body: { label: 'x' } }), 404);
   const listed = (await owner.get(`/projects/${project.id}/trackers?representation=minimal&limit=50`)).json;
   assert.equal(
-    listed.some((one: Json) => one.id === id),
+    listed.some((one) => one.id === id),
     false,
   );
   const deleted = await owner.get(`/projects/${project.id}/deleted_trackers`);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
 import { refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
+import type { ShownTracker } from '../../../../test/support/hearth/shown.ts';
 import { everyType } from '../../../../test/support/worlds/every-type-structure.ts';
+import { fieldNamed } from '../../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');
@@ -16,7 +17,7 @@ async function groupIn(projectId: number, name: string): Promise<string> {
   return String(made.json.id);
 }
 const developers = await groupIn(project.id, 'developers');
-const create = (projectId: number, body: Json, by = hearth.admin) =>
+const create = (projectId: number, body: object, by = hearth.admin) =>
   by.post(`/projects/${projectId}/trackers`, { body });
 const made = await create(project.id, {
   label: 'Source',
@@ -26,15 +27,14 @@ const made = await create(project.id, {
   structure: everyType(developers, alice.id),
 });
 succeeds(made, 201);
-const source: Json = made.json;
+const source: ShownTracker = made.json;
 
-const fieldNamed = (tracker: Json, name: string): Json => tracker.fields.find((field: Json) => field.name === name);
-const idsOf = (tracker: Json): number[] => tracker.fields.map((field: Json) => field.field_id);
-const names = (groups: Json): string[] => groups.map((group: Json) => group.short_name);
+const idsOf = (tracker: ShownTracker): number[] => tracker.fields.map((field) => field.field_id);
+const names = (groups: readonly { short_name: string }[]): string[] => groups.map((group) => group.short_name);
 
-function isCopyOf(copy: Json, original: Json): void {
-  const shape = (tracker: Json) =>
-    tracker.fields.map(({ name, type, label, required, specific_properties }: Json) => [
+function isCopyOf(copy: ShownTracker, original: ShownTracker): void {
+  const shape = (tracker: ShownTracker) =>
+    tracker.fields.map(({ name, type, label, required, specific_properties }) => [
       name,
       type,
       label,
@@ -48,20 +48,18 @@ function isCopyOf(copy: Json, original: Json): void {
   );
   assert.deepEqual(Object.keys(copy.semantics), Object.keys(original.semantics));
   assert.equal(copy.semantics.title.field_id, fieldNamed(copy, 'title').field_id);
-  const values = fieldNamed(copy, 'state').values.map((value: Json) => value.id);
+  const values = fieldNamed(copy, 'state').values.map((value) => value.id);
   assert.deepEqual(copy.semantics.status.value_ids, [values[0]]);
   assert.deepEqual(copy.done_value_ids, [values[1]]);
   assert.deepEqual(
-    copy.workflow.transitions.map((one: Json) => [one.from_id, one.to_id]),
+    copy.workflow.transitions.map((one) => [one.from_id, one.to_id]),
     [
       [null, values[0]],
       [values[0], values[1]],
     ],
   );
   assert.deepEqual(
-    copy.workflow.transitions.filter((one: Json) =>
-      original.workflow.transitions.some((other: Json) => other.id === one.id),
-    ),
+    copy.workflow.transitions.filter((one) => original.workflow.transitions.some((other) => other.id === one.id)),
     [],
   );
   assert.deepEqual(copy.workflow.rules.lists, [
@@ -69,7 +67,7 @@ function isCopyOf(copy: Json, original: Json): void {
       source_field_id: fieldNamed(copy, 'state').field_id,
       source_value_id: values[0],
       target_field_id: fieldNamed(copy, 'kind').field_id,
-      target_value_id: fieldNamed(copy, 'kind').values[0].id,
+      target_value_id: fieldNamed(copy, 'kind').values[0]?.id,
     },
   ]);
 }
@@ -93,10 +91,10 @@ test('in another project groups of the same name stand for the old ones, and oth
   const same = await groupIn(other.id, 'developers');
   const full = await create(other.id, { label: 'Full', item_name: 'full', from_tracker_id: source.id });
   assert.deepEqual(
-    full.json.permissions_for_groups.can_admin.map((group: Json) => group.id),
+    full.json.permissions_for_groups.can_admin.map((group) => group.id),
     [`${other.id}_4`, same],
   );
-  assert.equal(fieldNamed(full.json, 'owner').bindings.list[1].id, same);
+  assert.equal(fieldNamed(full.json, 'owner').bindings.list[1]?.id, same);
 });
 
 test('only those who administer a tracker copy it', async () => {
@@ -125,7 +123,7 @@ test('a project made from another one has its trackers', async () => {
   const copy = await hearth.project(hearth.admin, { shortname: 'heir', template_id: project.id });
   const listed = (await hearth.admin.get(`/projects/${copy.id}/trackers`)).json;
   assert.deepEqual(
-    listed.map((tracker: Json) => tracker.label),
+    listed.map((tracker) => tracker.label),
     ['Child', 'Copy', 'Source'],
   );
   const [copiedChild, , copied] = listed;
@@ -137,7 +135,7 @@ test('a project made from another one has its trackers', async () => {
   assert.ok(group);
   assert.equal(group.short_name, 'developers');
   assert.notEqual(group.id, developers);
-  assert.equal(fieldNamed(copied, 'owner').bindings.list[1].id, group.id);
+  assert.equal(fieldNamed(copied, 'owner').bindings.list[1]?.id, group.id);
 });
 
 const named: [name: string, trackers: [label: string, parent: string | null][]][] = [
@@ -165,7 +163,7 @@ for (const [name, trackers] of named) {
     const { id } = await hearth.project(hearth.admin, values);
     const listed = (await hearth.admin.get(`/projects/${id}/trackers`)).json;
     assert.deepEqual(
-      listed.map((tracker: Json) => [tracker.label, tracker.parent?.label ?? null]),
+      listed.map((tracker) => [tracker.label, tracker.parent?.label ?? null]),
       trackers,
     );
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
-import { succeeds } from '../../../../test/support/hearth/expect.ts';
+import { defined, succeeds } from '../../../../test/support/hearth/expect.ts';
 import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
+import type { ShownTracker } from '../../../../test/support/hearth/shown.ts';
 
 const hearth = await startHearth({ after });
 // Restricted users are made where there can be some; anonymous ones are served only where there can't.
@@ -24,8 +24,8 @@ const everybody = Object.keys(people) as Who[];
 
 interface World {
   projectId: number;
-  open: Json;
-  closed: Json;
+  open: ShownTracker;
+  closed: ShownTracker;
   deletedId: number;
 }
 
@@ -38,7 +38,7 @@ async function world(shortname: string, is_public: boolean): Promise<World> {
   const group = await administrator.post('/user_groups', { body: { project_id: project.id, short_name: 'keepers' } });
   succeeds(group, 201);
   await administrator.put(`/user_groups/${group.json.id}/users`, { body: [{ id: trackerAdministrator.id }] });
-  const create = async (item_name: string, can_access: string[]): Promise<Json> => {
+  const create = async (item_name: string, can_access: string[]) => {
     const fields = [{ type: 'sb', name: 'state', label: 'State', values: ['Open', 'Spare'] }];
     const permissions_for_groups = { can_access, can_admin: ['project_admins', 'keepers'] };
     const body = { label: item_name, item_name, structure: { fields, permissions_for_groups } };
@@ -63,7 +63,7 @@ interface Line {
   private: number[];
 }
 
-const stateOf = (tracker: Json): Json => tracker.fields[0];
+const stateOf = (tracker: ShownTracker) => defined(tracker.fields[0]);
 /** Refused after the caller was found worthy: nothing is changed, so that each caller finds the same world. */
 const nothing = 400;
 
@@ -144,7 +144,7 @@ const lines: Line[] = [
   {
     what: 'PATCH /tracker_fields/{id}/values/{id}',
     call: (by, { open }) =>
-      by.patch(`/tracker_fields/${stateOf(open).field_id}/values/${stateOf(open).values[0].id}`, {
+      by.patch(`/tracker_fields/${stateOf(open).field_id}/values/${stateOf(open).values[0]?.id}`, {
         body: { label: ' ' },
       }),
     public: [401, 403, 403, 403, nothing, nothing, nothing],
@@ -188,7 +188,7 @@ test('a listing has exactly the trackers that each caller may see', async () => 
   for (const who of everybody.filter((name) => name !== 'restricted')) {
     const listed = await people[who].get(`/projects/${projectId}/trackers?representation=minimal`);
     const sees = ['trackerAdministrator', 'projectAdministrator', 'siteAdministrator'].includes(who);
-    const labels = listed.json.map((tracker: Json) => tracker.label);
+    const labels = listed.json.map((tracker) => tracker.label);
     assert.deepEqual(labels, sees ? ['closed', 'open'] : ['open'], who);
     assert.equal(listed.headers['x-pagination-size'], String(labels.length), who);
   }
@@ -222,7 +222,7 @@ test('projects in which the caller administers a tracker are found', async () =>
   const query = { query: '{"is_tracker_admin":true}' };
   const found = async (by: Caller) => {
     const listed = await by.get('/projects', { query });
-    return listed.json.map((project: Json) => project.shortname);
+    return listed.json.map((project) => project.shortname);
   };
   await hearth.project(people.projectAdministrator, { shortname: 'without' });
   const both = ['open-house', 'club'];

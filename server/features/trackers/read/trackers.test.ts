@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
 import { pageOf, succeeds } from '../../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 
@@ -18,7 +17,7 @@ test('a tracker made from a template is there for everybody', async () => {
   const listed = await hearth.anonymous.get(`/projects/${project.id}/trackers`);
   assert.deepEqual(pageOf(listed), [10, 0, 1, 50]);
   assert.equal(listed.json[0]?.label, 'Bugs');
-  const names = listed.json[0]?.fields.map((field: Json) => field.name);
+  const names = listed.json[0]?.fields.map((field) => field.name);
   for (const name of ['title', 'description', 'status', 'assigned_to', 'attachments', 'links']) {
     assert.ok(names.includes(name), name);
   }

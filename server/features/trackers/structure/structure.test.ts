@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { ShownTracker } from '../../../../test/support/hearth/shown.ts';
 import { fieldNamed } from '../../../../test/support/worlds/trackers.ts';
 import { writeXml } from '../../../lib/xml/write.ts';
-import type { Json } from '../../../../test/support/hearth/client.ts';
 import { refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import { everyType } from '../../../../test/support/worlds/every-type-structure.ts';
@@ -23,7 +23,7 @@ const developers = await groupIn(project.id);
 await groupIn(other.id);
 
 let count = 0;
-function create(structure: Json, projectId = project.id, headers: Record<string, string> = {}) {
+function create(structure: object, projectId = project.id, headers: Record<string, string> = {}) {
   count += 1;
   const body = { label: `Tracker ${count}`, item_name: `t${count}`, structure };
   const isXml = headers['Content-Type'] === 'application/xml';
@@ -34,19 +34,21 @@ function create(structure: Json, projectId = project.id, headers: Record<string,
 }
 
 /** A representation without what is particular to one tracker: numbers become the names of what they number. */
-function withoutNumbers(tracker: Json): Json {
-  const names = new Map(tracker.fields.map((field: Json) => [field.field_id, field.name]));
-  const values = new Map(
-    tracker.fields.flatMap((field: Json) =>
-      Array.isArray(field.values) ? field.values.map((value: Json) => [value.id, `${field.name}: ${value.label}`]) : [],
+function withoutNumbers(tracker: ShownTracker): unknown {
+  const names = new Map<unknown, string>(tracker.fields.map((field) => [field.field_id, field.name]));
+  const values = new Map<unknown, string>(
+    tracker.fields.flatMap((field) =>
+      Array.isArray(field.values)
+        ? field.values.map((value): [unknown, string] => [value.id, `${field.name}: ${value.label}`])
+        : [],
     ),
   );
-  function replace(this: Json, key: string, value: Json): Json {
+  function replace(this: object, key: string, value: unknown): unknown {
     if (['uri', 'html_url', 'users_uri', 'file_creation_uri', 'project', 'resources'].includes(key)) return undefined;
     if (key === 'id' && typeof value === 'string') return undefined;
     if (key.endsWith('field_id')) return names.get(value) ?? value;
     if (/^(from|to|source_value|target_value)_id$/.test(key)) return values.get(value) ?? value;
-    if (/^(done_)?value_ids$/.test(key)) return value.map((id: number) => values.get(id));
+    if (/^(done_)?value_ids$/.test(key)) return Array.isArray(value) ? value.map((id) => values.get(id)) : value;
     if (key !== 'id') return value;
     return ('content' in this ? names.get(value) : values.get(value)) ?? 'number';
   }
@@ -85,7 +87,7 @@ for (const headers of [{}, { 'Content-Type': 'application/xml' }]) {
 
 test('what a representation tells beside the properties is changed, too', async () => {
   const { fields } = (await create(everyType(developers, alice.id))).json;
-  const patch = (type: string, body: Json) => {
+  const patch = (type: string, body: object) => {
     const id = fields.find((field) => field.type === type)?.field_id;
     return hearth.admin.patch(`/tracker_fields/${id}`, { body });
   };
@@ -99,7 +101,7 @@ test('what a representation tells beside the properties is changed, too', async 
   assert.equal((await patch('fieldset', { label: 'Again' })).json.collapsed, true);
   const used = await patch('perm', { values: { is_used_by_default: true } });
   assert.partialDeepStrictEqual(used.json.values, { is_used_by_default: true });
-  const says = async (type: string, body: Json, reason: string) =>
+  const says = async (type: string, body: object, reason: string) =>
     refuses(await patch(type, body), 400, `The structure is not valid: ${reason}`);
   await says('string', { collapsed: true }, 'an element of the type string has no collapsed.');
   await says('file', { default_value: 'x' }, 'an element of the type file has no default value.');
@@ -144,14 +146,14 @@ test('a structure says what the request itself does not', async () => {
 test('a structure of every type makes a tracker that answers with it', async () => {
   const made = await create(everyType(developers, alice.id));
   succeeds(made, 201);
-  const types = new Set(made.json.fields.map((field: Json) => field.type));
+  const types = new Set(made.json.fields.map((field) => field.type));
   assert.equal(types.size, 28);
   const byName = (name: string) => fieldNamed(made.json, name);
   assert.deepEqual(byName('title').required, true);
   assert.deepEqual(byName('points').specific_properties, { maxchars: 3, size: 5, default_value: 7 });
   assert.equal(byName('points').default_value, 7);
   assert.deepEqual(
-    byName('state').values.map((value: Json) => [value.label, value.is_hidden, value.value_color]),
+    byName('state').values.map((value) => [value.label, value.is_hidden, value.value_color]),
     [
       ['New', false, 'fiesta-red'],
       ['Done', false, ''],
@@ -159,7 +161,7 @@ test('a structure of every type makes a tracker that answers with it', async () 
     ],
   );
   assert.deepEqual(
-    byName('state').default_value.map((value: Json) => value.label),
+    byName('state').default_value.map((value) => value.label),
     ['New'],
   );
   assert.deepEqual(byName('owner').bindings, {
@@ -171,11 +173,11 @@ test('a structure of every type makes a tracker that answers with it', async () 
   });
   assert.equal(byName('owner').default_value[0]?.id, alice.id);
   assert.deepEqual(
-    byName('teams').values.map((value: Json) => value.ugroup_reference.short_name),
+    byName('teams').values.map((value) => value.ugroup_reference.short_name),
     ['project_members', 'developers'],
   );
   assert.deepEqual(
-    byName('secret').permissions_for_groups.can_read.map((group: Json) => group.id),
+    byName('secret').permissions_for_groups.can_read.map((group) => group.id),
     [`${project.id}_4`, developers],
   );
   const { semantics, done_value_ids: done } = made.json;
@@ -184,7 +186,7 @@ test('a structure of every type makes a tracker that answers with it', async () 
   assert.deepEqual(done, [byName('state').values[1]?.id]);
   assert.equal(semantics.timeframe.duration_field_id, byName('points').field_id);
   assert.deepEqual(
-    made.json.workflow.transitions.map((one: Json) => [one.from_id, one.to_id]),
+    made.json.workflow.transitions.map((one) => [one.from_id, one.to_id]),
     [
       [null, byName('state').values[0]?.id],
       [byName('state').values[0]?.id, byName('state').values[1]?.id],
@@ -210,7 +212,7 @@ test('a structure goes into another project, where groups of the same names stan
   const made = await create(everyType(developers, alice.id));
   const moved = await create(made.json, other.id);
   succeeds(moved, 201);
-  const secret = moved.json.fields.find((field: Json) => field.name === 'secret');
+  const secret = moved.json.fields.find((field) => field.name === 'secret');
   assert.ok(secret);
   const [administrators, named] = secret.permissions_for_groups.can_read;
   assert.ok(administrators && named);
@@ -222,7 +224,7 @@ test('a structure goes into another project, where groups of the same names stan
 const title = { type: 'string', name: 'title', label: 'Title' };
 const list = { type: 'sb', name: 'state', label: 'State', values: ['Open', 'Closed'] };
 
-const faults: [what: string, structure: Json, says: string][] = [
+const faults: [what: string, structure: object, says: string][] = [
   [
     'an unknown type',
     { fields: [{ type: 'strng', label: 'x' }] },

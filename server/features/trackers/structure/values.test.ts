@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Json } from '../../../../test/support/hearth/client.ts';
 import { defined, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import { fieldNamed, valueIn } from '../../../../test/support/worlds/trackers.ts';
@@ -194,7 +193,7 @@ test('a value that a deleted artifact or one that was moved has in its history i
     { type: 'string', name: 'title', label: 'Title' },
     { type: 'sb', name: 'size', label: 'Size', values: ['Archived', 'Moved', 'Unused'] },
   ];
-  const tracker = async (name: string, some: Json[]): Promise<Json> => {
+  const tracker = async (name: string, some: object[]) => {
     const body = { label: name, item_name: name, structure: { fields: some } };
     const answer = await hearth.admin.post(`/projects/${project.id}/trackers`, { body });
     succeeds(answer, 201);
@@ -203,7 +202,8 @@ test('a value that a deleted artifact or one that was moved has in its history i
   const from = await tracker('from', fields);
   const to = await tracker('to', fields.slice(0, 1));
   const [title, size] = from.fields;
-  const idOf = (label: string) => size.values.find((value: Json) => value.label === label).id;
+  assert.ok(title && size);
+  const idOf = (label: string) => valueIn(from, 'size', label);
   const artifact = async (label: string): Promise<number> => {
     const values = [
       { field_id: title.field_id, value: label },
@@ -231,7 +231,7 @@ test('a value that a deleted artifact or one that was moved has in its history i
 });
 
 test('values that cannot be are refused', async () => {
-  const add = (body: Json, field = state) => hearth.admin.post(`/tracker_fields/${field}/values`, { body });
+  const add = (body: object, field = state) => hearth.admin.post(`/tracker_fields/${field}/values`, { body });
   refuses(await add({ label: ' ' }), 400, 'The structure is not valid: the label of a list value cannot be empty.');
   refuses(await add({ label: 'A' }), 400, 'The structure is not valid: the value A is in the list already.');
   refuses(await add({ label: 'Z', value_color: 'red' }), 400, 'The structure is not valid: there is no colour red.');

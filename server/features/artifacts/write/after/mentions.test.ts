@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Json } from '../../../../../test/support/hearth/client.ts';
 import { type KnownCaller, startHearth } from '../../../../../test/support/hearth/hearth.ts';
 import { startSmtp } from '../../../../../test/support/servers/smtp.ts';
 import { eventually } from '../../../../../test/support/hearth/store.ts';
@@ -64,15 +63,15 @@ describe('somebody who is mentioned', async () => {
     { semantics: { title: { field_id: 'title' } } },
   );
   const fields = fieldsOf(tracker);
-  const text = (name: string, content: string): Json => fields.set(name, { value: { content, format: 'commonmark' } });
+  const text = (name: string, content: string) => fields.set(name, { value: { content, format: 'commonmark' } });
 
-  const submit = async (...values: Json[]): Promise<number> => {
+  const submit = async (...values: object[]): Promise<number> => {
     const body = { tracker: { id: tracker.id }, values: [fields.set('title', { value: 'Größe' }), ...values] };
     const made = await author.post('/artifacts', { body });
     assert.equal(made.status, 201, made.text);
     return made.json.id;
   };
-  const change = async (id: number, values: Json[], comment?: Json): Promise<void> => {
+  const change = async (id: number, values: object[], comment?: object): Promise<void> => {
     const body = { values, ...(comment === undefined ? {} : { comment: { format: 'commonmark', ...comment } }) };
     const put = await author.put(`/artifacts/${id}`, { body });
     assert.equal(put.status, 200, put.text);

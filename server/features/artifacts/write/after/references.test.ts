@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Json } from '../../../../../test/support/hearth/client.ts';
 import { type Caller, startHearth } from '../../../../../test/support/hearth/hearth.ts';
 import type { ShownTracker } from '../../../../../test/support/hearth/shown.ts';
 import {
@@ -89,9 +88,9 @@ test('a reference in a text that the reader may not read is told nowhere', async
     own.set('title', { value: `story #${open}` }),
     own.set('notes', { value: `story #${closed} and story #${open}` }),
   ]);
-  const found = async (by: Caller, of: Json, named: number) => {
+  const found = async (by: Caller, of: ShownTracker, named: number) => {
     const query = encodeURIComponent(JSON.stringify({ references: `#${named}` }));
-    return (await by.get(`/trackers/${of.id}/artifacts?query=${query}`)).json.map((one: Json) => one.id);
+    return (await by.get(`/trackers/${of.id}/artifacts?query=${query}`)).json.map((one) => one.id);
   };
   assert.deepEqual(await references(guarded, id), [[`story #${open}`, 'out']]);
   assert.deepEqual(await references(stories, open), [[`guarded #${id}`, 'in']]);
