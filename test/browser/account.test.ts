@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startHearth } from '../support/hearth/hearth.ts';
-import { aTracker, anArtifact, fieldsOf } from '../support/worlds/trackers.ts';
+import { createTracker, anArtifact, fieldsOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { isAccessible, isGoodAtAllWidths, visit } from './visitor.ts';
 
@@ -156,7 +156,7 @@ test('home shows projects, open artifacts and what happened; all these pages fit
 }, async (t) => {
   const erin = await hearth.user('erin');
   const project = await hearth.project(erin, { label: 'Lighthouse' });
-  const tracker = await aTracker(erin, project.id, 'bug', { template_name: 'bugs' });
+  const tracker = await createTracker(erin, project.id, 'bug', { template_name: 'bugs' });
   const field = fieldsOf(tracker);
   await anArtifact(erin, tracker, [field.set('title', { value: 'Lamp flickers' })]);
   const { page, seen } = await visit(t, { base: hearth.base, ...erin });

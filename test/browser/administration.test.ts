@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startHearth } from '../support/hearth/hearth.ts';
-import { aTracker, anArtifact, fieldsOf } from '../support/worlds/trackers.ts';
+import { createTracker, anArtifact, fieldsOf } from '../support/worlds/trackers.ts';
 import { launch, noBrowser } from './chromium.ts';
 import { isGoodAtAllWidths, settled, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 const project = await hearth.project(hearth.admin);
-const tracker = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+const tracker = await createTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
 const titled = (value: string) => anArtifact(hearth.admin, tracker, [fieldsOf(tracker).set('title', { value })]);
 
 test('the deletion limit that is set in the page holds, and what was deleted is restored', {

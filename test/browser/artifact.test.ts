@@ -9,14 +9,14 @@ import { drivenTracker } from '../support/worlds/workflow-tracker.ts';
 import { everyField } from '../support/worlds/every-field.ts';
 import { fetchAs } from '../support/worlds/files.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
-import { anArtifact, aTracker, changed, fieldsOf, readArtifact, shownIn } from '../support/worlds/trackers.ts';
+import { anArtifact, createTracker, changed, fieldsOf, readArtifact, shownIn } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { fits, isAccessible, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 const { admin, base } = hearth;
 const project = await hearth.project(admin, { label: 'Lighthouse' });
-const bugs = await aTracker(admin, project.id, 'bug', { template_name: 'bugs' });
+const bugs = await createTracker(admin, project.id, 'bug', { template_name: 'bugs' });
 const field = fieldsOf(bugs);
 const collapse = (collapsed: boolean) =>
   admin.patch(`/tracker_fields/${field.id('progress')}`, { body: { collapsed } });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startHearth } from '../support/hearth/hearth.ts';
-import { anArtifact, aTracker, fieldsOf, readArtifact, trackerOf } from '../support/worlds/trackers.ts';
+import { anArtifact, createTracker, fieldsOf, readArtifact, trackerOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { isGoodAtAllWidths, visit } from './visitor.ts';
 
@@ -11,7 +11,7 @@ const hearth = await startHearth({ after });
 /** A tracker whose workflow goes from New to Confirmed and on to Fixed, and cards in New. */
 async function aBoard(titles: readonly string[]) {
   const project = await hearth.project(hearth.admin);
-  const tracker = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+  const tracker = await createTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
   const fields = fieldsOf(tracker);
   const status = (label: string): number => fields.value('status', label);
   const command = async (workflow: object): Promise<void> => {

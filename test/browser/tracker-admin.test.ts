@@ -4,14 +4,14 @@ import type { Page } from 'playwright-core';
 import { defined } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 import type { ShownTracker } from '../support/hearth/shown.ts';
-import { aTracker } from '../support/worlds/trackers.ts';
+import { createTracker } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { isGoodAtAllWidths, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 const project = await hearth.project(hearth.admin);
 
-const made = (itemName: string) => aTracker(hearth.admin, project.id, itemName, { template_name: 'bugs' });
+const made = (itemName: string) => createTracker(hearth.admin, project.id, itemName, { template_name: 'bugs' });
 
 const now = async ({ id }: { id: number }) => (await hearth.admin.get(`/trackers/${id}`)).json;
 const fieldLabeled = (tracker: ShownTracker, label: string) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { engine, type Hearth, startHearth } from '../support/hearth/hearth.ts';
-import { aTracker, fieldIn, shownIn } from '../support/worlds/trackers.ts';
+import { createTracker, fieldIn, shownIn } from '../support/worlds/trackers.ts';
 
 /** `npm run test:race` runs the whole; `npm test` a part that is large enough to find a lost update. */
 const whole = process.env['HEARTH_RACE'] === 'whole';
@@ -15,7 +15,7 @@ async function world(hearth: Hearth) {
       { key: 'count', name: 'count', type: 'int', label: 'Count' },
     ],
   };
-  const tracker = await aTracker(hearth.admin, project.id, 'race', { structure });
+  const tracker = await createTracker(hearth.admin, project.id, 'race', { structure });
   const idOf = (name: string) => fieldIn(tracker, name);
   const ids: number[] = [];
   for (let made = 0; made < size.artifacts; made += 1) {

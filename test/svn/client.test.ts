@@ -6,20 +6,22 @@ import { after, describe, test } from 'node:test';
 import { createApp } from '../../server/http/edge/app.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { succeeds } from '../support/hearth/expect.ts';
-import { startHearth } from '../support/hearth/hearth.ts';
 import { eventually } from '../support/hearth/store.ts';
 import { selfSigned } from '../support/svn/engine.ts';
 import { done, failed, svnOf } from '../support/svn/working-copies.ts';
-import { anArtifact, aTracker, fieldsOf, readArtifact, shownIn } from '../support/worlds/trackers.ts';
+import { anArtifact, createTracker, fieldsOf, readArtifact, shownIn } from '../support/worlds/trackers.ts';
+import { aProject, aWorld } from '../support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
+const {
+  hearth,
+  users: { alice, bob, out },
+  projects: { project, hidden },
+} = await aWorld()
+  .withUsers('alice', 'bob', 'out')
+  .with(aProject('project').ownedBy('alice').withMembers('bob'))
+  .with(aProject('hidden', { is_public: false }).ownedBy('alice'))
+  .start({ after });
 const { admin } = hearth;
-const alice = await hearth.user('alice');
-const bob = await hearth.user('bob');
-const out = await hearth.user('out');
-const project = await hearth.project(alice);
-const hidden = await hearth.project(alice, { is_public: false });
-await hearth.members(project.id, [bob]);
 const world = svnOf({ after }, hearth, [alice, bob, out]);
 const { svn, secrets, directory } = world;
 const write = (path: string, content: string): string => world.write(path, content);
@@ -258,7 +260,7 @@ describe('a commit', () => {
   });
 
   test('without a reference is refused where one is mandatory, and artifacts show the commits that name them', async () => {
-    const bugs = await aTracker(alice, project.id, 'bug', { template_name: 'bugs' });
+    const bugs = await createTracker(alice, project.id, 'bug', { template_name: 'bugs' });
     const bug = await anArtifact(alice, bugs, [fieldsOf(bugs).set('title', { value: 'broken' })]);
     const rules = { is_reference_mandatory: true, is_commit_message_change_allowed: false };
     const made = await world.repository(alice, project.id, 'referring', { commit_rules: rules });

@@ -5,7 +5,7 @@ import type { Answered } from '../../../test/support/hearth/client.ts';
 import { everyField } from '../../../test/support/worlds/every-field.ts';
 import { defined, succeeds } from '../../../test/support/hearth/expect.ts';
 import { fetchAs, upload } from '../../../test/support/worlds/files.ts';
-import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
+import type { Caller } from '../../../test/support/hearth/hearth.ts';
 import {
   anArtifact,
   changesetsOf,
@@ -14,13 +14,14 @@ import {
   shownIn,
   stateOf,
 } from '../../../test/support/worlds/trackers.ts';
+import { aProject, aWorld } from '../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
+const {
+  hearth,
+  users: { alice, bob },
+  projects: { project },
+} = await aWorld().with(aProject('project').withMembers('alice', 'bob')).start({ after });
 const { admin } = hearth;
-const alice = await hearth.user('alice');
-const bob = await hearth.user('bob');
-const project = await hearth.project(admin);
-await hearth.members(project.id, [alice, bob]);
 const tracker = await everyField(admin, project.id, 'thing');
 const field = fieldsOf(tracker);
 const path = `/trackers/${tracker.id}/csv_import` as const;

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { defined, pageOf, refuses, refusesReader, succeeds } from '../../../test/support/hearth/expect.ts';
-import { startHearth } from '../../../test/support/hearth/hearth.ts';
+import { aProject, aWorld } from '../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
+const {
+  hearth,
+  users: { owner, member },
+  projects: { project },
+} = await aWorld()
+  .with(aProject('project', { shortname: 'Served' }).ownedBy('owner').withMembers('member'))
+  .start({ after });
 const { admin, anonymous } = hearth;
-const owner = await hearth.user('owner');
-const member = await hearth.user('member');
-const project = await hearth.project(owner, { shortname: 'Served' });
-await hearth.members(project.id, [member]);
 const path = `/projects/${project.id}/project_services` as const;
 const list = async () => (await owner.get(path)).json;
 const named = async (name: string) => defined((await list()).find((service) => service.name === name));

@@ -2,16 +2,23 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { Sent } from '../../../test/support/hearth/client.ts';
 import { defined, pageOf, refuses, succeeds } from '../../../test/support/hearth/expect.ts';
-import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
-import { aTracker, anArtifact, fieldsOf } from '../../../test/support/worlds/trackers.ts';
+import type { Caller } from '../../../test/support/hearth/hearth.ts';
+import { createTracker, anArtifact, fieldsOf } from '../../../test/support/worlds/trackers.ts';
+import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
+const {
+  hearth,
+  users: { alice, bob },
+  projects: { project },
+  trackers: { bug: tracker },
+} = await aWorld()
+  .with(
+    aProject('project', { shortname: 'reporting' })
+      .withMembers('alice', 'bob')
+      .with(aTracker('bug').fromTemplate('bugs')),
+  )
+  .start({ after });
 const { admin, anonymous } = hearth;
-const alice = await hearth.user('alice');
-const bob = await hearth.user('bob');
-const project = await hearth.project(admin, { shortname: 'reporting' });
-await hearth.members(project.id, [alice, bob]);
-const tracker = await aTracker(admin, project.id, 'bug', { template_name: 'bugs' });
 const fields = fieldsOf(tracker);
 const status = (label: string) => fields.value('status', label);
 const [opened = '', closed = ''] = fields.field('status').values.map((one) => one.label);
@@ -138,7 +145,7 @@ describe('the artifacts of a report', () => {
 
 describe('saved reports', () => {
   test('filter by criteria, whose fields may get other names, or by TQL', async () => {
-    const other = await aTracker(admin, project.id, 'renamed', { from_tracker_id: tracker.id });
+    const other = await createTracker(admin, project.id, 'renamed', { from_tracker_id: tracker.id });
     const mine = fieldsOf(other);
     const artifact = await anArtifact(admin, other, [mine.set('title', { value: 'The spoon' })]);
     const made = await admin.post(`/trackers/${other.id}/tracker_reports`, {
@@ -261,7 +268,7 @@ describe('saved reports', () => {
   });
 
   test('of one tracker have one default among them', async () => {
-    const other = await aTracker(admin, project.id, 'defaults', { template_name: 'empty' });
+    const other = await createTracker(admin, project.id, 'defaults', { template_name: 'empty' });
     const route = `/trackers/${other.id}/tracker_reports` as const;
     const before = (await admin.get(route)).json[0];
     assert.ok(before);

@@ -2,15 +2,25 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { Sent } from '../../../test/support/hearth/client.ts';
 import { defined, refuses, succeeds } from '../../../test/support/hearth/expect.ts';
-import { type Caller, type KnownCaller, startHearth } from '../../../test/support/hearth/hearth.ts';
-import { aTracker, anArtifact, fieldsOf, grants, listOf, trackerOf } from '../../../test/support/worlds/trackers.ts';
+import type { Caller, KnownCaller } from '../../../test/support/hearth/hearth.ts';
+import {
+  createTracker,
+  anArtifact,
+  fieldsOf,
+  grants,
+  listOf,
+  trackerOf,
+} from '../../../test/support/worlds/trackers.ts';
+import { aProject, aWorld } from '../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
+const {
+  hearth,
+  users: { alice, bob },
+  projects: { project },
+} = await aWorld()
+  .with(aProject('project', { shortname: 'sharing' }).withMembers('alice', 'bob'))
+  .start({ after });
 const { admin, anonymous } = hearth;
-const alice = await hearth.user('alice');
-const bob = await hearth.user('bob');
-const project = await hearth.project(admin, { shortname: 'sharing' });
-await hearth.members(project.id, [alice, bob]);
 
 const everybody = grants(['all_users'], ['registered_users'], ['project_members']);
 const tracker = await trackerOf(
@@ -99,7 +109,7 @@ describe('who sees and changes reports', () => {
     assert.deepEqual(await shown(outsider, everything), [1]);
     assert.equal((await run(anonymous, everything)).status, 401);
     assert.equal((await anonymous.get(`/tracker_reports/${everything.id}`)).status, 401);
-    const closed = await aTracker(admin, project.id, 'closed', { template_name: 'bugs' });
+    const closed = await createTracker(admin, project.id, 'closed', { template_name: 'bugs' });
     const [report] = (await admin.get(`/trackers/${closed.id}/tracker_reports`)).json;
     assert.ok(report);
     const permissions_for_groups = { can_access: ['project_admins'] };
@@ -146,7 +156,7 @@ describe('who sees and changes reports', () => {
 
 describe('what becomes of a report', () => {
   test('when its fields go: it loses the column, and says which criterion it can not apply any more', async () => {
-    const other = await aTracker(admin, project.id, 'shrinking', { from_tracker_id: tracker.id });
+    const other = await createTracker(admin, project.id, 'shrinking', { from_tracker_id: tracker.id });
     const made = await admin.post(`/trackers/${other.id}/tracker_reports`, {
       body: {
         label: 'shrinking',
@@ -178,7 +188,7 @@ describe('what becomes of a report', () => {
     const heir = await hearth.project(admin, { shortname: 'heir', template_id: project.id });
     const inherited = (await admin.get(`/projects/${heir.id}/trackers?limit=50`)).json;
     const copies = [
-      await aTracker(admin, project.id, 'copy', { from_tracker_id: tracker.id }),
+      await createTracker(admin, project.id, 'copy', { from_tracker_id: tracker.id }),
       defined(inherited.find((one) => one.item_name === 'spoon')),
     ];
     for (const copy of copies) {
@@ -210,7 +220,7 @@ describe('what becomes of a report', () => {
   });
 
   test('when its tracker is deleted it is gone, and back with it', async () => {
-    const other = await aTracker(admin, project.id, 'mortal', { template_name: 'tasks' });
+    const other = await createTracker(admin, project.id, 'mortal', { template_name: 'tasks' });
     const [report] = (await admin.get(`/trackers/${other.id}/tracker_reports`)).json;
     assert.ok(report);
     succeeds(await admin.delete(`/trackers/${other.id}`), 204);
@@ -220,7 +230,7 @@ describe('what becomes of a report', () => {
   });
 
   test('when several make theirs the default at once: one of them is', async () => {
-    const other = await aTracker(admin, project.id, 'contested', { template_name: 'empty' });
+    const other = await createTracker(admin, project.id, 'contested', { template_name: 'empty' });
     const path = `/trackers/${other.id}/tracker_reports` as const;
     const body = { label: 'mine', is_public: true, is_default: true };
     for (const made of await Promise.all(Array.from({ length: 6 }, () => admin.post(path, { body })))) {

@@ -4,16 +4,20 @@ import { Type } from 'typebox';
 import { Artifact } from '../../../contract/artifact.ts';
 import type { Answered, Sent } from '../../../test/support/hearth/client.ts';
 import { defined } from '../../../test/support/hearth/expect.ts';
-import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
-import { aTracker, fieldIn, fieldNamed } from '../../../test/support/worlds/trackers.ts';
+import type { Caller } from '../../../test/support/hearth/hearth.ts';
+import { createTracker, fieldIn, fieldNamed } from '../../../test/support/worlds/trackers.ts';
+import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.ts';
 
 const Artifacts = Type.Array(Artifact);
 
-const hearth = await startHearth({ after });
-const alice = await hearth.user('alice');
-const project = await hearth.project(hearth.admin);
-await hearth.members(project.id, [alice]);
-const tracker = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+const {
+  hearth,
+  users: { alice },
+  projects: { project },
+  trackers: { bug: tracker },
+} = await aWorld()
+  .with(aProject('project').withMembers('alice').with(aTracker('bug').fromTemplate('bugs')))
+  .start({ after });
 const field = (name: string) => fieldNamed(tracker, name);
 const valueId = (name: string, index: number): number => defined(field(name).values[index]).id;
 
@@ -139,7 +143,7 @@ test('TQL: comparisons, lists, functions, relations and their errors with a posi
 });
 
 test('totals and pages are exact for each caller', async () => {
-  const restricted = await aTracker(hearth.admin, project.id, 'mine', {
+  const restricted = await createTracker(hearth.admin, project.id, 'mine', {
     structure: {
       fields: [{ name: 'title', label: 'Title', type: 'string' }],
       permissions_for_groups: { can_access: ['project_admins'], can_access_submitted_by_user: ['registered_users'] },
@@ -245,7 +249,7 @@ describe('cursors', () => {
   });
 
   test('are not disturbed by what is made or deleted meanwhile', async () => {
-    const own = await aTracker(hearth.admin, project.id, 'crawled', { template_name: 'bugs' });
+    const own = await createTracker(hearth.admin, project.id, 'crawled', { template_name: 'bugs' });
     const add = async (title: string): Promise<number> => {
       const values = [{ field_id: fieldIn(own, 'title'), value: title }];
       const made = await hearth.admin.post('/artifacts', { body: { tracker: { id: own.id }, values } });

@@ -3,14 +3,15 @@ import { after, test } from 'node:test';
 import type { ShownTracker } from '../../../test/support/hearth/shown.ts';
 import { localDate, startOf } from '../../lib/dates/iso-date.ts';
 import { refuses } from '../../../test/support/hearth/expect.ts';
-import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
+import type { Caller } from '../../../test/support/hearth/hearth.ts';
 import { anArtifact, changed, fieldsOf, grants, listOf, trackerOf } from '../../../test/support/worlds/trackers.ts';
+import { aProject, aWorld } from '../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
-const alice = await hearth.user('alice');
-const bob = await hearth.user('bob');
-const project = await hearth.project(hearth.admin);
-await hearth.members(project.id, [alice, bob]);
+const {
+  hearth,
+  users: { alice, bob },
+  projects: { project },
+} = await aWorld().with(aProject('project').withMembers('alice', 'bob')).start({ after });
 
 const structure = {
   semantics: { title: { field_id: 'title' }, status: { field_id: 'status', value_ids: ['New', 'Doing'] } },

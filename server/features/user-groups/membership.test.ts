@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { pageOf, refuses, succeeds } from '../../../test/support/hearth/expect.ts';
-import { startHearth } from '../../../test/support/hearth/hearth.ts';
+import { aProject, aWorld } from '../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
+const {
+  hearth,
+  users: { alice },
+  projects: { own, joined },
+} = await aWorld()
+  .with(aProject('own', { shortname: 'Own-One' }).ownedBy('alice'))
+  .with(aProject('joined', { shortname: 'joined', is_public: false }).withMembers('alice'))
+  .start({ after });
 const { admin, anonymous } = hearth;
-const alice = await hearth.user('alice');
-const own = await hearth.project(alice, { shortname: 'Own-One' });
-const joined = await hearth.project(admin, { shortname: 'joined', is_public: false });
-await hearth.members(joined.id, [alice]);
 const group = (await alice.post('/user_groups', { body: { project_id: own.id, short_name: 'devs' } })).json;
 await alice.put(`/user_groups/${group.id}/users`, { body: [{ id: alice.id }] });
 

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
+import type { Caller } from '../../../test/support/hearth/hearth.ts';
 import type { ShownTracker } from '../../../test/support/hearth/shown.ts';
 import { ruledTracker } from '../../../test/support/worlds/ruled-tracker.ts';
 import { fieldIn, valueIn } from '../../../test/support/worlds/trackers.ts';
+import { aProject, aWorld } from '../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
-const alice = await hearth.user('alice');
-const bob = await hearth.user('bob');
-const project = await hearth.project(hearth.admin);
-await hearth.members(project.id, [alice]);
+const {
+  hearth,
+  users: { alice, bob },
+  projects: { project },
+} = await aWorld().withUsers('alice', 'bob').with(aProject('project').withMembers('alice')).start({ after });
 
 let last = 0;
 const newTracker = () => ruledTracker(hearth.admin, project.id, `ruled${++last}`);

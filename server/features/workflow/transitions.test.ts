@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { Answered } from '../../../test/support/hearth/client.ts';
-import { startHearth } from '../../../test/support/hearth/hearth.ts';
 import { ruledTracker } from '../../../test/support/worlds/ruled-tracker.ts';
 import { fieldIn, valueIn } from '../../../test/support/worlds/trackers.ts';
+import { aProject, aWorld } from '../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
+const {
+  hearth,
+  users: { member },
+  projects: { project },
+} = await aWorld().with(aProject('project').withMembers('member')).start({ after });
 const { admin } = hearth;
-const member = await hearth.user('member');
-const project = await hearth.project(admin);
-await hearth.members(project.id, [member]);
 const tracker = await ruledTracker(admin, project.id);
 const field = (name: string) => fieldIn(tracker, name);
 const state = (label: string) => valueIn(tracker, 'state', label);

@@ -69,7 +69,7 @@ function createClock(): TestClock {
   };
 }
 
-interface Cleanup {
+export interface Cleanup {
   after(work: () => Promise<void>): void;
 }
 

@@ -1,6 +1,6 @@
 import type { Caller, Hearth } from '../hearth/hearth.ts';
 import type { ShownLink } from '../hearth/shown.ts';
-import { anArtifact, aTracker, fieldsOf, put, readArtifact, shownIn } from './trackers.ts';
+import { anArtifact, createTracker, fieldsOf, put, readArtifact, shownIn } from './trackers.ts';
 
 /** Ids and types of links, as an artifact shows them. */
 export type ShownLinks = Record<'links' | 'reverse_links', [number, string | null][]>;
@@ -13,8 +13,8 @@ export async function linkedWorld(hearth: Hearth) {
   const project = await hearth.project(hearth.admin);
   const hidden = await hearth.project(hearth.admin, { is_public: false });
   await hearth.members(project.id, [alice]);
-  const tracker = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
-  const secret = await aTracker(hearth.admin, hidden.id, 'secret', { template_name: 'bugs' });
+  const tracker = await createTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+  const secret = await createTracker(hearth.admin, hidden.id, 'secret', { template_name: 'bugs' });
   const field = fieldsOf(tracker);
 
   const artifact = (given?: object, by: Caller = alice): Promise<number> =>

@@ -1,6 +1,6 @@
 import type { Caller } from '../hearth/hearth.ts';
 import type { ShownTracker } from '../hearth/shown.ts';
-import { aTracker } from './trackers.ts';
+import { createTracker } from './trackers.ts';
 
 /** A tracker with the fields that workflows and rules are about, made through the API. */
 export function ruledTracker(by: Caller, projectId: number, name = 'ruled'): Promise<ShownTracker> {
@@ -27,5 +27,5 @@ export function ruledTracker(by: Caller, projectId: number, name = 'ruled'): Pro
     plain('effort', 'int'),
     plain('cost', 'float'),
   ];
-  return aTracker(by, projectId, name, { label: name, structure: { fields } });
+  return createTracker(by, projectId, name, { label: name, structure: { fields } });
 }

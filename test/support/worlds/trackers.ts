@@ -4,7 +4,12 @@ import type { Caller } from '../hearth/hearth.ts';
 import type { ShownArtifact, ShownChangeset, ShownField, ShownTracker, ShownValue } from '../hearth/shown.ts';
 
 /** A tracker made through the API; `given` is what the body has besides its names. */
-export async function aTracker(by: Caller, projectId: number, itemName: string, given: object): Promise<ShownTracker> {
+export async function createTracker(
+  by: Caller,
+  projectId: number,
+  itemName: string,
+  given: object,
+): Promise<ShownTracker> {
   const body = { label: `Tracker ${itemName}`, item_name: itemName, ...given };
   const made = await by.post(`/projects/${projectId}/trackers`, { body });
   assert.equal(made.status, 201, made.text);
@@ -19,7 +24,7 @@ export const trackerOf = (
   fields: Record<string, object>,
   structure: object = {},
 ): Promise<ShownTracker> =>
-  aTracker(by, projectId, itemName, {
+  createTracker(by, projectId, itemName, {
     structure: {
       fields: Object.entries(fields).map(([name, field]) => ({ key: name, name, label: labelOf(name), ...field })),
       ...structure,

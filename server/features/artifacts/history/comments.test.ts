@@ -4,7 +4,7 @@ import { defined, pageOf, refuses, succeeds } from '../../../../test/support/hea
 import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
 import {
   anArtifact,
-  aTracker,
+  createTracker,
   changed,
   changesetsOf,
   fieldsOf,
@@ -19,7 +19,7 @@ const [alice, bob, carol] = await Promise.all(['alice', 'bob', 'carol'].map((nam
 assert.ok(alice !== undefined && bob !== undefined && carol !== undefined);
 const project = await hearth.project(hearth.admin);
 await hearth.members(project.id, [alice, bob]);
-const tracker = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+const tracker = await createTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
 const field = fieldsOf(tracker);
 const titled = (value: string) => field.set('title', { value });
 const artifact = () => anArtifact(alice, tracker, [titled('commented')]);

@@ -4,7 +4,7 @@ import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import { child, linkedWorld } from '../../../../test/support/worlds/linked-artifacts.ts';
 import {
   anArtifact,
-  aTracker,
+  createTracker,
   changed,
   changesetsOf,
   fieldsOf,
@@ -109,11 +109,11 @@ describe('forward links', () => {
 
   test('are refused to itself, of an unknown type, to a deleted tracker and to a closed project', async () => {
     const id = await artifact();
-    const gone = await aTracker(hearth.admin, project.id, 'gone', { template_name: 'bugs' });
+    const gone = await createTracker(hearth.admin, project.id, 'gone', { template_name: 'bugs' });
     const lost = await anArtifact(alice, gone, [fieldsOf(gone).set('title', { value: 'x' })]);
     assert.equal((await hearth.admin.delete(`/trackers/${gone.id}`)).status, 204);
     const closing = await hearth.project(hearth.admin);
-    const closed = await aTracker(hearth.admin, closing.id, 'closed', { template_name: 'bugs' });
+    const closed = await createTracker(hearth.admin, closing.id, 'closed', { template_name: 'bugs' });
     const shut = await anArtifact(hearth.admin, closed, [fieldsOf(closed).set('title', { value: 'x' })]);
     await hearth.admin.patch(`/projects/${closing.id}`, { body: { status: 'suspended' } });
     const target = await artifact();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { everyField } from '../../../../test/support/worlds/every-field.ts';
 import { pageOf, refuses } from '../../../../test/support/hearth/expect.ts';
-import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
+import type { Caller } from '../../../../test/support/hearth/hearth.ts';
 import {
   anArtifact,
   changed,
@@ -16,13 +16,15 @@ import {
   stateOf,
   trackerOf,
 } from '../../../../test/support/worlds/trackers.ts';
+import { aProject, aWorld } from '../../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
-const alice = await hearth.user('alice');
-const bob = await hearth.user('bob');
-const carol = await hearth.user('carol');
-const project = await hearth.project(hearth.admin);
-await hearth.members(project.id, [alice, bob, carol]);
+const {
+  hearth,
+  users: { alice, bob, carol },
+  projects: { project },
+} = await aWorld()
+  .with(aProject('project').withMembers('alice', 'bob', 'carol'))
+  .start({ after });
 
 async function group(name: string, ...users: { id: number }[]): Promise<string> {
   const body = { project_id: project.id, short_name: name, description: '' };

@@ -4,7 +4,7 @@ import { engine, startHearth } from '../../../../test/support/hearth/hearth.ts';
 import { freshStore } from '../../../../test/support/hearth/store.ts';
 import {
   anArtifact,
-  aTracker,
+  createTracker,
   changed,
   fieldsOf,
   readArtifact,
@@ -18,7 +18,7 @@ test('a copy that has nothing in memory yet writes links, parents and references
   const made = [];
   for (const name of ['one', 'two', 'three']) {
     const project = await before.project(before.admin);
-    const tracker = await aTracker(before.admin, project.id, name, { template_name: 'bugs' });
+    const tracker = await createTracker(before.admin, project.id, name, { template_name: 'bugs' });
     const field = fieldsOf(tracker);
     made.push({ field, id: await anArtifact(before.admin, tracker, [field.set('title', { value: name })]) });
   }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { defined } from '../../../../test/support/hearth/expect.ts';
-import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import type { ShownTracker } from '../../../../test/support/hearth/shown.ts';
 import {
   anArtifact,
@@ -14,11 +13,13 @@ import {
   shownIn,
   trackerOf,
 } from '../../../../test/support/worlds/trackers.ts';
+import { aProject, aWorld } from '../../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
-const alice = await hearth.user('alice');
-const project = await hearth.project(hearth.admin);
-await hearth.members(project.id, [alice]);
+const {
+  hearth,
+  users: { alice },
+  projects: { project },
+} = await aWorld().with(aProject('project').withMembers('alice')).start({ after });
 
 describe('a computed field', async () => {
   const parents = await trackerOf(hearth.admin, project.id, 'parent', {

@@ -1,17 +1,25 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { defined, pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
-import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
-import { anArtifact, aTracker, changed, fieldsOf, readArtifact } from '../../../../test/support/worlds/trackers.ts';
+import type { Caller } from '../../../../test/support/hearth/hearth.ts';
+import {
+  anArtifact,
+  createTracker,
+  changed,
+  fieldsOf,
+  readArtifact,
+} from '../../../../test/support/worlds/trackers.ts';
+import { aProject, aTracker, aWorld } from '../../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
-const alice = await hearth.user('alice');
-const bob = await hearth.user('bob');
-const project = await hearth.project(hearth.admin);
-const hidden = await hearth.project(hearth.admin, { is_public: false });
-await hearth.members(project.id, [alice, bob]);
-const bugs = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
-const secrets = await aTracker(hearth.admin, hidden.id, 'secret', { template_name: 'bugs' });
+const {
+  hearth,
+  users: { alice, bob },
+  projects: { project },
+  trackers: { bug: bugs, secret: secrets },
+} = await aWorld()
+  .with(aProject('project').withMembers('alice', 'bob').with(aTracker('bug').fromTemplate('bugs')))
+  .with(aProject('hidden', { is_public: false }).with(aTracker('secret').fromTemplate('bugs')))
+  .start({ after });
 const field = fieldsOf(bugs);
 const artifact = (title: string, more: object[] = [], by: Caller = alice) =>
   anArtifact(by, bugs, [field.set('title', { value: title }), ...more]);
@@ -137,8 +145,8 @@ describe('the artifacts of the caller', () => {
 
 describe('possible parents', () => {
   test('are the open artifacts of the parent tracker that the caller sees, newest first', async () => {
-    const stories = await aTracker(hearth.admin, project.id, 'story', { template_name: 'stories' });
-    const tasks = await aTracker(hearth.admin, project.id, 'task', { template_name: 'tasks' });
+    const stories = await createTracker(hearth.admin, project.id, 'story', { template_name: 'stories' });
+    const tasks = await createTracker(hearth.admin, project.id, 'task', { template_name: 'tasks' });
     const parents = (more = '', by: Caller = alice) => by.get(`/trackers/${tasks.id}/parent_artifacts${more}`);
     const none = await parents();
     assert.deepEqual([pageOf(none), none.json], [[100, 0, 0, 1000], []]);

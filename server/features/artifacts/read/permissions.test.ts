@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
-import { anArtifact, aTracker, fieldsOf } from '../../../../test/support/worlds/trackers.ts';
+import { anArtifact, createTracker, fieldsOf } from '../../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 async function setMode(access_mode: string): Promise<void> {
@@ -52,7 +52,7 @@ async function world(isPublic: boolean, permissions?: object): Promise<World> {
   });
   assert.equal(group.status, 201, group.text);
   await hearth.admin.put(`/user_groups/${group.json.id}/users`, { body: [{ id: trackerAdmin.id }] });
-  const tracker = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+  const tracker = await createTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
   const can_admin = [`${project.id}_4`, group.json.id];
   const values = [fieldsOf(tracker).set('title', { value: 'permitted' })];
   const id = await anArtifact(member, tracker, values);

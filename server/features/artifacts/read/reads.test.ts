@@ -2,14 +2,18 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { everyField } from '../../../../test/support/worlds/every-field.ts';
 import { succeeds } from '../../../../test/support/hearth/expect.ts';
-import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
-import { anArtifact, aTracker, changed, fieldsOf } from '../../../../test/support/worlds/trackers.ts';
+import type { Caller } from '../../../../test/support/hearth/hearth.ts';
+import { anArtifact, changed, fieldsOf } from '../../../../test/support/worlds/trackers.ts';
+import { aProject, aTracker, aWorld } from '../../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
-const alice = await hearth.user('alice');
-const project = await hearth.project(hearth.admin);
-await hearth.members(project.id, [alice]);
-const tracker = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+const {
+  hearth,
+  users: { alice },
+  projects: { project },
+  trackers: { bug: tracker },
+} = await aWorld()
+  .with(aProject('project').withMembers('alice').with(aTracker('bug').fromTemplate('bugs')))
+  .start({ after });
 const field = fieldsOf(tracker);
 const artifact = () =>
   anArtifact(alice, tracker, [

@@ -5,10 +5,10 @@ import type { Answered } from '../../../../test/support/hearth/client.ts';
 import type { ShownTracker } from '../../../../test/support/hearth/shown.ts';
 import { everyField } from '../../../../test/support/worlds/every-field.ts';
 import { pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
-import { type KnownCaller, startHearth } from '../../../../test/support/hearth/hearth.ts';
+import type { KnownCaller } from '../../../../test/support/hearth/hearth.ts';
 import {
   anArtifact,
-  aTracker,
+  createTracker,
   changed,
   fieldsOf,
   grants,
@@ -16,16 +16,20 @@ import {
   shownIn,
   trackerOf,
 } from '../../../../test/support/worlds/trackers.ts';
+import { aProject, aWorld } from '../../../../test/support/worlds/world.ts';
 
 const Flat = Type.Array(Type.Record(Type.String(), Type.Unknown()));
 
-const hearth = await startHearth({ after });
-const alice = await hearth.user('alice');
-const project = await hearth.project(hearth.admin);
-const hidden = await hearth.project(hearth.admin, { is_public: false });
-await hearth.members(project.id, [alice]);
+const {
+  hearth,
+  users: { alice },
+  projects: { project, hidden },
+} = await aWorld()
+  .with(aProject('project').withMembers('alice'))
+  .with(aProject('hidden', { is_public: false }))
+  .start({ after });
 const tracker = await everyField(hearth.admin, project.id, 'every');
-const secret = await aTracker(hearth.admin, hidden.id, 'secret', { template_name: 'bugs' });
+const secret = await createTracker(hearth.admin, hidden.id, 'secret', { template_name: 'bugs' });
 const field = fieldsOf(tracker);
 const titled = (value: string) => field.set('title', { value });
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { everyField } from '../../../../test/support/worlds/every-field.ts';
 import { succeeds } from '../../../../test/support/hearth/expect.ts';
-import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import {
   anArtifact,
   changesetsOf,
@@ -11,12 +10,13 @@ import {
   shownIn,
   stateOf,
 } from '../../../../test/support/worlds/trackers.ts';
+import { aProject, aWorld } from '../../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
-const alice = await hearth.user('alice');
-const bob = await hearth.user('bob');
-const project = await hearth.project(hearth.admin);
-await hearth.members(project.id, [alice, bob]);
+const {
+  hearth,
+  users: { alice, bob },
+  projects: { project },
+} = await aWorld().with(aProject('project').withMembers('alice', 'bob')).start({ after });
 const tracker = await everyField(hearth.admin, project.id, 'every');
 const field = fieldsOf(tracker);
 const target = await anArtifact(alice, tracker, [field.set('title', { value: 'target' })]);

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { refuses, statusesOf, succeeds } from '../../../../test/support/hearth/expect.ts';
 import { fetchAs, slot, upload } from '../../../../test/support/worlds/files.ts';
-import { type KnownCaller, startHearth } from '../../../../test/support/hearth/hearth.ts';
+import type { KnownCaller } from '../../../../test/support/hearth/hearth.ts';
 import {
   anArtifact,
-  aTracker,
   changed,
   changesetsOf,
   fieldsOf,
@@ -17,13 +16,16 @@ import {
   stateOf,
   trackerOf,
 } from '../../../../test/support/worlds/trackers.ts';
+import { aProject, aTracker, aWorld } from '../../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
-const alice = await hearth.user('alice');
-const bob = await hearth.user('bob');
-const project = await hearth.project(hearth.admin);
-await hearth.members(project.id, [alice, bob]);
-const tracker = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+const {
+  hearth,
+  users: { alice, bob },
+  projects: { project },
+  trackers: { bug: tracker },
+} = await aWorld()
+  .with(aProject('project').withMembers('alice', 'bob').with(aTracker('bug').fromTemplate('bugs')))
+  .start({ after });
 const field = fieldsOf(tracker);
 const files = field.id('attachments');
 const titled = field.set('title', { value: 'with attachments' });

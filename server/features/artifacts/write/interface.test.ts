@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { succeeds } from '../../../../test/support/hearth/expect.ts';
-import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import type { ShownArtifact } from '../../../../test/support/hearth/shown.ts';
 import {
-  aTracker,
+  createTracker,
   anArtifact,
   changed,
   changesetsOf,
@@ -15,12 +14,16 @@ import {
   shownIn,
   stateOf,
 } from '../../../../test/support/worlds/trackers.ts';
+import { aProject, aTracker, aWorld } from '../../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
-const alice = await hearth.user('alice');
-const project = await hearth.project(hearth.admin);
-await hearth.members(project.id, [alice]);
-const tracker = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+const {
+  hearth,
+  users: { alice },
+  projects: { project },
+  trackers: { bug: tracker },
+} = await aWorld()
+  .with(aProject('project').withMembers('alice').with(aTracker('bug').fromTemplate('bugs')))
+  .start({ after });
 const field = fieldsOf(tracker);
 const titled = (value: string) => field.set('title', { value });
 const one = await anArtifact(alice, tracker, [titled('one')]);
@@ -84,7 +87,7 @@ describe('the payload of the interface', () => {
 
   test('names the tracker of the artifact that it changes, and no other one', async () => {
     const id = await anArtifact(alice, tracker, [titled('Before')]);
-    const next = await aTracker(hearth.admin, project.id, 'next', { template_name: 'tasks' });
+    const next = await createTracker(hearth.admin, project.id, 'next', { template_name: 'tasks' });
     const before = await stateOf(alice, id);
     const refused = await alice.put(`/artifacts/${id}`, { body: { ...payload, tracker: { id: next.id } } });
     assert.equal(refused.status, 400);
@@ -254,7 +257,7 @@ describe('what is missing or mixed in a new artifact', () => {
   });
 
   test('a stranger to the tracker of the artifact is no field of it', async () => {
-    const tasks = await aTracker(hearth.admin, project.id, 'task', { template_name: 'tasks' });
+    const tasks = await createTracker(hearth.admin, project.id, 'task', { template_name: 'tasks' });
     const answer = await put(alice, one, [fieldsOf(tasks).set('title', { value: 'x' })]);
     assert.deepEqual(
       [answer.status, answer.error.message],

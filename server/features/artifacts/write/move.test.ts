@@ -5,7 +5,7 @@ import { upload } from '../../../../test/support/worlds/files.ts';
 import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
 import {
   anArtifact,
-  aTracker,
+  createTracker,
   changesetsOf,
   fieldNamed,
   fieldsOf,
@@ -29,7 +29,7 @@ const list = (...labels: string[]) => ({
 
 async function world() {
   const project = await hearth.project(hearth.admin);
-  const from = await aTracker(hearth.admin, project.id, 'source', {
+  const from = await createTracker(hearth.admin, project.id, 'source', {
     structure: {
       fields: [
         { name: 'title', label: 'Title', type: 'string' },
@@ -39,7 +39,7 @@ async function world() {
       ],
     },
   });
-  const to = await aTracker(hearth.admin, project.id, 'target', {
+  const to = await createTracker(hearth.admin, project.id, 'target', {
     structure: {
       fields: [
         { name: 'title', label: 'Summary', type: 'string' },
@@ -112,8 +112,8 @@ test('people whom the lists of the other tracker do not have are left behind, an
       { name: 'readers', label: 'Readers', type: 'tbl', ...users },
     ],
   };
-  const from = await aTracker(hearth.admin, project.id, 'source', { structure });
-  const to = await aTracker(hearth.admin, other.id, 'target', { structure });
+  const from = await createTracker(hearth.admin, project.id, 'source', { structure });
+  const to = await createTracker(hearth.admin, other.id, 'target', { structure });
   const both = [ada.id, bea.id];
   const values = [
     { field_id: field(from, 'assignee').field_id, bind_value_ids: [ada.id] },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
-import { anArtifact, aTracker, fieldsOf, stateOf } from '../../../../test/support/worlds/trackers.ts';
+import { anArtifact, createTracker, fieldsOf, stateOf } from '../../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');
@@ -10,7 +10,7 @@ const stranger = await hearth.user('stranger');
 async function privateArtifact(): Promise<{ id: number; projectId: number; titleId: number }> {
   const project = await hearth.project(hearth.admin, { is_public: false });
   await hearth.members(project.id, [alice]);
-  const tracker = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+  const tracker = await createTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
   const titleId = fieldsOf(tracker).id('title');
   const id = await anArtifact(alice, tracker, [{ field_id: titleId, value: 'first' }]);
   return { id, projectId: project.id, titleId };

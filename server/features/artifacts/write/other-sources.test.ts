@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { everyField } from '../../../../test/support/worlds/every-field.ts';
 import { refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
-import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import {
   anArtifact,
-  aTracker,
+  createTracker,
   fieldsOf,
   grants,
   readArtifact,
   shownIn,
   trackerOf,
 } from '../../../../test/support/worlds/trackers.ts';
+import { aProject, aWorld } from '../../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
-const alice = await hearth.user('alice');
-const bob = await hearth.user('bob');
-const project = await hearth.project(hearth.admin);
-await hearth.members(project.id, [alice, bob]);
+const {
+  hearth,
+  users: { alice, bob },
+  projects: { project },
+} = await aWorld().with(aProject('project').withMembers('alice', 'bob')).start({ after });
 const tracker = await everyField(hearth.admin, project.id, 'every');
 const field = fieldsOf(tracker);
 const create = (body: object, by = alice) => by.post('/artifacts', { body: { tracker: { id: tracker.id }, ...body } });
@@ -94,7 +94,7 @@ describe('a copy of the title of another artifact', () => {
 
   test('needs an artifact that the caller sees, and a title that he may read, in both trackers', async () => {
     const hidden = await hearth.project(hearth.admin, { is_public: false });
-    const secrets = await aTracker(hearth.admin, hidden.id, 'secret', { template_name: 'bugs' });
+    const secrets = await createTracker(hearth.admin, hidden.id, 'secret', { template_name: 'bugs' });
     const secret = await anArtifact(hearth.admin, secrets, [fieldsOf(secrets).set('title', { value: 'secret' })]);
     assert.equal((await create({ from_artifact: { id: secret } })).status, 403);
     assert.equal((await create({ from_artifact: { id: 999_999 } })).status, 404);

@@ -2,22 +2,25 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { Answered } from '../../../../test/support/hearth/client.ts';
 import { succeeds } from '../../../../test/support/hearth/expect.ts';
-import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import {
   anArtifact,
-  aTracker,
+  createTracker,
   changed,
   changesetsOf,
   fieldsOf,
   put,
   stateOf,
 } from '../../../../test/support/worlds/trackers.ts';
+import { aProject, aTracker, aWorld } from '../../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
-const alice = await hearth.user('alice');
-const project = await hearth.project(hearth.admin);
-await hearth.members(project.id, [alice]);
-const tracker = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+const {
+  hearth,
+  users: { alice },
+  projects: { project },
+  trackers: { bug: tracker },
+} = await aWorld()
+  .with(aProject('project').withMembers('alice').with(aTracker('bug').fromTemplate('bugs')))
+  .start({ after });
 const field = fieldsOf(tracker);
 const titled = (value: string) => [field.set('title', { value })];
 
@@ -285,7 +288,7 @@ describe('a reader who has the version already', () => {
 
   test('learns nothing of an artifact that he may not see', async () => {
     const hidden = await hearth.project(hearth.admin, { is_public: false });
-    const secret = await aTracker(hearth.admin, hidden.id, 'secret', { template_name: 'bugs' });
+    const secret = await createTracker(hearth.admin, hidden.id, 'secret', { template_name: 'bugs' });
     const id = await anArtifact(hearth.admin, secret, [fieldsOf(secret).set('title', { value: 'x' })]);
     const stranger = await hearth.user('stranger');
     const answer = await stranger.get(`/artifacts/${id}`, { headers: { 'If-None-Match': '*' } });

@@ -1,22 +1,23 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { Answered } from '../../../../test/support/hearth/client.ts';
-import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import {
   anArtifact,
-  aTracker,
   changesetsOf,
   fieldsOf,
   put,
   readArtifact,
   shownIn,
 } from '../../../../test/support/worlds/trackers.ts';
+import { aProject, aTracker, aWorld } from '../../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
-const alice = await hearth.user('alice');
-const project = await hearth.project(hearth.admin);
-await hearth.members(project.id, [alice]);
-const tracker = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+const {
+  hearth,
+  users: { alice },
+  trackers: { bug: tracker },
+} = await aWorld()
+  .with(aProject('project').withMembers('alice').with(aTracker('bug').fromTemplate('bugs')))
+  .start({ after });
 const field = fieldsOf(tracker);
 const titled = (value: string) => field.set('title', { value });
 

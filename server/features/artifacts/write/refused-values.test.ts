@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { everyField } from '../../../../test/support/worlds/every-field.ts';
 import { refuses } from '../../../../test/support/hearth/expect.ts';
-import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import {
   anArtifact,
   changed,
@@ -14,13 +13,17 @@ import {
   stateOf,
   trackerOf,
 } from '../../../../test/support/worlds/trackers.ts';
+import { aProject, aWorld } from '../../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
-const alice = await hearth.user('alice');
-const stranger = await hearth.user('stranger');
-const project = await hearth.project(hearth.admin);
-const other = await hearth.project(hearth.admin);
-await hearth.members(project.id, [alice]);
+const {
+  hearth,
+  users: { alice, stranger },
+  projects: { project, other },
+} = await aWorld()
+  .withUsers('alice', 'stranger')
+  .with(aProject('project').withMembers('alice'))
+  .with(aProject('other'))
+  .start({ after });
 const tracker = await everyField(hearth.admin, project.id, 'every');
 const field = fieldsOf(tracker);
 const titled = field.set('title', { value: 'titled' });

@@ -3,7 +3,6 @@ import { after, describe, test } from 'node:test';
 import type { ShownValue } from '../../../../test/support/hearth/shown.ts';
 import { everyField } from '../../../../test/support/worlds/every-field.ts';
 import { succeeds } from '../../../../test/support/hearth/expect.ts';
-import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import {
   anArtifact,
   changed,
@@ -13,12 +12,13 @@ import {
   readArtifact,
   shownIn,
 } from '../../../../test/support/worlds/trackers.ts';
+import { aProject, aWorld } from '../../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
-const alice = await hearth.user('alice');
-const bob = await hearth.user('bob');
-const project = await hearth.project(hearth.admin);
-await hearth.members(project.id, [alice, bob]);
+const {
+  hearth,
+  users: { alice, bob },
+  projects: { project },
+} = await aWorld().with(aProject('project').withMembers('alice', 'bob')).start({ after });
 const tracker = await everyField(hearth.admin, project.id, 'every');
 const field = fieldsOf(tracker);
 const value = (name: string, label: string): number => field.value(name, label);

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
-import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
+import type { Caller } from '../../../../test/support/hearth/hearth.ts';
 import { done, svnOf } from '../../../../test/support/svn/working-copies.ts';
+import { aProject, aWorld } from '../../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
+const {
+  hearth,
+  users: { Alice: alice, bob, out },
+  projects: { project, closed },
+} = await aWorld()
+  .withUsers('Alice', 'bob', 'out')
+  .with(aProject('project').ownedBy('Alice').withMembers('bob'))
+  .with(aProject('closed', { is_public: false }).ownedBy('Alice'))
+  .start({ after });
 const { anonymous } = hearth;
-const alice = await hearth.user('Alice');
-const bob = await hearth.user('bob');
-const out = await hearth.user('out');
-const project = await hearth.project(alice);
-const closed = await hearth.project(alice, { is_public: false });
-await hearth.members(project.id, [bob]);
 const world = svnOf({ after }, hearth, [alice, bob, out]);
 const { svn } = world;
 const write = (path: string, content: string): string => world.write(path, content);

@@ -3,17 +3,20 @@ import { after, describe, test } from 'node:test';
 import type { SvnPermissions } from '../../../../contract/svn.ts';
 import type { Answered } from '../../../../test/support/hearth/client.ts';
 import { refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
-import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
+import type { Caller } from '../../../../test/support/hearth/hearth.ts';
 import type { ShownRepository } from '../../../../test/support/hearth/shown.ts';
 import { plainSettings as plain } from '../../../../test/support/svn/working-copies.ts';
+import { aProject, aWorld } from '../../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
+const {
+  hearth,
+  users: { alice, mel },
+  projects: { project, other },
+} = await aWorld()
+  .with(aProject('project').ownedBy('alice').withMembers('mel'))
+  .with(aProject('other').ownedBy('alice'))
+  .start({ after });
 const { anonymous } = hearth;
-const alice = await hearth.user('alice');
-const mel = await hearth.user('mel');
-const project = await hearth.project(alice);
-const other = await hearth.project(alice);
-await hearth.members(project.id, [mel]);
 
 async function group(projectId: number, name: string, members: { id: number }[] = []): Promise<string> {
   const made = await alice.post('/user_groups', { body: { project_id: projectId, short_name: name } });

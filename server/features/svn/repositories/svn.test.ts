@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { defined, pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
-import { type Caller, startHearth } from '../../../../test/support/hearth/hearth.ts';
+import type { Caller } from '../../../../test/support/hearth/hearth.ts';
 import { plainSettings as plain } from '../../../../test/support/svn/working-copies.ts';
+import { aProject, aWorld } from '../../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
+const {
+  hearth,
+  users: { alice, mel, out },
+  projects: { project, hidden },
+} = await aWorld()
+  .withUsers('alice', 'mel', 'out')
+  .with(aProject('project').ownedBy('alice').withMembers('mel'))
+  .with(aProject('hidden', { is_public: false }).ownedBy('alice'))
+  .start({ after });
 const { admin, anonymous } = hearth;
-const alice = await hearth.user('alice');
-const mel = await hearth.user('mel');
-const out = await hearth.user('out');
-const project = await hearth.project(alice);
-const hidden = await hearth.project(alice, { is_public: false });
-await hearth.members(project.id, [mel]);
 
 async function group(projectId: number, name: string, members: { id: number }[] = []): Promise<string> {
   const made = await alice.post('/user_groups', { body: { project_id: projectId, short_name: name } });

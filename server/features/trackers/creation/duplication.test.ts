@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
-import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import type { ShownTracker } from '../../../../test/support/hearth/shown.ts';
 import { everyType } from '../../../../test/support/worlds/every-type-structure.ts';
 import { fieldNamed } from '../../../../test/support/worlds/trackers.ts';
+import { aProject, aWorld } from '../../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
-const alice = await hearth.user('alice');
-const project = await hearth.project(hearth.admin, { shortname: 'origin' });
-await hearth.members(project.id, [alice]);
+const {
+  hearth,
+  users: { alice },
+  projects: { project },
+} = await aWorld()
+  .with(aProject('project', { shortname: 'origin' }).withMembers('alice'))
+  .start({ after });
 
 async function groupIn(projectId: number, name: string): Promise<string> {
   const made = await hearth.admin.post('/user_groups', { body: { project_id: projectId, short_name: name } });

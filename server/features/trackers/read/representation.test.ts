@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { pageOf, refuses, refusesReader, succeeds } from '../../../../test/support/hearth/expect.ts';
-import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import type { ShownTracker } from '../../../../test/support/hearth/shown.ts';
 import { fieldNamed } from '../../../../test/support/worlds/trackers.ts';
+import { aProject, aWorld } from '../../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
-const alice = await hearth.user('alice');
-const project = await hearth.project(hearth.admin, { shortname: 'shapes', label: 'Shapes' });
-await hearth.members(project.id, [alice]);
+const {
+  hearth,
+  users: { alice },
+  projects: { project },
+} = await aWorld()
+  .with(aProject('project', { shortname: 'shapes', label: 'Shapes' }).withMembers('alice'))
+  .start({ after });
 
 const structure = {
   fields: [

@@ -4,7 +4,6 @@ import type { UserGroupReference } from '../../../../contract/user-group.ts';
 import { defined, refuses, refusesReader, succeeds } from '../../../../test/support/hearth/expect.ts';
 import type { ShownChangeset, ShownNode, ShownTracker } from '../../../../test/support/hearth/shown.ts';
 import { upload } from '../../../../test/support/worlds/files.ts';
-import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import {
   anArtifact,
   changesetsOf,
@@ -12,12 +11,15 @@ import {
   readArtifact,
   shownIn,
 } from '../../../../test/support/worlds/trackers.ts';
+import { aProject, aWorld } from '../../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
-const owner = await hearth.user('owner');
-const member = await hearth.user('member');
-const project = await hearth.project(owner, { shortname: 'fields' });
-await hearth.members(project.id, [member]);
+const {
+  hearth,
+  users: { owner, member },
+  projects: { project },
+} = await aWorld()
+  .with(aProject('project', { shortname: 'fields' }).ownedBy('owner').withMembers('member'))
+  .start({ after });
 
 let count = 0;
 async function tracker(template_name = 'bugs') {

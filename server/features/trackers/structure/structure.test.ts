@@ -4,14 +4,17 @@ import type { ShownTracker } from '../../../../test/support/hearth/shown.ts';
 import { fieldNamed } from '../../../../test/support/worlds/trackers.ts';
 import { writeXml } from '../../../lib/xml/write.ts';
 import { refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
-import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import { everyType } from '../../../../test/support/worlds/every-type-structure.ts';
+import { aProject, aWorld } from '../../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
-const alice = await hearth.user('alice');
-const project = await hearth.project(hearth.admin, { shortname: 'forms' });
-const other = await hearth.project(hearth.admin, { shortname: 'others' });
-await hearth.members(project.id, [alice]);
+const {
+  hearth,
+  users: { alice },
+  projects: { project, other },
+} = await aWorld()
+  .with(aProject('project', { shortname: 'forms' }).withMembers('alice'))
+  .with(aProject('other', { shortname: 'others' }))
+  .start({ after });
 
 async function groupIn(projectId: number): Promise<string> {
   const body = { project_id: projectId, short_name: 'developers' };

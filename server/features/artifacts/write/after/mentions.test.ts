@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { type KnownCaller, startHearth } from '../../../../../test/support/hearth/hearth.ts';
 import { startSmtp } from '../../../../../test/support/servers/smtp.ts';
 import { eventually } from '../../../../../test/support/hearth/store.ts';
-import { aTracker, fieldsOf, grants, trackerOf } from '../../../../../test/support/worlds/trackers.ts';
+import { createTracker, fieldsOf, grants, trackerOf } from '../../../../../test/support/worlds/trackers.ts';
 
 const smtp = await startSmtp({ after });
 const hearth = await startHearth({ after }, { env: { HEARTH_SMTP_URL: smtp.url } });
@@ -21,7 +21,7 @@ const quiet = (): Promise<void> =>
 test('users that a text or a comment addresses are linked, if there are such', async () => {
   await hearth.user('alice');
   const project = await hearth.project(hearth.admin);
-  const tracker = await aTracker(hearth.admin, project.id, 'note', {
+  const tracker = await createTracker(hearth.admin, project.id, 'note', {
     structure: { fields: [{ name: 'notes', label: 'Notes', type: 'text' }] },
   });
   const field_id = tracker.fields[0]?.field_id;

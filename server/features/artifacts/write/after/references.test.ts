@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Caller, startHearth } from '../../../../../test/support/hearth/hearth.ts';
+import type { Caller } from '../../../../../test/support/hearth/hearth.ts';
 import type { ShownTracker } from '../../../../../test/support/hearth/shown.ts';
 import {
   anArtifact,
-  aTracker,
   changed,
   fieldsOf,
   grants,
@@ -12,15 +11,22 @@ import {
   shownIn,
   trackerOf,
 } from '../../../../../test/support/worlds/trackers.ts';
+import { aProject, aTracker, aWorld } from '../../../../../test/support/worlds/world.ts';
 
-const hearth = await startHearth({ after });
-const alice = await hearth.user('alice');
-const project = await hearth.project(hearth.admin);
-const hidden = await hearth.project(hearth.admin, { is_public: false });
-await hearth.members(project.id, [alice]);
-const bugs = await aTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
-const stories = await aTracker(hearth.admin, project.id, 'story', { template_name: 'stories' });
-const secrets = await aTracker(hearth.admin, hidden.id, 'secret', { template_name: 'bugs' });
+const {
+  hearth,
+  users: { alice },
+  projects: { project },
+  trackers: { bug: bugs, story: stories, secret: secrets },
+} = await aWorld()
+  .with(
+    aProject('project')
+      .withMembers('alice')
+      .with(aTracker('bug').fromTemplate('bugs'))
+      .with(aTracker('story').fromTemplate('stories')),
+  )
+  .with(aProject('hidden', { is_public: false }).with(aTracker('secret').fromTemplate('bugs')))
+  .start({ after });
 
 const artifact = (tracker: ShownTracker, title: string, by: Caller = alice) =>
   anArtifact(by, tracker, [fieldsOf(tracker).set('title', { value: title })]);
