@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-export interface Schema {
+interface Schema {
   $ref?: string;
   minimum?: number;
   maximum?: number;

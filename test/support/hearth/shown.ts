@@ -16,7 +16,7 @@ export type Complete<T> = T extends readonly (infer Element)[]
     ? { [K in keyof T]-?: unknown extends T[K] ? unknown : Complete<NonNullable<T[K]>> }
     : T;
 
-export interface ShownListValue extends Complete<MinimalUser> {
+interface ShownListValue extends Complete<MinimalUser> {
   label: string;
   is_hidden: boolean;
   value_color: string;
@@ -33,7 +33,7 @@ export interface ShownLink {
   tracker: MinimalTracker;
 }
 
-export interface ShownFile {
+interface ShownFile {
   id: number;
   name: string;
   size: number;
@@ -77,7 +77,7 @@ export type ShownField = Overwrite<
   }
 >;
 
-export interface ShownNode {
+interface ShownNode {
   id: number;
   content: ShownNode[];
 }

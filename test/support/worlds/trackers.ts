@@ -47,7 +47,7 @@ export const grants = (read: string[], submit: string[], update: string[]) => ({
 });
 
 /** The value of a field in a request to create or change an artifact. */
-export interface GivenValue {
+interface GivenValue {
   field_id: number;
 }
 
