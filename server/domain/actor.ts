@@ -1,6 +1,6 @@
 import type { UserStatus } from '../../contract/user.ts';
 
-/** A user with all that decides what it may do. */
+/** A user with everything that decides what they may do. */
 export interface Identity {
   id: number;
   username: string;
@@ -9,7 +9,7 @@ export interface Identity {
   ldapId: string;
   status: UserStatus;
   isSiteAdministrator: boolean;
-  /** projects by the role in them */
+  /** ids of the projects where the user has the role */
   memberOf: ReadonlySet<number>;
   administratorOf: ReadonlySet<number>;
   /** static user groups, by project */
@@ -18,7 +18,7 @@ export interface Identity {
 
 type Mechanism = 'session' | 'key' | 'token' | 'basic' | 'internal';
 
-/** Who is calling. */
+/** The caller of a request. */
 export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'user'; user: Identity; mechanism: Mechanism; keyId?: number; sessionId?: number };
@@ -29,10 +29,10 @@ export const isSiteAdministrator = (actor: Actor): boolean => actor.kind === 'us
 
 export const isRestricted = (actor: Actor): boolean => actor.kind === 'user' && actor.user.status === 'R';
 
-/** Somebody on whose behalf the platform acts. */
+/** A user on whose behalf the platform acts. */
 export const actingFor = (user: Identity): Actor => ({ kind: 'user', user, mechanism: 'internal' });
 
-/** Somebody without an account who may do all: whoever runs the command line, or the platform itself. */
+/** A caller without an account who may do everything: the operator at the command line, or the platform itself. */
 export const internalActor = (username: string, realName: string): Actor => ({
   kind: 'user',
   mechanism: 'internal',

@@ -36,20 +36,20 @@ const shortEnough: Rule = {
 };
 const free: Rule = { holds: (name) => !reserved.test(name), otherwise: 'Name is reserved.' };
 
-/** The first rule that fails speaks. */
+/** In order: the message of the first broken rule is the one that the caller gets. */
 const projectRules = [starts, plain, unbroken, legal, longEnough, shortEnough, free];
 const userRules = [starts, unbroken, legal, longEnough, shortEnough, free];
 
 const firstBroken = (rules: readonly Rule[], name: string): string | undefined =>
   rules.find((rule) => !rule.holds(name))?.otherwise;
 
-/** Why a project cannot have this short name; undefined when it can. */
+/** The reason why a project cannot have this short name, if there is one. */
 export const projectNameFault = (name: string): string | undefined => firstBroken(projectRules, name);
 
-/** Why a user cannot have this name; undefined when it can. */
+/** The reason why a user cannot have this name, if there is one. */
 export const userNameFault = (name: string): string | undefined => firstBroken(userRules, name);
 
-/** Why a project cannot have this label; undefined when it can. */
+/** The reason why a project cannot have this label, if there is one. */
 export function projectLabelFault(label: string): string | undefined {
   if (Buffer.byteLength(label) < limits.labelMinimum) {
     return `Name is too short. It must be at least ${limits.labelMinimum} characters.`;

@@ -10,7 +10,7 @@ export interface CategoryChoice {
   value_id: number;
 }
 
-/** What is wrong with the choice of categories of a new project. */
+/** An error in the categories chosen for a new project. */
 export type CategoryFault =
   | { kind: 'unknown'; id: number }
   | { kind: 'foreign value'; value: number; category: Category }
@@ -41,7 +41,7 @@ export function categoryFaults(categories: readonly Category[], choices: readonl
   return missing.length === 0 ? faults : [...faults, { kind: 'missing', categories: missing }];
 }
 
-/** Of several choices for one category the last counts. */
+/** Keeps the last of several choices for the same category. */
 export const lastChoices = (choices: readonly CategoryChoice[]): CategoryChoice[] => [
   ...new Map(choices.map((choice) => [choice.category_id, choice])).values(),
 ];

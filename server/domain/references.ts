@@ -7,7 +7,7 @@ export interface Reference {
   id: number;
 }
 
-/** What a text refers to, each once, in the order of the text. */
+/** The distinct references in a text, in order of appearance. */
 export function extractReferences(text: string): Reference[] {
   const references = new Map<string, Reference>();
   for (const { keyword: written, id } of findReferences(text)) {

@@ -1,4 +1,4 @@
-/** Built-in groups by their number. System groups belong to no project; dynamic ones to each. */
+/** A built-in user group. System groups belong to no project; every project has the dynamic ones. */
 export interface BuiltInGroup {
   id: number;
   shortName: string;
@@ -32,7 +32,7 @@ export const dynamicGroups: readonly BuiltInGroup[] = [
 
 export const firstStaticGroup = 101;
 
-/** What the id of a group in the interface means. */
+/** The meaning of a group id in the API. */
 export type GroupId =
   | { kind: 'system'; group: BuiltInGroup }
   | { kind: 'dynamic'; projectId: number; group: BuiltInGroup }
@@ -62,7 +62,7 @@ export function parseGroupId(text: string): GroupId {
   return dynamic === undefined ? { kind: 'unknown' } : { kind: 'dynamic', projectId: Number(project), group: dynamic };
 }
 
-/** Whether an id is about a group of everybody or nobody, be it told as one of a project. */
+/** Whether an id means a system group, even if it is written with the id of a project. */
 export const namesSystemGroup = (text: string): boolean => {
   const [, number] = /^(?:\d+_)?(\d+)$/.exec(text) ?? [];
   return byId(systemGroups, Number(number)) !== undefined;
@@ -70,7 +70,7 @@ export const namesSystemGroup = (text: string): boolean => {
 
 const builtInNames = new Set([...systemGroups, ...dynamicGroups].map((group) => group.shortName));
 
-/** Whether every project has a group of this name from the start. */
+/** Whether the name belongs to a system group or to a group that every project has. */
 export const isBuiltInName = (name: string): boolean => builtInNames.has(name.toLowerCase());
 
 export const isGroupName = (name: string): boolean => /^[A-Za-z0-9_-]+$/.test(name);

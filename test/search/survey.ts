@@ -1,5 +1,5 @@
 import type { Actor } from '../../server/domain/actor.ts';
-import { seesComment } from '../../server/domain/artifacts/history.ts';
+import { canSeeComment } from '../../server/domain/artifacts/history.ts';
 import type { SearchedArtifact } from '../../server/domain/query/index.ts';
 import { trackerRights } from '../../server/domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../server/domain/trackers/tracker.ts';
@@ -83,7 +83,7 @@ export async function analysis(platform: Platform, stock: Stock, actor: Actor, t
         .map((link) => ({ ...link, tracker: stock.trackerOf(link.id)?.itemName ?? '' })),
       comments: (stock.changesets.get(record.id) ?? [])
         .map(changesetOf)
-        .flatMap((one) => (one.comment !== null && seesComment(reader, one) ? [one.comment.body] : [])),
+        .flatMap((one) => (one.comment !== null && canSeeComment(reader, one) ? [one.comment.body] : [])),
       references: (stock.references.get(record.id) ?? []).filter(({ type, id, direction }) => {
         const [source, target] = direction === 'out' ? [record.id, id] : [id, record.id];
         return type === 'artifact' && visible.has(id) && isTold(source, target);

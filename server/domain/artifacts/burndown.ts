@@ -4,7 +4,7 @@ import type { Document } from './document.ts';
 export interface BurndownFrame {
   /** milliseconds, at the start of a day */
   start: number;
-  /** in opening days */
+  /** in working days */
   duration: number;
 }
 
@@ -15,16 +15,16 @@ const numberIn = (document: Document, field: number): number | undefined => {
   return typeof stored === 'number' ? stored : undefined;
 };
 
-const isOpeningDay = (date: Date): boolean => date.getDay() !== 0 && date.getDay() !== 6;
+const isWorkingDay = (date: Date): boolean => date.getDay() !== 0 && date.getDay() !== 6;
 
-/** Opening days from a start to an end, both counted. */
-function openingDaysBetween(start: number, end: number): number {
+/** The number of working days from start to end, inclusive. */
+function workingDaysBetween(start: number, end: number): number {
   let count = 0;
-  for (let at = start; at <= end && count < 1000; at += day) if (isOpeningDay(new Date(at))) count += 1;
+  for (let at = start; at <= end && count < 1000; at += day) if (isWorkingDay(new Date(at))) count += 1;
   return count;
 }
 
-/** When the work began and how long it may take, by the timeframe semantic. */
+/** The period of the chart, from the timeframe semantic. */
 export function burndownFrame(tracker: Tracker, document: Document): BurndownFrame | undefined {
   const { timeframe } = tracker.semantics;
   if (timeframe === undefined || 'impliedFrom' in timeframe) return undefined;
@@ -37,19 +37,19 @@ export function burndownFrame(tracker: Tracker, document: Document): BurndownFra
       : { start, duration: Math.min(Math.round(duration), 1000) };
   }
   const end = numberIn(document, timeframe.endDate);
-  return end === undefined || end < start ? undefined : { start, duration: openingDaysBetween(start, end) };
+  return end === undefined || end < start ? undefined : { start, duration: workingDaysBetween(start, end) };
 }
 
-/** The opening days of the frame that have begun. */
+/** The working days of the period that have started. */
 export function burndownDays(frame: BurndownFrame, now: number): number[] {
   const days: number[] = [];
   for (let at = new Date(frame.start); days.length <= frame.duration && at.getTime() <= now; at = nextDay(at)) {
-    if (isOpeningDay(at)) days.push(at.getTime());
+    if (isWorkingDay(at)) days.push(at.getTime());
   }
   return days;
 }
 
-/** A day later on the calendar, whatever summer time does. */
+/** The next calendar day, also across a change to or from daylight saving time. */
 function nextDay(date: Date): Date {
   const next = new Date(date);
   next.setDate(next.getDate() + 1);

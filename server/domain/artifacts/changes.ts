@@ -3,7 +3,7 @@ import { valueTypeOf } from '../fields/index.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 import type { Changes, Document } from './document.ts';
 
-/** A new artifact keeps every value that it starts with, the empty ones too: they are shown from then on. */
+/** The changes of a new artifact: all initial values, including empty ones, so that representations show them. */
 export function firstChanges(values: ReadonlyMap<FormElement, Stored>): Changes {
   const present = [...values].filter(([, after]) => after !== undefined);
   return Object.fromEntries(present.map(([field, after]) => [String(field.id), { after }]));

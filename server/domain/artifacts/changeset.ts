@@ -4,7 +4,7 @@ export interface StoredComment {
   body: string;
   format: string;
   groups: number[] | null;
-  /** the author and the time of the comment, where they differ from those of the changeset */
+  /** author and time of the comment if they differ from those of the changeset */
   by?: number;
   on?: number;
 }
@@ -19,7 +19,6 @@ export interface ArtifactChangeset {
   comment: StoredComment | null;
 }
 
-/** Its columns in the database. */
 export interface ChangesetRow {
   id: number;
   tracker_id: number;

@@ -6,15 +6,15 @@ export const windowStart = (now: number): number => now - windowMs;
 export interface Quota {
   limit: number;
   remaining: number;
-  /** seconds until one more is allowed; 0: at once */
+  /** seconds until the next deletion is allowed; 0 if it is allowed now */
   retryAfter: number;
 }
 
-/** One limit for the platform, counted for each user over the last 24 hours. */
+/** The deletions that a user has left. The platform limits deletions per user in any 24 hours. */
 export function quotaOf(limit: number, deletions: readonly number[], now: number): Quota {
   const recent = deletions.filter((at) => at > windowStart(now)).toSorted((a, b) => a - b);
   const remaining = Math.max(0, limit - recent.length);
-  // The one that has to leave the window first, when the limit was lowered meanwhile too.
+  // The next deletion is allowed when this one leaves the window. It isn't the oldest if the limit was lowered.
   const blocking = recent[recent.length - limit];
   const wait = remaining > 0 || blocking === undefined ? 0 : blocking + windowMs - now;
   return { limit, remaining, retryAfter: Math.ceil(wait / 1000) };

@@ -8,10 +8,10 @@ export interface FieldChange {
   after?: Stored;
 }
 
-/** What a changeset changed, by field id. */
+/** The changes of a changeset, by field id. */
 export type Changes = Record<string, FieldChange>;
 
-/** The document after the changes; a value that became undefined is no longer there. */
+/** The document after the changes. A value that became undefined is removed. */
 export function applyChanges(document: Document, changes: Changes): Document {
   const next: Document = { ...document };
   for (const [field, change] of Object.entries(changes)) {

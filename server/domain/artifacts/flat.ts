@@ -4,7 +4,7 @@ import { none } from '../fields/none.ts';
 
 export type FlatFormat = 'flat' | 'flat_with_semicolon_string_array';
 
-/** A value without its frame, with the labels of several values in a list. undefined: the flat form omits it. */
+/** The bare value of a field; a list of labels for fields with several values. The flat format omits undefined. */
 function flatValue(value: FieldValue): unknown {
   const flat = transferOf(value)?.flat ?? none;
   return flat === none ? undefined : flat(value);

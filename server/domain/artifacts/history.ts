@@ -1,20 +1,20 @@
 import type { Tracker } from '../trackers/tracker.ts';
 import { applyChanges, type Changes, type Document } from './document.ts';
 
-/** The tracker with the fields that it had, too. */
+/** The tracker with its deleted fields included. */
 export const withFormerFields = (tracker: Tracker): Tracker =>
   tracker.formerElements === undefined
     ? tracker
     : { ...tracker, elements: [...tracker.elements, ...tracker.formerElements] };
 
-/** What of a history a reader sees. */
+/** The parts of a changeset that decide whether a reader sees it. */
 export interface HistoryEntry {
   changes: Changes;
   comment: { groups: number[] | null } | null;
   submittedBy: number;
 }
 
-/** Each changeset with the document as it was after it, oldest first. */
+/** Each changeset with the document after it, oldest first. */
 export function statesOf<T extends { changes: Changes }>(
   changesets: readonly T[],
 ): { changeset: T; document: Document }[] {
@@ -32,17 +32,17 @@ export interface Reader {
   canRead(fieldId: number): boolean;
 }
 
-/** A private comment is for its groups, its author, and the administrators of the tracker. */
-export function seesComment(reader: Reader, entry: HistoryEntry): boolean {
+/** A private comment is visible to its groups, its author, and the administrators of the tracker. */
+export function canSeeComment(reader: Reader, entry: HistoryEntry): boolean {
   if (entry.comment === null) return false;
   const { groups } = entry.comment;
   if (groups === null || reader.isAdministrator || entry.submittedBy === reader.userId) return true;
   return groups.some((group) => reader.groups.has(group));
 }
 
-/** A changeset of which a reader would see nothing is left out, save the first. */
+/** Hides changesets in which a reader would see nothing, except the first. */
 export function isShown(reader: Reader, entry: HistoryEntry, isFirst: boolean, commentsOnly: boolean): boolean {
-  if (commentsOnly) return seesComment(reader, entry);
-  if (isFirst || seesComment(reader, entry)) return true;
+  if (commentsOnly) return canSeeComment(reader, entry);
+  if (isFirst || canSeeComment(reader, entry)) return true;
   return Object.keys(entry.changes).some((field) => reader.canRead(Number(field)));
 }

@@ -1,12 +1,12 @@
 import type { Link } from './document.ts';
 
-/** What a request wants the links of an artifact to be; what it doesn't name stays. */
+/** The links of an artifact that a request asks for. Links that it doesn't mention stay as they are. */
 export interface LinkRequest {
   /** the forward links */
   links?: Link[];
   /** the links in both directions */
   allLinks?: { id: number; direction: 'forward' | 'reverse'; type: string }[];
-  /** the artifact that this one is a child of */
+  /** id of the parent artifact */
   parent?: number;
 }
 
@@ -27,23 +27,31 @@ export function differenceOfLinks(before: readonly Link[], after: readonly Link[
   };
 }
 
-/** Of several links to one artifact the last counts. */
+/** Keeps the last of several links to the same artifact. */
 export const distinctLinks = (links: readonly Link[]): Link[] => [
   ...new Map(links.map((link) => [link.id, { id: link.id, type: link.type }])).values(),
 ];
 
-/** The forward links after a wish: what the caller can't see is not his to remove. */
-export function forwardAfter(before: readonly Link[], wish: LinkRequest, isVisible: (id: number) => boolean): Link[] {
-  const wanted = wish.allLinks?.filter((link) => link.direction === 'forward') ?? wish.links;
+/** The forward links after a request. Callers cannot remove links to artifacts that they cannot see. */
+export function nextForwardLinks(
+  before: readonly Link[],
+  request: LinkRequest,
+  isVisible: (id: number) => boolean,
+): Link[] {
+  const wanted = request.allLinks?.filter((link) => link.direction === 'forward') ?? request.links;
   if (wanted === undefined) return [...before];
   return distinctLinks([...before.filter((link) => !isVisible(link.id)), ...wanted]);
 }
 
-/** The reverse links after a wish; `id` is the artifact that links here. */
-export function reverseAfter(before: readonly Link[], wish: LinkRequest, isVisible: (id: number) => boolean): Link[] {
-  const wanted = wish.allLinks?.filter((link) => link.direction === 'reverse');
+/** The reverse links after a request. `id` is the artifact that links here. */
+export function nextReverseLinks(
+  before: readonly Link[],
+  request: LinkRequest,
+  isVisible: (id: number) => boolean,
+): Link[] {
+  const wanted = request.allLinks?.filter((link) => link.direction === 'reverse');
   const next = wanted === undefined ? [...before] : [...before.filter((link) => !isVisible(link.id)), ...wanted];
-  if (wish.parent === undefined) return distinctLinks(next);
+  if (request.parent === undefined) return distinctLinks(next);
   const others = next.filter((link) => link.type !== childType || !isVisible(link.id));
-  return distinctLinks([...others, { id: wish.parent, type: childType }]);
+  return distinctLinks([...others, { id: request.parent, type: childType }]);
 }

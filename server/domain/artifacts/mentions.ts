@@ -5,12 +5,12 @@ import type { TextFormat } from '../fields/value-part.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import type { Changes } from './document.ts';
 
-/** A text that people read: of a field, or (without one) of a comment. */
+/** A text that mentions users: of a field, or of a comment if `field` is undefined. */
 export interface MentioningText {
   field: FormElement | undefined;
   content: string;
   format: TextFormat;
-  /** the names that it addresses and that the text before it did not, in lower case */
+  /** the usernames that the text mentions and its previous version did not, in lower case */
   names: string[];
 }
 
@@ -33,7 +33,7 @@ const changedTexts = (tracker: Tracker, changes: Changes) =>
       after: (changes[field.id]?.after ?? {}) as StoredText,
     }));
 
-/** Whom a text addresses: those that are linked where it is shown, so nobody in code. */
+/** The usernames that a text mentions. Renders it, because a name inside code is not a mention. */
 function namesIn({ content = '', format = 'text' }: StoredText): Set<string> {
   const names = new Set<string>();
   linkMentions(renderRichText(content, format), (name) => {
@@ -43,13 +43,13 @@ function namesIn({ content = '', format = 'text' }: StoredText): Set<string> {
   return names;
 }
 
-/** Whether somebody may be addressed; quick, and mistaken only about code. */
+/** A fast check that may report false positives for names inside code. */
 export function mayMention(tracker: Tracker, changes: Changes, comment: Comment | null): boolean {
   const texts = [comment?.body ?? '', ...changedTexts(tracker, changes).map(({ after }) => after.content ?? '')];
   return texts.some((text) => findMentions(text).length > 0);
 }
 
-/** The texts of a changeset that address somebody anew. */
+/** The texts of a changeset that mention somebody for the first time. */
 export function mentioningTexts(tracker: Tracker, changes: Changes, comment: Comment | null): MentioningText[] {
   const said = { content: comment?.body ?? '', format: (comment?.format ?? 'text') as TextFormat };
   const texts: MentioningText[] = [

@@ -8,7 +8,7 @@ export interface MovePlan {
   migrated: FormElement[];
   notMigrated: FormElement[];
   partiallyMigrated: FormElement[];
-  /** old values go, new ones come: the fields of both trackers are in it */
+  /** removes the values of the old tracker's fields and sets those of the new one's */
   changes: Changes;
 }
 
@@ -21,7 +21,7 @@ function moveTo(from: FormElement, to: FormElement): MovePart<unknown> | undefin
   return move !== none && move.takesFrom(from.type) && hasSameBind(from, to) ? move : undefined;
 }
 
-/** Plans a move. It keeps the values of fields with the same name and compatible types, if the lists offer them. */
+/** Plans a move: keeps values of fields with the same name and a compatible type, if the target list offers them. */
 export function planMove(
   source: Tracker,
   target: Tracker,

@@ -1,6 +1,6 @@
 import type { Document } from './document.ts';
 
-/** An artifact as it is stored. */
+/** A stored artifact. */
 export interface ArtifactRecord {
   id: number;
   trackerId: number;
@@ -17,7 +17,6 @@ export interface ArtifactRecord {
   referenceCount: number;
 }
 
-/** Its columns in the database. */
 export interface ArtifactRow {
   id: number;
   tracker_id: number;
@@ -38,7 +37,7 @@ export const recordOf = (row: ArtifactRow): ArtifactRecord => ({
   id: row.id,
   trackerId: row.tracker_id,
   number: row.number,
-  // The id is the rank of an artifact that nobody has moved.
+  // An artifact that nobody has reordered has its id as its rank.
   rank: row.rank === 0 ? row.id : row.rank,
   submittedBy: row.submitted_by,
   submittedOn: row.submitted_on,

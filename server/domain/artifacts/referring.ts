@@ -5,15 +5,15 @@ import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import type { Changes } from './document.ts';
 import { withFormerFields } from './history.ts';
 
-/** The fields whose texts can refer to artifacts and that the caller may read; null: all of them. */
+/** The text fields that the caller may read; null if they may read all. */
 export function readableTexts(tracker: Tracker, rights: Pick<TrackerRights, 'canRead'>): FormElement[] | null {
   const fields = withFormerFields(tracker).elements.filter(hasText);
   const readable = fields.filter((field) => rights.canRead(field));
   return readable.length === fields.length ? null : readable;
 }
 
-/** Whether these fields or a comment referred to the artifact at any time. References in other fields stay hidden. */
-export const isNamedIn = (
+/** Whether a comment or one of these fields ever referred to the artifact. */
+export const isReferencedIn = (
   id: number,
   history: readonly { changes: Changes; comment: { body: string } | null }[],
   fields: readonly FormElement[],

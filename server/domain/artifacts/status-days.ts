@@ -7,33 +7,32 @@ export interface StatusCounts {
   closed: number;
 }
 
-/** An artifact came, or its status changed; `before` is undefined where it came. */
+/** The creation of an artifact (without `before`) or a change of its status. */
 export interface StatusEvent {
   at: number;
   before?: keyof StatusCounts;
   after: keyof StatusCounts;
 }
 
-/** A value of the status field: without one of the open values an artifact is closed. */
+/** The status for a stored value: an artifact without an open value is closed. */
 export const statusOf = (open: readonly number[], stored: Stored): keyof StatusCounts =>
   Array.isArray(stored) && stored.some((value) => open.includes(Number(value))) ? 'open' : 'closed';
 
-/** The start of a day, some days later. */
 export const daysLater = (day: number, count: number): number => {
   const date = new Date(day);
   return date.setDate(date.getDate() + count);
 };
 
 /**
- * The counts at the ends of days, from those of now backwards: events are undone as they come, newest first. A day that
- * has not begun yet has the counts of now.
+ * Counts open and closed artifacts at the end of each day. Starts from the current counts and goes back in time: the
+ * caller undoes events, newest first. Days in the future have the current counts.
  */
 export function createStatusDays(now: StatusCounts, from: number, to: number) {
   const counts = { ...now };
   const days: StatusDay[] = [];
   let day = startOf('day', to);
 
-  function tellFrom(start: number): void {
+  function addDaysFrom(start: number): void {
     for (; day >= Math.max(from, start); day = daysLater(day, -1)) {
       days.push({ date: localDate(day, false), ...counts });
     }
@@ -41,14 +40,14 @@ export function createStatusDays(now: StatusCounts, from: number, to: number) {
 
   return {
     undo({ at, before, after }: StatusEvent): void {
-      // What happened on a day counts at its end.
-      tellFrom(startOf('day', at));
+      // The counts of a day include its events.
+      addDaysFrom(startOf('day', at));
       counts[after] -= 1;
       if (before !== undefined) counts[before] += 1;
     },
     /** Oldest first. */
     days(): StatusDay[] {
-      tellFrom(from);
+      addDaysFrom(from);
       return days.toReversed();
     },
   };

@@ -19,7 +19,7 @@ const members = [
   'granted_groups_ids',
 ] as const;
 
-/** The type of the field decides whether null means that nothing was given or that the value is cleared. */
+/** Keeps null: depending on the field type, it clears the value or means that there is none in the request. */
 const inputOf = (given: Record<string, unknown>): ValueInput =>
   Object.fromEntries(members.flatMap((member) => (given[member] === undefined ? [] : [[member, given[member]]])));
 
@@ -34,7 +34,7 @@ const fieldIdOf = (given: unknown): number | undefined =>
 const usedField = (tracker: Tracker, matches: (field: FormElement) => boolean): FormElement | undefined =>
   tracker.elements.find((element) => element.isUsed && matches(element));
 
-/** The submitted values by field, where the last of several values counts; or a sentence that refuses them. */
+/** The submitted values by field, or an error message. The last of several values for the same field wins. */
 export function valuesByField(
   tracker: Tracker,
   values: readonly { field_id: unknown }[],
@@ -52,7 +52,7 @@ export function valuesByField(
   return found;
 }
 
-/** Reads `{"title": {"value": "x"}}`: plain fields by their names. */
+/** Reads values by field name: `{"title": {"value": "x"}}`. */
 export function valuesByName(tracker: Tracker, values: Record<string, unknown>): SubmittedValues | { fault: string } {
   const found: SubmittedValues = new Map();
   for (const [name, given] of Object.entries(values)) {
@@ -62,7 +62,7 @@ export function valuesByName(tracker: Tracker, values: Record<string, unknown>):
     if (value === none || !value.byName.isAccepted) {
       return { fault: `Values by field are not implemented for the type ${field.type} of field ${name}; use values` };
     }
-    // Representations show fields that never had a value like this.
+    // In representations, null means that the field never had a value.
     if (given === null) continue;
     if (typeof given !== 'object' || Array.isArray(given)) {
       return { fault: `value attribute is missing for field ${field.id}` };

@@ -4,7 +4,7 @@ import type { Attributes, Element } from '../../lib/xml/element.ts';
 import type { XmlNode } from '../../lib/xml/stream.ts';
 import type { ExportContext, ValueWriteContext } from '../export/context.ts';
 import type { ValueReadContext } from '../import/artifacts/value-context.ts';
-import type { Numbers } from '../trackers/plan.ts';
+import type { NewIds } from '../trackers/plan.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import type { None } from './none.ts';
 import type { Held, ValueInput } from './value-part.ts';
@@ -29,7 +29,7 @@ export interface WrittenCriterion {
 export interface Copied {
   source: Tracker;
   copy: Tracker;
-  numbers: Pick<Numbers, 'fields' | 'values'>;
+  numbers: Pick<NewIds, 'fields' | 'values'>;
 }
 
 /** Conditions of reports, in archives and in copies of trackers. */

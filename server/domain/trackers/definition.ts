@@ -1,18 +1,19 @@
 import { isFieldTypeName } from '../../../contract/field-types.ts';
 import type { Tracker } from './tracker.ts';
 
-/** The part of a tracker that its document holds; columns hold the rest. */
+/** The part of a tracker that is stored as a JSON document. The rest has columns of its own. */
 export type Definition = Omit<Tracker, 'id' | 'projectId' | 'version' | 'isDeleted' | 'label' | 'itemName'>;
 
 /**
- * Reads the stored document of a tracker. It was checked when it was written, except that types may have gone since.
+ * Reads the stored document of a tracker. It was validated when it was written, but a field type may be gone since
+ * then.
  */
 export function readDefinition(text: string): Definition {
   const definition = JSON.parse(text) as Definition;
   // A new tracker has no elements until its structure is written.
   const { elements = [], formerElements = [] } = definition as Partial<Definition>;
   for (const { id, type } of [...elements, ...formerElements]) {
-    if (!isFieldTypeName(type)) throw new Error(`The form element ${id} has the unknown type ${JSON.stringify(type)}.`);
+    if (!isFieldTypeName(type)) throw new Error(`Form element ${id} has the unknown type ${JSON.stringify(type)}.`);
   }
   return definition;
 }

@@ -5,11 +5,11 @@ import type { FormElement } from './tracker.ts';
 
 const byRank = (one: FormElement, other: FormElement): number => one.rank - other.rank || one.id - other.id;
 
-/** What stands directly in a container, or at the top of the form, in order. */
+/** The direct children of a container, or the top-level elements of the form (null), in order. */
 export const childrenOf = (elements: readonly FormElement[], parentId: number | null): FormElement[] =>
   elements.filter((element) => element.parentId === parentId).toSorted(byRank);
 
-/** All elements as the form shows them: what stands in a container comes after it. */
+/** All elements in the order of the form: a container comes before its children. */
 export const inFormOrder = (elements: readonly FormElement[], parentId: number | null = null): FormElement[] =>
   childrenOf(elements, parentId).flatMap((element) => [element, ...inFormOrder(elements, element.id)]);
 
@@ -20,14 +20,13 @@ export interface FormNode {
   content: FormNode[] | null;
 }
 
-/** The tree of the form. */
 export const formTree = (elements: readonly FormElement[], parentId: number | null = null): FormNode[] =>
   childrenOf(elements, parentId).map((element) => ({
     id: element.id,
     content: isContainer(element) ? formTree(elements, element.id) : null,
   }));
 
-/** Whether one element stands in the other, at any depth. */
+/** Whether an element is the container itself or inside it, at any depth. */
 export function isInside(elements: readonly FormElement[], id: number | null, container: number): boolean {
   const seen = new Set<number>();
   for (let at = id; at !== null && !seen.has(at); ) {
@@ -39,18 +38,18 @@ export function isInside(elements: readonly FormElement[], id: number | null, co
   return false;
 }
 
-/** Fieldsets stand at the top; nothing stands in what is no container. */
+/** Fieldsets are at the top level, and only containers have children. */
 export function checkPlace(element: FormElement, parent: FormElement | null): void {
   if (parent !== null && !isContainer(parent)) {
-    throw invalid(`${element.label} cannot stand in ${parent.label}, which is no fieldset and no column.`);
+    throw invalid(`${element.label} cannot be in ${parent.label}, which is not a fieldset or a column.`);
   }
   if (fieldTypeOf(element).parent === null && parent !== null) {
-    throw invalid(`the fieldset ${element.label} can only stand at the top of the form.`);
+    throw invalid(`the fieldset ${element.label} can only be at the top of the form.`);
   }
 }
 
-/** The elements with one of them put in a place; `before` null: at the end. The others keep their order. */
-export function placed(
+/** Moves an element before a sibling, or to the end if `before` is null. The others keep their order. */
+export function placeElement(
   elements: readonly FormElement[],
   id: number,
   parentId: number | null,
@@ -68,8 +67,8 @@ export function placed(
   });
 }
 
-/** Ranks that count from one in each container; the order stays. */
-export function ranked(elements: readonly FormElement[]): FormElement[] {
+/** Renumbers the ranks from 1 in each container, without changing the order. */
+export function renumberRanks(elements: readonly FormElement[]): FormElement[] {
   const ranks = new Map<number, number>();
   for (const parentId of new Set(elements.map((element) => element.parentId))) {
     for (const [index, { id }] of childrenOf(elements, parentId).entries()) ranks.set(id, index + 1);
@@ -77,10 +76,10 @@ export function ranked(elements: readonly FormElement[]): FormElement[] {
   return elements.map((element) => ({ ...element, rank: ranks.get(element.id) ?? element.rank }));
 }
 
-/** Some fields make sense only once on a form. */
-export function checkOnlyOnes(elements: readonly FormElement[]): void {
+/** Refuses a second field of a type that a form can use only once. */
+export function checkUniqueTypes(elements: readonly FormElement[]): void {
   for (const type of fieldTypeNames.filter((name) => fieldTypeOf({ type: name }).isUnique)) {
     const [, second] = elements.filter((element) => element.isUsed && element.type === type);
-    if (second !== undefined) throw invalid(`a tracker can use only one field of the type ${type}: ${second.label}.`);
+    if (second !== undefined) throw invalid(`a tracker can use only one field of type ${type}: ${second.label}.`);
   }
 }

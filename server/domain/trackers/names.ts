@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../../../contract/problems.ts';
 
-/** Keywords of references that mean something else than an artifact of a tracker. */
+/** Reference keywords that already have a meaning, so no tracker can use them. */
 const keywords =
   'art artifact rev revision commit svn git cvs tag branch cmmn pr pullrequest doc document file folder release ' +
   'package wiki phpwiki news forum msg project user build job';
@@ -13,7 +13,7 @@ function itemNameFault(name: string): Problem | undefined {
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Why a tracker cannot be called so beside the others of its project; undefined when it can. */
+/** The reason why a tracker cannot have this label and item name in its project, if there is one. */
 export function nameFault(
   wanted: { label: string; itemName: string },
   others: readonly { label: string; itemName: string }[],

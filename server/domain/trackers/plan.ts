@@ -8,7 +8,7 @@ import type {
   Workflow,
 } from './tracker.ts';
 
-/** What a tracker is made of. Its numbers need not be real ones: `renumbered` gives it those. */
+/** The structure of a tracker. Its ids may be provisional: `renumbered` replaces them. */
 export type TrackerPlan = Pick<Tracker, 'elements' | 'semantics' | 'workflow' | 'rules' | 'permissions'>;
 
 const everybody: GroupNumber = 1;
@@ -16,14 +16,14 @@ const registered: GroupNumber = 2;
 const members: GroupNumber = 3;
 const administrators: GroupNumber = 4;
 
-/** Who may do what with a field of whose permissions nothing is said. */
-export const usualPermissions = (isWritable: boolean): FieldPermissions => ({
+/** The permissions of a field that specifies none. */
+export const defaultFieldPermissions = (isWritable: boolean): FieldPermissions => ({
   read: [everybody],
   submit: isWritable ? [registered] : [],
   update: isWritable ? [members] : [],
 });
 
-export const usualTrackerPermissions = (): Tracker['permissions'] => ({
+export const defaultTrackerPermissions = (): Tracker['permissions'] => ({
   admin: [administrators],
   full: [everybody],
   submitterOnly: [],
@@ -31,30 +31,30 @@ export const usualTrackerPermissions = (): Tracker['permissions'] => ({
   assignee: [],
 });
 
-/** New numbers by old ones. */
-export interface Numbers {
+/** New ids by old ones. */
+export interface NewIds {
   fields: ReadonlyMap<number, number>;
   values: ReadonlyMap<number, number>;
   transitions: ReadonlyMap<number, number>;
   actions: ReadonlyMap<number, number>;
 }
 
-/** The old numbers of all that needs new ones. */
-export const partsOf = (plan: TrackerPlan): Record<keyof Numbers, number[]> => ({
+/** All ids in a plan that `renumbered` has to replace. */
+export const idsOf = (plan: TrackerPlan): Record<keyof NewIds, number[]> => ({
   fields: plan.elements.map((element) => element.id),
   values: plan.elements.flatMap(valueIdsOf),
   transitions: plan.workflow?.transitions.map((transition) => transition.id) ?? [],
   actions: plan.workflow?.transitions.flatMap(({ actions }) => actions.map((action) => action.id)) ?? [],
 });
 
-/** Values that have numbers of their own: users don't. */
+/** The ids of the list values. A list of users has none: its values are the users. */
 export const valueIdsOf = ({ bind }: FormElement): number[] =>
   bind === null || bind.type === 'users' ? [] : bind.values.map((value) => value.id);
 
 type Renumber = (id: number) => number;
 
 export function renumberedElement(element: FormElement, field: Renumber, value: Renumber): FormElement {
-  // What people added stays where they added it.
+  // Values that people added to an open list stay with the original field.
   const { hiddenOpenValues: _hidden, ...own } = element;
   const { bind } = own;
   const parentId = element.parentId === null ? null : field(element.parentId);
@@ -102,7 +102,7 @@ function renumberedAction(action: PostAction, id: number, field: Renumber): Post
   return { ...action, id };
 }
 
-const renumberedWorkflow = (workflow: Workflow, numbers: Numbers, field: Renumber, value: Renumber): Workflow => ({
+const renumberedWorkflow = (workflow: Workflow, numbers: NewIds, field: Renumber, value: Renumber): Workflow => ({
   ...workflow,
   field: field(workflow.field),
   transitions: workflow.transitions.map((transition) => ({
@@ -117,14 +117,14 @@ const renumberedWorkflow = (workflow: Workflow, numbers: Numbers, field: Renumbe
 
 function required(numbers: ReadonlyMap<number, number>, id: number): number {
   const found = numbers.get(id);
-  if (found === undefined) throw new Error(`no new number for ${id}`);
+  if (found === undefined) throw new Error(`There is no new id for ${id}.`);
   return found;
 }
 
-/** The same plan with other numbers throughout. */
-export function renumbered(plan: TrackerPlan, numbers: Numbers): TrackerPlan {
+/** The same plan with new ids throughout. */
+export function renumbered(plan: TrackerPlan, numbers: NewIds): TrackerPlan {
   const field: Renumber = (id) => required(numbers.fields, id);
-  // None is the same everywhere.
+  // The id of None is not in the map: it is the same in every list.
   const value: Renumber = (id) => numbers.values.get(id) ?? id;
   return {
     permissions: plan.permissions,

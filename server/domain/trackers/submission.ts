@@ -22,5 +22,5 @@ export function titleOnlyFaults(tracker: Tracker, rights: TrackerRights): string
       rights.canSubmit(element) &&
       !hasDefault(element),
   );
-  return others.map((element) => `The field ${element.label} is required, too.`);
+  return others.map((element) => `The field ${element.label} is also required.`);
 }

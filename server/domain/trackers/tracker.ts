@@ -1,7 +1,7 @@
 import type { ListValueColor, TrackerColor } from '../../../contract/colors.ts';
 import type { FieldTypeName } from '../../../contract/field-types.ts';
 
-/** A user group by its number: 1, 2, 3, 4, 5, 11, 14, 100, or a static one above 100. */
+/** The id of a user group: 1, 2, 3, 4, 5, 11, 14, 100, or of a static group above 100. */
 export type GroupNumber = number;
 
 export interface FieldPermissions {
@@ -18,7 +18,7 @@ export interface StaticValue {
   color: ListValueColor | '';
 }
 
-/** The users that a list offers: by role in the project, by registration, or by static group (`ugroup_105`). */
+/** A set of users that a list offers: a role in the project, all registered users, or a static group (`ugroup_105`). */
 export type UserSource =
   | 'group_members'
   | 'group_admins'
@@ -33,7 +33,7 @@ export type Bind =
 
 export type Property = string | number | boolean | null;
 
-/** A field, a container of fields, or a piece of static content, as a tracker's form has it. */
+/** An element of a tracker's form: a field, a container of fields, or static content. */
 export interface FormElement {
   id: number;
   type: FieldTypeName;
@@ -46,10 +46,10 @@ export interface FormElement {
   isUsed: boolean;
   isRequired: boolean;
   hasNotifications: boolean;
-  /** what is particular to the type, by the names of `specific_properties` */
+  /** the properties of the type, named as in `specific_properties` */
   properties: Record<string, Property>;
   bind: Bind | null;
-  /** what people added to an open list and it doesn't offer any more */
+  /** values that people added to an open list and that the list no longer offers */
   hiddenOpenValues?: number[];
   permissions: FieldPermissions;
 }
@@ -61,7 +61,7 @@ export type Timeframe =
 
 export type Progress = { totalEffort: number; remainingEffort: number } | { linkType: string };
 
-/** Which field means what. Numbers are field ids and list value ids. */
+/** The fields with a special meaning. Numbers are field ids and list value ids. */
 export interface Semantics {
   title?: number;
   description?: number;
@@ -121,24 +121,24 @@ export interface TrackerPermissions {
   assignee: GroupNumber[];
 }
 
-/** An answer that is written often. */
+/** A prepared text for a comment. */
 interface CannedResponse {
   title: string;
   body: string;
 }
 
-/** When children have these values, the parent gets one: numbers of trackers, fields and list values. */
+/** Sets a value of the parent when its children have certain values. Numbers are ids. */
 export interface Trigger {
   condition: 'all_of' | 'at_least_one';
   children: { tracker: number; field: number; value: number }[];
   target: { field: number; value: number };
 }
 
-/** All of a tracker but its artifacts: one document, cached in memory. */
+/** A tracker without its artifacts, as the cache keeps it. */
 export interface Tracker {
   id: number;
   projectId: number;
-  /** counts up with each change of the structure */
+  /** incremented by each change of the structure */
   version: number;
   label: string;
   itemName: string;
@@ -146,25 +146,25 @@ export interface Tracker {
   color: TrackerColor;
   parentId: number | null;
   isDeleted: boolean;
-  /** carried over into projects that use this one as a template */
+  /** copied into projects that use this project as a template */
   isInstantiatedForNewProjects: boolean;
   hasNotifications: boolean;
   usesPrivateComments: boolean;
-  /** artifacts may be moved out of it and into it */
+  /** whether people may move artifacts from and to this tracker */
   isMoveEnabled: boolean;
   elements: FormElement[];
-  /** fields that were deleted: on no form, but in the history of those that had values of them */
+  /** deleted fields, which the history of artifacts still shows */
   formerElements?: FormElement[];
   semantics: Semantics;
   workflow: Workflow | null;
   rules: { dates: DateRule[]; lists: ListRule[] };
   permissions: TrackerPermissions;
   cannedResponses?: CannedResponse[];
-  /** addresses that want to hear of changes */
+  /** URLs that receive a request for each change */
   webhooks?: string[];
-  /** what the artifacts below make of those of this tracker */
+  /** the values that children set in the artifacts of this tracker */
   triggers?: Trigger[];
 }
 
-/** None, in every list. */
+/** The id of None in every list. */
 export const noneValue = 100;

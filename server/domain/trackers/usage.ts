@@ -12,7 +12,7 @@ const semanticNames: Record<keyof Semantics, string> = {
   progress: 'progress',
 };
 
-/** The fields that each semantic is about. */
+/** The fields that each semantic uses. */
 function fieldsOfSemantics({ status, done: _done, timeframe, progress, ...single }: Semantics) {
   const fields: [keyof Semantics, number[]][] = Object.entries(single).map(([name, field]) => [
     name as keyof Semantics,
@@ -45,19 +45,19 @@ const isInRules = ({ rules }: Tracker, id: number): boolean =>
 
 const placesIn = (triggers: readonly Trigger[]) => triggers.flatMap(({ children, target }) => [...children, target]);
 
-/** What keeps a field from being taken away; undefined when nothing does. `triggers`: those of all trackers around. */
-export function useOfField(tracker: Tracker, { id }: FormElement, triggers: readonly Trigger[]): string | undefined {
+/** The reason why a field cannot be removed, if there is one. `triggers` are those of all trackers of the project. */
+export function fieldUsage(tracker: Tracker, { id }: FormElement, triggers: readonly Trigger[]): string | undefined {
   const semantic = fieldsOfSemantics(tracker.semantics).find(([, fields]) => fields.includes(id));
   if (semantic !== undefined) return `it is used in the semantic ${semanticNames[semantic[0]]}.`;
   if (isInWorkflow(tracker, id)) return 'it is used in the workflow.';
   if (isInRules(tracker, id)) return 'it is used in a rule.';
   if (placesIn(triggers).some(({ field }) => field === id)) return 'it is used in a trigger.';
   const inside = childrenOf(tracker.elements, id).find((element) => element.isUsed);
-  return inside === undefined ? undefined : `it holds the field ${inside.label}.`;
+  return inside === undefined ? undefined : `it contains the field ${inside.label}.`;
 }
 
-/** What keeps a value of a list from being deleted; undefined when nothing in the tracker does. */
-export function useOfValue(
+/** The reason why a list value cannot be deleted, if there is one. */
+export function valueUsage(
   tracker: Tracker,
   field: FormElement,
   id: number,

@@ -4,7 +4,7 @@ import { readFloat, readInteger } from '../fields/number/value.ts';
 import type { FormElement, PostAction, Tracker, Workflow } from '../trackers/tracker.ts';
 import { usedElement } from './state.ts';
 
-/** An action as a request has it. */
+/** A post action in a request. */
 export interface ActionInput {
   id?: number | null;
   type: string;
@@ -17,7 +17,7 @@ export interface ActionInput {
 }
 
 type Without<T> = T extends unknown ? Omit<T, 'id'> : never;
-/** An action that has no number yet. */
+/** An action without an id. */
 export type ActionRequest = Without<PostAction>;
 type Outcome = ActionRequest | { fault: string };
 
@@ -35,7 +35,7 @@ function readJob({ job_url: url = '' }: ActionInput): Outcome {
 
 type SetValue = Extract<ActionRequest, { type: 'set_field_value' }>;
 
-/** What a field may be set to, by its type; undefined: not that. */
+/** Reads the value of a set_field_value action, by field type. Returns undefined if the value is not valid. */
 const settable: Record<string, (field: number, value: unknown) => SetValue | undefined> = {
   date: (field, value) =>
     value === 'current' || value === '' || value === null
@@ -58,25 +58,24 @@ function readSetValue({ field_id: id, field_type: type = '', value = null }: Act
   const read = settable[type];
   if (read === undefined) return fault(`\`field_type\` must be one of (date, int, float), not ${shown(type)}`);
   if (field.type !== type)
-    return fault(`the field ${field.id} (${field.name}) is of the type ${field.type}, not ${type}`);
+    return fault(`the field ${field.id} (${field.name}) has the type ${field.type}, not ${type}`);
   return (
-    read(field.id, value) ??
-    fault(`${shown(value)} is not a value that the field ${field.id} (${field.name}) can be set to`)
+    read(field.id, value) ?? fault(`${shown(value)} is not a valid value for the field ${field.id} (${field.name})`)
   );
 }
 
-/** The elements of a list of ids; or the sentence about the first that is not one of them. */
+/** The elements with these ids, or an error message for the first id that does not fit. */
 function elementsOf(
   tracker: Tracker,
   ids: readonly number[] | undefined,
   member: string,
   fits: (element: FormElement) => boolean,
 ): FormElement[] | { fault: string } {
-  if (ids === undefined || ids.length === 0) return fault(`\`${member}\` must name at least one`);
+  if (ids === undefined || ids.length === 0) return fault(`\`${member}\` must contain at least one id`);
   const found: FormElement[] = [];
   for (const id of new Set(ids)) {
     const element = usedElement(tracker, id);
-    if (element === undefined || !fits(element)) return fault(`${id} in \`${member}\` is not one of this tracker`);
+    if (element === undefined || !fits(element)) return fault(`${id} in \`${member}\` does not exist in this tracker`);
     found.push(element);
   }
   return found;
@@ -86,7 +85,7 @@ function readFrozen({ field_ids: ids }: ActionInput, tracker: Tracker, workflow:
   const fields = elementsOf(tracker, ids, 'field_ids', (element) => isField(element));
   if ('fault' in fields) return fields;
   if (fields.some((field) => field.id === workflow.field)) {
-    return fault(`the field ${workflow.field} cannot be frozen: the workflow is about it`);
+    return fault(`the field ${workflow.field} cannot be frozen because the workflow uses it`);
   }
   return { type: 'frozen_fields', fields: fields.map((field) => field.id) };
 }
@@ -107,7 +106,8 @@ function readHidden({ fieldset_ids: ids }: ActionInput, tracker: Tracker, workfl
   if ('fault' in fieldsets) return fieldsets;
   const around = ancestorsOf(tracker, workflow.field);
   const wrong = fieldsets.find((fieldset) => around.has(fieldset.id));
-  if (wrong !== undefined) return fault(`the fieldset ${wrong.id} cannot be hidden: the workflow's field is in it`);
+  if (wrong !== undefined)
+    return fault(`the fieldset ${wrong.id} cannot be hidden because it contains the field of the workflow`);
   return { type: 'hidden_fieldsets', fieldsets: fieldsets.map((fieldset) => fieldset.id) };
 }
 
@@ -124,13 +124,13 @@ const kinds: Record<string, Kind> = {
 };
 Object.setPrototypeOf(kinds, null);
 
-/** An action of a request, read for this tracker; or what is wrong with it. */
+/** Reads an action for this tracker, or returns an error message. */
 export function readAction(input: ActionInput, tracker: Tracker, workflow: Workflow): Outcome {
   const kind = kinds[input.type];
   if (kind === undefined)
     return fault(`there is no action ${shown(input.type)}; expected one of (${Object.keys(kinds).join(', ')})`);
   if (kind.isOfState && workflow.isAdvanced)
-    return fault(`${input.type} is only available in the simple mode of the workflow`);
+    return fault(`${input.type} is only available in the simple mode of workflows`);
   return kind.read(input, tracker, workflow);
 }
 

@@ -1,16 +1,16 @@
 import type { PostAction, Tracker, Transition, Workflow } from '../trackers/tracker.ts';
 import { type ActionInput, type ActionRequest, isFault, readAction } from './action-input.ts';
 
-/** An action that stays has its number. */
+/** An action in a request. It has an id if it exists already. */
 export type WantedAction = ActionRequest & { id: number | undefined };
 
-/** What an action is alone with in its transition: two of them would contradict each other. */
+/** A key that is unique among the actions of a transition: two with the same key would contradict each other. */
 const subjectOf = (action: ActionRequest): string | undefined => {
   if (action.type === 'run_job') return undefined;
   return action.type === 'set_field_value' ? `set_field_value for the field ${action.field}` : action.type;
 };
 
-/** The actions of a request, read for a transition; or which of them can't be, and why. */
+/** Reads the actions for a transition, or returns the index of the first invalid one with an error message. */
 export function readActions(
   inputs: readonly ActionInput[],
   tracker: Tracker,
@@ -35,6 +35,6 @@ export function readActions(
   return wanted;
 }
 
-/** The actions with numbers, old or new. */
+/** Gives new ids to the actions that have none. */
 export const numbered = (wanted: readonly WantedAction[], next: () => number): PostAction[] =>
   wanted.map((action): PostAction => ({ ...action, id: action.id ?? next() }));

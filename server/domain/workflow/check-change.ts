@@ -6,7 +6,7 @@ import { dateRuleFault } from './date-rules.ts';
 import { dependenciesOf, dependencyFaults } from './list-rules.ts';
 import { changesByActions } from './post-actions.ts';
 import { activeWorkflow, usedElement } from './state.ts';
-import { conditionFaults, missingTransition, passageOf, stateLabel } from './transition-faults.ts';
+import { conditionFaults, missingTransition, stateChangeOf, stateLabel } from './transition-faults.ts';
 import { frozenFields } from './visibility.ts';
 
 export interface ProposedChange {
@@ -14,21 +14,21 @@ export interface ProposedChange {
   rights: TrackerRights;
   /** undefined: a new artifact */
   before: Document | undefined;
-  /** what the caller asks for and, on a new artifact, the initial values */
+  /** the requested changes and, for a new artifact, the initial values */
   changes: Changes;
-  /** '' where there is none */
+  /** '' if there is none */
   comment: string;
-  /** whether the artifact links to another one afterwards; only asked where a transition wants the links filled */
+  /** whether the artifact has links after the change; only matters if a transition requires links */
   hasLinks: boolean;
   now: number;
 }
 
 export interface Verdict {
-  /** one sentence each; empty: the change may be made */
+  /** error messages; empty if the change is allowed */
   faults: string[];
-  /** what the workflow changes on its own, whatever the caller's rights; see mergeChanges */
+  /** changes that the workflow makes regardless of the caller's permissions; see mergeChanges */
   extra: Changes;
-  /** the servers that are told of it afterwards, and the state that they are told */
+  /** URLs to call after the change, with the new state to report */
   calls: { url: string; state: string }[];
 }
 
@@ -41,10 +41,10 @@ interface Passed {
   state: string;
 }
 
-/** The faults of the transition, and the actions that follow it. */
+/** Checks the transition, if the state changes, and returns its actions. */
 function checkTransition(change: ProposedChange, after: Document): Passed {
   const active = activeWorkflow(change.tracker);
-  const passage = active === undefined ? undefined : passageOf(active, change.before, after);
+  const passage = active === undefined ? undefined : stateChangeOf(active, change.before, after);
   if (active === undefined || passage === undefined) return { faults: [], actions: [], state: '' };
   const { to, transition } = passage;
   const state = stateLabel(active.field, to);
@@ -53,7 +53,7 @@ function checkTransition(change: ProposedChange, after: Document): Passed {
   return { faults, actions: transition.actions, state };
 }
 
-/** The state that the artifact is still in decides what is frozen. */
+/** The state before the change decides which fields are frozen. */
 function frozenFaults({ tracker, before, changes }: ProposedChange): string[] {
   if (before === undefined) return [];
   const frozen = frozenFields(tracker, before).flatMap((id) => usedElement(tracker, id) ?? []);
@@ -65,7 +65,7 @@ function frozenFaults({ tracker, before, changes }: ProposedChange): string[] {
     .map(({ label, name }) => `The field '${label} (${name})' is frozen in this state and cannot be changed`);
 }
 
-/** A rule speaks up when one of its fields changes: what was so before it was made may stay. */
+/** Checks the rules whose fields change. Values from before a rule existed may stay. */
 function ruleFaults({ tracker, before, changes }: ProposedChange, extra: Changes, after: Document): string[] {
   const isTouched = (...ids: number[]): boolean =>
     before === undefined || ids.some((id) => id in changes || id in extra);
@@ -78,9 +78,9 @@ function ruleFaults({ tracker, before, changes }: ProposedChange, extra: Changes
 }
 
 /**
- * Whether the workflow and the rules of a tracker let a change pass: the transition exists, its conditions are met and
- * nothing frozen is touched; then its actions set fields; then the rules between fields hold for what comes out.
- * A workflow that is not in force asks nothing; the rules always do.
+ * Checks a change against the workflow and the rules of a tracker: the transition must exist, its conditions must be
+ * met, and frozen fields must not change. Then its actions set fields, and the result must satisfy the rules between
+ * fields. A workflow that is not in use checks nothing; the rules always apply.
  */
 export function checkChange(change: ProposedChange): Verdict {
   const { tracker, before = {}, changes, now } = change;

@@ -15,14 +15,14 @@ const holds: Record<DateRule['comparator'], (source: number, target: number) => 
 
 export const comparators = Object.keys(holds) as DateRule['comparator'][];
 
-/** The rule's sentence when the dates break it; dates that are not set break none. */
+/** An error message if the dates break the rule. Empty dates break no rule. */
 export function dateRuleFault(tracker: Tracker, rule: DateRule, document: Document): string | undefined {
   const source = usedElement(tracker, rule.source);
   const target = usedElement(tracker, rule.target);
   if (source === undefined || target === undefined) return undefined;
   const [first, second] = [document[source.id], document[target.id]];
   if (typeof first !== 'number' || typeof second !== 'number') return undefined;
-  // A day and a time of day are compared as days.
+  // A date with a time and a date without one are compared as days.
   const unit = isTimeDisplayed(source) && isTimeDisplayed(target) ? 'minute' : 'day';
   if (holds[rule.comparator](startOf(unit, first), startOf(unit, second))) return undefined;
   return `Error on the tracker #${tracker.id} date value : ${source.label} must be ${rule.comparator} to ${target.label}.`;

@@ -3,7 +3,7 @@ import { chosen } from '../fields/list/value.ts';
 import { type FormElement, type ListRule, noneValue, type Tracker } from '../trackers/tracker.ts';
 import { usedElement } from './state.ts';
 
-/** The rules between two fields: which values of one go with which of the other. */
+/** The rules between two fields: the allowed pairs of values. */
 export interface Dependency {
   source: number;
   target: number;
@@ -18,7 +18,7 @@ export function dependenciesOf(rules: readonly ListRule[]): Dependency[] {
   });
 }
 
-/** The ids that rules know the chosen values by: groups are stored by their numbers. */
+/** The chosen values as value ids. A list of groups stores group ids, but rules use value ids. */
 function choicesIn(field: FormElement, document: Document): number[] {
   const stored = chosen(document[field.id]);
   const { bind } = field;
@@ -38,14 +38,14 @@ function labelOf(field: FormElement, id: number): string {
 const named = (field: FormElement, ids: readonly number[]): string =>
   `${field.label}(${ids.map((id) => labelOf(field, id)).join(', ')})`;
 
-/** One sentence for each chosen value of the target that no chosen value of the source goes with. */
+/** An error message for each chosen target value that no chosen source value allows. */
 export function dependencyFaults(tracker: Tracker, dependency: Dependency, document: Document): string[] {
   const source = usedElement(tracker, dependency.source);
   const target = usedElement(tracker, dependency.target);
   if (source === undefined || target === undefined) return [];
   const sources = choicesIn(source, document);
   const going = dependency.allowed.filter((rule) => sources.includes(rule.sourceValue)).map((rule) => rule.targetValue);
-  // Where there is nothing to choose from, nothing is chosen.
+  // If the source values allow no target value, only None is valid.
   const allowed = new Set(going.length === 0 ? [noneValue] : going);
   return choicesIn(target, document)
     .filter((value) => !allowed.has(value))

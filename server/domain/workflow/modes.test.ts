@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aTransition, aWorkflow, states } from '../../../test/support/domain/workflow.ts';
 import type { PostAction } from '../trackers/tracker.ts';
-import { actionsWhenSimple, configured, settingsOf, switched } from './modes.ts';
+import { countActionsInSimpleMode, configureTransition, settingsOf, switchMode } from './modes.ts';
 
 const { open, done, closed } = states;
 const job: PostAction = { id: 1, type: 'run_job', jobUrl: 'https://ci.example.com/' };
@@ -21,7 +21,7 @@ const transitions = [
 test('in the simple mode all transitions to a state are configured together, with actions of their own', () => {
   const workflow = aWorkflow(transitions);
   const settings = { ...settingsOf(aTransition(0, null, done)), authorizedGroups: [3], actions: [job, frozen] };
-  const { transitions: after } = configured(workflow, aTransition(2, open, done), settings, counter());
+  const { transitions: after } = configureTransition(workflow, aTransition(2, open, done), settings, counter());
   assert.deepEqual(
     after.map(({ id, authorizedGroups, actions }) => [id, authorizedGroups, actions.map((action) => action.id)]),
     [
@@ -35,7 +35,7 @@ test('in the simple mode all transitions to a state are configured together, wit
 test('in the advanced mode each is configured alone', () => {
   const workflow = aWorkflow(transitions, { isAdvanced: true });
   const settings = { ...settingsOf(aTransition(0, null, done)), authorizedGroups: [3] };
-  const { transitions: after } = configured(workflow, aTransition(2, open, done), settings, counter());
+  const { transitions: after } = configureTransition(workflow, aTransition(2, open, done), settings, counter());
   assert.deepEqual(
     after.map((transition) => transition.authorizedGroups),
     [[], [3], []],
@@ -44,23 +44,23 @@ test('in the advanced mode each is configured alone', () => {
 
 test('becoming simple, the first transition to a state counts for all', () => {
   const before = aWorkflow(transitions, { isAdvanced: true });
-  const workflow = switched(before, false, counter());
+  const workflow = switchMode(before, false, counter());
   assert.equal(workflow.isAdvanced, false);
   assert.deepEqual(workflow.transitions, [
     transitions[0],
     aTransition(2, open, done, { isCommentRequired: true, actions: [{ ...job, id: 101 }] }),
     transitions[2],
   ]);
-  assert.ok(actionsWhenSimple(before) >= 1);
+  assert.ok(countActionsInSimpleMode(before) >= 1);
 });
 
 test('becoming advanced, states lose what only states have', () => {
-  const workflow = switched(aWorkflow([aTransition(1, null, open, { actions: [job, frozen] })]), true, counter());
+  const workflow = switchMode(aWorkflow([aTransition(1, null, open, { actions: [job, frozen] })]), true, counter());
   assert.equal(workflow.isAdvanced, true);
   assert.deepEqual(workflow.transitions[0]?.actions, [job]);
 });
 
 test('becoming what it is changes nothing', () => {
   const workflow = aWorkflow(transitions);
-  assert.equal(switched(workflow, false, counter()), workflow);
+  assert.equal(switchMode(workflow, false, counter()), workflow);
 });

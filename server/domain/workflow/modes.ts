@@ -1,34 +1,47 @@
 import type { PostAction, Transition, Workflow } from '../trackers/tracker.ts';
 
-/** What may be set on a transition, its ends apart. */
-export type Settings = Pick<Transition, 'authorizedGroups' | 'notEmptyFields' | 'isCommentRequired' | 'actions'>;
+/** The settings of a transition, without its states. */
+export type TransitionSettings = Pick<
+  Transition,
+  'authorizedGroups' | 'notEmptyFields' | 'isCommentRequired' | 'actions'
+>;
 
-/** Numbers for new actions, in order. */
-export type Allotment = () => number;
+/** Returns the next id for a new action. */
+export type NextId = () => number;
 
 const isOfState = ({ type }: PostAction): boolean => type === 'frozen_fields' || type === 'hidden_fieldsets';
 
-export const settingsOf = ({ authorizedGroups, notEmptyFields, isCommentRequired, actions }: Transition): Settings => ({
+export const settingsOf = ({
+  authorizedGroups,
+  notEmptyFields,
+  isCommentRequired,
+  actions,
+}: Transition): TransitionSettings => ({
   authorizedGroups,
   notEmptyFields,
   isCommentRequired,
   actions,
 });
 
-/** The same settings with actions of their own. */
-export const copySettings = (settings: Settings, next: Allotment): Settings => ({
+/** Copies the settings with new ids for the actions. */
+export const copySettings = (settings: TransitionSettings, next: NextId): TransitionSettings => ({
   ...settings,
   actions: settings.actions.map((action) => ({ ...action, id: next() })),
 });
 
-/** The transitions that are configured together with this one: in the simple mode all that lead to the same state. */
+/** The other transitions that share this one's settings: in simple mode, all those to the same state. */
 export const siblingsOf = (workflow: Workflow, transition: Transition): Transition[] =>
   workflow.isAdvanced
     ? []
     : workflow.transitions.filter((other) => other.to === transition.to && other.id !== transition.id);
 
-/** Configures a transition, and its siblings alike. */
-export function configured(workflow: Workflow, transition: Transition, settings: Settings, next: Allotment): Workflow {
+/** Changes the settings of a transition and of its siblings. */
+export function configureTransition(
+  workflow: Workflow,
+  transition: Transition,
+  settings: TransitionSettings,
+  next: NextId,
+): Workflow {
   const siblings = new Set(siblingsOf(workflow, transition));
   const transitions = workflow.transitions.map((each) => {
     if (each.id === transition.id) return { ...each, ...settings };
@@ -37,11 +50,11 @@ export function configured(workflow: Workflow, transition: Transition, settings:
   return { ...workflow, transitions };
 }
 
-/** How many numbers the actions of a workflow may need when it is made simple. */
-export const actionsWhenSimple = ({ transitions }: Workflow): number =>
+/** The maximum number of action ids that a switch to simple mode needs. */
+export const countActionsInSimpleMode = ({ transitions }: Workflow): number =>
   transitions.reduce((count, { to }) => count + (transitions.find((each) => each.to === to)?.actions.length ?? 0), 0);
 
-function simple(workflow: Workflow, next: Allotment): Workflow {
+function simple(workflow: Workflow, next: NextId): Workflow {
   const transitions = workflow.transitions.map((each) => {
     const first = workflow.transitions.find((other) => other.to === each.to);
     return first === undefined || first.id === each.id ? each : { ...each, ...copySettings(settingsOf(first), next) };
@@ -49,7 +62,7 @@ function simple(workflow: Workflow, next: Allotment): Workflow {
   return { ...workflow, isAdvanced: false, transitions };
 }
 
-/** Only states have frozen fields and hidden fieldsets, and the advanced mode knows transitions only. */
+/** Frozen fields and hidden fieldsets belong to states, which only simple mode has. */
 function advanced(workflow: Workflow): Workflow {
   const transitions = workflow.transitions.map((each) => ({
     ...each,
@@ -58,8 +71,8 @@ function advanced(workflow: Workflow): Workflow {
   return { ...workflow, isAdvanced: true, transitions };
 }
 
-/** Into the simple mode the first transition to each state is the one that counts. */
-export function switched(workflow: Workflow, isAdvanced: boolean, next: Allotment): Workflow {
+/** Switches the mode. In simple mode, the first transition to each state sets the settings for all of them. */
+export function switchMode(workflow: Workflow, isAdvanced: boolean, next: NextId): Workflow {
   if (workflow.isAdvanced === isAdvanced) return workflow;
   return isAdvanced ? advanced(workflow) : simple(workflow, next);
 }

@@ -12,7 +12,7 @@ function valueOf(action: SetValue, field: FormElement, now: number): number | nu
   return action.value === 'current' ? startOf(isTimeDisplayed(field) ? 'minute' : 'day', now) : null;
 }
 
-/** What a transition changes beyond what the caller asked for. */
+/** The changes that the actions of a transition make in addition to the requested ones. */
 export function changesByActions(
   tracker: Tracker,
   actions: readonly PostAction[],
@@ -22,7 +22,7 @@ export function changesByActions(
 ): Changes {
   const changes: Changes = {};
   for (const action of actions) {
-    // null: not decided yet, so nothing is set; an empty text clears a date.
+    // null means not configured yet; an empty string clears a date.
     if (action.type !== 'set_field_value' || action.value === null) continue;
     const field = usedElement(tracker, action.field);
     if (field === undefined || field.type !== action.fieldType) continue;
@@ -33,7 +33,7 @@ export function changesByActions(
   return changes;
 }
 
-/** Both as one; what ends where it began is no change. */
+/** Merges the changes of the workflow into the requested ones, and drops those without effect. */
 export function mergeChanges(tracker: Tracker, changes: Changes, extra: Changes): Changes {
   const merged = Object.entries({ ...changes, ...extra }).filter(([id, { before, after }]) => {
     const field = id in extra ? usedElement(tracker, Number(id)) : undefined;

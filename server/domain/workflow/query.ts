@@ -1,6 +1,6 @@
 import { isRecord } from '../fields/given.ts';
 
-/** What `PATCH /trackers/{id}` can ask for of a workflow. */
+/** A change of the workflow with `PATCH /trackers/{id}`. */
 export type WorkflowCommand =
   | { does: 'create'; field: number }
   | { does: 'use'; isUsed: boolean }
@@ -10,7 +10,7 @@ export type WorkflowCommand =
 
 type Reader = (given: unknown) => WorkflowCommand | undefined;
 
-/** The only member of an object, and its value. */
+/** The name and value of an object's only member. */
 function onlyMember(given: unknown): [name: string, value: unknown] | undefined {
   const members = isRecord(given) ? Object.entries(given) : [];
   return members.length === 1 ? members[0] : undefined;
@@ -26,7 +26,7 @@ function readSetting(given: unknown): WorkflowCommand | undefined {
 const readers = new Map<string, Reader>([
   ['set_transitions_rules', readSetting],
   ['delete_transitions_rules', (given) => (given === true ? { does: 'delete' } : undefined)],
-  // There is no way back.
+  // A workflow cannot become legacy again.
   ['is_legacy', (given) => (given === false ? { does: 'leave legacy' } : undefined)],
   ['is_advanced', (given) => (typeof given === 'boolean' ? { does: 'switch', isAdvanced: given } : undefined)],
 ]);
@@ -39,7 +39,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The one thing that is asked for; undefined when it is nothing, two things, or what there is not. */
+/** The requested change; undefined unless there is exactly one, and a known one. */
 export function readWorkflowChange(given: unknown): WorkflowCommand | undefined {
   const [member, value] = onlyMember(given) ?? [];
   return member === undefined ? undefined : readers.get(member)?.(value);

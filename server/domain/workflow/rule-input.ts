@@ -75,7 +75,7 @@ const distinct = <T>(rules: readonly T[]): T[] => [
   ...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values(),
 ];
 
-/** The rules of a request, read for this tracker; or what is wrong with the first that can't be. */
+/** Reads the rules for this tracker, or returns an error message for the first invalid one. */
 export function readRules(tracker: Tracker, input: RulesInput): Tracker['rules'] | { fault: string } {
   const faults = [
     ...input.dates.map((rule) => dateFault(tracker, rule)),

@@ -2,7 +2,7 @@ import type { Document } from '../artifacts/document.ts';
 import { chosen } from '../fields/list/value.ts';
 import type { FormElement, Tracker, Transition, Workflow } from '../trackers/tracker.ts';
 
-/** The workflow with its field, where one is in force. */
+/** A workflow that is in use, with its field. */
 export interface ActiveWorkflow {
   workflow: Workflow;
   field: FormElement;
@@ -17,10 +17,10 @@ export function activeWorkflow({ workflow, ...tracker }: Tracker): ActiveWorkflo
   return field === undefined ? undefined : { workflow, field };
 }
 
-/** The value of the workflow's field; null is a new artifact, or one in which nothing was chosen yet. */
+/** The value of the workflow's field; null for a new artifact or one without a value. */
 export const stateIn = (field: FormElement, document: Document | undefined): number | null =>
   chosen(document?.[field.id])[0] ?? null;
 
-/** What holds in a state is written on each transition that leads there, the same on all of them. */
+/** A transition with the settings of the state: in simple mode, all transitions to a state have the same settings. */
 export const transitionInto = (workflow: Workflow, state: number | null): Transition | undefined =>
   workflow.transitions.find((transition) => transition.to === state);

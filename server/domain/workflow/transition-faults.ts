@@ -5,18 +5,18 @@ import type { FormElement, Tracker, Transition } from '../trackers/tracker.ts';
 import { type ActiveWorkflow, stateIn, usedElement } from './state.ts';
 import { isAuthorized } from './visibility.ts';
 
-/** An artifact on its way from one state to another; the transition is missing where there is no such way. */
-export interface Passage {
+/** A change from one state to another. `transition` is undefined if the workflow does not allow it. */
+export interface StateChange {
   to: number | null;
   transition: Transition | undefined;
 }
 
-/** The passage that a change is; undefined when the state stays. */
-export function passageOf(
+/** The state change that a change makes, if any. */
+export function stateChangeOf(
   { workflow, field }: ActiveWorkflow,
   before: Document | undefined,
   after: Document,
-): Passage | undefined {
+): StateChange | undefined {
   const from = stateIn(field, before);
   const to = stateIn(field, after);
   if (from === to) return undefined;
@@ -34,9 +34,9 @@ const nameOf = ({ label, name }: FormElement): string => `${label} (${name})`;
 export const missingTransition = (field: FormElement, to: number | null): string =>
   `The transition to the value "${stateLabel(field, to)}" is not valid. The field is ${nameOf(field)}.`;
 
-export interface Circumstances {
+export interface TransitionContext {
   tracker: Tracker;
-  /** the workflow's */
+  /** of the workflow */
   field: FormElement;
   rights: TrackerRights;
   /** undefined: a new artifact */
@@ -47,17 +47,17 @@ export interface Circumstances {
 }
 
 // Links are stored apart from the values.
-const isEmpty = (field: FormElement, { after, hasLinks }: Circumstances): boolean =>
+const isEmpty = (field: FormElement, { after, hasLinks }: TransitionContext): boolean =>
   holds(field, 'links') ? !hasLinks : valueTypeOf(field).isEmpty(after[field.id]);
 
-/** The conditions of a transition that are not met. */
-export function conditionFaults(transition: Transition, circumstances: Circumstances): string[] {
-  const { tracker, field: state, rights, before, comment } = circumstances;
+/** An error message for each condition of the transition that is not met. */
+export function conditionFaults(transition: Transition, context: TransitionContext): string[] {
+  const { tracker, field: state, rights, before, comment } = context;
   // A new artifact has no comment.
   const lacksComment = transition.isCommentRequired && before !== undefined && comment.trim() === '';
   const empty = transition.notEmptyFields
     .flatMap((id) => usedElement(tracker, id) ?? [])
-    .filter((field) => isEmpty(field, circumstances));
+    .filter((field) => isEmpty(field, context));
   return [
     ...(isAuthorized(transition, rights)
       ? []

@@ -2,7 +2,6 @@ import type { Document } from '../artifacts/document.ts';
 import { chosen } from '../fields/list/value.ts';
 import type { Tracker, Trigger } from '../trackers/tracker.ts';
 
-/** An artifact below another one. */
 export interface Child {
   trackerId: number;
   document: Document;
@@ -14,7 +13,7 @@ const has = ({ document }: Child, { field, value }: Trigger['children'][number])
 const placesFor = ({ children }: Trigger, { trackerId }: Child) =>
   children.filter((place) => place.tracker === trackerId);
 
-/** Children of trackers that the rule doesn't name don't count. */
+/** Ignores children in trackers that the trigger does not mention. */
 function holds(trigger: Trigger, children: readonly Child[]): boolean {
   const concerned = children.filter((child) => placesFor(trigger, child).length > 0);
   const isMet = (child: Child): boolean => placesFor(trigger, child).some((place) => has(child, place));
@@ -22,13 +21,13 @@ function holds(trigger: Trigger, children: readonly Child[]): boolean {
   return trigger.condition === 'all_of' ? concerned.every(isMet) : concerned.some(isMet);
 }
 
-/** Whether a change of these fields of an artifact may make something of the one above it. */
-export const isConcerned = ({ triggers = [] }: Tracker, trackerId: number, fields: ReadonlySet<string>): boolean =>
+/** Whether a change of these fields may fire a trigger for the parent artifact. */
+export const mayTrigger = ({ triggers = [] }: Tracker, trackerId: number, fields: ReadonlySet<string>): boolean =>
   triggers.some(({ children }) =>
     children.some((place) => place.tracker === trackerId && fields.has(String(place.field))),
   );
 
-/** The values that the artifacts below make an artifact have, by field; those that it has already are left out. */
+/** The values that the children set in an artifact, by field, without those that it has already. */
 export function triggeredValues(tracker: Tracker, document: Document, children: readonly Child[]): Map<number, number> {
   const values = new Map<number, number>();
   for (const trigger of tracker.triggers ?? []) {

@@ -6,7 +6,7 @@ import { parentFault } from '../../domain/trackers/hierarchy.ts';
 import { nameFault } from '../../domain/trackers/names.ts';
 import { trackerRights } from '../../domain/policies/tracker-rights.ts';
 import { invalid } from '../../domain/trackers/structure/context.ts';
-import { createIndex } from '../../domain/trackers/structure/index-of.ts';
+import { createStructureIndex } from '../../domain/trackers/structure/structure-index.ts';
 import { readPermissions } from '../../domain/trackers/structure/read-permissions.ts';
 import { givenSemantics, readSemantics } from '../../domain/trackers/structure/read-semantics.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
@@ -57,7 +57,7 @@ function wantedParent({ parent_id: id, parent }: TrackerPatch): number | null | 
 /** The tracker as a request wants it. */
 async function patched(tx: Tx, tracker: Tracker, patch: TrackerPatch): Promise<Tracker> {
   const context = structureContext(tx, tracker.projectId);
-  const index = createIndex(tracker.elements);
+  const index = createStructureIndex(tracker.elements);
   const parentId = wantedParent(patch);
   const next: Tracker = {
     ...tracker,

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { isSingleList } from '../../domain/fields/index.ts';
 import type { Tracker, Workflow } from '../../domain/trackers/tracker.ts';
-import { actionsWhenSimple, switched } from '../../domain/workflow/modes.ts';
+import { countActionsInSimpleMode, switchMode } from '../../domain/workflow/modes.ts';
 import { parseWorkflowQuery, readWorkflowChange, type WorkflowCommand } from '../../domain/workflow/query.ts';
 import type { TrackerChange } from '../trackers/index.ts';
 import { actionNumbers } from './action-numbers.ts';
@@ -26,8 +26,8 @@ async function commanded(tx: Tx, tracker: Tracker, command: WorkflowCommand): Pr
   if (command.does === 'delete') return null;
   if (command.does === 'use') return { ...workflow, isUsed: command.isUsed };
   if (command.does === 'leave legacy') return { ...workflow, isLegacy: false };
-  const count = command.isAdvanced || !workflow.isAdvanced ? 0 : actionsWhenSimple(workflow);
-  return switched(workflow, command.isAdvanced, await actionNumbers(tx, tracker.id, count));
+  const count = command.isAdvanced || !workflow.isAdvanced ? 0 : countActionsInSimpleMode(workflow);
+  return switchMode(workflow, command.isAdvanced, await actionNumbers(tx, tracker.id, count));
 }
 
 export function createCommands(change: TrackerChange) {

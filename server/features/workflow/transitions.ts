@@ -6,7 +6,7 @@ import { isWritable } from '../../domain/fields/index.ts';
 import { isPossibleId } from '../../domain/ids.ts';
 import type { Tracker, Transition, Workflow } from '../../domain/trackers/tracker.ts';
 import { numbered, readActions } from '../../domain/workflow/actions-input.ts';
-import { configured, copySettings, settingsOf, siblingsOf } from '../../domain/workflow/modes.ts';
+import { configureTransition, copySettings, settingsOf, siblingsOf } from '../../domain/workflow/modes.ts';
 import { transitionInto } from '../../domain/workflow/state.ts';
 import { allocatePartIds, type TrackerChange, type TrackerDirectory, trackerIdOf } from '../trackers/index.ts';
 import { actionNumbers } from './action-numbers.ts';
@@ -106,7 +106,7 @@ export function createTransitions(db: Database, trackers: TrackerDirectory, chan
           ...(comment === undefined ? {} : { isCommentRequired: comment }),
         };
         const copies = siblingsOf(workflow, transition).length * settings.actions.length;
-        return configured(workflow, transition, settings, await actionNumbers(tx, tracker.id, copies));
+        return configureTransition(workflow, transition, settings, await actionNumbers(tx, tracker.id, copies));
       });
     },
 
@@ -118,7 +118,12 @@ export function createTransitions(db: Database, trackers: TrackerDirectory, chan
         }
         const most = wanted.length * (1 + siblingsOf(workflow, transition).length);
         const next = await actionNumbers(tx, tracker.id, most);
-        return configured(workflow, transition, { ...settingsOf(transition), actions: numbered(wanted, next) }, next);
+        return configureTransition(
+          workflow,
+          transition,
+          { ...settingsOf(transition), actions: numbered(wanted, next) },
+          next,
+        );
       });
     },
 

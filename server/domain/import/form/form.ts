@@ -1,8 +1,8 @@
 import { type FieldTypeName, isFieldTypeName } from '../../../../contract/field-types.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { fieldTypeOf, isContainer, isWritable } from '../../fields/index.ts';
-import { ranked } from '../../trackers/form.ts';
-import { usualPermissions } from '../../trackers/plan.ts';
+import { renumberRanks } from '../../trackers/form.ts';
+import { defaultFieldPermissions } from '../../trackers/plan.ts';
 import type { FormElement } from '../../trackers/tracker.ts';
 import { type ReadBind, readBind } from './bind.ts';
 import type { ImportContext } from '../context.ts';
@@ -59,7 +59,7 @@ function readElement(node: XmlNode, type: FieldTypeName, parentId: number | null
     hasNotifications: flag(node, 'notifications', false),
     properties: readProperties(childOf(node, 'properties'), type, context),
     bind,
-    permissions: usualPermissions(isFilledIn),
+    permissions: defaultFieldPermissions(isFilledIn),
   };
 }
 
@@ -93,5 +93,5 @@ export function readForm(node: XmlNode | undefined, references: References, cont
   let values = firstNumber;
   const form: Form = { elements: [], references, nextValue: () => ++values, context };
   readAll(node, null, form);
-  return ranked(form.elements);
+  return renumberRanks(form.elements);
 }

@@ -1,7 +1,7 @@
 import { isColor } from '../../../../contract/colors.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { Report } from '../../reports/report.ts';
-import { type TrackerPlan, usualTrackerPermissions } from '../../trackers/plan.ts';
+import { type TrackerPlan, defaultTrackerPermissions } from '../../trackers/plan.ts';
 import type { Tracker } from '../../trackers/tracker.ts';
 import type { ImportContext } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
@@ -81,7 +81,7 @@ export function readTracker(node: XmlNode, context: ImportContext, names?: Track
   const granted = childOf(node, 'permissions');
   const { elements, permissions } =
     granted === undefined
-      ? { elements: form, permissions: usualTrackerPermissions() }
+      ? { elements: form, permissions: defaultTrackerPermissions() }
       : readPermissions(granted, form, references, context);
   const { semantics, timeframeOf } = readSemantics(childOf(node, 'semantics'), elements, references, context);
   return {

@@ -3,13 +3,13 @@ import type { GroupRef } from '../../../../contract/tracker-structure.ts';
 import { shown } from '../../fields/given.ts';
 import type { GroupNumber } from '../tracker.ts';
 
-/** What reading a structure may ask. The service answers from the database: the domain does no I/O of its own. */
+/** Lookups for reading a structure. The service implements them: the domain does no I/O. */
 export interface StructureContext {
-  /** a group that counts in the project, by its id in the interface or its short name */
+  /** a group of the project or a system group, by its API id or its short name */
   group(id: string): Promise<GroupNumber | undefined>;
   user(idOrName: number | string): Promise<number | undefined>;
   isLinkType(shortname: string): Promise<boolean>;
-  /** whether a tracker of the same project has this number */
+  /** whether the project has a tracker with this id */
   isTracker(id: number): Promise<boolean>;
 }
 

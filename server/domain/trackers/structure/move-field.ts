@@ -1,21 +1,20 @@
 import { problem } from '../../../../contract/problems.ts';
 import type { FieldPatch } from '../../../../contract/tracker-field.ts';
 import { fieldTypeOf } from '../../fields/index.ts';
-import { childrenOf, placed } from '../form.ts';
+import { childrenOf, placeElement } from '../form.ts';
 import type { FormElement } from '../tracker.ts';
 
 const refused = (reason: string) => problem('field_move_invalid', { reason });
 
-/** Fieldsets stand at the top of the form, columns in fieldsets, and other elements in columns. */
-function checkHome(element: FormElement, parent: FormElement | null): void {
+/** Fieldsets are at the top of the form, columns in fieldsets, and other elements in columns. */
+function checkParentType(element: FormElement, parent: FormElement | null): void {
   const home = fieldTypeOf(element).parent;
   if ((parent?.type ?? null) === home) return;
   throw refused(
-    home === null ? 'a fieldset stands at the top of the form.' : `${element.label} can only stand in a ${home}.`,
+    home === null ? 'a fieldset can only be at the top of the form.' : `${element.label} can only be in a ${home}.`,
   );
 }
 
-/** The elements after a move. */
 export function movedField(
   elements: readonly FormElement[],
   element: FormElement,
@@ -24,11 +23,11 @@ export function movedField(
   const parentId = move.parent_id ?? null;
   const parent = parentId === null ? null : elements.find((one) => one.id === parentId);
   if (parent === undefined) throw refused(`there is no element ${parentId} in this tracker.`);
-  checkHome(element, parent);
+  checkParentType(element, parent);
   const before = move.next_sibling_id ?? null;
-  if (before === element.id) throw refused('an element does not stand before itself.');
+  if (before === element.id) throw refused('an element cannot come before itself.');
   if (before !== null && !childrenOf(elements, parentId).some((one) => one.id === before)) {
-    throw refused(`there is no element ${before} in that place.`);
+    throw refused(`there is no element ${before} in that container.`);
   }
-  return placed(elements, element.id, parentId, before);
+  return placeElement(elements, element.id, parentId, before);
 }

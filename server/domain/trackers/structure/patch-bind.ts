@@ -4,16 +4,16 @@ import { invalid, type StructureContext } from './context.ts';
 import { checkDefaults, readBind, readSources } from './read-bind.ts';
 
 export interface BindContext extends StructureContext {
-  /** numbers for new values, one with each call */
+  /** a new id for a list value */
   nextValue(): Promise<number>;
   isUsedByArtifacts(fieldId: number, value: number): Promise<boolean>;
-  /** those of all trackers around */
+  /** those of all trackers of the project */
   triggers: () => Promise<readonly Trigger[]>;
 }
 
 type GroupBind = Extract<Bind, { type: 'ugroups' }>;
 
-/** Groups that artifacts name stay in the list, hidden; the others go. */
+/** Replaces the groups of a list. Groups that artifacts still use stay in it, hidden. */
 async function regroupedList(
   field: FormElement,
   bind: GroupBind,
@@ -39,7 +39,7 @@ async function regroupedList(
   return { ...bind, values, defaults: bind.defaults.filter((group) => wanted.includes(group)) };
 }
 
-/** What a list is bound to after a request. The kind of the binding stays. */
+/** Changes the binding of a list. Its kind cannot change. */
 export async function patchedBind(
   field: FormElement,
   input: BindingsInput,
@@ -51,11 +51,11 @@ export async function patchedBind(
   if (input.list === undefined) return bind;
   if (bind.type === 'users') return { ...bind, sources: await readSources(input.list, context) };
   if (bind.type === 'ugroups') return regroupedList(field, bind, input, context);
-  if (input.list.length > 0) throw invalid(`${field.label} is a list of static values: it takes no groups.`);
+  if (input.list.length > 0) throw invalid(`${field.label} is a list of static values and cannot contain groups.`);
   return bind;
 }
 
-/** The defaults of a list after a request, by reading them as those of a new list of the same values. */
+/** Changes the defaults of a list: reads them like those of a new list with the same values. */
 export async function patchedDefaults(field: FormElement, given: unknown, context: BindContext): Promise<Bind | null> {
   const { bind } = field;
   if (bind === null) return null;

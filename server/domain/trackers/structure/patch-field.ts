@@ -1,15 +1,15 @@
 import { isSingleList } from '../../fields/index.ts';
 import { problem } from '../../../../contract/problems.ts';
 import type { FieldPatch } from '../../../../contract/tracker-field.ts';
-import { checkOnlyOnes } from '../form.ts';
+import { checkUniqueTypes } from '../form.ts';
 import type { FormElement, Tracker } from '../tracker.ts';
-import { useOfField } from '../usage.ts';
+import { fieldUsage } from '../usage.ts';
 import { invalid } from './context.ts';
 import { movedField } from './move-field.ts';
 import { type BindContext, patchedBind, patchedDefaults } from './patch-bind.ts';
 import { staticBindOf, withValue } from './patch-values.ts';
 import { checkRequired, readFieldPermissions, readLabel, readName } from './read-element.ts';
-import { checkPreset, readProperties } from './read-properties.ts';
+import { checkDefaultLength, readProperties } from './read-properties.ts';
 
 function labelOf(field: FormElement, given: string | undefined): string {
   if (given === undefined) return field.label;
@@ -33,22 +33,22 @@ async function isUsedAfter(
 ): Promise<boolean> {
   if (wanted === undefined || wanted === field.isUsed) return field.isUsed;
   if (!wanted) {
-    const reason = useOfField(tracker, field, await triggers());
+    const reason = fieldUsage(tracker, field, await triggers());
     if (reason !== undefined) throw problem('field_in_use', { label: field.label, reason });
   }
   const parent = tracker.elements.find((element) => element.id === field.parentId);
   if (wanted && parent?.isUsed === false) {
-    throw problem('field_move_invalid', { reason: `${parent.label}, where it stands, is not used.` });
+    throw problem('field_move_invalid', { reason: `its container ${parent.label} is not in use.` });
   }
   return wanted;
 }
 
 function checkUnchangeable({ id, label, type }: FormElement, patch: FieldPatch): void {
   if (patch.type !== undefined && patch.type !== type) {
-    throw invalid(`the type of ${label} cannot be changed: it is ${type}. Add another field.`);
+    throw invalid(`the type of ${label} cannot be changed from ${type}. Add another field instead.`);
   }
   if (Array.isArray(patch.values)) {
-    throw invalid(`the values of ${label} are changed one by one, at tracker_fields/${id}/values.`);
+    throw invalid(`change the values of ${label} one at a time at tracker_fields/${id}/values.`);
   }
 }
 
@@ -73,7 +73,6 @@ async function withLists(field: FormElement, patch: FieldPatch, context: BindCon
   return { ...grown, bind: await patchedDefaults(grown, patch.default_value, context) };
 }
 
-/** The tracker with one of its fields changed. */
 export async function withPatchedField(
   tracker: Tracker,
   field: FormElement,
@@ -87,7 +86,7 @@ export async function withPatchedField(
   checkUnchangeable(field, patch);
   const given = patch.permissions_for_groups;
   const properties = { ...field.properties, ...readProperties(type, patch) };
-  checkPreset(label, properties);
+  checkDefaultLength(label, properties);
   const listed = await withLists({ ...field, label }, patch, context);
   const next: FormElement = {
     ...listed,
@@ -100,6 +99,6 @@ export async function withPatchedField(
     permissions: await readFieldPermissions(type, label, given, field.permissions, context),
   };
   const elements = tracker.elements.map((element) => (element.id === field.id ? next : element));
-  checkOnlyOnes(elements);
+  checkUniqueTypes(elements);
   return { ...tracker, elements: patch.move === undefined ? elements : movedField(elements, next, patch.move) };
 }

@@ -7,7 +7,7 @@ import { readColor, readValueLabel } from './read-bind.ts';
 
 type StaticBind = Extract<Bind, { type: 'static' }>;
 
-/** The list of a field that has one of static values. */
+/** The static values of a list field; fails for other fields. */
 export function staticBindOf({ bind }: FormElement): StaticBind {
   if (bind?.type !== 'static') throw problem('field_not_static');
   return bind;

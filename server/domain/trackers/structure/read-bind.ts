@@ -6,7 +6,7 @@ import { fieldTypeOf } from '../../fields/index.ts';
 import type { Bind, StaticValue, UserSource } from '../tracker.ts';
 import { invalid, readGroup, type StructureContext } from './context.ts';
 
-/** A bind with provisional numbers for its values, and the names that the request calls them by. */
+/** A bind with provisional value ids, and the ids by the names that the request uses for the values. */
 export interface ReadBind {
   bind: Bind | null;
   names: Map<string, number>;
@@ -15,20 +15,20 @@ export interface ReadBind {
 type Input = Pick<NewField, 'bindings' | 'values' | 'default_value' | 'label'>;
 type GivenValue = string | NewListValue;
 
-/** Values that users added to an open list are no part of its structure. */
+/** Values that users added to an open list do not belong to its structure. */
 const isOpenValue = (value: GivenValue): boolean => typeof value === 'object' && /^o\d+$/.test(String(value.id ?? ''));
 
 export function readColor(given: string | undefined): ListValueColor | '' {
   const color = (given ?? '').replaceAll('_', '-');
   if (color === '' || isColor(color)) return color;
-  throw invalid(`there is no colour ${shown(given)}.`);
+  throw invalid(`there is no color ${shown(given)}.`);
 }
 
 export function readValueLabel(given: string | undefined, others: readonly string[]): string {
   const label = (given ?? '').trim();
   if (label === '') throw invalid('the label of a list value cannot be empty.');
   if (label.length > 255) throw invalid(`the label ${shown(label)} is longer than 255 characters.`);
-  if (others.includes(label)) throw invalid(`the value ${shown(label)} is in the list already.`);
+  if (others.includes(label)) throw invalid(`the value ${shown(label)} is already in the list.`);
   return label;
 }
 
@@ -36,7 +36,7 @@ function listOf(input: Input): GivenValue[] {
   return Array.isArray(input.values) ? input.values.filter((value) => !isOpenValue(value)) : [];
 }
 
-/** The elements of `default_value` of a list, by their ids and by their other names. */
+/** The elements of `default_value` of a list, each as its possible names: id first. */
 function defaultsIn(input: Input): (string | number)[][] {
   if (!Array.isArray(input.default_value)) return [];
   return input.default_value.map((given: unknown) => {
@@ -63,7 +63,7 @@ function readStatic(input: Input, next: () => number): ReadBind {
   for (const { id, label } of values) if (!names.has(label)) names.set(label, id);
   for (const given of defaultsIn(input)) {
     const id = given.map((name) => names.get(String(name))).find((found) => found !== undefined);
-    if (id === undefined) throw invalid(`the default ${shown(given[0])} of ${input.label} is no value of its list.`);
+    if (id === undefined) throw invalid(`the default ${shown(given[0])} of ${input.label} is not a value of its list.`);
     if (!defaults.includes(id)) defaults.push(id);
   }
   return { bind: { type: 'static', values, defaults, isAlphabetical: false }, names };
@@ -109,7 +109,7 @@ async function readUserDefaults(input: Input, context: StructureContext): Promis
   const defaults: number[] = [];
   for (const [first = ''] of defaultsIn(input)) {
     const id = await context.user(idFrom(first) ?? first);
-    if (id === undefined) throw invalid(`the default ${shown(first)} of ${input.label} is no user.`);
+    if (id === undefined) throw invalid(`the default ${shown(first)} of ${input.label} is not a user.`);
     defaults.push(id);
   }
   return defaults;
@@ -170,9 +170,9 @@ export async function readBind(
   const kind = input.bindings?.type ?? undefined;
   const { binds, userSource } = fieldTypeOf({ type });
   if (binds === undefined) {
-    // Submitters and last modifiers are shown like a list, but have no list of values.
+    // Representations show submitters and last modifiers as lists, but these have no values of their own.
     const isList = userSource === undefined && (kind !== undefined || listOf(input).length > 0);
-    if (isList) throw invalid(`${input.label} is of the type ${type} and can have no list of values.`);
+    if (isList) throw invalid(`${input.label} has the type ${type}, which has no list of values.`);
     return { bind: null, names: new Map() };
   }
   const chosen = kind ?? 'static';

@@ -4,17 +4,17 @@ import { nameFromLabel } from '../../fields/form/field-name.ts';
 import { shown } from '../../fields/given.ts';
 import { isField, isWritable } from '../../fields/index.ts';
 import { nearest } from '../../../lib/text/nearest.ts';
-import { usualPermissions } from '../plan.ts';
+import { defaultFieldPermissions } from '../plan.ts';
 import type { FieldPermissions, FormElement } from '../tracker.ts';
 import { invalid, readGroups, type StructureContext } from './context.ts';
 import { type ReadBind, readBind } from './read-bind.ts';
-import { checkPreset, readProperties } from './read-properties.ts';
+import { checkDefaultLength, readProperties } from './read-properties.ts';
 
 function readType(given: string): FieldTypeName {
   if (isFieldTypeName(given)) return given;
   const near = nearest(given, fieldTypeNames);
   const hint = near === undefined ? '' : ` Did you mean ${near}?`;
-  throw invalid(`there is no type of field ${shown(given)}.${hint}`);
+  throw invalid(`there is no field type ${shown(given)}.${hint}`);
 }
 
 export function readLabel(given: string): string {
@@ -24,16 +24,16 @@ export function readLabel(given: string): string {
   return label;
 }
 
-/** A name that is given is kept when it is one; a label makes one otherwise. */
+/** Keeps a valid name; otherwise derives one from the text. */
 export function readName(given: string): string {
   const trimmed = given.trim();
   const name = /^[a-z0-9_-]+$/.test(trimmed) ? trimmed : nameFromLabel(trimmed);
-  if (name === '' || /^_*$/.test(name)) throw invalid(`${shown(given)} makes no name for a field.`);
+  if (name === '' || /^_*$/.test(name)) throw invalid(`${shown(given)} cannot be turned into a field name.`);
   if (name.length > 255) throw invalid(`the name ${shown(name)} is longer than 255 characters.`);
   return name;
 }
 
-/** A name that nobody has: `c`, `c_2`, `c_3`. */
+/** A name that is not taken: `c`, `c_2`, `c_3`. */
 function freeName(label: string, isTaken: (name: string) => boolean): string {
   const base = /[a-z0-9]/.test(nameFromLabel(label)) ? nameFromLabel(label).slice(0, 240) : 'field';
   let name = base;
@@ -57,7 +57,7 @@ export async function readFieldPermissions(
   context: StructureContext,
 ): Promise<FieldPermissions> {
   if (given === null || given === undefined) return otherwise;
-  if (!isField({ type })) throw invalid(`${label} is no field: everybody may see it.`);
+  if (!isField({ type })) throw invalid(`${label} is not a field: everybody may see it.`);
   const permissions = {
     read: await readGroups(given.can_read, otherwise.read, context),
     submit: await readGroups(given.can_submit, otherwise.submit, context),
@@ -65,12 +65,12 @@ export async function readFieldPermissions(
   };
   const isChanged = permissions.submit.length > 0 || permissions.update.length > 0;
   if (!isWritable({ type }) && isChanged)
-    throw invalid(`${label} is set by the platform: nobody submits or updates it.`);
+    throw invalid(`${label} is set by the platform: nobody can submit or update it.`);
   return permissions;
 }
 
 export function checkRequired(type: FieldTypeName, label: string, required: boolean): void {
-  if (required && !isWritable({ type })) throw invalid(`${label} cannot be required: nobody fills it in.`);
+  if (required && !isWritable({ type })) throw invalid(`${label} cannot be required: the platform sets its value.`);
 }
 
 export interface ReadElement extends Pick<ReadBind, 'names'> {
@@ -83,7 +83,7 @@ export interface Numbering {
   isTaken: (name: string) => boolean;
 }
 
-/** One field of a request; its place is not decided here. */
+/** Reads one field of a request. The caller positions it in the form. */
 export async function readElement(
   field: NewField,
   numbering: Numbering,
@@ -93,9 +93,9 @@ export async function readElement(
   const label = readLabel(field.label);
   checkRequired(type, label, field.required ?? false);
   const { bind, names } = await readBind(type, { ...field, label }, numbering.nextValue, context);
-  const usual = usualPermissions(isWritable({ type }));
+  const usual = defaultFieldPermissions(isWritable({ type }));
   const properties = readProperties(type, field);
-  checkPreset(label, properties);
+  checkDefaultLength(label, properties);
   return {
     names,
     element: {

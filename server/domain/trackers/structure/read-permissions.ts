@@ -2,7 +2,7 @@ import type { PermissionsInput } from '../../../../contract/tracker-structure.ts
 import type { TrackerPermissions } from '../tracker.ts';
 import { readGroups, type StructureContext } from './context.ts';
 
-/** The permissions after a request: what it doesn't name stays. */
+/** The permissions after a request. Permissions that it omits stay as they are. */
 export async function readPermissions(
   given: PermissionsInput | null | undefined,
   current: TrackerPermissions,

@@ -12,14 +12,14 @@ type Given = Pick<
   'properties' | 'specific_properties' | 'is_time_displayed' | 'hint' | 'default_value' | 'collapsed' | 'values'
 >;
 
-/** A text comes with its format; a bare one is in the format of who begins with it. */
+/** The format of a default text. A bare string has none (null): the user's preference applies. */
 function formatOf(preset: unknown): unknown {
   if (!isRecord(preset)) return preset === undefined ? undefined : null;
   return preset['content'] === '' ? undefined : preset['format'];
 }
 
-/** What a representation tells beside the properties, by the names that it is kept by. */
-const toldBeside = ({ default_value: preset, values, ...given }: Given): Record<string, unknown> => ({
+/** The properties that representations show outside `specific_properties`, by their stored names. */
+const topLevelProperties = ({ default_value: preset, values, ...given }: Given): Record<string, unknown> => ({
   display_time: given.is_time_displayed,
   hint: given.hint,
   default_value: isRecord(preset) ? (preset['content'] ?? preset['value']) : preset,
@@ -32,17 +32,17 @@ const toldBeside = ({ default_value: preset, values, ...given }: Given): Record<
 const isNothing = (given: unknown): boolean =>
   given === undefined || given === null || given === '' || (Array.isArray(given) && given.length === 0);
 
-/** What the type has no place for is refused; what the platform itself fills in may be sent back. */
-function checkMeant(type: FieldTypeName, told: Record<string, unknown>, known: FormPart['properties']): void {
+/** Refuses settings that the type does not have. Read-only fields ignore defaults, so clients can send them back. */
+function checkSupported(type: FieldTypeName, told: Record<string, unknown>, known: FormPart['properties']): void {
   for (const flag of ['collapsed', 'is_used_by_default']) {
     if (told[flag] === true && !Object.hasOwn(known, flag)) {
-      throw invalid(`an element of the type ${type} has no ${flag}.`);
+      throw invalid(`an element of type ${type} has no ${flag}.`);
     }
   }
   const isFilledIn = isField({ type }) && !isWritable({ type });
   const hasDefault = ['default_value', 'static_value'].some((name) => Object.hasOwn(known, name));
   if (hasDefault || isFilledIn || fieldTypeOf({ type }).binds !== undefined || isNothing(told['default_value'])) return;
-  throw invalid(`an element of the type ${type} has no default value.`);
+  throw invalid(`an element of type ${type} has no default value.`);
 }
 
 function parsed(type: FieldTypeName, given: unknown, known: FormPart['properties']): Record<string, Property> {
@@ -51,12 +51,12 @@ function parsed(type: FieldTypeName, given: unknown, known: FormPart['properties
   return read.properties;
 }
 
-/** What a request says of the properties; those among `specific_properties` count before those beside them. */
+/** Reads the properties of a request. Those in `specific_properties` take precedence. */
 export function readProperties(type: FieldTypeName, input: Given): Record<string, Property> {
   const { properties, separateProperties } = fieldTypeOf({ type });
   const known = { ...properties, ...separateProperties };
-  const told = toldBeside(input);
-  checkMeant(type, told, known);
+  const told = topLevelProperties(input);
+  checkSupported(type, told, known);
   const meant = Object.entries(told).filter(([name, value]) => value !== undefined && Object.hasOwn(known, name));
   const given = input.properties ?? input.specific_properties;
   return {
@@ -65,8 +65,8 @@ export function readProperties(type: FieldTypeName, input: Given): Record<string
   };
 }
 
-/** New artifacts begin with what they could be given. */
-export function checkPreset(label: string, { maxchars, default_value: preset }: Record<string, Property>): void {
+/** A default value must be a valid value of its field. */
+export function checkDefaultLength(label: string, { maxchars, default_value: preset }: Record<string, Property>): void {
   const most = Number(maxchars ?? 0);
   if (typeof preset !== 'string' || most === 0 || Array.from(preset).length <= most) return;
   throw invalid(`the default value of ${label} has more than ${most} characters.`);

@@ -4,7 +4,7 @@ import { shown } from '../../fields/given.ts';
 import { factsOf } from '../../fields/index.ts';
 import type { FormElement, Progress, Semantics, Timeframe } from '../tracker.ts';
 import { invalid, type StructureContext } from './context.ts';
-import type { StructureIndex } from './index-of.ts';
+import type { StructureIndex } from './structure-index.ts';
 
 /** The fields that can play a part in a semantic. */
 interface Fit {
@@ -14,7 +14,7 @@ interface Fit {
 }
 
 const titles: Fit = { part: 'title', is: 'a text' };
-const descriptions: Fit = { part: 'description', is: 'a field of the type text' };
+const descriptions: Fit = { part: 'description', is: 'a field of type text' };
 const choices: Fit = { part: 'status', bind: 'static', is: 'a list of static values' };
 const people: Fit = { part: 'contributor', bind: 'users', is: 'a list of users' };
 const durations: Fit = { part: 'timeframe_duration', is: 'a number' };
@@ -28,8 +28,8 @@ const fits = (field: FormElement, { part, bind }: Fit): boolean =>
 function fieldFor(name: string, ref: ElementRef, fit: Fit, index: StructureIndex): FormElement {
   const what = `the semantic ${name}`;
   const field = index.element(ref, what);
-  if (!fits(field, fit)) throw invalid(`${what} needs ${fit.is}, and ${field.label} is none.`);
-  if (!field.isUsed) throw invalid(`${what} needs a field that is used, and ${field.label} is not.`);
+  if (!fits(field, fit)) throw invalid(`${what} needs ${fit.is}, but ${field.label} is not one.`);
+  if (!field.isUsed) throw invalid(`${what} needs a field that is in use, but ${field.label} is not.`);
   return field;
 }
 
@@ -49,7 +49,7 @@ async function readTimeframe(
   const implied = given.implied_from_tracker;
   if (implied !== undefined) {
     if (start !== undefined || end !== undefined || duration !== undefined) {
-      throw invalid('the semantic timeframe is taken from another tracker or from fields, not from both.');
+      throw invalid('the semantic timeframe uses either another tracker or fields, not both.');
     }
     if (await context.isTracker(implied.id)) return { impliedFrom: implied.id };
     throw invalid(`the semantic timeframe names the tracker ${implied.id}, which is not in this project.`);
@@ -72,13 +72,13 @@ async function readProgress(
   const { total_effort_field_id: total, remaining_effort_field_id: remaining, artifact_link_type: linkType } = given;
   if (linkType !== undefined) {
     if (total !== undefined || remaining !== undefined) {
-      throw invalid('the semantic progress is computed from links or from efforts, not from both.');
+      throw invalid('the semantic progress uses either links or effort fields, not both.');
     }
     if (await context.isLinkType(linkType)) return { linkType };
-    throw invalid(`the semantic progress names ${shown(linkType)}, which is no type of links.`);
+    throw invalid(`the semantic progress names ${shown(linkType)}, which is not a link type.`);
   }
   if (total === undefined || remaining === undefined) {
-    throw invalid('the semantic progress needs the total and the remaining effort, or a type of links.');
+    throw invalid('the semantic progress needs either a total and a remaining effort, or a link type.');
   }
   const totalEffort = fieldFor('progress', total, progress, index).id;
   const remainingEffort = fieldFor('progress', remaining, progress, index).id;
@@ -86,7 +86,7 @@ async function readProgress(
   return { totalEffort, remainingEffort };
 }
 
-/** The values of the status that count as open, and those of the others that count as done. */
+/** Reads the open values of the status, and those of the closed values that count as done. */
 function readStatus(
   given: SemanticsInput,
   current: Semantics,
@@ -118,17 +118,18 @@ function statusFrom(given: NonNullable<SemanticsInput['status']> | null, index: 
   return { field: field.id, open: [...new Set(open)] };
 }
 
-/** The semantics of a request. The done values are next to them or, in older documents, among them. */
+/** The semantics of a request. Done values are in `done_value_ids` or, in older documents, in `semantics.done`. */
 export function givenSemantics({
   semantics = {},
   done_value_ids: done,
 }: Pick<NewStructure, 'semantics' | 'done_value_ids'>): SemanticsInput {
   if (done === undefined) return semantics;
-  if (semantics.done !== undefined) throw invalid('`done_value_ids` and `semantics.done` are the same: give one.');
+  if (semantics.done !== undefined)
+    throw invalid('`done_value_ids` and `semantics.done` mean the same: give only one.');
   return { ...semantics, done: done === null ? null : { value_ids: done } };
 }
 
-/** The semantics after a request: null removes one, and a missing one stays as it is. */
+/** The semantics after a request: omitted ones stay as they are, and null removes one. */
 export async function readSemantics(
   given: SemanticsInput,
   current: Semantics,

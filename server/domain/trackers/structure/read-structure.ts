@@ -1,10 +1,10 @@
 import type { NewField, NewStructure } from '../../../../contract/tracker-structure.ts';
 import { isRecord, shown } from '../../fields/given.ts';
-import { checkOnlyOnes, checkPlace, isInside, ranked } from '../form.ts';
-import { type TrackerPlan, usualTrackerPermissions } from '../plan.ts';
+import { checkUniqueTypes, checkPlace, isInside, renumberRanks } from '../form.ts';
+import { type TrackerPlan, defaultTrackerPermissions } from '../plan.ts';
 import type { FormElement } from '../tracker.ts';
 import { invalid, type StructureContext } from './context.ts';
-import { type Aliases, createIndex, noAliases, type StructureIndex } from './index-of.ts';
+import { type Aliases, createStructureIndex, noAliases, type StructureIndex } from './structure-index.ts';
 import { readElement } from './read-element.ts';
 import { readPermissions } from './read-permissions.ts';
 import { givenSemantics, readSemantics } from './read-semantics.ts';
@@ -25,7 +25,7 @@ function alias(aliases: Aliases, name: string | number | undefined, id: number, 
 async function readElements(fields: readonly NewField[], aliases: Aliases, context: StructureContext) {
   const elements: FormElement[] = [];
   const names = new Set<string>();
-  // A name that is made from a label gives way to one that is asked for.
+  // A name derived from a label must not collide with a name that the request asks for.
   const asked = new Set(fields.map((field) => field.name?.trim() ?? ''));
   let values = 0;
   for (const [index, field] of fields.entries()) {
@@ -45,10 +45,10 @@ const contentOf = (node: Record<string, unknown>): unknown[] => {
   const { content } = node;
   if (content === undefined || content === null || content === '') return [];
   if (Array.isArray(content)) return content;
-  throw invalid(`the content of ${shown(node['id'])} in \`structure\` is no array.`);
+  throw invalid(`the content of ${shown(node['id'])} in \`structure\` is not an array.`);
 };
 
-/** Where the tree puts the elements. */
+/** The parent and rank of each element in the tree, by element id. */
 function placesInTree(nodes: readonly unknown[], index: StructureIndex): Map<number, Place> {
   const places = new Map<number, Place>();
   const walk = (level: readonly unknown[], parentId: number | null): void => {
@@ -57,7 +57,7 @@ function placesInTree(nodes: readonly unknown[], index: StructureIndex): Map<num
       const { id } = node;
       const named = typeof id === 'number' || typeof id === 'string' ? id : shown(id);
       const element = index.element(named, '`structure`');
-      if (places.has(element.id)) throw invalid(`\`structure\` has ${element.label} twice.`);
+      if (places.has(element.id)) throw invalid(`\`structure\` contains ${element.label} twice.`);
       places.set(element.id, { parentId, rank: position + 1 });
       walk(contentOf(node), element.id);
     }
@@ -74,35 +74,35 @@ function positioned(elements: readonly FormElement[], input: NewStructure, index
     const parent = input.fields[position]?.parent;
     const named = parent === null || parent === undefined || String(parent).trim() === '' ? undefined : parent;
     const parentId = named === undefined ? null : index.element(named, `the parent of ${element.label}`).id;
-    // After what the tree puts there.
+    // After the elements that the tree contains.
     return { ...element, parentId, rank: input.fields.length + position + 1 };
   });
-  return ranked(positions);
+  return renumberRanks(positions);
 }
 
 function checkPlaces(elements: readonly FormElement[]): void {
   for (const element of elements) {
     const parent = elements.find((one) => one.id === element.parentId) ?? null;
     checkPlace(element, parent);
-    if (isInside(elements, element.parentId, element.id)) throw invalid(`${element.label} cannot stand in itself.`);
+    if (isInside(elements, element.parentId, element.id)) throw invalid(`${element.label} cannot be in itself.`);
     if (element.isUsed && parent?.isUsed === false) {
-      throw invalid(`${element.label} is used and cannot stand in ${parent.label}, which is not.`);
+      throw invalid(`${element.label} is in use and cannot be in ${parent.label}, which is not.`);
     }
   }
 }
 
-/** The plan of a tracker from its description. Its numbers are provisional: below zero. */
+/** Reads the structure of a new tracker. Its ids are provisional: negative. */
 export async function readStructure(input: NewStructure, context: StructureContext): Promise<TrackerPlan> {
   const aliases = noAliases();
   const read = await readElements(input.fields, aliases, context);
-  const elements = positioned(read, input, createIndex(read, aliases));
+  const elements = positioned(read, input, createStructureIndex(read, aliases));
   checkPlaces(elements);
-  checkOnlyOnes(elements);
-  const index = createIndex(elements, aliases);
+  checkUniqueTypes(elements);
+  const index = createStructureIndex(elements, aliases);
   return {
     elements,
     semantics: await readSemantics(givenSemantics(input), {}, index, context),
-    permissions: await readPermissions(input.permissions_for_groups, usualTrackerPermissions(), context),
+    permissions: await readPermissions(input.permissions_for_groups, defaultTrackerPermissions(), context),
     ...readWorkflow(input.workflow, index),
   };
 }

@@ -4,14 +4,14 @@ import { isSingleList } from '../../fields/index.ts';
 import type { TrackerPlan } from '../plan.ts';
 import type { DateRule, ListRule, Transition, Workflow } from '../tracker.ts';
 import { invalid } from './context.ts';
-import type { StructureIndex } from './index-of.ts';
+import type { StructureIndex } from './structure-index.ts';
 
 const comparators: readonly DateRule['comparator'][] = ['=', '≠', '<', '≤', '>', '≥'];
 type Rules = NonNullable<WorkflowInput['rules']>;
 
 function readDateRule(given: NonNullable<Rules['dates']>[number], index: StructureIndex): DateRule {
   const comparator = comparators.find((one) => one === given.comparator);
-  if (comparator === undefined) throw invalid(`${shown(given.comparator)} compares no dates.`);
+  if (comparator === undefined) throw invalid(`${shown(given.comparator)} is not a comparator for dates.`);
   const source = index.element(given.source_field_id, 'a date rule').id;
   return { source, target: index.element(given.target_field_id, 'a date rule').id, comparator };
 }
@@ -40,12 +40,12 @@ function readTransitions(given: WorkflowInput, index: StructureIndex): Transitio
   }));
 }
 
-function readOwn(given: WorkflowInput, index: StructureIndex): Workflow | null {
-  // How a tracker without a workflow is represented.
+function readWorkflowSettings(given: WorkflowInput, index: StructureIndex): Workflow | null {
+  // The representation of a tracker without a workflow has field 0.
   if (String(given.field_id) === '0') return null;
   const field = index.element(given.field_id, 'the workflow');
   if (!isSingleList(field) || field.bind?.type !== 'static') {
-    throw invalid(`the workflow needs a list of static values, and ${field.label} is none.`);
+    throw invalid(`the workflow needs a list of static values, but ${field.label} is not one.`);
   }
   return {
     field: field.id,
@@ -56,12 +56,12 @@ function readOwn(given: WorkflowInput, index: StructureIndex): Workflow | null {
   };
 }
 
-/** The workflow and the rules, as the representation of a tracker has them. */
+/** Reads the workflow and the rules in the form that a tracker's representation has. */
 export const readWorkflow = (
   given: WorkflowInput | null | undefined,
   index: StructureIndex,
 ): Pick<TrackerPlan, 'workflow' | 'rules'> => ({
-  workflow: given === null || given === undefined ? null : readOwn(given, index),
+  workflow: given === null || given === undefined ? null : readWorkflowSettings(given, index),
   rules: {
     dates: given?.rules?.dates?.map((rule) => readDateRule(rule, index)) ?? [],
     lists: given?.rules?.lists?.map((rule) => readListRule(rule, index)) ?? [],

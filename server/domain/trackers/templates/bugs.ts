@@ -2,7 +2,7 @@ import { moreText, plain, priority, select, template } from './parts.ts';
 
 export const bugs = template({
   label: 'Bugs',
-  description: 'Defects, from their report to their fix',
+  description: 'Track defects from report to fix',
   texts: [moreText('steps_to_reproduce', 'Steps to reproduce')],
   states: [
     ['New', 'fiesta-red', 'default'],

@@ -8,7 +8,7 @@ export type { TrackerTemplate } from './parts.ts';
 
 const empty: TrackerTemplate = { label: 'Empty', description: '', structure: { fields: [] } };
 
-/** Trackers that come with the platform, by name. */
+/** The built-in tracker templates, by name. */
 export const trackerTemplates: Readonly<Record<string, TrackerTemplate>> = {
   bugs,
   tasks,

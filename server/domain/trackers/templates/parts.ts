@@ -1,7 +1,7 @@
 import type { ListValueColor } from '../../../../contract/colors.ts';
 import type { NewField, NewStructure } from '../../../../contract/tracker-structure.ts';
 
-/** A tracker that comes with the platform. */
+/** A built-in tracker template. */
 export interface TrackerTemplate {
   label: string;
   description: string;
@@ -30,14 +30,13 @@ export const plain = (type: string, name: string, label: string, parent: string)
   parent,
 });
 
-/** A fieldset with two columns: `details_left` and `details_right` stand in `details`. */
+/** A fieldset with two columns, such as `details` with `details_left` and `details_right`. */
 const twoColumns = (key: string, label: string): NewField[] => [
   { type: 'fieldset', key, name: key, label },
   { type: 'column', key: `${key}_left`, name: `${key}_left`, label: 'Left', parent: key },
   { type: 'column', key: `${key}_right`, name: `${key}_right`, label: 'Right', parent: key },
 ];
 
-/** What it is about. */
 const subject: readonly NewField[] = [
   { type: 'fieldset', key: 'subject', name: 'subject', label: 'Subject' },
   { type: 'string', name: 'title', label: 'Title', parent: 'subject', required: true, properties: { size: 61 } },
@@ -53,7 +52,6 @@ const assignee = (parent: string): NewField => ({
   bindings: { type: 'users', list: ['group_members'] },
 });
 
-/** What belongs to it, and what the platform knows of it. */
 const surroundings: readonly NewField[] = [
   { type: 'fieldset', key: 'attachments_and_links', name: 'attachments_and_links', label: 'Attachments and links' },
   plain('file', 'attachments', 'Attachments', 'attachments_and_links'),
@@ -79,7 +77,7 @@ const semantics = (open: readonly string[], done: readonly string[]): Semantics 
   contributor: { field_id: 'assigned_to' },
 });
 
-/** One more text of the subject. */
+/** Another text in the subject fieldset. */
 export const moreText = (name: string, label: string): NewField => ({
   type: 'text',
   name,
@@ -95,7 +93,7 @@ export const priority = (parent: string): NewField =>
     ['Low', 'acid-green'],
   ]);
 
-/** What tells one template from the others. */
+/** The parts in which templates differ. */
 interface Particulars {
   label: string;
   description: string;
@@ -104,12 +102,12 @@ interface Particulars {
   states: readonly Choice[];
   open: readonly string[];
   done: readonly string[];
-  /** after status and assignee, and in the column beside */
+  /** after status and assignee, or in the right column */
   fields: readonly NewField[];
   semantics?: Semantics;
 }
 
-/** A template: what all of them have, around what it has of its own. */
+/** Combines the fields and semantics that all templates share with those of one template. */
 export const template = ({ label, description, texts = [], fields, ...given }: Particulars): TrackerTemplate => ({
   label,
   description,

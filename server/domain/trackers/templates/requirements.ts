@@ -2,7 +2,7 @@ import { moreText, plain, priority, select, template } from './parts.ts';
 
 export const requirements = template({
   label: 'Requirements',
-  description: 'What has to hold, where it comes from, and whether it was shown',
+  description: 'Requirements with their source and verification',
   texts: [moreText('rationale', 'Rationale')],
   states: [
     ['Proposed', 'inca-silver', 'default'],

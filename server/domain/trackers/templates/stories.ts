@@ -2,7 +2,7 @@ import { moreText, plain, select, template } from './parts.ts';
 
 export const stories = template({
   label: 'User stories',
-  description: 'What users want, and how one sees that they have it',
+  description: 'User needs with acceptance criteria',
   texts: [moreText('acceptance_criteria', 'Acceptance criteria')],
   states: [
     ['Draft', 'inca-silver', 'default'],

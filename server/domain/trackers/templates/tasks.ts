@@ -2,7 +2,7 @@ import { plain, priority, template } from './parts.ts';
 
 export const tasks = template({
   label: 'Tasks',
-  description: 'What there is to do',
+  description: 'Plan and track work',
   states: [
     ['To do', 'inca-silver', 'default'],
     ['In progress', 'daphne-blue'],

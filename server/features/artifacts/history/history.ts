@@ -2,7 +2,7 @@ import type { FieldValue, Changeset as Presented } from '../../../../contract/ar
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Document, Link } from '../../../domain/artifacts/document.ts';
-import { isShown, type Reader, seesComment, statesOf, withFormerFields } from '../../../domain/artifacts/history.ts';
+import { isShown, type Reader, canSeeComment, statesOf, withFormerFields } from '../../../domain/artifacts/history.ts';
 import type { ArtifactChangeset } from '../../../domain/artifacts/changeset.ts';
 import { holds } from '../../../domain/fields/index.ts';
 import type { Page } from '../../../http/pagination.ts';
@@ -81,7 +81,7 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
       changeset.comment,
     );
     const author = shown.minimalUser(changeset.submittedBy);
-    const told = changeset.comment !== null && seesComment(readerOf(actor, seen), changeset) ? changeset.comment : {};
+    const told = changeset.comment !== null && canSeeComment(readerOf(actor, seen), changeset) ? changeset.comment : {};
     const { by = changeset.submittedBy, on = changeset.submittedOn }: { by?: number; on?: number } = told;
     return {
       id: changeset.id,
@@ -105,7 +105,7 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
     render: (content: string, format: 'text' | 'html' | 'commonmark') => { html: string; postProcessed: string },
   ): Promise<Presented['last_comment']> {
     const { comment } = changeset;
-    if (comment === null || !seesComment(readerOf(actor, seen), changeset)) {
+    if (comment === null || !canSeeComment(readerOf(actor, seen), changeset)) {
       return { body: '', post_processed_body: '', format: 'text', ugroups: null };
     }
     const format = comment.format as 'text' | 'html' | 'commonmark';
@@ -128,7 +128,7 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
       const reader = readerOf(actor, await seenAt(actor, seen, changeset));
       if (!isShown(reader, changeset, changeset.version === 1, false)) return undefined;
       return {
-        comment: seesComment(reader, changeset) ? changeset.comment : null,
+        comment: canSeeComment(reader, changeset) ? changeset.comment : null,
         changesFields: Object.keys(changeset.changes).some((field) => reader.canRead(Number(field))),
       };
     },

@@ -4,10 +4,10 @@ import type { Link } from '../../../domain/artifacts/document.ts';
 import {
   childType,
   differenceOfLinks,
-  forwardAfter,
+  nextForwardLinks,
   type LinkDifference,
   type LinkRequest,
-  reverseAfter,
+  nextReverseLinks,
 } from '../../../domain/artifacts/links.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
@@ -75,9 +75,9 @@ export function createLinkPlanner({ engine, trackers, projects, access }: Deps) 
     const visible = await visibleAmong(actor, known);
 
     const isVisible = (id: number): boolean => visible.has(id) || !known.has(id);
-    const forward = forwardAfter(forwardBefore, wish, isVisible);
+    const forward = nextForwardLinks(forwardBefore, wish, isVisible);
     const reverseSeen = new Set((await access.linksSeen(actor, 0, reverseBefore, known)).map((link) => link.id));
-    const reverseNext = reverseAfter(reverseBefore, wish, (id) => reverseSeen.has(id) || !known.has(id));
+    const reverseNext = nextReverseLinks(reverseBefore, wish, (id) => reverseSeen.has(id) || !known.has(id));
     const difference = differenceOfLinks(forwardBefore, forward);
     const reverse = differenceOfLinks(reverseBefore, reverseNext);
 

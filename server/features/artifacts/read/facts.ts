@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Link } from '../../../domain/artifacts/document.ts';
-import { isNamedIn, readableTexts } from '../../../domain/artifacts/referring.ts';
+import { isReferencedIn, readableTexts } from '../../../domain/artifacts/referring.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
@@ -68,7 +68,7 @@ export function createFacts({ db, trackers, projects, access, referringCommits, 
   async function isTold(actor: Actor, { trackerId, id }: ArtifactRecord, named: number): Promise<boolean> {
     const tracker = await trackers.find(trackerId);
     const readable = tracker === undefined ? [] : readableTexts(tracker, trackerRights(actor, tracker));
-    return readable === null || isNamedIn(named, await changesetsOf(db.read, id), readable);
+    return readable === null || isReferencedIn(named, await changesetsOf(db.read, id), readable);
   }
 
   async function referencesTold(actor: Actor, own: ArtifactRecord, all: readonly ReferenceRow[], targets: Others) {

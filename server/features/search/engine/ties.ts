@@ -1,5 +1,5 @@
-import { seesComment } from '../../../domain/artifacts/history.ts';
-import { isNamedIn } from '../../../domain/artifacts/referring.ts';
+import { canSeeComment } from '../../../domain/artifacts/history.ts';
+import { isReferencedIn } from '../../../domain/artifacts/referring.ts';
 import type { Condition, LinkTarget } from '../../../domain/query/index.ts';
 import { linksAsAsked, referencesAsAsked, type Tie, writtenIn } from '../store/related.ts';
 import { commentsWith } from '../store/texts.ts';
@@ -69,7 +69,8 @@ export async function haveReference(scene: Scene, condition: Of<'reference'>, ar
     if (tracker === undefined) continue;
     const [source, target] = tie.isSource ? [tie.id, tie.otherId] : [tie.otherId, tie.id];
     // A reference is told by the text that makes it, to those who may read that.
-    if (tracker.texts === null || isNamedIn(target, await writtenIn(snapshot, source), tracker.texts)) told.push(tie);
+    if (tracker.texts === null || isReferencedIn(target, await writtenIn(snapshot, source), tracker.texts))
+      told.push(tie);
   }
   return tied(scene, told, around);
 }
@@ -79,7 +80,7 @@ export async function haveComment(scene: Scene, phrase: string | null, reader: C
   const groups = new Set(reader.groups);
   const comments = await commentsWith(scene.instant.snapshot, scene.trackerId, phrase);
   const seen = comments.filter((comment) =>
-    seesComment(
+    canSeeComment(
       { ...reader, groups, canRead: () => true },
       { changes: {}, comment: { groups: comment.groups }, submittedBy: comment.submittedBy },
     ),

@@ -181,9 +181,9 @@ test('a hierarchy of trackers has no cycles and stays in its project', async () 
   refuses(
     await put(one, three),
     400,
-    `The tracker ${three} cannot be the parent: it stands below this tracker already.`,
+    `The tracker ${three} cannot be the parent: it is already a descendant of this tracker.`,
   );
-  refuses(await put(one, one), 400, `The tracker ${one} cannot be the parent: a tracker is not its own parent.`);
+  refuses(await put(one, one), 400, `The tracker ${one} cannot be the parent: a tracker cannot be its own parent.`);
   const elsewhere = await hearth.project(owner, { shortname: 'elsewhere' });
   const foreign = (await create({ label: 'F', item_name: 'f', ...empty }, owner, elsewhere.id)).json.id;
   refuses(await put(one, foreign), 400, `The tracker ${foreign} cannot be the parent: it is not in this project.`);
@@ -216,7 +216,7 @@ test('semantics are set, changed and taken away', async () => {
   refuses(
     await owner.patch(`/trackers/${id}`, { body: { done_value_ids: [], semantics: { done: null } } }),
     400,
-    'The structure is not valid: `done_value_ids` and `semantics.done` are the same: give one.',
+    'The structure is not valid: `done_value_ids` and `semantics.done` mean the same: give only one.',
   );
   const back = await patch({ title: { field_id: 'title' }, status: { field_id: 'status', value_ids: ['Done'] } });
   assert.equal(back.json.semantics.title.field_id, fieldNamed(made.json, 'title').field_id);
@@ -224,7 +224,7 @@ test('semantics are set, changed and taken away', async () => {
   refuses(
     await patch({ title: { field_id: 'status' } }),
     400,
-    'The structure is not valid: the semantic title needs a text, and Status is none.',
+    'The structure is not valid: the semantic title needs a text, but Status is not one.',
   );
 });
 

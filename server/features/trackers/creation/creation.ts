@@ -10,7 +10,7 @@ import { parentFault } from '../../../domain/trackers/hierarchy.ts';
 import { nameFault } from '../../../domain/trackers/names.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { TrackerPlan } from '../../../domain/trackers/plan.ts';
-import { regrouped } from '../../../domain/trackers/regroup.ts';
+import { mapGroups } from '../../../domain/trackers/map-groups.ts';
 import { readStructure } from '../../../domain/trackers/structure/read-structure.ts';
 import { trackerTemplateNamed, trackerTemplates } from '../../../domain/trackers/templates/index.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
@@ -98,7 +98,7 @@ export function createCreation({ db, copiers, projects, trackers, clock }: Deps)
     const head = inheritedFrom(source);
     if (source.projectId === projectId) return { plan: source, source, head };
     const groups = await sameNamedGroups(tx, source.projectId, projectId);
-    return { plan: withoutForeignTimeframe(regrouped(source, groups)), source, head };
+    return { plan: withoutForeignTimeframe(mapGroups(source, groups)), source, head };
   }
 
   async function documented(tx: Tx, projectId: number, xml: string, names: TrackerNames): Promise<Origin> {

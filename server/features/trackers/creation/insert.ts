@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../../../db/index.ts';
-import { type Numbers, partsOf, renumbered, type TrackerPlan } from '../../../domain/trackers/plan.ts';
+import { type NewIds, idsOf, renumbered, type TrackerPlan } from '../../../domain/trackers/plan.ts';
 import type { Report } from '../../../domain/reports/report.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import { insertTracker, writeTracker } from '../store/trackers.ts';
@@ -11,7 +11,7 @@ export type TrackerHead = Omit<Tracker, 'id' | 'version' | 'isDeleted' | keyof T
 /** A new tracker, and what it is a copy of. Reports come along where the source is not a tracker of the platform. */
 interface NewTrackerMade {
   tracker: Tracker;
-  origin?: { source: Tracker; numbers: Numbers; reports?: readonly Report[] };
+  origin?: { source: Tracker; numbers: NewIds; reports?: readonly Report[] };
 }
 
 /** What other features give to a new tracker, in the same unit. */
@@ -36,12 +36,12 @@ const tables = {
   values: 'tracker_list_values',
   transitions: 'tracker_transitions',
   actions: 'tracker_transition_actions',
-} as const satisfies Record<keyof Numbers, string>;
+} as const satisfies Record<keyof NewIds, string>;
 
 /** A number of its own for each part of the plan. */
-async function allotNumbers(tx: Tx, trackerId: number, plan: TrackerPlan): Promise<Numbers> {
-  const parts = partsOf(plan);
-  const numbers = async (kind: keyof Numbers): Promise<Map<number, number>> => {
+async function allotNumbers(tx: Tx, trackerId: number, plan: TrackerPlan): Promise<NewIds> {
+  const parts = idsOf(plan);
+  const numbers = async (kind: keyof NewIds): Promise<Map<number, number>> => {
     const fresh = await allocatePartIds(tx, tables[kind], trackerId, parts[kind].length);
     return new Map(parts[kind].map((old, index) => [old, fresh[index] ?? 0]));
   };

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/index.ts';
 import { projectTemplateNamed } from '../../../domain/project-templates.ts';
 import type { TrackerPlan } from '../../../domain/trackers/plan.ts';
-import { regrouped } from '../../../domain/trackers/regroup.ts';
+import { mapGroups } from '../../../domain/trackers/map-groups.ts';
 import { readStructure } from '../../../domain/trackers/structure/read-structure.ts';
 import { trackerTemplateNamed } from '../../../domain/trackers/templates/index.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
@@ -59,7 +59,7 @@ export function createTemplateCopier(context: Context, clock: Clock): TemplateCo
       (tracker): Planned => ({
         key: tracker.id,
         head: headOf(tracker, to),
-        plan: regrouped(tracker, groups),
+        plan: mapGroups(tracker, groups),
         parent: tracker.parentId,
         source: tracker,
       }),

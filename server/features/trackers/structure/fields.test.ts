@@ -66,7 +66,7 @@ test('a field that cannot be is refused, and nothing is added', async () => {
   refuses(
     await add(id, { type: 'sting', label: 'x' }),
     400,
-    invalid('there is no type of field sting. Did you mean string?'),
+    invalid('there is no field type sting. Did you mean string?'),
   );
   refuses(
     await add(id, { type: 'string', label: 'T', name: 'title' }),
@@ -76,17 +76,17 @@ test('a field that cannot be is refused, and nothing is added', async () => {
   refuses(
     await add(id, { type: 'string', label: 'T', parent: 'x' }),
     400,
-    invalid('the parent of T names x, and there is no such field.'),
+    invalid('the parent of T names x, but there is no such field.'),
   );
   refuses(
     await add(id, { type: 'string', label: 'T', parent: 'title' }),
     400,
-    invalid('T cannot stand in Title, which is no fieldset and no column.'),
+    invalid('T cannot be in Title, which is not a fieldset or a column.'),
   );
   refuses(
     await add(id, { type: 'art_link', label: 'Again' }),
     400,
-    invalid('a tracker can use only one field of the type art_link: Again.'),
+    invalid('a tracker can use only one field of type art_link: Again.'),
   );
   refuses(await add(id, { type: 'string', label: 'T', colour: 1 }), 400, 'Unknown parameter(s): colour.');
   assert.equal((await read(id)).fields.length, fields.length);
@@ -136,7 +136,7 @@ test('required, notifications, permissions and properties are changed', async ()
   refuses(
     await patch(named(made, 'artifact_id').field_id, { required: true }),
     400,
-    invalid('Artifact ID cannot be required: nobody fills it in.'),
+    invalid('Artifact ID cannot be required: the platform sets its value.'),
   );
   refuses(
     await patch(id, { properties: { rows: 3 } }),
@@ -151,12 +151,12 @@ test('what cannot be changed of a field is refused, what is unknown is named', a
   refuses(
     await patch(id, { type: 'msb' }),
     400,
-    invalid('the type of Status cannot be changed: it is sb. Add another field.'),
+    invalid('the type of Status cannot be changed from sb. Add another field instead.'),
   );
   refuses(
     await patch(id, { values: shown.values }),
     400,
-    invalid(`the values of Status are changed one by one, at tracker_fields/${id}/values.`),
+    invalid(`change the values of Status one at a time at tracker_fields/${id}/values.`),
   );
   refuses(
     await patch(id, { permissions_for_groups: { can_x: ['2'] } }),
@@ -180,7 +180,7 @@ test('a field that something needs cannot be taken away', async () => {
   await used('assigned_to', 'it is used in the semantic contributor.');
   await used('due_date', 'it is used in the semantic timeframe.');
   await used('remaining_effort', 'it is used in the semantic progress.');
-  await used('history_left', 'it holds the field Artifact ID.');
+  await used('history_left', 'it contains the field Artifact ID.');
   const query = {
     query: JSON.stringify({ workflow: { set_transitions_rules: { field_id: named(made, 'priority').field_id } } }),
   };
@@ -295,16 +295,16 @@ test('fields are moved between columns, fieldsets at the top', async () => {
   assert.match(progress, /"progress_right":\["severity","title","priority"/);
   const refused = async (name: string, move: object, reason: string) =>
     refuses(await patch(id(name), { move }), 400, `The field cannot be moved there: ${reason}`);
-  await refused('history', { parent_id: id('subject') }, 'a fieldset stands at the top of the form.');
-  await refused('status', { parent_id: id('subject') }, 'Status can only stand in a column.');
-  await refused('status', { parent_id: null }, 'Status can only stand in a column.');
+  await refused('history', { parent_id: id('subject') }, 'a fieldset can only be at the top of the form.');
+  await refused('status', { parent_id: id('subject') }, 'Status can only be in a column.');
+  await refused('status', { parent_id: null }, 'Status can only be in a column.');
   await refused('status', { parent_id: 99999 }, 'there is no element 99999 in this tracker.');
   await refused(
     'status',
     { parent_id: id('progress_left'), next_sibling_id: id('severity') },
-    `there is no element ${id('severity')} in that place.`,
+    `there is no element ${id('severity')} in that container.`,
   );
-  await refused('progress_left', { parent_id: id('progress_right') }, 'Left can only stand in a fieldset.');
+  await refused('progress_left', { parent_id: id('progress_right') }, 'Left can only be in a fieldset.');
   assert.deepEqual(await order(), now);
 });
 
@@ -316,7 +316,7 @@ test('values are appended to simple lists', async () => {
     changed.json.values.slice(values.length).map((value) => value.label),
     ['Later', 'Never'],
   );
-  refuses(await patch(id, { new_values: ['Closed'] }), 400, invalid('the value Closed is in the list already.'));
+  refuses(await patch(id, { new_values: ['Closed'] }), 400, invalid('the value Closed is already in the list.'));
   refuses(await patch(named(made, 'title').field_id, { new_values: ['x'] }), 400, 'Field is not a simple list.');
   refuses(
     await patch(named(made, 'assigned_to').field_id, { new_values: ['x'] }),

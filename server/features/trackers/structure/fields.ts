@@ -4,13 +4,13 @@ import type { NewField } from '../../../../contract/tracker-structure.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { factsOf, isWritable } from '../../../domain/fields/index.ts';
-import { checkOnlyOnes, checkPlace, childrenOf, placed } from '../../../domain/trackers/form.ts';
+import { checkUniqueTypes, checkPlace, childrenOf, placeElement } from '../../../domain/trackers/form.ts';
 import { renumberedElement, valueIdsOf } from '../../../domain/trackers/plan.ts';
-import { createIndex } from '../../../domain/trackers/structure/index-of.ts';
+import { createStructureIndex } from '../../../domain/trackers/structure/structure-index.ts';
 import type { BindContext } from '../../../domain/trackers/structure/patch-bind.ts';
 import { withPatchedField } from '../../../domain/trackers/structure/patch-field.ts';
 import { readElement } from '../../../domain/trackers/structure/read-element.ts';
-import { useOfField } from '../../../domain/trackers/usage.ts';
+import { fieldUsage } from '../../../domain/trackers/usage.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import type { Changed, TrackerChange } from './change.ts';
 import type { TrackerDirectory } from '../directory.ts';
@@ -46,7 +46,9 @@ async function withNewField(tx: Tx, tracker: Tracker, field: NewField): Promise<
   );
   const wanted = field.parent === null || String(field.parent ?? '').trim() === '' ? undefined : field.parent;
   const parent =
-    wanted === undefined ? null : createIndex(tracker.elements).element(wanted, `the parent of ${element.label}`);
+    wanted === undefined
+      ? null
+      : createStructureIndex(tracker.elements).element(wanted, `the parent of ${element.label}`);
   checkPlace(element, parent);
   const [id = 0] = await allocatePartIds(tx, 'tracker_fields', tracker.id, 1);
   const olds = valueIdsOf(element);
@@ -57,14 +59,14 @@ async function withNewField(tx: Tx, tracker: Tracker, field: NewField): Promise<
     () => id,
     (old) => numbers.get(old) ?? old,
   );
-  const elements = placed([...tracker.elements, fresh], id, parent?.id ?? null, null);
-  checkOnlyOnes(elements);
+  const elements = placeElement([...tracker.elements, fresh], id, parent?.id ?? null, null);
+  checkUniqueTypes(elements);
   return { tracker: { ...tracker, elements }, result: id };
 }
 
 async function withoutField(tx: Tx, tracker: Tracker, field: FormElement): Promise<Tracker> {
   const inside = childrenOf(tracker.elements, field.id)[0];
-  const use = useOfField(tracker, field, await triggersAround(tx, tracker));
+  const use = fieldUsage(tracker, field, await triggersAround(tx, tracker));
   const reason = use ?? (inside === undefined ? undefined : `it holds ${inside.label}.`);
   if (reason !== undefined) throw problem('field_in_use', { label: field.label, reason });
   const elements = tracker.elements.filter((element) => element.id !== field.id);

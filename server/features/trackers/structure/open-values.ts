@@ -34,7 +34,7 @@ async function freeLabel(tx: Tx, field: FormElement, { id }: OpenValueRow, given
   const own = field.bind?.type === 'static' ? field.bind.values : [];
   const others = [...own, ...(await listOpenValues(tx, field.id)).filter((other) => other.id !== id)];
   const taken = others.find((other) => other.label.toLowerCase() === label.toLowerCase());
-  if (taken !== undefined) throw invalid(`the value ${taken.label} is in the list already.`);
+  if (taken !== undefined) throw invalid(`the value ${taken.label} is already in the list.`);
   return label;
 }
 

@@ -106,8 +106,8 @@ test('what a representation tells beside the properties is changed, too', async 
   assert.partialDeepStrictEqual(used.json.values, { is_used_by_default: true });
   const says = async (type: string, body: object, reason: string) =>
     refuses(await patch(type, body), 400, `The structure is not valid: ${reason}`);
-  await says('string', { collapsed: true }, 'an element of the type string has no collapsed.');
-  await says('file', { default_value: 'x' }, 'an element of the type file has no default value.');
+  await says('string', { collapsed: true }, 'an element of type string has no collapsed.');
+  await says('file', { default_value: 'x' }, 'an element of type file has no default value.');
   await says(
     'text',
     { default_value: { format: 'rtf', content: 'x' } },
@@ -231,12 +231,12 @@ const faults: [what: string, structure: object, says: string][] = [
   [
     'an unknown type',
     { fields: [{ type: 'strng', label: 'x' }] },
-    'there is no type of field strng. Did you mean string?',
+    'there is no field type strng. Did you mean string?',
   ],
   [
     'a type that is a word of the language',
     { fields: [{ type: 'constructor', label: 'x' }] },
-    'there is no type of field constructor.',
+    'there is no field type constructor.',
   ],
   [
     'a default that is longer than the field',
@@ -278,9 +278,9 @@ const faults: [what: string, structure: object, says: string][] = [
   [
     'values for no list',
     { fields: [{ ...title, values: ['a'] }] },
-    'Title is of the type string and can have no list of values.',
+    'Title has the type string, which has no list of values.',
   ],
-  ['a value twice', { fields: [{ ...list, values: ['a', 'a'] }] }, 'the value a is in the list already.'],
+  ['a value twice', { fields: [{ ...list, values: ['a', 'a'] }] }, 'the value a is already in the list.'],
   [
     'a value without a label',
     { fields: [{ ...list, values: [{ is_hidden: true }] }] },
@@ -289,7 +289,7 @@ const faults: [what: string, structure: object, says: string][] = [
   [
     'an unknown colour',
     { fields: [{ ...list, values: [{ label: 'a', value_color: 'pink' }] }] },
-    'there is no colour pink.',
+    'there is no color pink.',
   ],
   [
     'two defaults of a single list',
@@ -309,7 +309,7 @@ const faults: [what: string, structure: object, says: string][] = [
   [
     'a default that is no value',
     { fields: [{ ...list, default_value: [{ label: 'c' }] }] },
-    'the default c of State is no value of its list.',
+    'the default c of State is not a value of its list.',
   ],
   [
     'a list of nobody',
@@ -328,22 +328,22 @@ const faults: [what: string, structure: object, says: string][] = [
         { ...list, values: null, bindings: { type: 'users', list: ['group_members'] }, default_value: [{ id: 99999 }] },
       ],
     },
-    'the default 99999 of State is no user.',
+    'the default 99999 of State is not a user.',
   ],
   [
     'a required field that nobody fills in',
     { fields: [{ type: 'aid', label: 'Id', required: true }] },
-    'Id cannot be required: nobody fills it in.',
+    'Id cannot be required: the platform sets its value.',
   ],
   [
     'permissions on a fieldset',
     { fields: [{ type: 'fieldset', label: 'F', permissions_for_groups: { can_read: ['1'] } }] },
-    'F is no field: everybody may see it.',
+    'F is not a field: everybody may see it.',
   ],
   [
     'an update of what is read only',
     { fields: [{ type: 'aid', label: 'Id', permissions_for_groups: { can_update: ['2'] } }] },
-    'Id is set by the platform: nobody submits or updates it.',
+    'Id is set by the platform: nobody can submit or update it.',
   ],
   [
     'a permission for an unknown group',
@@ -358,12 +358,12 @@ const faults: [what: string, structure: object, says: string][] = [
   [
     'an unknown parent',
     { fields: [{ ...title, parent: 'nowhere' }] },
-    'the parent of Title names nowhere, and there is no such field.',
+    'the parent of Title names nowhere, but there is no such field.',
   ],
   [
     'a parent that holds nothing',
     { fields: [list, { ...title, parent: 'state' }] },
-    'Title cannot stand in State, which is no fieldset and no column.',
+    'Title cannot be in State, which is not a fieldset or a column.',
   ],
   [
     'a fieldset in a fieldset',
@@ -373,27 +373,23 @@ const faults: [what: string, structure: object, says: string][] = [
         { type: 'fieldset', label: 'B', parent: 'a' },
       ],
     },
-    'the fieldset B can only stand at the top of the form.',
+    'the fieldset B can only be at the top of the form.',
   ],
-  [
-    'a column in itself',
-    { fields: [{ type: 'column', label: 'A', key: 'a', parent: 'a' }] },
-    'A cannot stand in itself.',
-  ],
+  ['a column in itself', { fields: [{ type: 'column', label: 'A', key: 'a', parent: 'a' }] }, 'A cannot be in itself.'],
   [
     'an unknown id in the tree',
     { fields: [title], structure: [{ id: 99, content: null }] },
-    '`structure` names 99, and there is no such field.',
+    '`structure` names 99, but there is no such field.',
   ],
   [
     'an id twice in the tree',
     { fields: [title], structure: [{ id: 'title' }, { id: 'title' }] },
-    '`structure` has Title twice.',
+    '`structure` contains Title twice.',
   ],
   [
     'a tree that is none',
     { fields: [title], structure: [{ id: 'title', content: 'x' }] },
-    'the content of title in `structure` is no array.',
+    'the content of title in `structure` is not an array.',
   ],
   [
     'two link fields',
@@ -403,27 +399,27 @@ const faults: [what: string, structure: object, says: string][] = [
         { type: 'art_link', label: 'B' },
       ],
     },
-    'a tracker can use only one field of the type art_link: B.',
+    'a tracker can use only one field of type art_link: B.',
   ],
   [
     'a semantic about an unknown field',
     { fields: [title], semantics: { title: { field_id: 'heading' } } },
-    'the semantic title names heading, and there is no such field.',
+    'the semantic title names heading, but there is no such field.',
   ],
   [
     'a title that is no text',
     { fields: [list], semantics: { title: { field_id: 'state' } } },
-    'the semantic title needs a text, and State is none.',
+    'the semantic title needs a text, but State is not one.',
   ],
   [
     'a semantic about an unused field',
     { fields: [{ ...title, is_used: false }], semantics: { title: { field_id: 'title' } } },
-    'the semantic title needs a field that is used, and Title is not.',
+    'the semantic title needs a field that is in use, but Title is not.',
   ],
   [
     'an unknown open value',
     { fields: [list], semantics: { status: { field_id: 'state', value_ids: ['New'] } } },
-    'the semantic status names New, which is no value of State.',
+    'the semantic status names New, which is not a value of State.',
   ],
   [
     'done values that are open',
@@ -447,17 +443,17 @@ const faults: [what: string, structure: object, says: string][] = [
   [
     'progress over an unknown type of links',
     { fields: [], semantics: { progress: { artifact_link_type: 'blocks' } } },
-    'the semantic progress names blocks, which is no type of links.',
+    'the semantic progress names blocks, which is not a link type.',
   ],
   [
     'a workflow on a text',
     { fields: [title], workflow: { field_id: 'title' } },
-    'the workflow needs a list of static values, and Title is none.',
+    'the workflow needs a list of static values, but Title is not one.',
   ],
   [
     'a transition to an unknown value',
     { fields: [list], workflow: { field_id: 'state', transitions: [{ from_id: null, to_id: 'Gone' }] } },
-    'a transition names Gone, which is no value of State.',
+    'a transition names Gone, which is not a value of State.',
   ],
   [
     'a used field in an unused container',
@@ -467,7 +463,7 @@ const faults: [what: string, structure: object, says: string][] = [
         { ...title, parent: 'f' },
       ],
     },
-    'Title is used and cannot stand in F, which is not.',
+    'Title is in use and cannot be in F, which is not.',
   ],
 ];
 
@@ -482,7 +478,7 @@ test('nothing is left of structures that were refused', async () => {
   refuses(
     await create({ fields: [title, list], semantics: { title: { field_id: 'nothing' } } }),
     400,
-    'The structure is not valid: the semantic title names nothing, and there is no such field.',
+    'The structure is not valid: the semantic title names nothing, but there is no such field.',
   );
   const rows = await hearth.platform.db.read.selectFrom('trackers').select('id').execute();
   assert.equal(rows.length, before.length);

@@ -174,7 +174,7 @@ test('what people added to an open list is renamed and deleted where it is unuse
   refuses(
     await hearth.admin.patch(one, { body: { label: 'blue' } }),
     400,
-    invalid('the value Blue is in the list already.'),
+    invalid('the value Blue is already in the list.'),
   );
   succeeds(await hearth.admin.patch(one, { body: { label: 'green' } }));
   assert.deepEqual(await added(), [{ id: name, label: 'green', value_color: '', is_hidden: false }]);
@@ -233,8 +233,8 @@ test('a value that a deleted artifact or one that was moved has in its history i
 test('values that cannot be are refused', async () => {
   const add = (body: object, field = state) => hearth.admin.post(`/tracker_fields/${field}/values`, { body });
   refuses(await add({ label: ' ' }), 400, 'The structure is not valid: the label of a list value cannot be empty.');
-  refuses(await add({ label: 'A' }), 400, 'The structure is not valid: the value A is in the list already.');
-  refuses(await add({ label: 'Z', value_color: 'red' }), 400, 'The structure is not valid: there is no colour red.');
+  refuses(await add({ label: 'A' }), 400, 'The structure is not valid: the value A is already in the list.');
+  refuses(await add({ label: 'Z', value_color: 'red' }), 400, 'The structure is not valid: there is no color red.');
   refuses(await add({ label: 'Z' }, named('title').field_id), 400, 'Field values can be only add with static values.');
   refuses(
     await hearth.admin.patch(path('state', 'A'), { body: { before: 1 } }),

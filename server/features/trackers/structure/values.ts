@@ -9,7 +9,7 @@ import {
   withValue,
 } from '../../../domain/trackers/structure/patch-values.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
-import { useOfValue } from '../../../domain/trackers/usage.ts';
+import { valueUsage } from '../../../domain/trackers/usage.ts';
 import type { Changed } from './change.ts';
 import { bindContext, fieldIn, type Fields } from './fields.ts';
 import { replaced, artifactsUse } from './list-value.ts';
@@ -25,7 +25,7 @@ function valueOf(field: FormElement, id: number): ListValue {
 }
 
 async function useOf(tx: Tx, tracker: Tracker, field: FormElement, id: number): Promise<string | undefined> {
-  const reason = useOfValue(tracker, field, id, await triggersAround(tx, tracker));
+  const reason = valueUsage(tracker, field, id, await triggersAround(tx, tracker));
   return reason ?? artifactsUse(tx, tracker, field, id);
 }
 

@@ -3,7 +3,7 @@ import { limits } from '../../../../../contract/limits.ts';
 import type { Database, Tx } from '../../../../db/index.ts';
 import type { Actor, Identity } from '../../../../domain/actor.ts';
 import type { Changes } from '../../../../domain/artifacts/document.ts';
-import { seesComment } from '../../../../domain/artifacts/history.ts';
+import { canSeeComment } from '../../../../domain/artifacts/history.ts';
 import { mayMention, type MentioningText, mentioningTexts } from '../../../../domain/artifacts/mentions.ts';
 import type { Tracker } from '../../../../domain/trackers/tracker.ts';
 import type { ArtifactRecord } from '../../../../domain/artifacts/record.ts';
@@ -67,7 +67,7 @@ export function createMentions(parts: Deps) {
     const reader = readerOf(actor, { tracker, rights });
     const own = texts.filter(({ names, field }) => {
       if (!names.includes(user.username.toLowerCase())) return false;
-      return field === undefined ? seesComment(reader, changeset) : rights.canRead(field);
+      return field === undefined ? canSeeComment(reader, changeset) : rights.canRead(field);
     });
     if (own.length === 0) return undefined;
     const title = tracker.elements.find((field) => field.id === tracker.semantics.title);

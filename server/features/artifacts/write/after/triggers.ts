@@ -2,7 +2,7 @@ import type { Engine, Tx } from '../../../../db/index.ts';
 import type { Changes } from '../../../../domain/artifacts/document.ts';
 import { childType } from '../../../../domain/artifacts/links.ts';
 import type { Tracker } from '../../../../domain/trackers/tracker.ts';
-import { isConcerned, triggeredValues } from '../../../../domain/workflow/triggers.ts';
+import { mayTrigger, triggeredValues } from '../../../../domain/workflow/triggers.ts';
 import type { ArtifactRecord } from '../../../../domain/artifacts/record.ts';
 import type { Clock } from '../../../../lib/clock.ts';
 import { type ArtifactWrite, commitChangeset } from '../commit.ts';
@@ -50,7 +50,7 @@ export function createTriggers({ clock, engine, trackerOf, webhooks }: Deps): Tr
     const parentId = (await trackerOf(trackerId))?.parentId ?? null;
     const tracker = parentId === null ? undefined : await trackerOf(parentId);
     const fields = new Set(Object.keys(changes));
-    return tracker !== undefined && isConcerned(tracker, trackerId, fields) ? tracker : undefined;
+    return tracker !== undefined && mayTrigger(tracker, trackerId, fields) ? tracker : undefined;
   }
 
   /** Each artifact once: rules that lead round in a circle end. */

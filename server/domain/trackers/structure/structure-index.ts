@@ -3,17 +3,17 @@ import { shown } from '../../fields/given.ts';
 import { type FormElement, noneValue } from '../tracker.ts';
 import { invalid } from './context.ts';
 
-/** Finds what the rest of a structure names. */
+/** Finds the fields and values that a structure refers to. */
 export interface StructureIndex {
-  /** by the number that it has, provisional or not */
+  /** by id, provisional or not */
   numbered(id: number): FormElement | undefined;
   find(ref: ElementRef): FormElement | undefined;
-  /** `what` begins the sentence that says that there is none */
+  /** `what` is the subject of the error message if there is none */
   element(ref: ElementRef, what: string): FormElement;
   value(field: FormElement, ref: ElementRef, what: string): number;
 }
 
-/** Names that a request gives to its new elements and values, and the provisional numbers that they got. */
+/** The provisional ids of new elements and values, by the names that the request uses for them. */
 export interface Aliases {
   elements: Map<string, number>;
   /** by element */
@@ -22,7 +22,7 @@ export interface Aliases {
 
 export const noAliases = (): Aliases => ({ elements: new Map(), values: new Map() });
 
-/** Provisional numbers are nobody's names. */
+/** A request cannot refer to a provisional id. */
 const isReal = (id: number): boolean => id > 0;
 
 function valueOf(field: FormElement, key: string, aliases: Aliases): number | undefined {
@@ -33,7 +33,7 @@ function valueOf(field: FormElement, key: string, aliases: Aliases): number | un
   return (byId ?? values.find((value) => value.label === key))?.id;
 }
 
-export function createIndex(elements: readonly FormElement[], aliases: Aliases = noAliases()): StructureIndex {
+export function createStructureIndex(elements: readonly FormElement[], aliases: Aliases = noAliases()): StructureIndex {
   const find = (ref: ElementRef): FormElement | undefined => {
     const key = String(ref).trim();
     const id = aliases.elements.get(key);
@@ -46,13 +46,13 @@ export function createIndex(elements: readonly FormElement[], aliases: Aliases =
     find,
     element(ref, what) {
       const found = find(ref);
-      if (found === undefined) throw invalid(`${what} names ${shown(ref)}, and there is no such field.`);
+      if (found === undefined) throw invalid(`${what} names ${shown(ref)}, but there is no such field.`);
       return found;
     },
     value(field, ref, what) {
       const key = String(ref).trim();
       const found = key === String(noneValue) ? noneValue : valueOf(field, key, aliases);
-      if (found === undefined) throw invalid(`${what} names ${shown(ref)}, which is no value of ${field.label}.`);
+      if (found === undefined) throw invalid(`${what} names ${shown(ref)}, which is not a value of ${field.label}.`);
       return found;
     },
   };

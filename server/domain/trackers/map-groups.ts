@@ -2,8 +2,8 @@ import { firstStaticGroup } from '../user-groups.ts';
 import type { TrackerPlan } from './plan.ts';
 import type { Bind, GroupNumber, UserSource } from './tracker.ts';
 
-/** What a static group of the old project is in the new one; undefined: nothing. Built-in groups are everywhere. */
-export type Regroup = ReadonlyMap<GroupNumber, GroupNumber>;
+/** Static groups of the old project and their counterparts in the new one. Built-in groups need no mapping. */
+export type GroupMap = ReadonlyMap<GroupNumber, GroupNumber>;
 
 function regroupedSource(source: UserSource, group: (old: GroupNumber) => GroupNumber[]): UserSource[] {
   const [, number] = /^ugroup_(\d+)$/.exec(source) ?? [];
@@ -13,7 +13,7 @@ function regroupedSource(source: UserSource, group: (old: GroupNumber) => GroupN
 function regroupedBind(bind: Bind | null, group: (old: GroupNumber) => GroupNumber[]): Bind | null {
   if (bind?.type === 'users') {
     const sources = bind.sources.flatMap((source) => regroupedSource(source, group));
-    // A list that would offer nobody offers the members.
+    // A list that would be empty offers the project members.
     return { ...bind, sources: sources.length === 0 ? ['group_members'] : sources };
   }
   if (bind?.type !== 'ugroups') return bind;
@@ -21,8 +21,8 @@ function regroupedBind(bind: Bind | null, group: (old: GroupNumber) => GroupNumb
   return { ...bind, values, defaults: bind.defaults.flatMap(group) };
 }
 
-/** The plan for another project: its groups stand for those of the old one, and what has no such group is left out. */
-export function regrouped(plan: TrackerPlan, groups: Regroup): TrackerPlan {
+/** Replaces the groups in a plan by those of another project, and drops groups without a counterpart. */
+export function mapGroups(plan: TrackerPlan, groups: GroupMap): TrackerPlan {
   const group = (old: GroupNumber): GroupNumber[] =>
     old < firstStaticGroup ? [old] : [groups.get(old)].filter((id) => id !== undefined);
   const all = (numbers: readonly GroupNumber[]): GroupNumber[] => numbers.flatMap(group);
