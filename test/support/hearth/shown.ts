@@ -16,7 +16,7 @@ export type Complete<T> = T extends readonly (infer Element)[]
     ? { [K in keyof T]-?: unknown extends T[K] ? unknown : Complete<NonNullable<T[K]>> }
     : T;
 
-interface ShownListValue extends Complete<MinimalUser> {
+export interface ShownListValue extends Complete<MinimalUser> {
   label: string;
   is_hidden: boolean;
   value_color: string;
@@ -77,7 +77,7 @@ export type ShownField = Overwrite<
   }
 >;
 
-interface ShownNode {
+export interface ShownNode {
   id: number;
   content: ShownNode[];
 }
