@@ -20,7 +20,7 @@ interface Offered {
 
 type Held = { id: number | string | null; label: string; tlp_color?: string | null } | MinimalUser | UserGroupReference;
 
-export type ListValue = FieldValue & { values: Held[]; bind_value_ids: (number | string)[] };
+export type ListFieldValue = FieldValue & { values: Held[]; bind_value_ids: (number | string)[] };
 
 const none = '100';
 
@@ -33,7 +33,7 @@ const choiceOf = (held: Held): Choice =>
     : { id: String(held.id), label: held.label, ...('tlp_color' in held ? coloured(held.tlp_color) : {}) };
 
 /** The user that is nobody stands for None. */
-export const heldChoices = (value: ListValue | undefined): Choice[] =>
+export const heldChoices = (value: ListFieldValue | undefined): Choice[] =>
   (value?.values ?? []).filter((held) => held.id !== null && String(held.id) !== none).map(choiceOf);
 
 function offer({ id, label, value_color, user_reference: user, ugroup_reference: group }: Offered): Choice {

@@ -5,7 +5,7 @@ import { factsOf } from '../../fields/type-facts.ts';
 export const nothing = 100;
 
 /** A value that a list offers: of its own, a user, or a user group. */
-export interface Choice {
+export interface ListChoice {
   id: number;
   label: string;
   isHidden: boolean;
@@ -22,7 +22,7 @@ interface Offered {
 }
 
 /** The values that a list offers; none for what is no list. */
-export function choicesOf({ values }: TrackerField): Choice[] {
+export function choicesOf({ values }: TrackerField): ListChoice[] {
   if (!Array.isArray(values)) return [];
   return (values as Offered[]).flatMap((offered) => {
     const { id, label, user_reference: user, ugroup_reference: group } = offered;

@@ -5,7 +5,7 @@ import { artifactsQuery } from '../../api/artifacts/links.ts';
 import { t } from '../../text/index.ts';
 import { labelled } from '../labelled.ts';
 import type { EditProps } from '../field-ui.ts';
-import { type ArtifactLink, labelOfType, type LinkType, type WantedLinks } from './link.ts';
+import { type WantedLink, labelOfType, type LinkType, type WantedLinks } from './link.ts';
 import { LinkList } from './link-list.tsx';
 import { LinkSearch } from './link-search.tsx';
 import { LinkedArtifact } from './linked-artifact.tsx';
@@ -18,7 +18,7 @@ interface Props extends EditProps<WantedLinks> {
 export function LinkEditor({ field, context, edit, onChange, error, types }: Props) {
   const parents = edit.parent === undefined ? [] : [edit.parent.id];
   const { data: artifacts } = useQuery(artifactsQuery([...edit.links.map(({ id }) => id), ...parents]));
-  const set = (links: ArtifactLink[]) => onChange({ ...edit, links });
+  const set = (links: WantedLink[]) => onChange({ ...edit, links });
   const data = [{ value: '', label: labelOfType(types, '', 'forward') }].concat(
     types.map(({ shortname, forward_label: label }) => ({ value: shortname, label })),
   );

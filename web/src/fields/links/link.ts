@@ -1,7 +1,7 @@
 import type { TrackerReference } from '../../../../contract/tracker.ts';
 import { t } from '../../text/index.ts';
 
-export interface ArtifactLink {
+export interface WantedLink {
   id: number;
   /** '': none */
   type: string;
@@ -9,7 +9,7 @@ export interface ArtifactLink {
 
 /** What is edited of the links of an artifact. */
 export interface WantedLinks {
-  links: ArtifactLink[];
+  links: WantedLink[];
   /** of a new artifact */
   parent?: { id: number };
   /** from other artifacts: only shown */

@@ -1,6 +1,6 @@
 import { LinkEditor } from './link-editor.tsx';
 import { LinkList } from './link-list.tsx';
-import type { ArtifactLink, LinkType, ShownLink, WantedLinks } from './link.ts';
+import type { WantedLink, LinkType, ShownLink, WantedLinks } from './link.ts';
 import { mergeMembers } from '../choices.ts';
 import { type FieldValue, valueUi, type TrackerField } from '../field-ui.ts';
 import { linksCell } from '../cell/cells.tsx';
@@ -12,7 +12,7 @@ const read = (value: Value | undefined): WantedLinks => ({
   reverse: value?.reverse_links ?? [],
 });
 
-const key = ({ id, type }: ArtifactLink): string => `${id} ${type}`;
+const key = ({ id, type }: WantedLink): string => `${id} ${type}`;
 const keys = ({ links }: WantedLinks): string => JSON.stringify(links.map(key).toSorted());
 const typesOf = (field: TrackerField): LinkType[] =>
   (field as TrackerField & { allowed_types?: LinkType[] }).allowed_types ?? [];

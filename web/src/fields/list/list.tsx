@@ -3,7 +3,7 @@ import {
   type Choice,
   defaultChoices,
   heldChoices,
-  type ListValue,
+  type ListFieldValue,
   mergeMembers,
   sameChoices,
   sendChoices,
@@ -14,8 +14,8 @@ import { choicesCell } from '../cell/cells.tsx';
 import { ListDefault } from '../defaults/list-default.tsx';
 
 /** Lists differ in their inputs, and in the number of values that they take. */
-export const listUi = (Edit: FieldEditor<ListValue, Choice[]>['Edit'], takesMany: boolean) =>
-  valueUi<ListValue, Choice[]>({
+export const listUi = (Edit: FieldEditor<ListFieldValue, Choice[]>['Edit'], takesMany: boolean) =>
+  valueUi<ListFieldValue, Choice[]>({
     Show: ({ value }) => <ChoiceBadges choices={heldChoices(value)} />,
     editor: {
       Edit,

@@ -1,14 +1,14 @@
 import { Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import classes from './choice-cards.module.css';
 
-export interface Choice {
+export interface CardChoice {
   value: string;
   label: string;
   description: string;
 }
 
 /** One of several things, each with what it is. It stands inside a Radio.Group. */
-export function ChoiceCards({ choices }: { choices: readonly Choice[] }) {
+export function ChoiceCards({ choices }: { choices: readonly CardChoice[] }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
       {choices.map(({ value, label, description }) => (

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Groups of the project. */
-export function GroupChoice({ label, description, project, value, onChange }: Props) {
+export function RepositoryGroupChoice({ label, description, project, value, onChange }: Props) {
   const { data = [] } = useQuery(listedGroupsQuery(project));
   return (
     <MultiSelect

@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core';
 import type { ReactElement } from 'react';
-import type { Choice } from '../../api/trackers/list-fields.ts';
+import type { ListChoice } from '../../api/trackers/list-fields.ts';
 import { ColorDot } from '../../parts/color/color-dot.tsx';
 import { t } from '../../text/index.ts';
 
 interface Props {
-  targets: readonly Choice[];
+  targets: readonly ListChoice[];
   onMove: (to: number) => void;
   /** what opens it */
   children: ReactElement;

@@ -2,7 +2,7 @@ import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { Artifact } from '../../../../contract/artifact.ts';
-import type { Choice } from '../../api/trackers/list-fields.ts';
+import type { ListChoice } from '../../api/trackers/list-fields.ts';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
 import classes from './board.module.css';
@@ -38,7 +38,7 @@ interface CardProps {
   from: number;
   moving: MovingCards;
   /** the columns where it may go */
-  targets: readonly Choice[];
+  targets: readonly ListChoice[];
   isMovable: boolean;
   /** the id of the text that explains the keyboard */
   instructions: string;

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { columnQuery } from '../../api/trackers/board.ts';
-import type { Choice } from '../../api/trackers/list-fields.ts';
+import type { ListChoice } from '../../api/trackers/list-fields.ts';
 import { ColorDot } from '../../parts/color/color-dot.tsx';
 import { Failure } from '../../parts/feedback/failure.tsx';
 import { Waiting } from '../../parts/feedback/waiting.tsx';
@@ -16,11 +16,11 @@ import type { MovingCards } from './dragging.ts';
 interface ColumnProps {
   tracker: number;
   field: number;
-  value: Choice;
+  value: ListChoice;
   moving: MovingCards;
   isMovable: boolean;
   /** the columns where the cards of this one may go */
-  targets: readonly Choice[];
+  targets: readonly ListChoice[];
   /** the id of the text that explains the keyboard */
   instructions: string;
 }
@@ -32,7 +32,7 @@ function stateOf({ taken, over, accepts }: MovingCards, value: number): 'over' |
   return over === value ? 'over' : 'open';
 }
 
-function Heading({ value, total }: { value: Choice; total: number | undefined }) {
+function Heading({ value, total }: { value: ListChoice; total: number | undefined }) {
   return (
     <Group gap="xs" wrap="nowrap" mb="xs">
       <ColorDot name={value.color} />
@@ -47,7 +47,7 @@ function Heading({ value, total }: { value: Choice; total: number | undefined })
 }
 
 /** The artifacts with one value. */
-export function Column({ tracker, field, value, moving, isMovable, targets, instructions }: ColumnProps) {
+export function BoardColumn({ tracker, field, value, moving, isMovable, targets, instructions }: ColumnProps) {
   const element = useRef<HTMLElement>(null);
   const found = useInfiniteQuery(columnQuery(tracker, field, value.id));
   const total = found.data?.pages.at(-1)?.total;

@@ -3,22 +3,22 @@ import { useId, useRef } from 'react';
 import type { Artifact } from '../../../../contract/artifact.ts';
 import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
 import { isAllowed } from '../../api/trackers/board.ts';
-import { type Choice, choicesOf, nothing } from '../../api/trackers/list-fields.ts';
+import { type ListChoice, choicesOf, nothing } from '../../api/trackers/list-fields.ts';
 import { focusHandle } from '../../parts/moving/focus-handle.ts';
 import { useAutoScroll } from '../../parts/moving/use-drag.ts';
 import { useMoving } from '../../parts/moving/use-moving.ts';
 import { t } from '../../text/index.ts';
 import classes from './board.module.css';
-import { Column } from './column.tsx';
+import { BoardColumn } from './column.tsx';
 import { nameOf, type TakenCard } from './dragging.ts';
 import { useMoves } from './use-moves.ts';
 
-const withNothing = (field: TrackerField): Choice[] => [
+const withNothing = (field: TrackerField): ListChoice[] => [
   ...choicesOf(field),
   { id: nothing, label: t('board.nothing'), isHidden: true, color: '' },
 ];
 
-function useMovingCards(values: readonly Choice[], placesOf: (from: number) => number[], send: Send) {
+function useMovingCards(values: readonly ListChoice[], placesOf: (from: number) => number[], send: Send) {
   const labelOf = (id: number): string => values.find((value) => value.id === id)?.label ?? '';
   return useMoving<TakenCard>({
     idOf: ({ card }) => card.id,
@@ -47,7 +47,7 @@ export function Columns({ tracker, field }: { tracker: FullTracker; field: Track
   });
   const box = useRef<HTMLElement>(null);
   const instructions = useId();
-  const leads = (from: number, { id, isHidden }: Choice): boolean =>
+  const leads = (from: number, { id, isHidden }: ListChoice): boolean =>
     id !== from && !isHidden && isAllowed(tracker, field, from, id);
   const placesOf = (from: number): number[] =>
     values.filter((value) => value.id === from || leads(from, value)).map(({ id }) => id);
@@ -68,7 +68,7 @@ export function Columns({ tracker, field }: { tracker: FullTracker; field: Track
         tabIndex={0}
       >
         {values.map((value) => (
-          <Column
+          <BoardColumn
             key={value.id}
             tracker={tracker.id}
             field={field.field_id}

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Artifact } from '../../../../contract/artifact.ts';
 import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
 import { columnQuery, type Move, moveCard, refreshCard, showMoved } from '../../api/trackers/board.ts';
-import type { Choice } from '../../api/trackers/list-fields.ts';
+import type { ListChoice } from '../../api/trackers/list-fields.ts';
 import { t } from '../../text/index.ts';
 import { nameOf } from './dragging.ts';
 
@@ -11,7 +11,7 @@ import { nameOf } from './dragging.ts';
 export function useMoves(
   tracker: FullTracker,
   field: TrackerField,
-  values: readonly Choice[],
+  values: readonly ListChoice[],
   onShown: (card: Artifact) => void,
 ) {
   const queries = useQueryClient();

@@ -2,20 +2,20 @@ import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
 import { countsQuery } from '../../api/trackers/charts.ts';
-import { type Choice, choicesOf, listsOf, nothing } from '../../api/trackers/list-fields.ts';
+import { type ListChoice, choicesOf, listsOf, nothing } from '../../api/trackers/list-fields.ts';
 import { Loaded } from '../../parts/feedback/loaded.tsx';
 import { t } from '../../text/index.ts';
 import { type Bar, BarChart } from './bar-chart.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { ChartTable } from './chart-table.tsx';
 
-const valuesOf = (field: TrackerField): Choice[] => [
+const valuesOf = (field: TrackerField): ListChoice[] => [
   ...choicesOf(field),
   { id: nothing, label: t('charts.nothing'), isHidden: true, color: 'inca-silver' },
 ];
 
 /** What is hidden, and nothing, count only where there are such artifacts. */
-const barsOf = (values: readonly Choice[], counts: readonly number[]): Bar[] =>
+const barsOf = (values: readonly ListChoice[], counts: readonly number[]): Bar[] =>
   values.flatMap(({ id, label, color, isHidden }, index) => {
     const count = counts[index] ?? 0;
     return isHidden && count === 0 ? [] : [{ id, label, color, count }];

@@ -1,6 +1,6 @@
 import type { ArtifactUpdate, ValueInput } from '../../../../../contract/artifact.ts';
 import type { TrackerField } from '../../../../../contract/tracker.ts';
-import { type Draft, hasComment } from './draft.ts';
+import { type ArtifactDraft, hasComment } from './draft.ts';
 import { editorOf } from '../../../fields/index.ts';
 import type { FieldValue } from '../../../fields/field-ui.ts';
 
@@ -12,7 +12,7 @@ export const readEdit = (field: TrackerField, values: readonly FieldValue[] | nu
   editorOf(field)?.read(valueIn(values, field.field_id), field);
 
 /** The fields that the draft really changes. */
-export const changedFields = (fields: readonly TrackerField[], draft: Draft): TrackerField[] =>
+export const changedFields = (fields: readonly TrackerField[], draft: ArtifactDraft): TrackerField[] =>
   fields.filter((field) => {
     const editor = editorOf(field);
     if (editor === undefined || !(field.field_id in draft.edits)) return false;
@@ -25,7 +25,7 @@ const valueOf = (field: TrackerField, edit: unknown): ValueInput => ({
 });
 
 /** Only what changed. */
-export function updateOf(fields: readonly TrackerField[], draft: Draft): ArtifactUpdate {
+export function updateOf(fields: readonly TrackerField[], draft: ArtifactDraft): ArtifactUpdate {
   const values = changedFields(fields, draft).map((field) => valueOf(field, draft.edits[field.field_id]));
   if (!hasComment(draft) || draft.comment === undefined) return { values };
   const { content: body, format, groups = [] } = draft.comment;
@@ -33,7 +33,11 @@ export function updateOf(fields: readonly TrackerField[], draft: Draft): Artifac
 }
 
 /** All values of the form of a new artifact. */
-export const newValues = (fields: readonly TrackerField[], draft: Draft, parent: number | undefined): ValueInput[] =>
+export const newValues = (
+  fields: readonly TrackerField[],
+  draft: ArtifactDraft,
+  parent: number | undefined,
+): ValueInput[] =>
   fields.flatMap((field) => {
     const editor = editorOf(field);
     if (editor === undefined || !field.permissions.includes('create')) return [];

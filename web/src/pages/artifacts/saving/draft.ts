@@ -9,7 +9,7 @@ export interface CommentDraft {
 }
 
 /** What somebody typed and has not saved. */
-export interface Draft {
+export interface ArtifactDraft {
   /** the version that it was begun with, and what that said */
   etag: string;
   base: readonly FieldValue[];
@@ -18,22 +18,23 @@ export interface Draft {
   comment: CommentDraft | undefined;
 }
 
-export const emptyDraft: Draft = { etag: '', base: [], edits: {}, comment: undefined };
+export const emptyDraft: ArtifactDraft = { etag: '', base: [], edits: {}, comment: undefined };
 
-export const hasComment = ({ comment }: Draft): boolean => (comment?.content ?? '').trim() !== '';
+export const hasComment = ({ comment }: ArtifactDraft): boolean => (comment?.content ?? '').trim() !== '';
 
-export const isEmptyDraft = (draft: Draft): boolean => Object.keys(draft.edits).length === 0 && !hasComment(draft);
+export const isEmptyDraft = (draft: ArtifactDraft): boolean =>
+  Object.keys(draft.edits).length === 0 && !hasComment(draft);
 
 /** For this tab only, and until it is closed: a reload finds it again. */
-export function readDraft(key: string): Draft {
+export function readDraft(key: string): ArtifactDraft {
   try {
-    return { ...emptyDraft, ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Draft>) };
+    return { ...emptyDraft, ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<ArtifactDraft>) };
   } catch {
     return emptyDraft;
   }
 }
 
-export function keepDraft(key: string, draft: Draft): void {
+export function keepDraft(key: string, draft: ArtifactDraft): void {
   try {
     if (isEmptyDraft(draft)) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(draft));

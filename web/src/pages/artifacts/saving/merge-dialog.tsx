@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Known } from '../../../api/artifacts/artifacts.ts';
 import { type PlainMessageId, t } from '../../../text/index.ts';
 import { DiffView } from '../history/diff-view.tsx';
-import { type Draft, hasComment } from './draft.ts';
+import { type ArtifactDraft, hasComment } from './draft.ts';
 import { editorOf } from '../../../fields/index.ts';
 import { type Difference, differences, mergedDraft } from './merge.ts';
 
@@ -75,11 +75,11 @@ function Settled({ title, found }: { title: PlainMessageId; found: readonly Diff
 }
 
 interface Props {
-  draft: Draft;
+  draft: ArtifactDraft;
   latest: Known;
   isSaving: boolean;
   error: Error | null;
-  onSave: (merged: Draft) => void;
+  onSave: (merged: ArtifactDraft) => void;
   onClose: () => void;
 }
 

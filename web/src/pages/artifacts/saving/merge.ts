@@ -1,6 +1,6 @@
 import type { TrackerField } from '../../../../../contract/tracker.ts';
 import { readEdit } from './changes.ts';
-import type { Draft } from './draft.ts';
+import type { ArtifactDraft } from './draft.ts';
 import { editorOf } from '../../../fields/index.ts';
 import type { FieldValue } from '../../../fields/field-ui.ts';
 
@@ -16,7 +16,7 @@ export interface Difference {
   merged: unknown;
 }
 
-function compare(field: TrackerField, draft: Draft, latest: readonly FieldValue[] | null): Difference[] {
+function compare(field: TrackerField, draft: ArtifactDraft, latest: readonly FieldValue[] | null): Difference[] {
   const editor = editorOf(field);
   if (editor === undefined) return [];
   const base = readEdit(field, draft.base);
@@ -36,17 +36,17 @@ function compare(field: TrackerField, draft: Draft, latest: readonly FieldValue[
 /** The fields that I changed, and those that somebody else changed since. */
 export const differences = (
   fields: readonly TrackerField[],
-  draft: Draft,
+  draft: ArtifactDraft,
   latest: readonly FieldValue[] | null,
 ): Difference[] => fields.flatMap((field) => compare(field, draft, latest));
 
 /** The draft on top of the latest version. `takeTheirs` names the fields in which their version wins. */
 export function mergedDraft(
-  draft: Draft,
+  draft: ArtifactDraft,
   found: readonly Difference[],
   takeTheirs: ReadonlySet<number>,
   latest: { etag: string; values: readonly FieldValue[] | null },
-): Draft {
+): ArtifactDraft {
   const kept = found.filter(({ by, field }) => by !== 'them' && !takeTheirs.has(field.field_id));
   return {
     ...draft,

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useSelf } from '../../../api/session.ts';
-import { type CommentDraft, type Draft, emptyDraft, isEmptyDraft, keepDraft, readDraft } from './draft.ts';
+import { type CommentDraft, type ArtifactDraft, emptyDraft, isEmptyDraft, keepDraft, readDraft } from './draft.ts';
 
 /** A draft that outlives failed saves and reloads. `begin` is what a new one starts from. */
-export function useDraft(of: string, begin: () => Pick<Draft, 'etag' | 'base'>) {
+export function useDraft(of: string, begin: () => Pick<ArtifactDraft, 'etag' | 'base'>) {
   const key = `draft ${useSelf()?.user.id ?? 0} ${of}`;
   const [{ at, draft }, setKept] = useState(() => ({ at: key, draft: readDraft(key) }));
   const current = at === key ? draft : readDraft(key);
 
-  const change = (next: (draft: Draft) => Draft): void =>
+  const change = (next: (draft: ArtifactDraft) => ArtifactDraft): void =>
     setKept((kept) => {
       const before = kept.at === key ? kept.draft : readDraft(key);
       const begun = isEmptyDraft(before) ? { ...before, ...begin() } : before;
@@ -19,7 +19,7 @@ export function useDraft(of: string, begin: () => Pick<Draft, 'etag' | 'base'>) 
 
   return {
     draft: current,
-    replace: (draft: Draft) => change(() => draft),
+    replace: (draft: ArtifactDraft) => change(() => draft),
     discard: () => change(() => emptyDraft),
     edit: (fieldId: number, edit: unknown) =>
       change((draft) => ({ ...draft, edits: { ...draft.edits, [fieldId]: edit } })),

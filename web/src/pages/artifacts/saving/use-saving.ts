@@ -5,7 +5,7 @@ import { artifactQuery, type Known, readArtifact, saveArtifact } from '../../../
 import { ApiError } from '../../../api/client.ts';
 import { t } from '../../../text/index.ts';
 import { updateOf } from './changes.ts';
-import type { Draft } from './draft.ts';
+import type { ArtifactDraft } from './draft.ts';
 import type { DraftDesk } from './use-draft.ts';
 
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
@@ -22,7 +22,7 @@ export function useSaving({ artifact: { id }, tracker }: Known, desk: DraftDesk,
   };
 
   const saving = useMutation({
-    mutationFn: async (draft: Draft) => {
+    mutationFn: async (draft: ArtifactDraft) => {
       const update = updateOf(tracker.fields, draft);
       if (update.values.length > 0 || update.comment !== undefined) await saveArtifact(id, draft.etag, update);
       // What was typed stays in sight until what was saved is there.
@@ -44,9 +44,9 @@ export function useSaving({ artifact: { id }, tracker }: Known, desk: DraftDesk,
     look,
     isSaving: saving.isPending,
     error: isConflict(saving.error) ? null : saving.error,
-    save: (draft: Draft) => saving.mutate(draft),
+    save: (draft: ArtifactDraft) => saving.mutate(draft),
     /** The draft is the merged one from here on: what is refused now is not merged again. */
-    saveMerged: (draft: Draft): void => {
+    saveMerged: (draft: ArtifactDraft): void => {
       desk.replace(draft);
       saving.mutate(draft, { onError: (error) => (isConflict(error) ? undefined : setConflict(undefined)) });
     },

@@ -78,4 +78,4 @@ export function rehearsed(request: NewProject): NewProject {
     : rest;
 }
 
-export type Member = CreationFault['member'];
+export type CreationMember = CreationFault['member'];

@@ -9,7 +9,15 @@ import { about } from '../../../parts/form/refusal-patterns.ts';
 import { useApiForm } from '../../../parts/form/use-api-form.ts';
 import { t } from '../../../text/index.ts';
 import { Categories, Fields, useIsDescribed } from './descriptions.tsx';
-import { emptyDraft, fromArchive, type Member, type ProjectDraft, rehearsed, requestOf, shortnameOf } from './draft.ts';
+import {
+  emptyDraft,
+  fromArchive,
+  type CreationMember,
+  type ProjectDraft,
+  rehearsed,
+  requestOf,
+  shortnameOf,
+} from './draft.ts';
 import { TemplateGallery } from './template-gallery.tsx';
 import { useRehearsal } from './use-rehearsal.ts';
 
@@ -33,11 +41,11 @@ export function ProjectForm({ rules, onCreated }: Props) {
   });
   const draft = saved.form.values;
   const rehearsal = useRehearsal(requestOf(draft, rules));
-  const change = (values: Partial<ProjectDraft>, ...members: Member[]) => {
+  const change = (values: Partial<ProjectDraft>, ...members: CreationMember[]) => {
     saved.form.setValues(values);
     rehearsal.touch(...members);
   };
-  const inputProps = (member: 'label' | 'shortname' | 'description', ...members: Member[]) => ({
+  const inputProps = (member: 'label' | 'shortname' | 'description', ...members: CreationMember[]) => ({
     ...saved.form.getInputProps(member),
     error: rehearsal.faultOf(member) ?? saved.form.errors[member],
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>

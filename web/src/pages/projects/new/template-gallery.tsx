@@ -4,7 +4,7 @@ import type { ProjectTemplate } from '../../../../../contract/project.ts';
 import { templatesQuery } from '../../../api/projects/creation.ts';
 import { Pages } from '../../../parts/list/pages.tsx';
 import { t } from '../../../text/index.ts';
-import { type Choice, ChoiceCards } from '../choice-cards.tsx';
+import { type CardChoice, ChoiceCards } from '../choice-cards.tsx';
 import { projectTemplateHint } from '../template-hints.ts';
 import { fromArchive, type Start } from './draft.ts';
 
@@ -18,13 +18,13 @@ interface Props {
 
 const kinds = ['platform', 'template', 'own'] as const;
 
-const choiceOf = (template: ProjectTemplate): Choice => ({
+const choiceOf = (template: ProjectTemplate): CardChoice => ({
   value: template.id === null ? `name:${template.name}` : `id:${template.id}`,
   label: template.label,
   description: template.kind === 'platform' ? projectTemplateHint(template) : template.description,
 });
 
-function Kind({ title, choices }: { title: string; choices: readonly Choice[] }) {
+function Kind({ title, choices }: { title: string; choices: readonly CardChoice[] }) {
   if (choices.length === 0) return null;
   return (
     <Stack gap="xs">

@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CreationFault, NewProject } from '../../../../../contract/project.ts';
 import { rehearse } from '../../../api/projects/creation.ts';
-import { type Member, rehearsed } from './draft.ts';
+import { type CreationMember, rehearsed } from './draft.ts';
 
 /** Asks the server while a person types what it would refuse, and tells it for what was touched already. */
 export function useRehearsal(request: NewProject) {
-  const [touched, setTouched] = useState<ReadonlySet<Member>>(new Set());
+  const [touched, setTouched] = useState<ReadonlySet<CreationMember>>(new Set());
   const [everything, setEverything] = useState(false);
   const [asked] = useDebouncedValue(JSON.stringify(rehearsed(request)), 300);
   const { data, error, isFetching } = useQuery({
@@ -23,13 +23,13 @@ export function useRehearsal(request: NewProject) {
     isChecking: isFetching || asked !== JSON.stringify(rehearsed(request)),
     isReady: data !== undefined && faults.length === 0,
     /** From now on faults of these are told. */
-    touch: (...members: Member[]) => setTouched((before) => new Set([...before, ...members])),
+    touch: (...members: CreationMember[]) => setTouched((before) => new Set([...before, ...members])),
     /** From now on all faults are told. */
     touchAll: () => {
       setEverything(true);
-      setTouched(new Set<Member>(['label']));
+      setTouched(new Set<CreationMember>(['label']));
     },
-    faultOf: (member: Member): string | undefined => {
+    faultOf: (member: CreationMember): string | undefined => {
       if (!everything && !touched.has(member)) return undefined;
       const messages = faults.filter((fault) => fault.member === member).map(({ message }) => message);
       return messages.length === 0 ? undefined : messages.join(' ');

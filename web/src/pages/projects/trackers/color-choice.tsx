@@ -12,7 +12,7 @@ interface Props {
 const sayable = (color: string): string => color.replaceAll('-', ' ');
 
 /** One of the colours of the palette; none: what the tracker starts from decides. */
-export function ColorChoice({ value, onChange }: Props) {
+export function NewTrackerColor({ value, onChange }: Props) {
   return (
     <Select
       label={t('newTracker.color')}

@@ -14,7 +14,7 @@ import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
 import { proposedName } from '../proposal.ts';
 import { useProject } from '../use-project.ts';
-import { ColorChoice } from './color-choice.tsx';
+import { NewTrackerColor } from './color-choice.tsx';
 import { SourceChoice } from './source-choice.tsx';
 import { isComplete, type Source, sourceOf } from './source.ts';
 
@@ -83,7 +83,7 @@ export function NewTracker() {
               value={name}
             />
             <Textarea label={t('newTracker.description')} autosize minRows={2} {...form.getInputProps('description')} />
-            <ColorChoice value={color} onChange={(next) => form.setFieldValue('color', next)} />
+            <NewTrackerColor value={color} onChange={(next) => form.setFieldValue('color', next)} />
             <FormButtons
               of={saved}
               label={t('newTracker.create')}

@@ -6,7 +6,7 @@ import { administratorsQuery, saveAdministrators } from '../../../api/svn/reposi
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { t } from '../../../text/index.ts';
-import { GroupChoice } from '../group-choice.tsx';
+import { RepositoryGroupChoice } from '../group-choice.tsx';
 
 interface FormProps {
   project: number;
@@ -27,7 +27,12 @@ function AdministratorsForm({ project, groups, onClose }: FormProps) {
   return (
     <Stack>
       <Text size="sm">{t('svn.administrators.hint')}</Text>
-      <GroupChoice label={t('svn.administrators.groups')} project={project} value={chosen} onChange={setChosen} />
+      <RepositoryGroupChoice
+        label={t('svn.administrators.groups')}
+        project={project}
+        value={chosen}
+        onChange={setChosen}
+      />
       <Refusal error={saving.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>

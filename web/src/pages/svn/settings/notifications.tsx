@@ -2,7 +2,7 @@ import { Button, Fieldset, Group, SimpleGrid, Stack, TagsInput, Text, TextInput 
 import { IconPlus } from '@tabler/icons-react';
 import { t } from '../../../text/index.ts';
 import { type NotificationDraft, newNotification } from './draft.ts';
-import { GroupChoice } from '../group-choice.tsx';
+import { RepositoryGroupChoice } from '../group-choice.tsx';
 import { UserChoice } from './user-choice.tsx';
 
 interface RowProps {
@@ -32,7 +32,7 @@ function Row({ project, number, entry, onChange, onRemove }: RowProps) {
           onChange={(emails) => onChange({ emails })}
         />
         <UserChoice value={entry.users} onChange={(users) => onChange({ users })} />
-        <GroupChoice
+        <RepositoryGroupChoice
           label={t('svn.settings.notification.groups')}
           description={t('svn.settings.notification.groups.hint')}
           project={project}

@@ -2,7 +2,7 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import type { FullTracker, TrackerField } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
 import { columnFields, fieldNamed, isList } from '../view/fields.ts';
-import { type Place, placeAfter } from './place.ts';
+import { type QueryPlace, placeAfter } from './place.ts';
 import { quoted } from '../../../fields/filters/filter.ts';
 import { knownChoices } from '../../../fields/filters/filter-choices.ts';
 import { factsOf } from '../../../fields/type-facts.ts';
@@ -55,7 +55,7 @@ function values(field: TrackerField | undefined): Completion[] {
   return [...(isUsers ? [call('MYSELF()', t('tql.myself'))] : []), ...own, call('""', t('tql.empty'))];
 }
 
-function optionsAt({ expects, field: name }: Place, tracker: FullTracker): Completion[] {
+function optionsAt({ expects, field: name }: QueryPlace, tracker: FullTracker): Completion[] {
   const field = fieldNamed(tracker, name);
   const options = {
     term: () => [

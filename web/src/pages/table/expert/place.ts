@@ -1,5 +1,5 @@
 /** What can come next in a query, and of which field it would be. */
-export interface Place {
+export interface QueryPlace {
   expects: 'term' | 'operator' | 'value' | 'more' | 'relation';
   field: string;
 }
@@ -12,7 +12,7 @@ const relating = /^(with|without|is)$/i;
 const name = /^[@\w-]/;
 
 /** One step of reading: enough to know where one is, not whether all before is right. */
-function after(place: Place, word: string): Place {
+function after(place: QueryPlace, word: string): QueryPlace {
   const { expects, field } = place;
   if (word === ',') return { expects: 'value', field };
   if (word === '(') return place;
@@ -27,5 +27,5 @@ function after(place: Place, word: string): Place {
 }
 
 /** Where the end of this beginning of a query is. */
-export const placeAfter = (text: string): Place =>
-  (text.match(token) ?? []).reduce<Place>(after, { expects: 'term', field: '' });
+export const placeAfter = (text: string): QueryPlace =>
+  (text.match(token) ?? []).reduce<QueryPlace>(after, { expects: 'term', field: '' });

@@ -4,7 +4,7 @@ import type { FullTracker } from '../../../../../contract/tracker.ts';
 import { t } from '../../../text/index.ts';
 import { GroupHead } from './group-head.tsx';
 import { Head } from './head.tsx';
-import { type Line, lineAt, lineCount, type Part, pageOfRow } from '../view/parts.ts';
+import { type TableLine, lineAt, lineCount, type Part, pageOfRow } from '../view/parts.ts';
 import { Row } from './row.tsx';
 import classes from '../table.module.css';
 import type { Selection } from './use-selection.ts';
@@ -59,7 +59,7 @@ export function Grid({ tracker, view, parts, total, selection, onSort, onToggle 
   );
   const span = columns.length + (selection === undefined ? 0 : 1);
 
-  const drawLine = ({ index, line }: { index: number; line: Line }) => {
+  const drawLine = ({ index, line }: { index: number; line: TableLine }) => {
     if (line.row === 'head') {
       return <GroupHead key={line.part.key} part={line.part} index={index} columns={span} onToggle={onToggle} />;
     }

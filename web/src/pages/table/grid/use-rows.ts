@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Artifact } from '../../../../../contract/artifact.ts';
 import { rowsQuery } from '../../../api/artifacts/rows.ts';
-import { type Line, type Part, pageOfRow } from '../view/parts.ts';
+import { type TableLine, type Part, pageOfRow } from '../view/parts.ts';
 
 type Place = ReturnType<typeof pageOfRow>;
 
@@ -10,7 +10,7 @@ const keyOf = (part: Part, page: number): string => `${part.key}/${page}`;
 /** The artifacts of the lines in sight; those that scroll away before they are there are not waited for. */
 export function useRows(
   tracker: number,
-  lines: readonly { line: Line }[],
+  lines: readonly { line: TableLine }[],
 ): (part: Part, place: Place) => Artifact | undefined {
   const wanted = new Map<string, { part: Part; page: number }>();
   for (const { line } of lines) {

@@ -16,7 +16,7 @@ export interface Part {
 }
 
 /** A line of the table: the head of a group, or the row of an artifact. */
-export type Line = { part: Part; row: number | 'head' };
+export type TableLine = { part: Part; row: number | 'head' };
 
 /** What a browser can still scroll through; a search that finds more has to be narrowed down. */
 const mostLines = 400_000;
@@ -29,7 +29,7 @@ export const lineCount = (parts: readonly Part[]): number =>
     parts.reduce((count, part) => count + linesIn(part), 0),
   );
 
-export function lineAt(parts: readonly Part[], index: number): Line | undefined {
+export function lineAt(parts: readonly Part[], index: number): TableLine | undefined {
   let left = index;
   for (const part of parts) {
     const count = linesIn(part);

@@ -11,9 +11,9 @@ import { useApiForm } from '../../../parts/form/use-api-form.ts';
 import { isFilled } from '../../../parts/form/validators.ts';
 import { t } from '../../../text/index.ts';
 import { type Listing, NewList } from '../list-values/new-list.tsx';
-import { flat, type Row, rowsOf } from '../tree/form-tree.ts';
+import { flat, type FormRow, rowsOf } from '../tree/form-tree.ts';
 
-const pathOf = ({ field, parent }: Row): string =>
+const pathOf = ({ field, parent }: FormRow): string =>
   parent === null ? field.label : `${pathOf(parent)} › ${field.label}`;
 
 /** The elements that can hold an element of a type. */

@@ -3,7 +3,7 @@ import { IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ValuePatch } from '../../../../../contract/tracker-field.ts';
 import { remove } from '../../../api/client.ts';
-import type { Choice } from '../../../api/trackers/list-fields.ts';
+import type { ListChoice } from '../../../api/trackers/list-fields.ts';
 import { useTrackerChange } from '../../../api/trackers/administration.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { MoveHandle } from '../../../parts/moving/move-handle.tsx';
@@ -15,8 +15,8 @@ import classes from '../tree.module.css';
 
 interface ListValueProps {
   field: number;
-  value: Choice;
-  moving: Moving<Choice>;
+  value: ListChoice;
+  moving: Moving<ListChoice>;
   /** the side at which the taken value would go; undefined: it is not over this one */
   side: 'before' | 'after' | undefined;
   onChange: (given: ValuePatch) => void;

@@ -3,7 +3,7 @@ import type { TrackerField } from '../../../../../contract/tracker.ts';
 import type { ValuePatch } from '../../../../../contract/tracker-field.ts';
 import { patch, post } from '../../../api/client.ts';
 import { useTrackerChange, useTrackerRefresh } from '../../../api/trackers/administration.ts';
-import { type Choice, choicesOf } from '../../../api/trackers/list-fields.ts';
+import { type ListChoice, choicesOf } from '../../../api/trackers/list-fields.ts';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { useApiForm } from '../../../parts/form/use-api-form.ts';
 import { isFilled } from '../../../parts/form/validators.ts';
@@ -45,11 +45,14 @@ function AddValue({ field }: { field: number }) {
   );
 }
 
-function useMovingValues(values: readonly Choice[], onMove: (id: number, over: number, keepsFocus: boolean) => void) {
+function useMovingValues(
+  values: readonly ListChoice[],
+  onMove: (id: number, over: number, keepsFocus: boolean) => void,
+) {
   const ids = values.map(({ id }) => id);
-  const at = ({ label }: Choice, over: number): string =>
+  const at = ({ label }: ListChoice, over: number): string =>
     t('trackerAdmin.value.at', { value: label, place: ids.indexOf(over) + 1, count: ids.length });
-  return useMoving<Choice>({
+  return useMoving<ListChoice>({
     idOf: ({ id }) => id,
     homeOf: ({ id }) => id,
     placesOf: () => ids,

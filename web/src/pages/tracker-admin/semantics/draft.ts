@@ -6,7 +6,7 @@ import { factsOf } from '../../../fields/type-facts.ts';
 type Field = number | undefined;
 
 /** The semantics while they are edited: all of them there, nothing chosen is undefined. */
-export interface Draft {
+export interface SemanticsDraft {
   title: Field;
   description: Field;
   contributor: Field;
@@ -25,18 +25,18 @@ export interface Draft {
   linkType: string;
 }
 
-function timeframeOf({ timeframe }: TrackerSemantics): Draft['timeframe'] {
+function timeframeOf({ timeframe }: TrackerSemantics): SemanticsDraft['timeframe'] {
   if (timeframe === undefined) return 'none';
   if (timeframe.implied_from_tracker !== undefined) return 'tracker';
   return timeframe.end_date_field_id === undefined ? 'duration' : 'end';
 }
 
-function progressOf({ progress }: TrackerSemantics): Draft['progress'] {
+function progressOf({ progress }: TrackerSemantics): SemanticsDraft['progress'] {
   if (progress === undefined) return 'none';
   return progress.artifact_link_type === undefined ? 'effort' : 'links';
 }
 
-export function draftOf({ semantics, done_value_ids: done }: FullTracker): Draft {
+export function draftOf({ semantics, done_value_ids: done }: FullTracker): SemanticsDraft {
   const { title, description, contributor, initial_effort, status, timeframe, progress } = semantics;
   return {
     title: title?.field_id,
@@ -66,21 +66,21 @@ function chosen<T extends Record<string, unknown>>(members: T): { [K in keyof T]
   return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-const timeframes: Record<Draft['timeframe'], (draft: Draft) => SemanticsInput['timeframe']> = {
+const timeframes: Record<SemanticsDraft['timeframe'], (draft: SemanticsDraft) => SemanticsInput['timeframe']> = {
   none: () => null,
   end: ({ start, end }) => chosen({ start_date_field_id: start, end_date_field_id: end }),
   duration: ({ start, duration }) => chosen({ start_date_field_id: start, duration_field_id: duration }),
   tracker: ({ implied }) => (implied === undefined ? {} : { implied_from_tracker: { id: implied } }),
 };
 
-const progresses: Record<Draft['progress'], (draft: Draft) => SemanticsInput['progress']> = {
+const progresses: Record<SemanticsDraft['progress'], (draft: SemanticsDraft) => SemanticsInput['progress']> = {
   none: () => null,
   effort: ({ total, remaining }) => chosen({ total_effort_field_id: total, remaining_effort_field_id: remaining }),
   links: ({ linkType }) => ({ artifact_link_type: linkType }),
 };
 
 /** What the API is asked to make of it. */
-export function semanticsOf(draft: Draft): Pick<TrackerPatch, 'semantics' | 'done_value_ids'> {
+export function semanticsOf(draft: SemanticsDraft): Pick<TrackerPatch, 'semantics' | 'done_value_ids'> {
   const { status, open, done } = draft;
   const semantics = {
     title: single(draft.title),

@@ -9,14 +9,14 @@ import { t } from '../../../text/index.ts';
 import { FieldChoice } from '../field-choice.tsx';
 import { ProgressSemantic } from './progress-semantic.tsx';
 import { Saved } from '../saved.tsx';
-import { type Draft, draftOf, fits, semanticsOf } from './draft.ts';
+import { type SemanticsDraft, draftOf, fits, semanticsOf } from './draft.ts';
 import { StatusSemantic } from './status-semantic.tsx';
 import { TimeframeSemantic } from './timeframe-semantic.tsx';
 
 function SemanticsForm({ tracker }: { tracker: FullTracker }) {
   const [draft, setDraft] = useState(draftOf(tracker));
-  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
-  const save = useTrackerChange((wanted: Draft) => patch(`/trackers/${tracker.id}`, semanticsOf(wanted)));
+  const set = (part: Partial<SemanticsDraft>) => setDraft({ ...draft, ...part });
+  const save = useTrackerChange((wanted: SemanticsDraft) => patch(`/trackers/${tracker.id}`, semanticsOf(wanted)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(draft);

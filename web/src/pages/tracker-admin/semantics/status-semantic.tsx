@@ -3,12 +3,12 @@ import type { FullTracker } from '../../../../../contract/tracker.ts';
 import { choicesOf, fieldIn } from '../../../api/trackers/list-fields.ts';
 import { t } from '../../../text/index.ts';
 import { FieldChoice } from '../field-choice.tsx';
-import { type Draft, fits } from './draft.ts';
+import { type SemanticsDraft, fits } from './draft.ts';
 
 export interface SemanticProps {
   tracker: FullTracker;
-  draft: Draft;
-  set: (part: Partial<Draft>) => void;
+  draft: SemanticsDraft;
+  set: (part: Partial<SemanticsDraft>) => void;
 }
 
 /** The status of an artifact: which values count as open, and which of the others as done. */

@@ -6,10 +6,10 @@ import { focusHandle } from '../../../parts/moving/focus-handle.ts';
 import { useMoving } from '../../../parts/moving/use-moving.ts';
 import { t } from '../../../text/index.ts';
 import classes from '../tree.module.css';
-import { flat, placeOn, type Row, rowsOf, type TreePlace } from './form-tree.ts';
+import { flat, placeOn, type FormRow, rowsOf, type TreePlace } from './form-tree.ts';
 import { TreeRow } from './tree-row.tsx';
 
-const idOf = ({ field }: Row): number => field.field_id;
+const idOf = ({ field }: FormRow): number => field.field_id;
 
 /** The sentence for a place beside or inside another element. */
 const overTexts = {
@@ -27,12 +27,12 @@ export function FieldTree({ tracker, onEdit }: { tracker: FullTracker; onEdit: (
       move: { parent_id: place.parent_id, next_sibling_id: place.next_sibling_id },
     }),
   );
-  const placeOf = (row: Row, over: number): TreePlace | undefined => {
+  const placeOf = (row: FormRow, over: number): TreePlace | undefined => {
     const target = rows.find((one) => idOf(one) === over);
     return target === undefined ? undefined : placeOn(row, target, top);
   };
-  const stays = ({ field }: Row) => t('trackerAdmin.moving.stays', { field: field.label });
-  const moving = useMoving<Row>({
+  const stays = ({ field }: FormRow) => t('trackerAdmin.moving.stays', { field: field.label });
+  const moving = useMoving<FormRow>({
     idOf,
     homeOf: idOf,
     placesOf: (row) => rows.map(idOf).filter((id) => id === idOf(row) || placeOf(row, id) !== undefined),

@@ -4,30 +4,30 @@ import { isOfType } from '../../../fields/type-facts.ts';
 type Kind = 'fieldset' | 'column' | 'field';
 
 /** An element of the form, and where it stands. */
-export interface Row {
+export interface FormRow {
   field: TrackerField;
   kind: Kind;
-  parent: Row | null;
-  children: Row[];
+  parent: FormRow | null;
+  children: FormRow[];
 }
 
 const kindOf = (field: TrackerField): Kind =>
   isOfType(field, 'fieldset') ? 'fieldset' : isOfType(field, 'column') ? 'column' : 'field';
 
-export function rowsOf(tracker: FullTracker): Row[] {
+export function rowsOf(tracker: FullTracker): FormRow[] {
   const fields = new Map(tracker.fields.map((field) => [field.field_id, field]));
-  const grown = (nodes: readonly StructureNode[], parent: Row | null): Row[] =>
+  const grown = (nodes: readonly StructureNode[], parent: FormRow | null): FormRow[] =>
     nodes.flatMap(({ id, content }) => {
       const field = fields.get(id);
       if (field === undefined) return [];
-      const row: Row = { field, kind: kindOf(field), parent, children: [] };
+      const row: FormRow = { field, kind: kindOf(field), parent, children: [] };
       row.children = grown(content ?? [], row);
       return [row];
     });
   return grown(tracker.structure as StructureNode[], null);
 }
 
-export const flat = (rows: readonly Row[]): Row[] => rows.flatMap((row) => [row, ...flat(row.children)]);
+export const flat = (rows: readonly FormRow[]): FormRow[] => rows.flatMap((row) => [row, ...flat(row.children)]);
 
 /** The parent of each kind: fieldsets are at the top, columns in fieldsets, fields in columns. */
 const homes: Record<Kind, Kind | null> = { fieldset: null, column: 'fieldset', field: 'column' };
@@ -41,7 +41,7 @@ export interface TreePlace {
   next_sibling_id: number | null;
 }
 
-function beside(row: Row, over: Row, siblings: readonly Row[]): TreePlace {
+function beside(row: FormRow, over: FormRow, siblings: readonly FormRow[]): TreePlace {
   const [from, to] = [siblings.indexOf(row), siblings.indexOf(over)];
   const parent_id = over.parent?.field.field_id ?? null;
   if (from === -1 || from > to) return { side: 'before', parent_id, next_sibling_id: over.field.field_id };
@@ -49,7 +49,7 @@ function beside(row: Row, over: Row, siblings: readonly Row[]): TreePlace {
 }
 
 /** The place of an element that is dropped on another one; undefined: it can't go there. */
-export function placeOn(row: Row, over: Row, top: readonly Row[]): TreePlace | undefined {
+export function placeOn(row: FormRow, over: FormRow, top: readonly FormRow[]): TreePlace | undefined {
   if (row === over) return undefined;
   const home = homes[row.kind];
   if (over.kind === home) return { side: 'inside', parent_id: over.field.field_id, next_sibling_id: null };

@@ -6,12 +6,12 @@ import { useDrag, useDropPlace } from '../../../parts/moving/use-drag.ts';
 import type { Moving } from '../../../parts/moving/use-moving.ts';
 import { t } from '../../../text/index.ts';
 import classes from '../tree.module.css';
-import type { Row, Side } from './form-tree.ts';
+import type { FormRow, Side } from './form-tree.ts';
 import { RowMenu } from './row-menu.tsx';
 
 interface TreeRowProps {
-  row: Row;
-  moving: Moving<Row>;
+  row: FormRow;
+  moving: Moving<FormRow>;
   /** the side of an element at which the taken one would go; undefined: it is not over that element */
   side: (id: number) => Side | undefined;
   onEdit: (field: number) => void;
