@@ -19,14 +19,14 @@ export const projectSteps: readonly ProjectStep[] = [
   },
   {
     name: 'activate',
-    says: 'Open a suspended project again',
+    says: 'Reopen a suspended project',
     from: ['active', 'suspended'],
     to: 'active',
     otherwise: 'only a suspended project can be activated (a pending one is approved)',
   },
   {
     name: 'approve',
-    says: 'Let a pending project begin',
+    says: 'Approve a pending project',
     from: ['pending'],
     to: 'active',
     otherwise: 'only a pending project can be approved',

@@ -4,7 +4,7 @@ import { lazily } from '../lazily.ts';
 export function addConfigCommands(program: Command): void {
   const group = program
     .command('config')
-    .description('Settings of the platform, in force on every running copy within a second');
+    .description('Platform settings; changes take effect on every running copy within a second');
   group
     .command('list')
     .description('List all settings')

@@ -7,15 +7,13 @@ export function addCsvCommands(program: Command): void {
   const group = program.command('csv').description('Artifacts as CSV');
   group
     .command('import')
-    .description('Make and change artifacts as the lines of a CSV file say, all or none')
+    .description('Create and update artifacts from the lines of a CSV file, all or none')
     .argument('<tracker>', 'number of the tracker', numberOfTracker)
-    .argument('<file>', 'its first line names fields, as a CSV export of a report does')
-    .requiredOption('--as <username>', 'whose changes they are, and whose rights count')
-    .option('--dry-run', 'say what would be done, line by line, and change nothing')
+    .argument('<file>', 'CSV file whose first line has field names, like the CSV export of a report')
+    .requiredOption('--as <username>', 'the user who makes the changes, with their permissions')
+    .option('--dry-run', 'report the effect of each line without changing anything')
     .addOption(
-      new Option('--separator <name>', 'what stands between the cells')
-        .choices(Object.keys(separators))
-        .default('comma'),
+      new Option('--separator <name>', 'separator between cells').choices(Object.keys(separators)).default('comma'),
     )
     .option('--json', 'for programs')
     .action(lazily(async () => (await import('../actions/csv.ts')).importCsv));

@@ -12,11 +12,11 @@ export function addImportCommand(program: Command): void {
   program
     .command('import <path>')
     .description('Import a project: a directory or a zip with project.xml, users.xml, user_map.csv and data/')
-    .option('--automap <strategy>', 'users whom user_map.csv does not name: no-email,create:A', automap)
-    .option('--dry-run', 'say what would be imported, and change nothing')
-    .option('--project-name <name>', 'another name than the one in the archive')
-    .option('--shortname <name>', 'another short name than the one in the archive')
-    .option('--user <username>', 'who imports, and stands for people without an account')
+    .option('--automap <strategy>', 'how to map users that user_map.csv does not list: no-email,create:A', automap)
+    .option('--dry-run', 'report what would be imported without changing anything')
+    .option('--project-name <name>', 'project name to use instead of the one in the archive')
+    .option('--shortname <name>', 'short name to use instead of the one in the archive')
+    .option('--user <username>', 'user who runs the import and replaces people without an account')
     .option('--json', 'for programs')
     .action(lazily(async () => (await import('../actions/import.ts')).importProject));
 }

@@ -8,7 +8,7 @@ function jobNumber(text: string): number {
 }
 
 export function addJobCommands(program: Command): void {
-  const group = program.command('jobs').description('Work that follows changes: mails and calls');
+  const group = program.command('jobs').description('Background jobs: mails and calls that follow changes');
   group
     .command('list')
     .description('List the newest jobs, at most 1000')
@@ -17,7 +17,7 @@ export function addJobCommands(program: Command): void {
     .action(lazily(async () => (await import('../actions/jobs.ts')).list));
   group
     .command('retry')
-    .description('Begin a failed job anew')
+    .description('Retry a failed job')
     .argument('<id>', 'number of the job', jobNumber)
     .action(lazily(async () => (await import('../actions/jobs.ts')).retry));
 }

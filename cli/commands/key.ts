@@ -14,11 +14,11 @@ export function addKeyCommands(program: Command): void {
     .description('Create a key for a user and print it, once')
     .option('--description <text>', 'what it is for')
     .addOption(new Option('--scope <scope...>', 'what it may do').choices(Object.keys(scopes)))
-    .option('--expires <date>', 'ISO 8601 date (to its end, UTC) or instant after which it is refused')
+    .option('--expires <date>', 'expiration: ISO 8601 date (end of day, UTC) or date and time')
     .action(lazily(async () => (await import('../actions/key.ts')).create));
   group
     .command('list <user>')
-    .description('List the keys of a user that still count')
+    .description('List the valid keys of a user')
     .option('--json', 'for programs')
     .action(lazily(async () => (await import('../actions/key.ts')).list));
   group

@@ -4,6 +4,6 @@ import { lazily } from '../lazily.ts';
 export function addServeCommand(program: Command): void {
   program
     .command('serve')
-    .description('Serve the platform until a signal comes, as `npm start` does')
+    .description('Run the server until it receives a signal, as `npm start` does')
     .action(lazily(async () => (await import('../../server/start.ts')).start));
 }

@@ -11,7 +11,7 @@ export function addSvnCommands(program: Command): void {
   group
     .command('list')
     .description('List the repositories')
-    .option('--deleted', 'those that can be restored')
+    .option('--deleted', 'list deleted repositories that can be restored')
     .option('--json', 'for programs')
     .action(lazily(async () => (await import('../actions/svn.ts')).list));
   group
@@ -21,12 +21,12 @@ export function addSvnCommands(program: Command): void {
     .action(lazily(async () => (await import('../actions/svn.ts')).restore));
   group
     .command('purge')
-    .description('Remove a deleted repository for good')
+    .description('Permanently remove a deleted repository')
     .argument('<id>', 'number of the repository', repositoryNumber)
     .action(lazily(async () => (await import('../actions/svn.ts')).purge));
   group
     .command('verify')
-    .description('Read every revision and say what is damaged')
-    .argument('[id]', 'number of the repository; all unless given', repositoryNumber)
+    .description('Read every revision and report damage')
+    .argument('[id]', 'number of the repository (default: all)', repositoryNumber)
     .action(lazily(async () => (await import('../actions/svn.ts')).verify));
 }

@@ -48,6 +48,6 @@ export function addUserCommands(program: Command): void {
   group
     .command('admin <name>')
     .description('Make a user a site administrator')
-    .option('--revoke', 'take it back')
+    .option('--revoke', 'revoke the role instead')
     .action(lazily(async () => (await import('../actions/user.ts')).setAdministrator));
 }

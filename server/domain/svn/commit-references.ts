@@ -18,7 +18,7 @@ export interface CommitReference {
 const reference =
   /(?<![\p{L}\p{N}_&])([A-Za-z0-9_]+) #(?:([A-Za-z0-9_-]+):)?((?:[A-Za-z0-9_&.-]+\/)*[A-Za-z0-9_&]+)(?![\p{L}\p{N}_])/gu;
 
-/** What a commit message refers to, each once, in the order of the text. */
+/** The distinct references in a commit message, in order of appearance. */
 export function findCommitReferences(message: string): CommitReference[] {
   if (!message.includes(' #')) return [];
   const found = new Map<string, CommitReference>();
@@ -40,7 +40,7 @@ const keywords: Record<string, { service: string; arguments: readonly number[] }
   svn: { service: 'plugin_svn', arguments: [1, 2] },
 };
 
-/** What the project that a reference is about has to offer. */
+/** The possible targets of references in a project. */
 export interface ReferenceContext {
   /** names of the services that are on */
   services: ReadonlySet<string>;

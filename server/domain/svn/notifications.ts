@@ -8,7 +8,7 @@ function isAround(path: string, directory: readonly string[]): boolean {
   );
 }
 
-/** The notifications that a commit sets off. */
+/** The notifications that a commit triggers. */
 export function matchNotifications<T extends { path: string }>(
   notifications: readonly T[],
   changedDirectories: readonly string[],

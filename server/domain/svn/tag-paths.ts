@@ -11,7 +11,7 @@ function tidied(given: string): string | undefined {
 
 export type TagPaths = { paths: string[] } | { wrong: string };
 
-/** Paths of immutable tags without blanks around, dot segments and empty entries, or the one that is none. */
+/** Normalizes the paths of immutable tags, or returns the first invalid one. */
 export function tidyTagPaths(given: readonly string[]): TagPaths {
   const paths: string[] = [];
   for (const entry of given) {

@@ -4,7 +4,7 @@ import { entriesOf, type Entry, linesOf, membersOf, type ParsedFile, parseAccess
 import { parseSectionName, type PathRule } from './path-rule.ts';
 import { addRule, newNode, type Place, type Right, rootPlace, stepInto } from './rule-tree.ts';
 
-/** Says what one user may do at a path. */
+/** The permission of one user at a path. */
 type PathAccess = (path: string) => Right;
 
 interface Names {
@@ -34,7 +34,7 @@ function namesOf(file: ParsedFile): Names {
 const aliased = (name: string, aliases: Names['aliases']): string =>
   name.startsWith('&') ? (aliases.get(name.slice(1)) ?? '') : name;
 
-/** Whether a rule is about this user. `undefined` is somebody without a name. */
+/** Whether a rule applies to this user. `undefined` is an anonymous user. */
 function concerns(selector: string, login: string | undefined, names: Names): boolean {
   const isInverted = selector.startsWith('~');
   const name = isInverted ? selector.slice(1) : selector;
@@ -83,7 +83,7 @@ function accessAt(start: Place): PathAccess {
   };
   return (path) => {
     const segments = segmentsOf(path);
-    // The root is a segment without a name to Subversion, which `*` matches too.
+    // To Subversion, the root is a segment with an empty name, which `*` matches.
     const name = segments.pop() ?? '';
     // Directories are kept, since their files are asked for next; files are not.
     return stepInto(placeAt(segments), name).right;
@@ -94,7 +94,7 @@ export interface AccessRules {
   of(login: string | undefined): PathAccess;
 }
 
-/** What an access file allows, as Subversion understands it. A file that Subversion refuses allows nothing. */
+/** Evaluates an access file like Subversion. A file that Subversion refuses allows nothing. */
 export function readAccessFile(text: string, repository: string): AccessRules {
   const lines = linesOf(text);
   if (accessFileFault(lines) !== undefined) return { of: () => () => '' };
@@ -105,7 +105,7 @@ export function readAccessFile(text: string, repository: string): AccessRules {
     of(login) {
       const root = newNode();
       for (const { rule, order, entries } of rules) {
-        // `[/]` is about everybody: whom it doesn't name it gives nothing.
+        // `[/]` applies to everybody: users that it does not mention have no access.
         const isRoot = rule.segments.length === 0 && rule.repository === '';
         const right = rightOf(entries, login, names) ?? (isRoot ? '' : undefined);
         if (right !== undefined) addRule(root, rule.segments, { order, right });

@@ -5,7 +5,7 @@ export interface GroupMembers {
   logins: readonly string[];
 }
 
-/** What decides the generated part of an access file. */
+/** The input for the generated part of an access file. */
 export interface AccessContext {
   /** logins of the members of the project */
   members: readonly string[];
@@ -21,17 +21,17 @@ export interface GeneratedSection {
   entries: { name: string; value: string }[];
 }
 
-/** The group of the members of the project; always there, also when it is empty. */
+/** The group of project members. It always exists, even if it is empty. */
 export const membersGroup = 'members';
 
-/** The static groups that have a name of their own and somebody in them. */
+/** The static groups with a unique name and at least one member. */
 export const inhabited = (context: Pick<AccessContext, 'groups'>): GroupMembers[] =>
   context.groups.filter((group) => group.logins.length > 0 && group.name !== membersGroup);
 
 const listed = (logins: readonly string[]): string =>
   [...new Set(logins.map((login) => login.toLowerCase()))].toSorted().join(', ');
 
-/** What the platform puts into every access file; the custom text has the last word. */
+/** The sections that the platform adds to every access file. The custom text overrides them. */
 export function generatedSections(context: AccessContext): GeneratedSection[] {
   const groups: GeneratedSection = {
     name: 'groups',

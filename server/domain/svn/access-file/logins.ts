@@ -5,7 +5,7 @@ const isLogin = (name: string): boolean => !/^[@&$*~]/.test(name);
 
 const lowered = (name: string): string => (isLogin(name) ? name.toLowerCase() : name);
 
-/** A rule is about who stands first in its line. */
+/** The name of a rule is the user or group that it applies to. */
 function ruleLine(line: string, { name }: Entry): string {
   const bare = name.replace(/^~/, '');
   return isLogin(bare) ? name.toLowerCase() + line.slice(name.length) : line;

@@ -94,7 +94,7 @@ export function mergeAccessFile(context: AccessContext & { custom: string }): Me
   return { text: `${lines.map((line) => line.text).join('\n')}\n`, lines };
 }
 
-/** Why Subversion would refuse the merged file, and the line of the custom text that is to blame. */
+/** The reason why Subversion would refuse the merged file, and the line of the custom text that causes it. */
 export function mergedFault(merged: MergedAccessFile): { line?: number; message: string } | undefined {
   const fault = accessFileFault(merged.lines.map(({ text }) => text));
   if (fault === undefined) return undefined;

@@ -57,7 +57,7 @@ function segmentsOf(path: string, isGlob: boolean): Segment[] | undefined {
 /** `/path`, `repository:/path`, `:glob:/path` or `:glob:repository:/path`. */
 const form = /^(:glob:)?(?:([^/:][^:]*):)?(\/[^]*)$/;
 
-/** What a section is about; a text says why it is about nothing. */
+/** Parses the name of a section, or returns an error message. */
 export function parseSectionName(name: string): SectionName | string {
   if (name === 'groups' || name === 'aliases') return { kind: name };
   const [, glob, repository = '', path] = form.exec(name) ?? [];
