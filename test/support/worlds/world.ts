@@ -4,7 +4,7 @@ import type { ShownTracker } from '../hearth/shown.ts';
 import { createTracker, labelOf } from './trackers.ts';
 
 /** What a test begins with: a platform, and the users, projects and trackers that it names. */
-export interface World<Users extends string, Projects extends string, Trackers extends string> {
+interface World<Users extends string, Projects extends string, Trackers extends string> {
   hearth: Hearth;
   users: Record<Users, KnownCaller>;
   projects: Record<Projects, Project>;
