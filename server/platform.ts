@@ -15,7 +15,7 @@ import { createDeletionSlice } from './features/deletions/index.ts';
 import { createExports, createTrackerExports } from './features/export/index.ts';
 import { createFiles } from './features/files/index.ts';
 import { createHealth } from './features/health/index.ts';
-import { createArchives, createImports } from './features/import/index.ts';
+import { createArchiveUploads, createImports } from './features/import/index.ts';
 import { createPlannings } from './features/plannings/index.ts';
 import {
   createCategories,
@@ -153,7 +153,7 @@ export async function createPlatform(options: PlatformOptions) {
     mail,
     outgoing: createOutgoing(config.outgoingNetworks),
     presenter,
-    files: files.desk,
+    files: files.attachments,
     fullTracker: (actor, id, document) => trackerSlice.trackerView.fullIn(actor, id, document),
     referringCommits: createReferringCommits({ db, projects: directory, settings, origin: answerOrigin }),
     origin: () => origin,
@@ -207,7 +207,7 @@ export async function createPlatform(options: PlatformOptions) {
   const onError = (err: unknown) =>
     log.error({ err }, 'import not kept alive, or what is left of one not cleared away');
   const imports = createImports({ ...shared, clock, blobs, settings, svn: svn.imports, onError });
-  const archives = createArchives({
+  const archives = createArchiveUploads({
     db,
     clock,
     jobs,

@@ -83,7 +83,7 @@ export async function createServer(platform: Platform) {
     onInvalidCredentials: metrics.invalidCredentials,
     onUnhandledError: metrics.unhandledError,
   };
-  mountFiles(app, { files: platform.files, gate, refusals });
+  mountFiles(app, { files: platform.files, access: gate, refusals });
   await app.register(async (documents) => mountDocuments(documents, { routes, version, platformName, methods }), {
     prefix: '/api',
   });

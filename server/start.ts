@@ -7,7 +7,7 @@ import { createLog } from './lib/log.ts';
 import { createPlatform, databaseFile } from './platform.ts';
 import { createServer } from './server.ts';
 import { startFault } from './start-faults.ts';
-import { findAccount } from './svn/index.ts';
+import { findSystemAccount } from './svn/index.ts';
 import { stopOnDefects, stopOnSignals } from './stop.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -17,7 +17,7 @@ async function serve(config: Config): Promise<void> {
   stopOnDefects(log);
   for (const variable of unknownVariables()) log.warn(variable, 'unknown variable in the environment');
   // Repositories are opened on demand, but an operator wants to know about problems at the start.
-  if (config.svnUser !== undefined && config.svnNode === undefined) await findAccount(config.svnUser);
+  if (config.svnUser !== undefined && config.svnNode === undefined) await findSystemAccount(config.svnUser);
   if (config.databaseUrl === undefined) await becomeSoleServer(databaseFile(config));
   const platform = await createPlatform({
     config,

@@ -54,12 +54,12 @@ export const purge = (id: number): Promise<void> =>
 
 export const verify = (id: number | undefined): Promise<void> =>
   withRepositories(async ({ svn }) => {
-    const { findings, strays } = await svn.verify(id);
+    const { findings, unregistered } = await svn.verify(id);
     if (id !== undefined && findings.length === 0) throw new Complaint(`There is no repository ${id}.`);
     for (const { repository, fault } of findings) {
       say(`${fault === undefined ? 'ok     ' : 'DAMAGED'}  ${repository.id}  ${repository.name}`);
       if (fault !== undefined) note(fault);
     }
-    for (const { projectId, name } of strays) note(`On disk, but unknown to Hearth: svn/${projectId}/${name}`);
+    for (const { projectId, name } of unregistered) note(`On disk, but unknown to Hearth: svn/${projectId}/${name}`);
     if (findings.some(({ fault }) => fault !== undefined)) process.exitCode = 1;
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { configured as installed } from '../../server/backup/index.ts';
 import type { Config } from '../../server/config.ts';
 import { openSnapshot, repositoriesReferred } from '../../server/db/transfer/index.ts';
-import { findAccount, missingPackages, openRepositories } from '../../server/svn/index.ts';
+import { findSystemAccount, missingPackages, openRepositories } from '../../server/svn/index.ts';
 import { type Check, failure, type Finding, messageOf, ok, type Patient, skipped } from './check.ts';
 
 /** Repositories that are in the database but not on disk. */
@@ -38,7 +38,7 @@ async function damagedIn({ svnDir, svnUser }: Config): Promise<{ count: number; 
 async function repositories(config: Config, isStored: boolean): Promise<Finding> {
   const { svnDir, svnNode } = config;
   if (svnNode !== undefined) return skipped(`they are at ${svnNode}`);
-  if (config.svnUser !== undefined) await findAccount(config.svnUser);
+  if (config.svnUser !== undefined) await findSystemAccount(config.svnUser);
   const absent = isStored ? await absentIn(config) : [];
   const { count, damaged } = await damagedIn(config);
   const faults = [...absent.map((path) => `${path} is missing in ${svnDir}`), ...damaged];

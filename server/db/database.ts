@@ -9,6 +9,9 @@ export type Place = { file: string } | { url: string; connections: number };
 /** The transaction of one write unit: the first argument of every store function that writes. */
 export type Tx = Transaction<Schema>;
 
+/** For functions that read: from the database, or inside a write unit from its transaction. */
+export type DbOrTx = Database['read'] | Tx;
+
 /** Something cached under `topic` and `id` is stale; the topic `*` says that everything may be. */
 export interface Change {
   topic: string;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Program, programs } from './httpd/packages.ts';
-import type { Reading } from './port.ts';
+import type { ProgramOutput } from './port.ts';
 import type { Tree } from './repositories/layout.ts';
 
 /** A program of Subversion said no. */
@@ -34,7 +34,7 @@ export interface Start {
 }
 
 /** Starts programs as the account of the tree. They end when Hearth ends, however that happens. */
-export function createCommands(tree: Tree) {
+export function createSvnCommands(tree: Tree) {
   const { account } = tree;
   const identity = account === undefined ? [] : [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
 
@@ -50,7 +50,11 @@ export function createCommands(tree: Tree) {
   }
 
   /** The output as it comes. */
-  function read(program: Program, args: readonly string[], options?: Start & { input?: string | Readable }): Reading {
+  function read(
+    program: Program,
+    args: readonly string[],
+    options?: Start & { input?: string | Readable },
+  ): ProgramOutput {
     const input = options?.input;
     const child = start(program, args, { ...options, stdin: input === undefined ? 'ignore' : 'pipe' });
     const { stdout, stderr } = child;
@@ -100,4 +104,4 @@ async function feed(child: ChildProcess, input: string | Readable | undefined): 
   child.stdin.end(input);
 }
 
-export type Commands = ReturnType<typeof createCommands>;
+export type SvnCommands = ReturnType<typeof createSvnCommands>;

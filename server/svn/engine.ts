@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { Log } from '../lib/log.ts';
-import { createAccessFiles, stampOf } from './repositories/access-files.ts';
-import { findAccount } from './repositories/account.ts';
+import { createAccessFiles, accessFileStampOf } from './repositories/access-files.ts';
+import { findSystemAccount } from './repositories/account.ts';
 import { isSvnPath, localPart } from './front/address.ts';
 import { createBrowse } from './browse/browse.ts';
-import { createCommands } from './command.ts';
+import { createSvnCommands } from './command.ts';
 import { createCommits } from './hooks/commits.ts';
 import { createFront } from './front/front.ts';
 import { createRepositoryBuilder } from './repositories/repository-builder.ts';
 import { openHookListener } from './hooks/listener.ts';
 import { createLook } from './repositories/look.ts';
-import { mend } from './repositories/repair.ts';
+import { repairRepository } from './repositories/repair.ts';
 import { missingPackages } from './httpd/packages.ts';
 import type { SvnEngine, SvnGate } from './port.ts';
 import { openRemote } from './front/remote.ts';
@@ -39,8 +39,8 @@ function obstacle(): string | undefined {
 }
 
 async function openLocal({ directory, user, log, gate, addressOf }: SvnEngineOptions): Promise<SvnEngine> {
-  const tree = await openTree(directory, await findAccount(user));
-  const commands = createCommands(tree);
+  const tree = await openTree(directory, await findSystemAccount(user));
+  const commands = createSvnCommands(tree);
   const upstream = createUpstream();
   const commits = createCommits();
   const build = await createRepositoryBuilder(tree);
@@ -111,8 +111,8 @@ async function openLocal({ directory, user, log, gate, addressOf }: SvnEngineOpt
           authorization: request.headers.authorization,
           address: addressOf?.(request) ?? request.socket.remoteAddress ?? '',
         }),
-      stampOf: (at) => stampOf(tree, at),
-      mend: (at) => mend({ tree, commands }, at),
+      stampOf: (at) => accessFileStampOf(tree, at),
+      repair: (at) => repairRepository({ tree, commands }, at),
       obstacle: () => (supervisor.isUp() ? undefined : obstacle()),
     }),
   };

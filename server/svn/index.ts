@@ -1,14 +1,14 @@
 export { addressesOf } from './front/address.ts';
 export type { Blamed, Listed, LogEntry, LoggedPath } from './browse/entries.ts';
 export { sectionLines } from './browse/diff-sections.ts';
-export { findAccount } from './repositories/account.ts';
+export { findSystemAccount } from './repositories/account.ts';
 export { CommandFailure } from './command.ts';
 export { openSvnEngine } from './engine.ts';
 export { openRepositories } from './repositories/open.ts';
 export { missingPackages } from './httpd/packages.ts';
 export type {
   Admission,
-  Reading,
+  ProgramOutput,
   Repositories,
   RepositoryAddress,
   SvnEngine,

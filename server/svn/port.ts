@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Blamed, Difference, HistoryEntry, Listed, LogEntry } from './browse/entries.ts';
+import type { Blamed, Difference, PathRevision, Listed, LogEntry } from './browse/entries.ts';
 
 /** On disk: {tree}/{projectId}/{name}. */
 export interface RepositoryAddress {
@@ -9,7 +9,7 @@ export interface RepositoryAddress {
 }
 
 /** What svnlook looks at. */
-export type Subject = { revision: number } | { transaction: string };
+export type LookSubject = { revision: number } | { transaction: string };
 
 export interface FirstCommit {
   /** Directories, parents included by themselves; none: no commit is made. */
@@ -50,7 +50,7 @@ export interface AccessFiles {
   allows(at: RepositoryAddress, login: string, path: string, right: 'r' | 'rw'): Promise<boolean>;
 }
 
-interface Projects {
+interface ServedProjects {
   /** Before `start` it is only noted; afterwards it resolves when the address is served. */
   serve(shortName: string, projectId: number): Promise<void>;
   withdraw(shortName: string): Promise<void>;
@@ -61,30 +61,30 @@ export interface Look {
   youngest(at: RepositoryAddress): Promise<number>;
   uuid(at: RepositoryAddress): Promise<string>;
   /** Author, date and message in one call. */
-  info(at: RepositoryAddress, of: Subject): Promise<{ author: string; date: Date | undefined; message: string }>;
-  log(at: RepositoryAddress, of: Subject): Promise<string>;
-  author(at: RepositoryAddress, of: Subject): Promise<string>;
-  date(at: RepositoryAddress, of: Subject): Promise<Date | undefined>;
+  info(at: RepositoryAddress, of: LookSubject): Promise<{ author: string; date: Date | undefined; message: string }>;
+  log(at: RepositoryAddress, of: LookSubject): Promise<string>;
+  author(at: RepositoryAddress, of: LookSubject): Promise<string>;
+  date(at: RepositoryAddress, of: LookSubject): Promise<Date | undefined>;
   /** Lines of `svnlook changed`; with `copies`, of `--copy-info`. */
-  changed(at: RepositoryAddress, of: Subject, options?: { copies?: boolean }): Promise<string>;
-  directoriesChanged(at: RepositoryAddress, of: Subject): Promise<string[]>;
+  changed(at: RepositoryAddress, of: LookSubject, options?: { copies?: boolean }): Promise<string>;
+  directoriesChanged(at: RepositoryAddress, of: LookSubject): Promise<string[]>;
   /** Full paths, directories with a trailing slash; only the direct children unless `deep`. */
-  tree(at: RepositoryAddress, of: Subject, path: string, options?: { deep?: boolean }): Promise<string[]>;
+  tree(at: RepositoryAddress, of: LookSubject, path: string, options?: { deep?: boolean }): Promise<string[]>;
   /** Full paths of all that a directory held before a transaction, as they come; who stops reading stops the work. */
   contentsBefore(at: RepositoryAddress, transaction: string, directory: string): AsyncGenerator<string>;
-  cat(at: RepositoryAddress, of: Subject, path: string): Reading;
-  diff(at: RepositoryAddress, of: Subject): Reading;
-  filesize(at: RepositoryAddress, of: Subject, path: string): Promise<number>;
+  cat(at: RepositoryAddress, of: LookSubject, path: string): ProgramOutput;
+  diff(at: RepositoryAddress, of: LookSubject): ProgramOutput;
+  filesize(at: RepositoryAddress, of: LookSubject, path: string): Promise<number>;
   /** Changes with the content and the properties of a path; also when something else is copied to where it was. */
-  identity(at: RepositoryAddress, of: Subject, path: string): Promise<string>;
+  identity(at: RepositoryAddress, of: LookSubject, path: string): Promise<string>;
   /** Undefined where the property is not set. */
-  propget(at: RepositoryAddress, of: Subject, property: string, path: string): Promise<string | undefined>;
+  propget(at: RepositoryAddress, of: LookSubject, property: string, path: string): Promise<string | undefined>;
   /** Bytes of the files that the transaction adds or changes, by path; with `above`, only of those that are larger. */
   fileSizes(at: RepositoryAddress, transaction: string, options?: { above?: number }): Promise<Map<string, number>>;
 }
 
 /** The output of a program while it runs. */
-export interface Reading {
+export interface ProgramOutput {
   bytes: Readable;
   /** Settles when all bytes are read: rejects with `CommandFailure` when the program failed. */
   done: Promise<void>;
@@ -100,7 +100,7 @@ export interface Browse {
     at: RepositoryAddress,
     path: string,
     of: { revision: number; limit: number },
-  ): Promise<HistoryEntry[] | undefined>;
+  ): Promise<PathRevision[] | undefined>;
   /** In the order of the numbers; who stops reading stops the work. */
   log(at: RepositoryAddress, revisions: readonly number[]): AsyncGenerator<LogEntry>;
   /** What is at a path; undefined where nothing is. */
@@ -110,7 +110,7 @@ export interface Browse {
   /** Line by line, looking back no further than `from`; undefined for binary files. */
   blame(at: RepositoryAddress, path: string, range: { from: number; to: number }): Promise<Blamed[] | undefined>;
   /** Between two revisions of the same path; names are as seen from there. */
-  diff(at: RepositoryAddress, path: string, range: { from: number; to: number }): Reading;
+  diff(at: RepositoryAddress, path: string, range: { from: number; to: number }): ProgramOutput;
   /** The same in short: what became of which path, from the root. */
   differences(
     at: RepositoryAddress,
@@ -163,7 +163,7 @@ export interface SvnEngine {
   stop(): Promise<void>;
   repositories: Repositories;
   accessFile: AccessFiles;
-  projects: Projects;
+  projects: ServedProjects;
   look: Look;
   browse: Browse;
   /**

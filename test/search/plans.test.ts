@@ -7,7 +7,7 @@ import type { Condition } from '../../server/domain/query/index.ts';
 import { insertHistories } from '../../server/features/artifacts/write/histories.ts';
 import { Columns } from '../../server/features/search/engine/columns.ts';
 import type { SearchRequest, Sorting } from '../../server/features/search/engine/request.ts';
-import { search } from '../../server/features/search/engine/search.ts';
+import { runSearch } from '../../server/features/search/engine/search.ts';
 import { defined } from '../support/hearth/expect.ts';
 import { everyField } from '../support/worlds/every-field.ts';
 import { engine, startHearth } from '../support/hearth/hearth.ts';
@@ -187,7 +187,7 @@ async function isWithoutScans(given: Partial<SearchRequest>): Promise<void> {
   const statements: CompiledQuery[] = [];
   for (const mostRead of [0, 1_000_000]) {
     const columns = new Columns({ memory: 1e9, mostRead });
-    const answer = await search(recorded(reading, statements), columns, request(given));
+    const answer = await runSearch(recorded(reading, statements), columns, request(given));
     assert.ok('total' in answer);
   }
   assert.ok(statements.length > 3);

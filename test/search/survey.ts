@@ -3,7 +3,7 @@ import { canSeeComment } from '../../server/domain/artifacts/history.ts';
 import type { SearchedArtifact } from '../../server/domain/query/index.ts';
 import { trackerRights } from '../../server/domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../server/domain/trackers/tracker.ts';
-import { type ArtifactRecord, recordOf } from '../../server/domain/artifacts/record.ts';
+import { type ArtifactRecord, artifactRecordOf } from '../../server/domain/artifacts/record.ts';
 import { changesetOf } from '../../server/domain/artifacts/changeset.ts';
 import { linksOfMany } from '../../server/features/artifacts/store/links.ts';
 import { referencesOfMany } from '../../server/features/artifacts/store/references.ts';
@@ -18,7 +18,7 @@ export interface Surveyed {
 /** All artifacts that there are, with all that is around them, whoever may see it. */
 export async function takeStock({ db, trackers }: Platform) {
   const rows = await db.read.selectFrom('artifacts').selectAll().execute();
-  const records = new Map(rows.map((row) => [row.id, recordOf(row)]));
+  const records = new Map(rows.map((row) => [row.id, artifactRecordOf(row)]));
   const ids = [...records.keys()];
   const changesets = await db.read.selectFrom('changesets').selectAll().orderBy('version').execute();
   const found = new Map<number, Tracker | undefined>();

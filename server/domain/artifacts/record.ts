@@ -33,7 +33,7 @@ export interface ArtifactRow {
   reference_count: number;
 }
 
-export const recordOf = (row: ArtifactRow): ArtifactRecord => ({
+export const artifactRecordOf = (row: ArtifactRow): ArtifactRecord => ({
   id: row.id,
   trackerId: row.tracker_id,
   number: row.number,

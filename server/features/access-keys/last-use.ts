@@ -9,7 +9,7 @@ interface Use {
   ip: string;
 }
 
-/** Remembers the uses of keys and writes them in batches, away from the requests. */
+/** Collects the uses of keys and writes them in batches, outside of the requests. */
 export function createLastUse(db: Database, clock: Clock, onError: (error: unknown) => void) {
   const { pending, flush, close } = createBatches<number, Use>(
     (uses) =>

@@ -14,7 +14,7 @@ import { deleteKey, findKey, insertKey, type KeyRow, listKeys } from './store.ts
 const prefix = 'tlp-k1-';
 const format = /^tlp-k1-(\d{1,15})\.([0-9a-f]{64})$/i;
 
-/** A good key, or why it isn't one. */
+/** A valid key, or the reason why it is not. */
 export type KeyCheck =
   | { outcome: 'good'; userId: number; keyId: number }
   | { outcome: 'invalid' }
@@ -29,7 +29,7 @@ function expiryOf(text: string | null | undefined, now: number): number | null {
   return at;
 }
 
-/** Unknown scopes are dropped; an error only when none is left. */
+/** Unknown scopes are dropped. It is an error only if none is left. */
 function scopesOf(given: readonly string[] | undefined): Scope[] {
   if (given === undefined) return ['write:rest'];
   for (const scope of given) if (!/^\w+:\w+$/.test(scope)) throw problem('key_scope_malformed', { scope });
@@ -80,7 +80,7 @@ export function createAccessKeys(deps: { db: Database; clock: Clock; onError: (e
     create,
     revoke,
 
-    /** Whoever it belongs to; for the person who runs the platform. */
+    /** For the person who runs the platform: any user's key. */
     async revokeAny(id: number): Promise<boolean> {
       const row = await findKey(db, id);
       return row !== undefined && revoke(row.user_id, id);
@@ -90,7 +90,7 @@ export function createAccessKeys(deps: { db: Database; clock: Clock; onError: (e
       const [, id, secret] = format.exec(identifier.trim()) ?? [];
       if (id === undefined || secret === undefined) return { outcome: 'invalid' };
       const row = await rows.get(Number(id));
-      // The hash is compared before expiry and scope are told: those are for the holder of the secret.
+      // // Compare the hash first: only the holder of the secret may learn about expiry and scope.
       if (row === undefined || !sameText(row.secret_hash, secretHash(Buffer.from(secret, 'hex')))) {
         return { outcome: 'invalid' };
       }

@@ -6,7 +6,7 @@ export type KeyRow = Selectable<Schema['access_keys']>;
 export const findKey = (db: Database, id: number): Promise<KeyRow | undefined> =>
   db.read.selectFrom('access_keys').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Keys that still count, oldest first. */
+/** Keys that have not expired, oldest first. */
 export async function listKeys(
   db: Database,
   userId: number,

@@ -16,7 +16,7 @@ interface Deps {
   hashPassword: (password: string) => Promise<string>;
 }
 
-/** What people change of their own accounts. */
+/** Changes that people make to their own accounts. */
 export function createAccount({ users, sessions, tokens, signIn, hashPassword }: Deps) {
   async function checkCurrent(username: string, password: string | undefined, ip: string): Promise<void> {
     if (password === undefined) throw problem('password_current_missing');
@@ -33,7 +33,7 @@ export function createAccount({ users, sessions, tokens, signIn, hashPassword }:
       await users.change(id, values);
     },
 
-    /** Whoever got in with the old one is out: other browsers and tokens end with it. */
+    /** Sessions in other browsers and tokens end together with the old password. */
     async changePassword(actor: Actor, id: number, given: NewPassword, ip: string): Promise<void> {
       const isOwn = callerOf(actor).id === id;
       if (!isOwn && !isSiteAdministrator(actor)) throw problem('user_update_forbidden');

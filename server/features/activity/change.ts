@@ -1,11 +1,11 @@
 import type { Identity } from '../../domain/actor.ts';
 import type { ArtifactChangeset } from '../../domain/artifacts/changeset.ts';
-import type { Glimpse, Seen } from '../artifacts/index.ts';
+import type { VisibleChangeset, ArtifactContext } from '../artifacts/index.ts';
 
-/** A changeset of an artifact that the caller sees, and what he sees of it. */
-export interface SeenChange {
+/** A changeset of an artifact that the caller may view, reduced to the parts they may read. */
+export interface VisibleChange {
   changeset: ArtifactChangeset;
-  seen: Seen;
-  glimpse: Glimpse;
+  seen: ArtifactContext;
+  visible: VisibleChangeset;
   author: Identity | undefined;
 }

@@ -1,12 +1,13 @@
 import { problem } from '../../../contract/problems.ts';
-import type { Place } from './store.ts';
+import type { ActivityPosition } from './store.ts';
 
 const format = /^(\d{1,15})\.(\d{1,10})$/;
 const mostId = 2_147_483_647;
 
-export const writeCursor = ({ at, id }: Place): string => Buffer.from(`${at}.${id}`).toString('base64url');
+export const writeActivityCursor = ({ at, id }: ActivityPosition): string =>
+  Buffer.from(`${at}.${id}`).toString('base64url');
 
-export function readCursor(text: string): Place {
+export function readActivityCursor(text: string): ActivityPosition {
   const [, at, id] = format.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? [];
   if (at === undefined || id === undefined || Number(id) > mostId) throw problem('activity_cursor_invalid');
   return { at: Number(at), id: Number(id) };

@@ -6,7 +6,7 @@ import { answer } from '../../http/encode/answer.ts';
 import { linkHeader } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { UserPresenter } from '../users/index.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { readActivityCursor, writeActivityCursor } from './cursor.ts';
 import { presentActivity } from './present/activity.ts';
 import { presentHeartbeats } from './present/heartbeats.ts';
 import type { ActivityLog } from './service.ts';
@@ -17,7 +17,7 @@ interface Deps {
 }
 
 const size = pages.activity;
-/** how many changes a project tells as its last ones */
+/** the number of changes that the heartbeat of a project lists */
 const heartbeats = 30;
 
 export function activityRoutes({ activity, presenter }: Deps): AnyRoute[] {
@@ -38,10 +38,10 @@ export function activityRoutes({ activity, presenter }: Deps): AnyRoute[] {
       async handle({ actor, query }) {
         const { changes, next } = await activity.page(actor, {
           projectId: query.project_id,
-          before: query.cursor === undefined ? undefined : readCursor(query.cursor),
+          before: query.cursor === undefined ? undefined : readActivityCursor(query.cursor),
           limit: query.limit ?? size.default,
         });
-        const links = linkHeader('/api/activity', query, next === undefined ? {} : { next: writeCursor(next) });
+        const links = linkHeader('/api/activity', query, next === undefined ? {} : { next: writeActivityCursor(next) });
         return answer(
           changes.map((change) => presentActivity(change, presenter)),
           links,

@@ -5,8 +5,8 @@ import type { ArtifactAccess, History } from '../artifacts/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Identities } from '../users/index.ts';
-import type { SeenChange } from './change.ts';
-import { changesetsById, type Mark, marksBefore, type Place } from './store.ts';
+import type { VisibleChange } from './change.ts';
+import { changesetsById, type ChangesetRef, changesetsBefore, type ActivityPosition } from './store.ts';
 
 interface Deps {
   db: Database;
@@ -14,14 +14,14 @@ interface Deps {
   trackers: TrackerDirectory;
   identities: Identities;
   artifactAccess: ArtifactAccess;
-  artifactHistory: Pick<History, 'glimpse'>;
+  artifactHistory: Pick<History, 'visible'>;
 }
 
-/** How many changesets one request looks at, at most, and how many of them at once. */
-const mostMarks = 5_000;
+/** The most changesets that one request reads in total, and in one query. */
+const mostChangesets = 5_000;
 const mostAtOnce = 500;
 
-/** What happened to the artifacts that a caller may see, newest first. */
+/** The changes to the artifacts that a caller may view, newest first. */
 export function createActivity({ db, directory, trackers, identities, artifactAccess, artifactHistory }: Deps) {
   async function isOpen(actor: Actor, trackerId: number, projectId: number | undefined): Promise<boolean> {
     const tracker = await artifactAccess.openTracker(actor, trackerId);
@@ -29,7 +29,7 @@ export function createActivity({ db, directory, trackers, identities, artifactAc
     return trackerRights(actor, tracker).canView;
   }
 
-  /** Where to look: everywhere, or tracker by tracker. */
+  /** The trackers to query; undefined stands for all of them. */
   async function sourcesIn(actor: Actor, projectId: number | undefined): Promise<(number | undefined)[]> {
     if (projectId === undefined) return [undefined];
     await directory.visible(actor, projectId);
@@ -37,23 +37,27 @@ export function createActivity({ db, directory, trackers, identities, artifactAc
     return found.filter((tracker) => trackerRights(actor, tracker).canView).map(({ id }) => id);
   }
 
-  async function marksIn(
+  async function refsIn(
     sources: readonly (number | undefined)[],
-    before: Place | undefined,
+    before: ActivityPosition | undefined,
     limit: number,
-  ): Promise<Mark[]> {
-    const found = await Promise.all(sources.map((trackerId) => marksBefore(db, before, limit, trackerId)));
+  ): Promise<ChangesetRef[]> {
+    const found = await Promise.all(sources.map((trackerId) => changesetsBefore(db, before, limit, trackerId)));
     return found
       .flat()
       .toSorted((a, b) => b.at - a.at || b.id - a.id)
       .slice(0, limit);
   }
 
-  /** What the caller sees of these changesets, in their order. */
-  async function seenIn(actor: Actor, marks: readonly Mark[], projectId: number | undefined): Promise<SeenChange[]> {
-    const ids = [...new Set(marks.map(({ trackerId }) => trackerId))];
+  /** The changesets that the caller may read, in the given order. */
+  async function visibleIn(
+    actor: Actor,
+    refs: readonly ChangesetRef[],
+    projectId: number | undefined,
+  ): Promise<VisibleChange[]> {
+    const ids = [...new Set(refs.map(({ trackerId }) => trackerId))];
     const open = await Promise.all(ids.map((id) => isOpen(actor, id, projectId)));
-    const candidates = marks.filter(({ trackerId }) => open[ids.indexOf(trackerId)] === true);
+    const candidates = refs.filter(({ trackerId }) => open[ids.indexOf(trackerId)] === true);
     const records = await artifactAccess.findViewable(
       actor,
       candidates.map(({ artifactId }) => artifactId),
@@ -62,46 +66,47 @@ export function createActivity({ db, directory, trackers, identities, artifactAc
       db,
       candidates.map(({ id }) => id),
     );
-    const found: SeenChange[] = [];
+    const found: VisibleChange[] = [];
     for (const { id, artifactId } of candidates) {
       const record = records.get(artifactId);
       const changeset = changesets.get(id);
       if (record === undefined || changeset === undefined) continue;
-      const seen = await artifactAccess.see(actor, record);
-      const glimpse = await artifactHistory.glimpse(actor, seen, changeset);
+      const seen = await artifactAccess.readable(actor, record);
+      const visible = await artifactHistory.visible(actor, seen, changeset);
       const author = await identities.find(changeset.submittedBy);
-      if (glimpse !== undefined) found.push({ changeset, seen, glimpse, author });
+      if (visible !== undefined) found.push({ changeset, seen, visible, author });
     }
     return found;
   }
 
-  /** Whether something of what happened last in the project is not for this caller. */
+  /** Whether the latest changes in the project include some that the caller may not read. */
   async function hasHidden(actor: Actor, projectId: number, limit: number): Promise<boolean> {
     const all = (await trackers.ofProject(projectId)).map(({ id }) => id);
-    const marks = await marksIn(all, undefined, limit);
-    return (await seenIn(actor, marks, projectId)).length < marks.length;
+    const refs = await refsIn(all, undefined, limit);
+    return (await visibleIn(actor, refs, projectId)).length < refs.length;
   }
 
   return {
     hasHidden,
 
     /**
-     * `next`: from where to go on. A page may hold less than asked for, even nothing, where there is more to look at.
+     * `next` is the position where the next page starts. A page may have fewer changes than requested, or none, even if
+     * more follow.
      */
     async page(
       actor: Actor,
-      wanted: { projectId: number | undefined; before: Place | undefined; limit: number },
-    ): Promise<{ changes: SeenChange[]; next: Place | undefined }> {
+      wanted: { projectId: number | undefined; before: ActivityPosition | undefined; limit: number },
+    ): Promise<{ changes: VisibleChange[]; next: ActivityPosition | undefined }> {
       const sources = await sourcesIn(actor, wanted.projectId);
-      const changes: SeenChange[] = [];
+      const changes: VisibleChange[] = [];
       let { before } = wanted;
-      for (let looked = 0, size = wanted.limit + 1; looked < mostMarks; looked += size) {
+      for (let looked = 0, size = wanted.limit + 1; looked < mostChangesets; looked += size) {
         size = Math.min(looked === 0 ? size : size * 2, mostAtOnce);
-        const marks = await marksIn(sources, before, size);
-        changes.push(...(await seenIn(actor, marks, wanted.projectId)));
+        const refs = await refsIn(sources, before, size);
+        changes.push(...(await visibleIn(actor, refs, wanted.projectId)));
         if (changes.length > wanted.limit) return cut(changes, wanted.limit);
-        const last = marks.at(-1);
-        if (last === undefined || marks.length < size) return { changes, next: undefined };
+        const last = refs.at(-1);
+        if (last === undefined || refs.length < size) return { changes, next: undefined };
         before = last;
       }
       return { changes, next: before };
@@ -109,7 +114,10 @@ export function createActivity({ db, directory, trackers, identities, artifactAc
   };
 }
 
-function cut(changes: readonly SeenChange[], limit: number): { changes: SeenChange[]; next: Place | undefined } {
+function cut(
+  changes: readonly VisibleChange[],
+  limit: number,
+): { changes: VisibleChange[]; next: ActivityPosition | undefined } {
   const kept = changes.slice(0, limit);
   const last = kept.at(-1)?.changeset;
   return { changes: kept, next: last === undefined ? undefined : { at: last.submittedOn, id: last.id } };

@@ -2,25 +2,25 @@ import { type ArtifactChangeset, changesetOf } from '../../domain/artifacts/chan
 import { sql } from 'kysely';
 import type { Database } from '../../db/index.ts';
 
-/** A place in the order of all that happened. */
-export interface Place {
+/** A position in the order of all changesets. */
+export interface ActivityPosition {
   at: number;
   id: number;
 }
 
-/** A changeset, and where its artifact is now. */
-export interface Mark extends Place {
+/** A changeset, and the current tracker of its artifact. */
+export interface ChangesetRef extends ActivityPosition {
   artifactId: number;
   trackerId: number;
 }
 
-/** The latest changesets before a place, newest first; `trackerId`: those that were made in one tracker. */
-export function marksBefore(
+/** The latest changesets before a position, newest first. `trackerId` selects those made in one tracker. */
+export function changesetsBefore(
   db: Database,
-  before: Place | undefined,
+  before: ActivityPosition | undefined,
   limit: number,
   trackerId?: number,
-): Promise<Mark[]> {
+): Promise<ChangesetRef[]> {
   return db.read
     .selectFrom('changesets')
     .innerJoin('artifacts', 'artifacts.id', 'changesets.artifact_id')

@@ -19,7 +19,7 @@ import type { Identities } from '../users/index.ts';
 import { findArtifacts } from './store/artifacts.ts';
 import type { FoundLink } from './store/links.ts';
 
-export interface Seen {
+export interface ArtifactContext {
   record: ArtifactRecord;
   tracker: Tracker;
   project: KnownProject;
@@ -42,7 +42,7 @@ export const assigneesOf = (tracker: Tracker, record: Pick<ArtifactRecord, 'docu
   return Array.isArray(stored) ? (stored as number[]).filter((id) => typeof id === 'number') : [];
 };
 
-/** Decides who sees which artifact: the one place that every way in and out asks. */
+/** Decides who may view which artifact. Everything that reads artifacts asks here. */
 export function createArtifactAccess({ db, trackers, projects, identities, settings, trackerOfField }: Deps) {
   async function groupsOf(ids: readonly number[], projectId: number): Promise<Map<number, ReadonlySet<number>>> {
     const users = await Promise.all(ids.map((id) => identities.find(id)));
@@ -63,7 +63,7 @@ export function createArtifactAccess({ db, trackers, projects, identities, setti
     return canViewArtifact(actor, tracker, rights, gate, (id) => groups.get(id) ?? new Set());
   }
 
-  /** The trackers in which there is something to see at all. */
+  /** The tracker, unless the caller sees nothing in it. */
   async function openTracker(actor: Actor, id: number): Promise<Tracker | undefined> {
     const tracker = await trackers.find(id);
     const project = tracker === undefined ? undefined : await projects.find(tracker.projectId);
@@ -71,8 +71,11 @@ export function createArtifactAccess({ db, trackers, projects, identities, setti
     return projectRefusal(actor, project, settings.get('access_mode')) === undefined ? tracker : undefined;
   }
 
-  /** For what happened in a tracker: that it, or some of its fields, are gone hides nothing. Others see no fields. */
-  async function pastTracker(actor: Actor, id: number): Promise<Pick<Seen, 'tracker' | 'rights'> | undefined> {
+  /** For past changes: deleted trackers and fields still count. Callers who may not view the tracker get no fields. */
+  async function pastTracker(
+    actor: Actor,
+    id: number,
+  ): Promise<Pick<ArtifactContext, 'tracker' | 'rights'> | undefined> {
     const found = await trackers.find(id);
     const project = found === undefined ? undefined : await projects.find(found.projectId);
     if (found === undefined || project === undefined) return undefined;
@@ -103,13 +106,13 @@ export function createArtifactAccess({ db, trackers, projects, identities, setti
       return viewable;
     },
 
-    /** The tracker that an artifact is in now, whoever asks. */
+    /** The current tracker of an artifact, without any check of access. */
     async trackerOf(id: number): Promise<Tracker | undefined> {
       const record = (await findArtifacts(db.read, [id])).get(id);
       return record === undefined ? undefined : trackers.find(record.trackerId);
     },
 
-    /** Of links of artifacts of a tracker: those whose other ends the caller sees, and whose field he may read. */
+    /** The links whose other end the caller may view and whose field they may read. */
     async linksSeen(
       actor: Actor,
       trackerId: number,
@@ -126,7 +129,7 @@ export function createArtifactAccess({ db, trackers, projects, identities, setti
       return seen;
     },
 
-    /** A field that an artifact has or had is read by those who see the artifact and may read the field. */
+    /** Requires access to the artifact and to the field, which the artifact may have had in a former tracker. */
     async canReadField(actor: Actor, record: ArtifactRecord | undefined, fieldId: number | null): Promise<boolean> {
       if (record === undefined || fieldId === null || !(await canView(actor, record))) return false;
       const current = await trackers.find(record.trackerId);
@@ -137,8 +140,8 @@ export function createArtifactAccess({ db, trackers, projects, identities, setti
       return field !== undefined && seen?.rights.canRead(field) === true;
     },
 
-    /** The artifact with all that belongs to it, if the caller may see it; a problem otherwise. */
-    async see(actor: Actor, record: ArtifactRecord | undefined): Promise<Seen> {
+    /** The artifact with its tracker and project. Throws a problem if the caller may not view it. */
+    async readable(actor: Actor, record: ArtifactRecord | undefined): Promise<ArtifactContext> {
       const tracker = record === undefined ? undefined : await trackers.find(record.trackerId);
       if (record === undefined || tracker === undefined || tracker.isDeleted) throw problem('artifact_not_found');
       const project = await projects.visible(actor, tracker.projectId);

@@ -11,12 +11,12 @@ import type { Identities, Preferences, UserPresenter } from '../users/index.ts';
 import { createBulk } from './write/bulk.ts';
 import { createBurndown } from './read/burndown.ts';
 import { createComputation } from './read/computed.ts';
-import { createFacts } from './read/facts.ts';
+import { createFacts } from './read/links-and-references.ts';
 import { createFollowUps } from './write/after/follow-ups.ts';
 import { createFormCall } from './write/after/form-call.ts';
 import { createHistory } from './history/history.ts';
 import { createLinkPlanner } from './links/plan.ts';
-import { createLists } from './read/lists.ts';
+import { createArtifactLists } from './read/lists.ts';
 import { createMentions } from './write/after/mentions.ts';
 import { createMoves } from './write/move.ts';
 import { createRelatedArtifacts } from './read/related.ts';
@@ -27,10 +27,10 @@ import { createArtifacts } from './write/service.ts';
 import { createArtifactAccess } from './access.ts';
 import type { TextFormats } from './write/text-format.ts';
 import { createTriggers } from './write/after/triggers.ts';
-import { createView, type FullTrackerOf } from './read/view.ts';
+import { createArtifactView, type FullTrackerOf } from './read/view.ts';
 import { createWebhookQueue, handleWebhooks } from './write/after/webhooks.ts';
 import { createWorkflowCalls } from './write/after/workflow-calls.ts';
-import { createWriter } from './write/writer.ts';
+import { createArtifactWriter } from './write/writer.ts';
 
 interface Deps {
   db: Database;
@@ -53,7 +53,7 @@ interface Deps {
   preferences: Preferences;
 }
 
-/** Puts the parts of this slice together. */
+/** Creates the services of this slice. */
 export function createArtifactSlice(deps: Deps) {
   const { db, clock, trackers, directory: projects, identities, settings, presenter } = deps;
   const send = createFormCall(deps.outgoing);
@@ -66,7 +66,7 @@ export function createArtifactSlice(deps: Deps) {
     settings,
     trackerOfField: (id) => trackerIdOf(db.read, 'tracker_fields', id),
   });
-  const writer = createWriter({
+  const writer = createArtifactWriter({
     clock,
     files: deps.files,
     planLinks: createLinkPlanner({ engine: db.engine, trackers, projects, access }),
@@ -94,7 +94,7 @@ export function createArtifactSlice(deps: Deps) {
     origin: deps.answerOrigin,
   });
   const groups = createGroupReferences(db);
-  const view = createView({
+  const view = createArtifactView({
     facts,
     computation: createComputation(db, trackers),
     burndown: createBurndown(db, clock),
@@ -113,7 +113,7 @@ export function createArtifactSlice(deps: Deps) {
     artifactHistory: history,
     writeArtifacts: createBulk({ db, artifacts, writer, textFormats: deps.textFormats }),
     artifactMoves: createMoves({ db, clock, artifacts, trackers, projects, webhooks }),
-    artifactLists: createLists({ db, trackers, access }),
+    artifactLists: createArtifactLists({ db, trackers, access }),
     relatedArtifacts: createRelatedArtifacts({ db, trackers, access }),
   };
 }

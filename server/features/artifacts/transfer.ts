@@ -1,4 +1,4 @@
-export { type ArtifactHistory, insertLinks, setLastNumber } from './store/bulk.ts';
+export { type ArtifactWithHistory, insertLinks, setLastNumber } from './store/bulk.ts';
 export { ancestorsOf, lockHierarchy } from './store/hierarchy.ts';
 export { findArtifacts } from './store/artifacts.ts';
 export { recountLinks } from './store/links.ts';

@@ -12,7 +12,7 @@ export interface AuthenticationRequest {
   method: string;
   headers: IncomingHttpHeaders;
   ip: string;
-  /** by which the caller reached us */
+  /** the host that the caller requested */
   host: string;
   protocol: string;
 }
@@ -26,13 +26,13 @@ interface Deps {
   throttle: Throttle;
   lastAccess: LastAccess;
   sessionCookie: (protocol: string) => string;
-  /** hosts of our own pages besides the one that the request names */
+  /** hosts of our own pages, in addition to the one in the request */
   ownHosts: readonly string[];
 }
 
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
-/** The first mechanism that applies decides; a failure in it never falls through to the next one. */
+/** The first applicable mechanism decides. If it fails, no other is tried. */
 export function createAuthentication(parts: Deps) {
   function refuse(ip: string): never {
     parts.throttle.secretFailed(ip);
@@ -82,7 +82,7 @@ export function createAuthentication(parts: Deps) {
       const user = await parts.signIn(basic.username, basic.password, request.ip);
       return { kind: 'user', user, mechanism: 'basic' };
     }
-    // A scheme that isn't one of ours is a credential that isn't good, not an anonymous call.
+    // // An unknown scheme is an invalid credential, not an anonymous call.
     return (request.headers.authorization ?? '').trim() === '' ? undefined : refuse(request.ip);
   }
 

@@ -10,7 +10,7 @@ const IfAny = Type.Object({
   if_any: Type.Optional(Type.Boolean({ description: 'Extension: answers 204 where there is no banner' })),
 });
 
-/** A page asks whether there is a banner; to it that there is none is no error. */
+/** Pages ask whether there is a banner, so its absence is not an error. */
 function found(banner: Banner | undefined, ifAny: boolean | undefined, missing: () => Problem) {
   if (banner !== undefined) return answer(banner);
   if (ifAny !== true) throw missing();

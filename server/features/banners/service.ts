@@ -6,7 +6,7 @@ import { isProjectAdministrator } from '../../domain/policies/project-access.ts'
 import type { Clock } from '../../lib/clock.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
 import type { KnownProject, ProjectDirectory, TemplateCopier } from '../projects/index.ts';
-import { deleteBanner, findBanner, platformPlace, writeBanner } from './store.ts';
+import { deleteBanner, findBanner, platformScope, writeBanner } from './store.ts';
 
 interface Deps {
   db: Database;
@@ -14,7 +14,7 @@ interface Deps {
   clock: Clock;
 }
 
-const said = (message: string | undefined): Banner | undefined => (message === undefined ? undefined : { message });
+const bannerOf = (message: string | undefined): Banner | undefined => (message === undefined ? undefined : { message });
 
 function textOf(message: string): string {
   const text = message.trim();
@@ -30,21 +30,21 @@ export function createBanners({ db, directory, clock }: Deps) {
     return project;
   }
 
-  async function change(actor: Actor, place: number, message: string | undefined): Promise<void> {
+  async function change(actor: Actor, scope: number, message: string | undefined): Promise<void> {
     await db.write(async (tx: Tx) => {
-      const before = await findBanner(tx, place);
+      const before = await findBanner(tx, scope);
       if (before === message) return;
-      if (message === undefined) await deleteBanner(tx, place);
-      else await writeBanner(tx, place, message);
-      if (place === platformPlace) return;
+      if (message === undefined) await deleteBanner(tx, scope);
+      else await writeBanner(tx, scope, message);
+      if (scope === platformScope) return;
       const entry = { event: 'project_banner_changed' as const, before: before ?? null, value: message ?? '' };
-      await addHistoryEntries(tx, { projectId: place, actor, at: clock() }, [entry]);
+      await addHistoryEntries(tx, { projectId: scope, actor, at: clock() }, [entry]);
     });
   }
 
   return {
     async ofProject(actor: Actor, id: number): Promise<Banner | undefined> {
-      return said(await findBanner(db.read, (await directory.visible(actor, id)).id));
+      return bannerOf(await findBanner(db.read, (await directory.visible(actor, id)).id));
     },
 
     async setOfProject(actor: Actor, id: number, message: string): Promise<void> {
@@ -55,19 +55,19 @@ export function createBanners({ db, directory, clock }: Deps) {
       await change(actor, (await administered(actor, id)).id, undefined);
     },
 
-    ofPlatform: async (): Promise<Banner | undefined> => said(await findBanner(db.read, platformPlace)),
+    ofPlatform: async (): Promise<Banner | undefined> => bannerOf(await findBanner(db.read, platformScope)),
 
     async setOfPlatform(actor: Actor, message: string): Promise<void> {
-      await change(actor, platformPlace, textOf(message));
+      await change(actor, platformScope, textOf(message));
     },
 
     async removeOfPlatform(actor: Actor): Promise<void> {
-      await change(actor, platformPlace, undefined);
+      await change(actor, platformScope, undefined);
     },
   };
 }
 
-/** A new project tells what its template tells. */
+/** A new project starts with the banner of its template. */
 export const copyBanner: TemplateCopier = async (tx, { from, to }) => {
   const message = await findBanner(tx, from);
   if (message !== undefined) await writeBanner(tx, to, message);

@@ -1,9 +1,9 @@
-import type { Database, Tx } from '../../db/index.ts';
+import type { DbOrTx, Tx } from '../../db/index.ts';
 
 /** Where a banner is shown: the id of a project, or the platform. */
-export const platformPlace = 0;
+export const platformScope = 0;
 
-export async function findBanner(source: Database['read'] | Tx, place: number): Promise<string | undefined> {
+export async function findBanner(source: DbOrTx, place: number): Promise<string | undefined> {
   const row = await source.selectFrom('banners').select('message').where('place', '=', place).executeTakeFirst();
   return row?.message;
 }

@@ -7,7 +7,7 @@ import type { Column, ColumnFault } from '../../domain/csv-import/columns.ts';
 import { cellOf } from '../../domain/reports/cells.ts';
 import type { FormElement } from '../../domain/trackers/tracker.ts';
 import type { CsvRecord } from '../../lib/csv/read.ts';
-import type { Artifacts, ArtifactView, BulkLine, Seen } from '../artifacts/index.ts';
+import type { Artifacts, ArtifactView, BulkLine, ArtifactContext } from '../artifacts/index.ts';
 import type { VisibleTracker } from '../trackers/index.ts';
 import { groupFinder, personFinder } from './names.ts';
 
@@ -17,28 +17,28 @@ interface CellChange {
   to: string;
 }
 
-/** What a line asks for. */
+/** The change that a line requests. */
 export interface CsvDraft extends BulkLine {
   line: number;
   changes: CellChange[];
-  /** whether it is known which artifact is meant */
+  /** whether the line identifies its artifact */
   canTry: boolean;
-  /** column 0: the whole line */
+  /** column 0 stands for the whole line */
   faults: ColumnFault[];
 }
 
-/** An artifact that a line names, and how a CSV shows it now. */
-interface Known extends Seen {
+/** An artifact that a line names, as a CSV shows it now. */
+interface Known extends ArtifactContext {
   cells: ReadonlyMap<number, string>;
 }
 
 const stride = 200;
 const idIn = (cell: string): number | undefined => (/^[1-9]\d{0,9}$/.test(cell.trim()) ? Number(cell) : undefined);
 
-/** What stands for bytes that are no UTF-8. */
+/** The replacement character for bytes that are not UTF-8. */
 const lost = '\uFFFD';
 
-/** What is wrong with a line as a whole: who can't tell where its cells belong better leaves it alone. */
+/** Faults of a whole line. If its cells can't be assigned to columns, they are not read. */
 function lineFault({ cells, fault }: CsvRecord, columns: readonly Column[]): ColumnFault | undefined {
   if (fault !== undefined) return { name: columns[fault.column - 1]?.name ?? '', ...fault };
   if (cells.length === columns.length) return undefined;
@@ -49,7 +49,7 @@ function lineFault({ cells, fault }: CsvRecord, columns: readonly Column[]): Col
   return { column: isShort ? 0 : columns.length + 1, name: '', message };
 }
 
-/** Reads lines: what each would change, and what is wrong with its cells. */
+/** Reads lines: the changes they request, and the faults of their cells. */
 export function createDrafts({ db, artifacts, view }: { db: Database; artifacts: Artifacts; view: ArtifactView }) {
   async function knownBy(actor: Actor, ids: readonly number[], trackerId: number): Promise<Map<number, Known>> {
     const known = new Map<number, Known>();
@@ -82,7 +82,7 @@ export function createDrafts({ db, artifacts, view }: { db: Database; artifacts:
     const names = { userNamed: personFinder(db), groupNamed: await groupFinder(db, tracker.projectId) };
     const met = new Set<number>();
 
-    /** The artifact that a line means: undefined makes one; a sentence says why there is none. */
+    /** The artifact of a line; undefined: a new one; a string: the reason why there is none. */
     function meant(cell: string): Known | undefined | string {
       if (cell.trim() === '') return undefined;
       const found = known.get(idIn(cell) ?? 0);
@@ -116,7 +116,7 @@ export function createDrafts({ db, artifacts, view }: { db: Database; artifacts:
         if (column.kind !== 'value') continue;
         const { field, name } = column;
         const from = artifact?.cells.get(field.id) ?? '';
-        // What a CSV shows of a value is not all of it: a cell that is as before leaves it alone.
+        // // A CSV doesn't show everything of a value, so an unchanged cell leaves the value as it is.
         if (to === from) continue;
         const read = await readAs(field, to, artifact);
         if ('fault' in read) draft.faults.push({ column: index + 1, name, message: read.fault });

@@ -3,7 +3,7 @@ import { dynamicGroups, systemGroups } from '../../domain/user-groups.ts';
 import { staticGroupsOf, presentDynamicGroup, presentStaticGroup, presentSystemGroup } from '../user-groups/index.ts';
 import { findUserByName, findUsersByEmail } from '../users/index.ts';
 
-/** People by name, by address, or as lists show them: `Rose (rose)`. */
+/** Finds people by name, by address, or as lists show them: `Rose (rose)`. */
 export function personFinder(db: Database) {
   const known = new Map<string, number | undefined>();
 
@@ -21,7 +21,7 @@ export function personFinder(db: Database) {
   };
 }
 
-/** Groups by label or short name; those of the project count before others. */
+/** Finds groups by label or short name. Groups of the project take precedence. */
 export async function groupFinder(db: Database, projectId: number) {
   const groups = [
     ...systemGroups.map(presentSystemGroup),

@@ -2,11 +2,11 @@ import type { Column, ColumnFault } from '../../domain/csv-import/columns.ts';
 import type { BulkOutcome } from '../artifacts/index.ts';
 import type { CsvDraft } from './drafts.ts';
 
-/** What became of a CSV, or would become of it. */
+/** The result of a CSV import or of its dry run. */
 export interface CsvOutcome {
   isWritten: boolean;
   columns: readonly Column[];
-  /** of the first line */
+  /** the columns of the first line */
   faults: readonly ColumnFault[];
   lines: readonly (CsvDraft & { outcome: BulkOutcome | undefined })[];
 }
@@ -16,7 +16,7 @@ const mostTold = 20;
 const told = (line: number, { column, name, message }: ColumnFault): string =>
   `Line ${line}${column === 0 ? '' : `, column ${column}`}${name === '' ? '' : ` (${name})`}: ${message}`;
 
-/** What is wrong, line by line. */
+/** The faults, line by line. */
 export function refusalOf({ faults, lines }: CsvOutcome): string {
   const all = [
     ...faults.map((fault) => told(1, fault)),

@@ -15,7 +15,7 @@ const actions = { created: 'create', updated: 'update', unchanged: 'none', refus
 const actionOf = ({ outcome, faults }: Line): CsvLine['action'] =>
   outcome === undefined || faults.length > 0 ? 'refuse' : actions[outcome.kind];
 
-/** An artifact that was only tried to be made has no number. */
+/** A dry run creates no artifacts, so they have no number. */
 function artifactOf({ artifact, outcome }: Line, isWritten: boolean): CsvLine['artifact'] {
   const made = isWritten && outcome !== undefined && 'id' in outcome ? outcome.id : undefined;
   const id = artifact?.id ?? made;

@@ -35,11 +35,11 @@ function recordsOf({ csv, separator = 'comma' }: CsvImport): [CsvRecord, ...CsvR
   return [header, ...records.filter((record) => !isBlank(record))];
 }
 
-/** Makes and changes artifacts as the lines of a CSV say. */
+/** Creates and changes artifacts from the lines of a CSV. */
 export function createCsvImports({ db, projects, trackers, artifacts, view, writeAll }: Deps) {
   const draft = createDrafts({ db, artifacts, view });
 
-  /** What the writer says of a line, in the column that it is about. */
+  /** The faults that the writer reports, assigned to their columns. */
   function blamed({ columns }: Pick<CsvOutcome, 'columns'>, messages: readonly string[]): ColumnFault[] {
     return messages.map((message) => {
       const index = columnBlamed(message, columns);
@@ -61,7 +61,7 @@ export function createCsvImports({ db, projects, trackers, artifacts, view, writ
     await projects.writable(actor, seen.project.id);
     const { columns, faults, drafts } = await examine(actor, seen, input);
     const isTrial = input.dry_run === true || faults.length > 0 || drafts.some((one) => one.faults.length > 0);
-    // Lines with a wrong cell are tried without it: who mends a file wants to know all that is wrong with it.
+    // // Also try lines with faulty cells, without these cells, to report all faults at once.
     const tried = drafts.filter(({ canTry }) => canTry);
     const outcomes = new Map<CsvDraft, BulkOutcome>();
     for (const [index, outcome] of (await writeAll(actor, user, seen, tried, { isTrial })).entries()) {
@@ -79,7 +79,7 @@ export function createCsvImports({ db, projects, trackers, artifacts, view, writ
   }
 
   return {
-    /** All lines are imported, or none. A dry run tells what would become of each; what is wrong ends any other run. */
+    /** Imports all lines or none. A dry run reports on each line; any other run stops at faults. */
     async run(actor: Actor, user: Identity, trackerId: number, input: CsvImport): Promise<CsvOutcome> {
       const outcome = await trackers.withCurrent(() => runOnce(actor, user, trackerId, input));
       if (input.dry_run === true || outcome.isWritten) return outcome;

@@ -11,19 +11,19 @@ export interface ArchiveEntry extends StoredBlob {
 interface Deps {
   db: Database;
   blobs: Blobs;
-  files: Pick<Files, 'content' | 'desk'>;
+  files: Pick<Files, 'content' | 'attachments'>;
 }
 
-/** Writes a zip with the artifact's XML and its attachments; resolves when it is durable. */
-export function createArchive({ db, blobs, files }: Deps) {
+/** Writes a zip with the artifact's XML and its attachments. Resolves when it is durable. */
+export function createDeletionArchive({ db, blobs, files }: Deps) {
   return async function archive(artifactId: number, xml: string, at: number): Promise<ArchiveEntry> {
     const zip = new ZipFile();
-    // A failure of an attachment has to fail the whole, not end the zip early.
+    // // A failing attachment must fail the whole archive, not end the zip early.
     const output = new PassThrough();
     zip.on('error', (error: Error) => output.destroy(error));
     zip.outputStream.pipe(output);
     zip.addBuffer(Buffer.from(xml), 'artifact.xml');
-    for (const file of await files.desk.ofArtifact(db.read, artifactId)) {
+    for (const file of await files.attachments.ofArtifact(db.read, artifactId)) {
       const content = await files.content.open(file.id);
       content.on('error', (error) => output.destroy(error));
       zip.addReadStream(content, `data/Artifact${file.id}`, { compress: !/^(image|video|audio)\//.test(file.type) });
@@ -34,4 +34,4 @@ export function createArchive({ db, blobs, files }: Deps) {
   };
 }
 
-export type Archive = ReturnType<typeof createArchive>;
+export type DeletionArchive = ReturnType<typeof createDeletionArchive>;

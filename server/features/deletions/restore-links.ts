@@ -21,9 +21,9 @@ const leftOut = ({ source_id: source, target_id: target, type }: LinkRow, reason
   reason,
 });
 
-/** Brings links back when both of their ends are there, whichever of them comes first. */
+/** Restores links once both ends exist, in whatever order they are restored. */
 export function createLinkRestoring({ engine, trackers }: Deps) {
-  /** A link is a value of its source, which may have another one by now. */
+  /** A link is a value of its source, which may have changed since. */
   async function isValue(source: ArtifactRecord, { target_id: id, type }: LinkRow): Promise<boolean> {
     const { elements = [] } = (await trackers.find(source.trackerId)) ?? {};
     return elements
@@ -40,7 +40,7 @@ export function createLinkRestoring({ engine, trackers }: Deps) {
 
   async function restoreOne(tx: Tx, id: number, link: LinkRow): Promise<LinkLeftOut | undefined> {
     const other = link.source_id === id ? link.target_id : link.source_id;
-    // Asked for first: it may be restored at this very moment.
+    // // Check this first: the other artifact may be restored at the same moment.
     if (await keepForLater(tx, other, link, engine)) return undefined;
     const found = await findArtifacts(tx, [link.source_id, link.target_id]);
     const source = found.get(link.source_id);
@@ -54,7 +54,7 @@ export function createLinkRestoring({ engine, trackers }: Deps) {
     return undefined;
   }
 
-  /** What can't come back, and why. */
+  /** The links that could not be restored, with the reasons. */
   return async function restoreLinks(tx: Tx, id: number, links: readonly LinkRow[]): Promise<LinkLeftOut[]> {
     const left: LinkLeftOut[] = [];
     for (const link of links) left.push(...[await restoreOne(tx, id, link)].flatMap((one) => one ?? []));

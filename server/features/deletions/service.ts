@@ -1,20 +1,20 @@
 import type { LinkLeftOut } from '../../../contract/deletion.ts';
 import { problem } from '../../../contract/problems.ts';
-import type { Database, Tx } from '../../db/index.ts';
+import type { Database, DbOrTx, Tx } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
 import { type Quota, quotaOf, windowStart } from '../../domain/artifacts/deletion-quota.ts';
 import type { Document } from '../../domain/artifacts/document.ts';
 import type { Preconditions } from '../../http/encode/conditional.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Artifacts, Seen } from '../artifacts/index.ts';
+import type { Artifacts, ArtifactContext } from '../artifacts/index.ts';
 import { recountReferences, titleIn } from '../artifacts/index.ts';
 import { indexTexts, recountLinks } from '../artifacts/transfer.ts';
 import type { Attachments } from '../files/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
-import type { Archive, ArchiveEntry } from './archive.ts';
+import type { DeletionArchive, ArchiveEntry } from './archive.ts';
 import { createLinkRestoring } from './restore-links.ts';
 import {
   type ArchivedRow,
@@ -27,7 +27,7 @@ import {
   lockUser,
   recordDeletion,
   removeArchived,
-  type Snapshot,
+  type ArtifactSnapshot,
   takeSnapshot,
 } from './store/deletions.ts';
 
@@ -38,9 +38,9 @@ interface Deps {
   artifacts: Artifacts;
   projects: ProjectDirectory;
   trackers: TrackerDirectory;
-  archive: Archive;
+  archive: DeletionArchive;
   /** `artifact.xml` of the archive */
-  xmlOf(seen: Seen, snapshot: Snapshot): Promise<string>;
+  xmlOf(seen: ArtifactContext, snapshot: ArtifactSnapshot): Promise<string>;
   files: Pick<Attachments, 'removeAll'>;
 }
 
@@ -49,8 +49,8 @@ export const quotaHeaders = (quota: Quota): Record<string, string> => ({
   'X-RateLimit-Remaining': String(quota.remaining),
 });
 
-/** The other artifacts that links and references tie to this one. */
-const relatedIn = ({ artifact, links, references }: Snapshot): number[] => {
+/** The artifacts that links and references connect to this one. */
+const relatedIn = ({ artifact, links, references }: ArtifactSnapshot): number[] => {
   const ids = [
     ...links.flatMap((link) => [link.source_id, link.target_id]),
     ...references.flatMap((reference) => [
@@ -65,7 +65,7 @@ export function createDeletions(parts: Deps) {
   const { db, clock, settings } = parts;
   const restoreLinks = createLinkRestoring({ engine: db.engine, trackers: parts.trackers });
 
-  async function quotaFor(source: Database['read'] | Tx, user: Identity): Promise<Quota> {
+  async function quotaFor(source: DbOrTx, user: Identity): Promise<Quota> {
     const now = clock();
     return quotaOf(
       settings.get('artifacts_deletion_limit'),
@@ -84,8 +84,8 @@ export function createDeletions(parts: Deps) {
   async function removal(
     tx: Tx,
     user: Identity,
-    seen: Seen,
-    snapshot: Snapshot,
+    seen: ArtifactContext,
+    snapshot: ArtifactSnapshot,
     entry: ArchiveEntry | undefined,
   ): Promise<Quota> {
     await lockUser(tx, user.id, db.engine);
@@ -120,25 +120,25 @@ export function createDeletions(parts: Deps) {
 
   /** undefined: it changed since it was archived. */
   async function attempt(actor: Actor, user: Identity, id: number, sent: Preconditions): Promise<Quota | undefined> {
-    const before = await parts.artifacts.see(actor, id);
+    const before = await parts.artifacts.readable(actor, id);
     if (!before.rights.isAdministrator) throw problem('artifact_forbidden');
     await parts.projects.writable(actor, before.project.id);
     checkQuota(await quotaFor(db.read, user));
     const snapshot = await takeSnapshot(db.read, id);
     if (snapshot === undefined) throw problem('artifact_not_found');
-    // Durable before the row goes; when it can't be written, nothing is deleted.
+    // // The archive must be durable before the row is deleted. If it can't be written, nothing is deleted.
     const entry = settings.get('archive_deleted_artifacts')
       ? await parts.archive(id, await parts.xmlOf(before, snapshot), clock())
       : undefined;
     return db.write(async (tx) => {
-      const seen = await parts.artifacts.heldSeen(tx, actor, id, sent);
+      const seen = await parts.artifacts.lockReadable(tx, actor, id, sent);
       if (seen.record.version !== snapshot.artifact.version) return undefined;
       return removal(tx, user, seen, snapshot, entry);
     });
   }
 
   return {
-    /** What is left of the caller's quota afterwards. */
+    /** Answers with the rest of the caller's quota. */
     async remove(actor: Actor, user: Identity, id: number, sent: Preconditions): Promise<Quota> {
       for (let tries = 0; tries < 10; tries += 1) {
         const quota = await attempt(actor, user, id, sent);
@@ -149,7 +149,9 @@ export function createDeletions(parts: Deps) {
 
     list: (page: Page): Promise<{ rows: Omit<ArchivedRow, 'snapshot'>[]; total: number }> => listArchived(db, page),
 
-    /** With its id, its history and its attachments as they were; what of its links can't come back is told. */
+    /**
+     * Restores the artifact with its id, history and attachments, and reports the links that could not be restored.
+     */
     async restore(id: number): Promise<LinkLeftOut[]> {
       return db.write(async (tx) => {
         const row = await findArchived(tx, id);
@@ -158,7 +160,7 @@ export function createDeletions(parts: Deps) {
         if (tracker === undefined || tracker.isDeleted)
           throw problem('archived_tracker_gone', { tracker: row.tracker_label });
         if (!(await removeArchived(tx, id))) throw problem('archived_artifact_not_found');
-        const snapshot = JSON.parse(row.snapshot) as Snapshot;
+        const snapshot = JSON.parse(row.snapshot) as ArtifactSnapshot;
         await insertSnapshot(tx, snapshot);
         await indexTexts(tx, tracker, id, JSON.parse(snapshot.artifact.document) as Document);
         const left = await restoreLinks(tx, id, snapshot.links);

@@ -7,7 +7,7 @@ import type { ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Identities } from '../users/index.ts';
-import { createArchive } from './archive.ts';
+import { createDeletionArchive } from './archive.ts';
 import { createDeletions } from './service.ts';
 import { createArchiveXml } from './xml.ts';
 
@@ -23,7 +23,7 @@ interface Deps {
   trackers: TrackerDirectory;
 }
 
-/** Puts the parts of this slice together. */
+/** Creates the services of this slice. */
 export function createDeletionSlice(deps: Deps) {
   const { db, clock, settings, blobs, files, identities, artifacts, directory: projects, trackers } = deps;
   return createDeletions({
@@ -33,8 +33,8 @@ export function createDeletionSlice(deps: Deps) {
     artifacts,
     projects,
     trackers,
-    archive: createArchive({ db, blobs, files }),
-    xmlOf: createArchiveXml({ db, identities, files: files.desk, trackers }),
-    files: files.desk,
+    archive: createDeletionArchive({ db, blobs, files }),
+    xmlOf: createArchiveXml({ db, identities, files: files.attachments, trackers }),
+    files: files.attachments,
   });
 }

@@ -4,12 +4,12 @@ import { wholeHistory } from '../../domain/export/artifacts/archived.ts';
 import { usersIn } from '../../domain/fields/index.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { changesetOf } from '../../domain/artifacts/changeset.ts';
-import type { Seen } from '../artifacts/index.ts';
+import type { ArtifactContext } from '../artifacts/index.ts';
 import type { Attachments } from '../files/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import { staticGroupsOf } from '../user-groups/index.ts';
 import type { Identities } from '../users/index.ts';
-import type { Snapshot } from './store/deletions.ts';
+import type { ArtifactSnapshot } from './store/deletions.ts';
 
 interface Deps {
   db: Database;
@@ -18,14 +18,14 @@ interface Deps {
   trackers: Pick<TrackerDirectory, 'find'>;
 }
 
-/** `artifact.xml` of the archive: the tracker as it is, and the artifact with its whole history. */
+/** `artifact.xml` of the archive: the current tracker, and the artifact with its whole history. */
 export function createArchiveXml({ db, identities, files, trackers }: Deps) {
   async function trackersIn(ids: readonly number[]): Promise<Map<number, Tracker>> {
     const found = await Promise.all([...new Set(ids)].map((id) => trackers.find(id)));
     return new Map(found.flatMap((tracker) => (tracker === undefined ? [] : [[tracker.id, tracker]])));
   }
 
-  return async function archiveXml(seen: Seen, snapshot: Snapshot): Promise<string> {
+  return async function archiveXml(seen: ArtifactContext, snapshot: ArtifactSnapshot): Promise<string> {
     const placed = snapshot.changesets.map(changesetOf);
     const known = await trackersIn(placed.map(({ trackerId }) => trackerId));
     const { tracker, changesets } = wholeHistory(seen.tracker, placed, (id) => known.get(id));

@@ -19,21 +19,21 @@ interface Deps {
   read: Snapshot['read'];
   people: NamedPeople;
   context: ExportContext;
-  /** files whose bytes are lost */
+  /** files whose content is lost */
   lost: ReadonlySet<number>;
   ledger: ExportLedger;
   progress: Progress;
 }
 
-/** Artifacts that are in memory at a time. */
+/** The number of artifacts in memory at a time. */
 const stride = 100;
 
-/** Writes the artifacts of trackers, some at a time, and notes which types of links they have. */
-export function createArtifactWriter({ read, people, context, lost, ledger, progress }: Deps) {
+/** Writes the artifacts of trackers in portions, and collects the link types they use. */
+export function createArtifactExport({ read, people, context, lost, ledger, progress }: Deps) {
   const linkTypes = new Set<string>();
   const elsewhere = new Map<number, Tracker | undefined>();
 
-  /** Artifacts that were moved have changesets of other trackers. */
+  /** Moved artifacts have changesets from other trackers. */
   async function meetTrackers(changesets: readonly Changeset[], own: Tracker): Promise<void> {
     for (const { trackerId } of changesets) {
       if (trackerId === own.id || elsewhere.has(trackerId)) continue;
@@ -59,7 +59,7 @@ export function createArtifactWriter({ read, people, context, lost, ledger, prog
     }
   }
 
-  /** In the order of their numbers. */
+  /** In ascending order of their ids. */
   async function* artifactsOf(tracker: Tracker): AsyncGenerator<string> {
     const links = tracker.elements.filter((field) => factsOf(field).holds === 'links');
     for (let after = 0; ; ) {

@@ -2,7 +2,7 @@ import type { Blobs } from '../../blobs/index.ts';
 import type { Snapshot } from '../../db/index.ts';
 import { filePath } from '../../domain/export/artifacts/files.ts';
 import type { Progress } from '../../lib/progress.ts';
-import { partsOf } from '../files/transfer.ts';
+import { filePartsOf } from '../files/transfer.ts';
 import type { ExportLedger } from './report.ts';
 import type { ExportSink } from './output/output.ts';
 import { countFiles, filesAfter } from './store/artifacts.ts';
@@ -30,8 +30,8 @@ async function* bytesOf(blobs: Blobs, parts: Hashes): AsyncGenerator<Uint8Array>
 }
 
 /**
- * Writes the attachments of all artifacts, before anything else: what loses its last reference after the snapshot stays
- * for an hour. Tells which files have lost their bytes.
+ * Writes the attachments of all artifacts before anything else, because a blob that loses its last reference after the
+ * snapshot stays for only an hour. Returns the files whose content is lost.
  */
 export async function writeAttachments(parts: Deps, trackerIds: readonly number[]): Promise<Set<number>> {
   const { read, blobs, sink, ledger, progress, signal } = parts;
@@ -41,7 +41,7 @@ export async function writeAttachments(parts: Deps, trackerIds: readonly number[
     const files = await filesAfter(read, trackerIds, after, stride);
     for (const { id, name } of files) {
       signal?.throwIfAborted();
-      const blobsOf = (await partsOf(read, id)).filter(({ size }) => size > 0);
+      const blobsOf = (await filePartsOf(read, id)).filter(({ size }) => size > 0);
       if (await isWhole(blobs, blobsOf)) {
         await sink.write(filePath(id), bytesOf(blobs, blobsOf));
         ledger.counts.files += 1;

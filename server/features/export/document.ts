@@ -11,9 +11,9 @@ import type { Report } from '../../domain/reports/report.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { declaration, type Element, element, renderElement, renderEnd, renderStart } from '../../lib/xml/element.ts';
 import { listLinkTypes } from '../trackers/transfer.ts';
-import type { createArtifactWriter } from './artifacts.ts';
+import type { createArtifactExport } from './artifacts.ts';
 
-/** All of a project but its artifacts. */
+/** A project without its artifacts. */
 export interface ProjectContent {
   project: ExportedProject;
   trackers: readonly { tracker: Tracker; reports: readonly Report[] }[];
@@ -24,12 +24,12 @@ export interface ProjectContent {
 interface Deps {
   read: Snapshot['read'];
   context: ExportContext;
-  artifacts: ReturnType<typeof createArtifactWriter>;
+  artifacts: ReturnType<typeof createArtifactExport>;
 }
 
 const lines = (elements: readonly Element[]): string => elements.map((one) => `${renderElement(one)}\n`).join('');
 
-/** The types of links that were met, with their names. */
+/** The link types in use, with their names. */
 async function linkTypes({ read, artifacts }: Deps, trackers: readonly Tracker[]) {
   const used = new Set(artifacts.linkTypes);
   for (const { progress } of trackers.map(({ semantics }) => semantics)) {
@@ -43,8 +43,8 @@ async function linkTypes({ read, artifacts }: Deps, trackers: readonly Tracker[]
   }));
 }
 
-/** `project.xml`, piece by piece. */
-export async function* projectDocument(parts: Deps, content: ProjectContent): AsyncGenerator<string> {
+/** Generates `project.xml` piece by piece. */
+export async function* projectXml(parts: Deps, content: ProjectContent): AsyncGenerator<string> {
   const { context, artifacts } = parts;
   const given = content.trackers.map(({ tracker }) => tracker);
   const trackers = given.map((tracker) => enclosed(tracker, given, context));

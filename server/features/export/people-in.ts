@@ -6,13 +6,13 @@ import type { ProjectContent } from './document.ts';
 const namesPeople = ({ type, bind }: FormElement): boolean =>
   bind?.type === 'users' || fieldTypeFacts[type].holds === 'user';
 
-/** The numbers in what is given, at any depth. */
+/** All numbers in a value, at any depth. */
 function numbersIn(given: unknown): number[] {
   if (typeof given === 'object' && given !== null) return Object.values(given).flatMap(numbersIn);
   return /^\d{1,9}$/.test(String(given)) ? [Number(given)] : [];
 }
 
-/** Who is chosen in the criteria of reports. */
+/** The users selected in the criteria of reports. */
 function inReports({ elements }: Tracker, reports: readonly Report[]): number[] {
   const fields = new Set(elements.filter(namesPeople).map(({ id }) => id));
   return reports.flatMap(({ query }) =>
@@ -27,14 +27,14 @@ const inStructure = ({ elements }: Tracker): number[] =>
 
 type ReportedTracker = ProjectContent['trackers'][number];
 
-/** Everybody who is named in a tracker, apart from its artifacts. */
+/** All users that a tracker names outside of its artifacts. */
 export const peopleInTracker = ({ tracker, reports }: ReportedTracker): number[] => [
   ...inStructure(tracker),
   ...inReports(tracker, reports),
 ];
 
-/** Everybody who is named in a project, apart from its artifacts. */
-export const peopleIn = ({ project, trackers, repositories }: ProjectContent): number[] => [
+/** All users that a project names outside of its artifacts. */
+export const peopleInProject = ({ project, trackers, repositories }: ProjectContent): number[] => [
   ...project.groups.flatMap(({ members }) => members),
   ...repositories.flatMap(({ notifications }) => notifications.flatMap(({ users }) => users)),
   ...trackers.flatMap(peopleInTracker),

@@ -2,7 +2,7 @@ import type { Snapshot } from '../../db/index.ts';
 import type { NamedUser } from '../../domain/export/people/users.ts';
 import { usersWith } from './store/projects.ts';
 
-/** Whom the document names: they are read when they are first met, and told at the end. */
+/** The users in the document: loaded when they first occur, and listed at the end. */
 export function createNamedPeople(read: Snapshot['read']) {
   const known = new Map<number, NamedUser>();
   const portion = 500;

@@ -11,11 +11,11 @@ import {
   countCategories,
   countSvnAdministrators,
   fieldValuesOf,
-  type ProjectRow,
+  type ExportedProjectRow,
   servicesOf,
 } from './store/projects.ts';
 
-/** Members and administrators, whom every project has. */
+/** Members and administrators, which every project has. */
 const builtIn = 2;
 
 type Read = Snapshot['read'];
@@ -36,7 +36,7 @@ async function groupsOf(read: Read, projectId: number): Promise<ExportedGroup[]>
 }
 
 /** The project without its trackers. */
-export async function readProject(read: Read, row: ProjectRow, ledger: ExportLedger): Promise<ExportedProject> {
+export async function loadProject(read: Read, row: ExportedProjectRow, ledger: ExportLedger): Promise<ExportedProject> {
   const values = await fieldValuesOf(read, row.id);
   for (const { name } of values.filter((one) => one.name !== longDescriptionField)) {
     ledger.leave(`project field: ${name}`);
@@ -58,7 +58,7 @@ export async function readProject(read: Read, row: ProjectRow, ledger: ExportLed
   };
 }
 
-export async function readPlannings(
+export async function loadPlannings(
   read: Read,
   projectId: number,
   trackers: readonly Tracker[],

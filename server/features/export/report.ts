@@ -1,4 +1,4 @@
-/** How many of each kind were written. */
+/** The number of written items of each kind. */
 interface ExportCounts {
   users: number;
   groups: number;
@@ -10,7 +10,7 @@ interface ExportCounts {
   repositories: number;
 }
 
-/** What an archive holds, and what of the project is not in it. */
+/** The content of an archive, and what it leaves out. */
 export interface ExportReport {
   projectId: number;
   shortname: string;
@@ -19,7 +19,7 @@ export interface ExportReport {
   left: [what: string, count: number][];
 }
 
-/** What is found on the way through a project. */
+/** Collects findings while a project is exported. */
 export interface ExportLedger {
   counts: ExportCounts;
   leave: (what: string, count?: number) => void;

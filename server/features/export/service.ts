@@ -13,16 +13,16 @@ import { publicReportsOf } from '../reports/transfer.ts';
 import type { RepositoryExport } from '../svn/index.ts';
 import { trackersIn } from '../trackers/transfer.ts';
 import { staticGroupsOf } from '../user-groups/index.ts';
-import { createArtifactWriter } from './artifacts.ts';
+import { createArtifactExport } from './artifacts.ts';
 import { writeAttachments } from './attachments.ts';
-import { projectDocument, type ProjectContent } from './document.ts';
+import { projectXml, type ProjectContent } from './document.ts';
 import { createNamedPeople } from './people.ts';
-import { peopleIn } from './people-in.ts';
-import { readPlannings, readProject } from './reading.ts';
+import { peopleInProject } from './people-in.ts';
+import { loadPlannings, loadProject } from './reading.ts';
 import { ExportRefused } from './refusal.ts';
 import { createExportLedger, type ExportLedger, type ExportReport } from './report.ts';
 import type { ExportSink } from './output/output.ts';
-import { countPersonalReports, findProjectRow, type ProjectRow } from './store/projects.ts';
+import { countPersonalReports, findProjectRow, type ExportedProjectRow } from './store/projects.ts';
 import { countArtifacts } from './store/artifacts.ts';
 import { writeArchive } from './output/target.ts';
 
@@ -33,10 +33,10 @@ interface Deps {
 }
 
 export interface ExportOptions {
-  /** replaces an export that is there */
+  /** replaces an existing export */
   force?: boolean;
   progress?: Progress;
-  /** gives it up */
+  /** cancels the export */
   signal?: AbortSignal;
 }
 
@@ -44,7 +44,7 @@ type Read = Snapshot['read'];
 
 /** Writes whole projects in the format that imports read. */
 export function createExports({ db, blobs, svn }: Deps) {
-  async function contentOf(read: Read, row: ProjectRow, ledger: ExportLedger): Promise<ProjectContent> {
+  async function contentOf(read: Read, row: ExportedProjectRow, ledger: ExportLedger): Promise<ProjectContent> {
     const trackers = await trackersIn(read, row.id);
     const withReports: { tracker: (typeof trackers)[number]; reports: Awaited<ReturnType<typeof publicReportsOf>> }[] =
       [];
@@ -58,9 +58,9 @@ export function createExports({ db, blobs, svn }: Deps) {
     }
     Object.assign(ledger.counts, { trackers: trackers.length, repositories: repositories.length });
     return {
-      project: await readProject(read, row, ledger),
+      project: await loadProject(read, row, ledger),
       trackers: withReports,
-      plannings: await readPlannings(read, row.id, trackers, ledger),
+      plannings: await loadPlannings(read, row.id, trackers, ledger),
       repositories,
     };
   }
@@ -85,7 +85,7 @@ export function createExports({ db, blobs, svn }: Deps) {
 
   async function write(
     read: Read,
-    row: ProjectRow,
+    row: ExportedProjectRow,
     place: { sink: ExportSink; scratch: string },
     { progress = silent, signal }: ExportOptions,
   ): Promise<ExportReport> {
@@ -97,15 +97,15 @@ export function createExports({ db, blobs, svn }: Deps) {
 
     const groups = new Map((await staticGroupsOf(read, row.id)).map((group) => [group.id, group.name]));
     const people = createNamedPeople(read);
-    await people.meet(peopleIn(content));
+    await people.meet(peopleInProject(content));
     const context: ExportContext = {
       groupName: (number) => groups.get(number),
       user: people.find,
       leave: ledger.leave,
     };
     progress.step('Artifacts exported', await countArtifacts(read, trackerIds));
-    const artifacts = createArtifactWriter({ read, people, context, lost, ledger, progress });
-    await sink.write('project.xml', projectDocument({ read, context, artifacts }, content));
+    const artifacts = createArtifactExport({ read, people, context, lost, ledger, progress });
+    await sink.write('project.xml', projectXml({ read, context, artifacts }, content));
     await writeDumps(content.repositories, row.id, place, progress);
     const named = people.all();
     ledger.counts.users = named.length;
@@ -116,7 +116,7 @@ export function createExports({ db, blobs, svn }: Deps) {
   }
 
   return {
-    /** Writes the project as it is now, whatever is changed meanwhile, to a directory or to `….zip`. */
+    /** Writes the project as of this moment, regardless of later changes, to a directory or to `….zip`. */
     async run(projectId: number, to: string, options: ExportOptions = {}): Promise<ExportReport> {
       const reading = await openReading(db.place, { matches: () => false });
       try {

@@ -12,10 +12,12 @@ import { staticGroupsOf } from '../user-groups/index.ts';
 import { createNamedPeople } from './people.ts';
 import { peopleInTracker } from './people-in.ts';
 
-/** Writes trackers as documents that others can be made from. */
+/** Writes trackers as documents that serve as templates. */
 export function createTrackerExports({ db, trackers }: { db: Database; trackers: TrackerDirectory }) {
   return {
-    /** The structure without artifacts; what it says of other trackers means nothing elsewhere, and stays here. */
+    /**
+     * The structure without artifacts. References to other trackers are left out, because they mean nothing elsewhere.
+     */
     async document(actor: Actor, id: number): Promise<{ tracker: Tracker; xml: string }> {
       const { tracker, rights } = await trackers.visible(actor, id);
       if (!rights.isAdministrator) throw problem('tracker_administrator_required');

@@ -23,8 +23,8 @@ const other = fileField({ id: (await aFileField(hearth)).fieldId });
 const temporary = { name: 'a.txt', mimetype: 'text/plain', content: Buffer.from('hi').toString('base64') };
 
 const lookup = (id: number, at: FormElement = field, userId = alice.id, artifactId?: number) =>
-  db.write((tx) => files.desk.lookup(tx, at, id, userId, artifactId));
-const attach = (ids: number[], artifactId: number) => db.write((tx) => files.desk.attach(tx, ids, artifactId));
+  db.write((tx) => files.attachments.lookup(tx, at, id, userId, artifactId));
+const attach = (ids: number[], artifactId: number) => db.write((tx) => files.attachments.attach(tx, ids, artifactId));
 const outcome = async (...given: Parameters<typeof lookup>): Promise<string> => (await lookup(...given)).outcome;
 const uploaded = async (name: string): Promise<number> =>
   (await upload(hearth, alice, fieldId, Buffer.from('hello'), { name, description: 'Cute' })).id;
@@ -77,7 +77,7 @@ test('an attached file is its artifact’s: it stays, and no other artifact gets
   hearth.clock.advance(30 * 24 * 60 * 60 * 1000);
   await files.sweepExpired();
   assert.equal(await outcome(id, field, alice.id, artifact), 'usable');
-  const attached = await db.write((tx) => files.desk.ofArtifact(tx, artifact));
+  const attached = await db.write((tx) => files.attachments.ofArtifact(tx, artifact));
   assert.deepEqual(
     attached.map((file) => [file.id, file.fieldId, file.expiresAt]),
     [
@@ -113,7 +113,7 @@ test('with its artifact a file goes, and with it its bytes', async () => {
   const { id, download_href: href } = await upload(hearth, alice, fieldId, Buffer.from('unique bytes'), { name: 'x' });
   const artifact = await plantArtifact(hearth, trackerId, alice.id);
   await attach([id], artifact);
-  await db.write((tx) => files.desk.removeAll(tx, artifact));
+  await db.write((tx) => files.attachments.removeAll(tx, artifact));
   assert.equal(await outcome(id), 'unknown');
   assert.equal((await fetchAs(hearth, alice, href)).status, 404);
   hearth.clock.advance(2 * 60 * 60 * 1000);

@@ -15,7 +15,7 @@ const factsOf = ({ id, name, size, type, description, submittedBy }: FileRecord)
   submittedBy,
 });
 
-/** What the writer of artifacts asks about files, in its own transaction. */
+/** Answers the questions of the artifact writer about files, in its transaction. */
 export function createAttachments(clock: Clock) {
   return {
     async lookup(
@@ -31,12 +31,12 @@ export function createAttachments(clock: Clock) {
       if (file.artifactId !== null) return { outcome: 'elsewhere', artifactId: file.artifactId };
       const isForField = file.kind === 'temporary' || file.fieldId === field.id;
       if (!file.isComplete || file.submittedBy !== userId || !isForField) return { outcome: 'unknown' };
-      // A temporary file is for no field yet; whoever reads it later needs the right to read this one.
+      // // A temporary file has no field yet. From now on, readers need access to this one.
       if (file.fieldId !== field.id) await setField(tx, file.id, field.id);
       return { outcome: 'usable', file: factsOf(file) };
     },
 
-    /** Makes them the artifact's, for as long as it exists. */
+    /** Attaches the files to the artifact for as long as it exists. */
     async attach(tx: Tx, fileIds: readonly number[], artifactId: number): Promise<void> {
       const ids = [...new Set(fileIds)];
       if (ids.length === 0) return;
@@ -46,7 +46,7 @@ export function createAttachments(clock: Clock) {
     /** All files that the artifact ever had and that were not removed. */
     ofArtifact: filesOfArtifact,
 
-    /** For the end of an artifact. */
+    /** For an artifact that is deleted. */
     async removeAll(tx: Tx, artifactId: number): Promise<void> {
       const files = await filesOfArtifact(tx, artifactId);
       await deleteFiles(
@@ -58,4 +58,4 @@ export function createAttachments(clock: Clock) {
   };
 }
 
-export type Desk = ReturnType<typeof createAttachments>;
+export type FileAttachments = ReturnType<typeof createAttachments>;

@@ -10,9 +10,9 @@ import { mountTus } from './uploads/tus.ts';
 
 export interface FileSiteOptions {
   files: Files;
-  gate: {
+  access: {
     authenticate(request: AuthenticationRequest): Promise<Actor>;
-    /** whether callers without credentials may read anything at all */
+    /** whether anonymous callers may read anything at all */
     isOpenToAnonymous(): boolean;
   };
   refusals: Refusals;
@@ -21,7 +21,7 @@ export interface FileSiteOptions {
 const tusHeaders = ['Tus-Resumable', 'Tus-Version', 'Tus-Extension', 'Tus-Max-Size', 'Upload-Offset', 'Upload-Length'];
 const listed = (name: string, more: readonly string[]): string => [apiHeaders[name], ...more].join(', ');
 
-/** Pages of other origins may call with a key; the browser's session is never theirs to use. */
+/** Pages of other origins may call with a key, but never with the browser's session. */
 const headersOfAll: Record<string, string> = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -35,19 +35,19 @@ const headersOfAll: Record<string, string> = {
   ]),
 };
 
-/** A link to an attachment may be followed from anywhere, a mail for one; embedding and fetching it may not. */
+/** Links to attachments work from anywhere, for example from mails. Embedding and fetching don't. */
 function isFollowedLink({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }
 
-/** What of files is outside of the API: uploads by tus, and the bytes of attachments. */
-export function mountFiles(app: FastifyInstance, { files, gate, refusals }: FileSiteOptions): void {
+/** The file endpoints outside of the API: tus uploads, and the content of attachments. */
+export function mountFiles(app: FastifyInstance, { files, access, refusals }: FileSiteOptions): void {
   async function readerOf(request: FastifyRequest): Promise<Actor> {
     const { method, headers, ip, host, protocol } = request;
     const { 'sec-fetch-site': _site, origin: _origin, referer: _referer, ...elsewhere } = headers;
     const counting = isFollowedLink(request) ? elsewhere : headers;
-    const actor = await gate.authenticate({ method, headers: counting, ip, host, protocol });
-    if (actor.kind === 'anonymous' && !gate.isOpenToAnonymous()) throw problem('file_not_found');
+    const actor = await access.authenticate({ method, headers: counting, ip, host, protocol });
+    if (actor.kind === 'anonymous' && !access.isOpenToAnonymous()) throw problem('file_not_found');
     return actor;
   }
 
@@ -58,7 +58,7 @@ export function mountFiles(app: FastifyInstance, { files, gate, refusals }: File
       for (const [name, value] of Object.entries(headersOfAll)) reply.raw.setHeader(name, value);
       reply.raw.setHeader('X-Request-Id', request.id);
     });
-    const authenticate = (request: FastifyRequest) => gate.authenticate(request);
+    const authenticate = (request: FastifyRequest) => access.authenticate(request);
     const { uploads, uploadLimit, archives, archiveLimit } = files;
     mountTus(site, { url: '/uploads/tracker/file/:id', uploads, limit: uploadLimit, authenticate });
     mountTus(site, { url: '/uploads/project/file/:id', uploads: archives, limit: archiveLimit, authenticate });

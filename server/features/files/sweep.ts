@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { deleteFiles, forgetBlobs, takeExpired, unusedBlobs } from './store/removal.ts';
 
 const everyMs = 10 * 60 * 1000;
-/** A blob that lost its last reference stays for this long: the same bytes may be on their way in. */
+/** A blob stays for this long after its last reference, because an upload of the same content may be in progress. */
 const graceMs = 60 * 60 * 1000;
 const batch = 200;
 
@@ -15,8 +15,8 @@ interface Deps {
   onError: (error: unknown) => void;
 }
 
-/** Clears away what nobody came back for. Several copies may do it at the same time. */
-export function createSweep({ db, clock, blobs, onError }: Deps) {
+/** Removes abandoned files. Safe to run on several copies at once. */
+export function createFileSweep({ db, clock, blobs, onError }: Deps) {
   async function removeExpired(): Promise<number> {
     const now = clock();
     const removed = await db.write(async (tx) => {
@@ -49,7 +49,7 @@ export function createSweep({ db, clock, blobs, onError }: Deps) {
   timer.unref();
 
   return {
-    /** How many files went. */
+    /** Returns the number of removed files. */
     sweepExpired,
     async close(): Promise<void> {
       clearInterval(timer);

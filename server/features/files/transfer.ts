@@ -1,3 +1,3 @@
-export { findFile, partsOf } from './store/files.ts';
+export { findFile, filePartsOf } from './store/files.ts';
 export { type ImportedAttachment, insertArchive, insertAttachments, keepArchive } from './store/imports.ts';
 export { deleteFiles } from './store/removal.ts';

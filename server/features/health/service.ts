@@ -10,7 +10,7 @@ interface Deps {
   jobs: Jobs;
   clock: Clock;
   isMailConfigured: boolean;
-  /** when the newest backup was made, as far as it is known */
+  /** the time of the newest known backup */
   lastBackup: () => Promise<{ made_at: string } | undefined>;
 }
 

@@ -1,6 +1,6 @@
 import { type Fault, faultText } from '../../domain/import/xml/fault.ts';
 
-/** The archive can't be imported as it is; nothing was changed. */
+/** The archive can't be imported as it is. Nothing was changed. */
 export class ImportRefused extends Error {
   readonly faults: readonly Fault[];
 

@@ -7,8 +7,8 @@ export interface ImportRequest {
   overrides?: ProjectOverrides;
   automap?: Automap | undefined;
   progress?: Progress;
-  /** gives it up */
+  /** cancels the import */
   signal?: AbortSignal;
-  /** a project that was made for this archive, and who works on it */
+  /** a project created for this archive, and the owner of the import */
   existing?: { projectId: number; owner: string };
 }

@@ -5,9 +5,9 @@ import type { Clock } from '../../lib/clock.ts';
 import { silent } from '../../lib/progress.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { RepositoryImport } from '../svn/index.ts';
-import type { Context } from '../trackers/index.ts';
+import type { TrackerCreationContext } from '../trackers/index.ts';
 import { isNameTaken } from '../users/index.ts';
-import { createClearing } from './writing/cleanup.ts';
+import { createImportCleanup } from './writing/cleanup.ts';
 import { projectFile } from './archive/document.ts';
 import { projectValues } from './writing/create-project.ts';
 import { withOwner } from './writing/lease.ts';
@@ -18,7 +18,7 @@ import type { ImportSource } from './archive/source.ts';
 import { type Analysis, analyzeArchive } from './analysis/analysis.ts';
 import { createWriting } from './writing/writing.ts';
 
-interface Deps extends Context {
+interface Deps extends TrackerCreationContext {
   clock: Clock;
   blobs: Blobs;
   settings: PlatformSettings;
@@ -30,7 +30,7 @@ const clearEveryMs = 10 * 60 * 1000;
 
 export function createImports(deps: Deps) {
   const { db, clock, settings, svn, onError } = deps;
-  const clearing = createClearing({ db, clock, svn });
+  const clearing = createImportCleanup({ db, clock, svn });
   const write = createWriting({ ...deps, clearing });
 
   async function checkProject(analysis: Analysis, { overrides = {}, existing }: ImportRequest): Promise<void> {
@@ -71,12 +71,12 @@ export function createImports(deps: Deps) {
   return {
     clearing,
 
-    /** Says what an import would make of the archive; throws `ImportRefused` where it can't be imported. */
+    /** Returns the result that an import would have. Throws `ImportRefused` if it is impossible. */
     async examine(source: ImportSource, request: ImportRequest): Promise<ImportReport> {
       return reportOf(await analyze(source, request), request.overrides ?? {});
     },
 
-    /** All of it, or nothing: until the last step, nobody sees the project. */
+    /** Imports all or nothing. The project stays invisible until the last step. */
     async run(source: ImportSource, request: ImportRequest): Promise<ImportReport> {
       await clearing.clearGivenUp();
       const analyzed = await analyze(source, request);
@@ -87,7 +87,7 @@ export function createImports(deps: Deps) {
       return reportOf(analyzed, overrides, made);
     },
 
-    /** From here on this process clears away what is left of imports that were given up. */
+    /** From now on, this process removes the remains of abandoned imports. */
     start(): void {
       clearUp();
       timer = setInterval(clearUp, clearEveryMs).unref();

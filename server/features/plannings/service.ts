@@ -6,7 +6,7 @@ import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import { planningsOf } from './store.ts';
 
-export interface SeenPlanning {
+export interface VisiblePlanning {
   id: number;
   label: string;
   project: KnownProject;
@@ -21,10 +21,10 @@ export function createPlannings(db: Database, projects: ProjectDirectory, tracke
   }
 
   return {
-    /** The plannings of a project whose milestones the caller may see, with what of their backlogs he may. */
-    async listOf(actor: Actor, projectId: number): Promise<SeenPlanning[]> {
+    /** The plannings of a project, reduced to the milestone and backlog trackers that the caller may view. */
+    async listOf(actor: Actor, projectId: number): Promise<VisiblePlanning[]> {
       const project = await projects.visible(actor, projectId);
-      const plannings: SeenPlanning[] = [];
+      const plannings: VisiblePlanning[] = [];
       for (const row of await planningsOf(db.read, project.id)) {
         const [milestoneTracker] = await seen(actor, [row.milestone_tracker_id]);
         if (milestoneTracker === undefined) continue;

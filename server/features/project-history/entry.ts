@@ -1,7 +1,7 @@
 import type { Identity } from '../../domain/actor.ts';
 import type { EntryRow } from './store.ts';
 
-/** What was done, and by whom (undefined: the platform, or somebody who is gone). */
+/** An entry and its author; undefined: the platform, or a deleted user. */
 export interface ShownEntry {
   row: EntryRow;
   user: Identity | undefined;

@@ -19,7 +19,7 @@ const presentCategory = (rows: readonly CategoryRow[], root: CategoryRow): Proje
   values: below(rows, root.id).map((row) => ({ id: row.id, name: row.name, parent_id: row.parent_id ?? root.id })),
 });
 
-/** The rows that these names become below a category, or at the top. */
+/** The rows for these names below a category, or at the top level. */
 function rowsFor(known: readonly CategoryRow[], parentId: number | null, names: readonly string[]): CategoryRow[] {
   const rows = [...known];
   for (const given of names) {
@@ -50,15 +50,15 @@ function valueIn(known: readonly CategoryRow[], root: CategoryRow, id: number): 
   return value;
 }
 
-/** The name that a category, or a value, is to have beside the others. */
+/** Checks the name of a category or value against its siblings. */
 function newName(known: readonly CategoryRow[], row: CategoryRow, name: string): string {
   const others = known.filter(({ id }) => id !== row.id);
   return rowsFor(others, row.parent_id, [name])[0]?.name ?? row.name;
 }
 
-/** What projects are sorted by: categories at the top, with their values below. */
+/** The categories that classify projects: at the top level, with their values below. */
 export function createCategories(db: Database, clock: Clock) {
-  /** Takes a category, or a value of it, away with all below. */
+  /** Deletes a category or value with everything below it. */
   async function drop(tx: Tx, actor: Actor, root: CategoryRow, known: readonly CategoryRow[], top: CategoryRow) {
     const gone = [top, ...below(known, top.id)];
     for (const { project_id: projectId, value_id: value } of await deleteCategories(tx, gone)) {
@@ -120,7 +120,7 @@ export function createCategories(db: Database, clock: Clock) {
       });
     },
 
-    /** With all that projects chose in it, which their histories keep. */
+    /** Also removes the choices of projects, which their histories keep. */
     async remove(actor: Actor, id: number): Promise<void> {
       await db.write(async (tx) => {
         const known = await heldCategories(tx, db.engine);

@@ -8,7 +8,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { addHistoryEntries, type ProjectHistoryEntry } from '../project-history/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { descriptionFault } from './creation/checks.ts';
-import { knownProject, type ProjectDirectory } from './directory.ts';
+import { knownProjectOf, type ProjectDirectory } from './directory.ts';
 import {
   findProject,
   lastPlatformProject,
@@ -40,7 +40,7 @@ const entriesIn = (
   row: ProjectRow,
   mode: AccessMode,
 ): Pick<ProjectHistoryEntry, 'event' | 'before' | 'value'>[] => {
-  const before = { ...row, access: accessOf(knownProject(row), mode) };
+  const before = { ...row, access: accessOf(knownProjectOf(row), mode) };
   return (['label', 'description', 'access', 'status'] as const).flatMap((member) => {
     const value = wanted[member];
     return value === undefined ? [] : [{ event: events[member], before: before[member], value }];
@@ -49,7 +49,7 @@ const entriesIn = (
 
 const isPlatformProject = (id: number): boolean => id >= 1 && id <= lastPlatformProject;
 
-/** Changes what a project is called, who sees it, and whether it is open. */
+/** Changes the name, visibility and status of a project. */
 export function createProjectChanges({ db, clock, settings, directory }: Deps) {
   function checkStatus(actor: Actor, id: number): void {
     if (!isSiteAdministrator(actor)) throw problem('project_status_forbidden');

@@ -17,7 +17,7 @@ const presentField = (row: FieldRow): ProjectField => ({
   type: row.type === 'text' ? 'text' : 'line',
 });
 
-/** The custom fields by which projects describe themselves. */
+/** The custom fields that describe projects. */
 export function createDescriptions(db: Database, settings: PlatformSettings, clock: Clock) {
   return {
     /** For those who may create projects. */
@@ -60,7 +60,7 @@ export function createDescriptions(db: Database, settings: PlatformSettings, clo
       return presentField(row);
     },
 
-    /** With the values that projects have for it, which their histories keep. */
+    /** Also deletes the values of projects, which their histories keep. */
     async removeField(actor: Actor, id: number): Promise<void> {
       await db.write(async (tx) => {
         const field = (await listFields(tx)).find((known) => known.id === id);

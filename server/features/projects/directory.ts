@@ -15,7 +15,7 @@ export interface KnownProject extends ProjectGate {
   isTemplate: boolean;
 }
 
-export const knownProject = (row: ProjectRow): KnownProject => ({
+export const knownProjectOf = (row: ProjectRow): KnownProject => ({
   id: row.id,
   shortname: row.shortname,
   label: row.label,
@@ -27,30 +27,30 @@ export const knownProject = (row: ProjectRow): KnownProject => ({
   allowRestricted: row.allow_restricted === null ? null : row.allow_restricted === 1,
 });
 
-/** Finds projects and decides who sees them: the one place that every project-scoped route asks. */
+/** Finds projects and decides who may see them. Every project-scoped route asks here. */
 export function createProjectDirectory(db: Database, settings: PlatformSettings) {
   const cache = createCache<number, KnownProject>(10_000, async (id) => {
     const row = await findProject(db.read, id);
-    return row === undefined ? undefined : knownProject(row);
+    return row === undefined ? undefined : knownProjectOf(row);
   });
   const ids = createCache<string, number>(10_000, async (name) => (await findProjectByShortname(db.read, name))?.id);
   db.subscribe(({ topic, id }) => {
     if (topic === '*') cache.clear();
     if (topic === 'project') cache.drop(Number(id));
-    // A name may have gone from one project to another.
+    // // A name may have moved from one project to another.
     if (topic === '*' || topic === 'project') ids.clear();
   });
 
   return {
     find: (id: number): Promise<KnownProject | undefined> => cache.get(id),
 
-    /** By its short name, whatever the case it is written in. */
+    /** By short name, ignoring case. */
     async named(shortname: string): Promise<KnownProject | undefined> {
       const id = await ids.get(shortname.toLowerCase());
       return id === undefined ? undefined : cache.get(id);
     },
 
-    /** The project, if this caller may see it; a problem otherwise. */
+    /** The project. Throws a problem if the caller may not see it. */
     async visible(actor: Actor, id: number): Promise<KnownProject> {
       const project = await cache.get(id);
       if (project === undefined) throw problem('project_not_found');
@@ -59,7 +59,7 @@ export function createProjectDirectory(db: Database, settings: PlatformSettings)
       return project;
     },
 
-    /** Nobody changes anything in a suspended project, site administrators included. */
+    /** Nobody may change a suspended project, not even site administrators. */
     async writable(actor: Actor, id: number): Promise<KnownProject> {
       const project = await this.visible(actor, id);
       if (project.status === 'suspended') throw problem('project_suspended');

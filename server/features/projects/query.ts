@@ -39,8 +39,8 @@ function statusIn(actor: Actor, query: ProjectQuery): ProjectStatus | undefined 
 }
 
 /**
- * What the criteria select for this caller; undefined when that can be nothing. All of them have to hold, and one
- * that isn't known is refused, so that a slip never widens the answer.
+ * The filter for this caller; undefined: nothing can match. All criteria must hold, and unknown ones are refused, so
+ * that a typo never widens the result.
  */
 export function filterOf(
   actor: Actor,
@@ -61,7 +61,7 @@ export function filterOf(
 
   const own = member === true || administrator !== undefined || trackerAdministrator === true;
   if (own && actor.kind === 'anonymous') return undefined;
-  // No name holds a NUL, and PostgreSQL can't even be asked for one.
+  // // No name contains a NUL, and PostgreSQL refuses it in a parameter.
   if (shortname?.includes('\0')) return undefined;
   const userId = actor.kind === 'user' ? actor.user.id : 0;
   return {

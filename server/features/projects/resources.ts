@@ -1,4 +1,4 @@
-/** The sub-collections that a project lists, so that a client finds everything from GET /projects. */
+/** The sub-collections of a project, so that clients can discover everything from GET /projects. */
 export const projectResources: readonly string[] = [
   'trackers',
   'svn',
@@ -14,7 +14,7 @@ export const projectResources: readonly string[] = [
   'labels',
 ];
 
-/** The services that a project can switch on and off. */
+/** The services that can be enabled for a project. */
 export const projectServices: Record<
   string,
   { label: string; icon: string; path: (shortname: string) => string; fixed?: true }

@@ -11,13 +11,13 @@ import { claimName } from '../users/index.ts';
 import { archiveIn, creationFaults, shortnameTaken, templateIdOf } from './creation/checks.ts';
 import { placedFault } from './creation/members.ts';
 import { creationRefusal } from './creation/permission.ts';
-import { type KnownProject, knownProject, type ProjectDirectory } from './directory.ts';
+import { type KnownProject, knownProjectOf, type ProjectDirectory } from './directory.ts';
 import { filterOf, type ProjectQuery } from './query.ts';
 import { insertAdministrator, insertProject, listProjects, lockQueue } from './store/projects.ts';
 import { copyServices, copyUserGroups } from './store/copies.ts';
 import { insertCategoryValues, insertFieldValues, listFields, listFieldValues } from './store/descriptions.ts';
 
-/** What other features carry over from a template into a new project, in the same unit. */
+/** The parts of a template that other features copy into a new project, in the same transaction. */
 export type TemplateCopier = (
   tx: Tx,
   copy: {
@@ -25,7 +25,7 @@ export type TemplateCopier = (
     to: number;
     groups: ReadonlyMap<number, number>;
     creator: number;
-    /** the template that comes with the platform, by name */
+    /** the template of the platform, by name */
     template: string | undefined;
   },
 ) => Promise<void>;
@@ -39,11 +39,11 @@ interface Deps {
   archives: ProjectArchives;
 }
 
-/** Where archives of projects are received and imported. */
+/** Receives and imports archives of projects. */
 export interface ProjectArchives {
   /** bytes */
   limit: number;
-  /** Makes a place for the archive of a project; where it is to be sent. */
+  /** Creates an upload slot for the archive of a project, and returns its address. */
   expect(tx: Tx, projectId: number, user: Identity, request: NewProject): Promise<string>;
 }
 
@@ -84,7 +84,7 @@ export function createProjects({ db, settings, directory, copiers, clock, archiv
     await insertCategoryValues(tx, id, lastChoices(request.categories ?? []));
     await insertFieldValues(tx, id, request.fields ?? []);
     for (const member of users.add(user.id)) await db.publish(tx, 'user', member);
-    // Whoever asked for this id a moment ago was told that there is none.
+    // // Other processes may have cached that this id doesn't exist.
     await db.publish(tx, 'project', id);
     return id;
   }
@@ -107,10 +107,10 @@ export function createProjects({ db, settings, directory, copiers, clock, archiv
       const filter = filterOf(actor, query, settings.get('access_mode'), search);
       if (filter === undefined) return { projects: [], total: 0 };
       const { rows, total } = await listProjects(db, filter, page);
-      return { projects: rows.map(knownProject), total };
+      return { projects: rows.map(knownProjectOf), total };
     },
 
-    /** Creates it as a whole or not at all. */
+    /** Creates the project completely or not at all. */
     async create(user: Identity, request: NewProject): Promise<KnownProject> {
       const id = await db.write(async (tx) => {
         await check(tx, user, request);
@@ -123,7 +123,9 @@ export function createProjects({ db, settings, directory, copiers, clock, archiv
 
     isFromArchive: (request: NewProject): boolean => archiveIn(request) !== undefined,
 
-    /** Keeps the name for a project whose archive is to come: it is there for all once that is imported. */
+    /**
+     * Reserves the name for a project whose archive is still to come. It becomes visible once the archive is imported.
+     */
     awaitArchive: (user: Identity, request: NewProject): Promise<AwaitedProject> =>
       db.write(async (tx) => {
         await check(tx, user, request);
@@ -133,7 +135,7 @@ export function createProjects({ db, settings, directory, copiers, clock, archiv
         return { id, uri: `projects/${id}`, upload_href: await archives.expect(tx, id, user, request) };
       }),
 
-    /** Says all that would go wrong, and creates nothing. */
+    /** A dry run: reports all faults. */
     async tryCreation(user: Identity, request: NewProject): Promise<void> {
       if (archiveIn(request) !== undefined) {
         const fault = problem('archive_dry_run');
@@ -148,7 +150,7 @@ export function createProjects({ db, settings, directory, copiers, clock, archiv
       throw problem('project_not_creatable', {}, { members });
     },
 
-    /** The custom fields of each project, in rank order, '' where none was given. */
+    /** The custom fields of each project by rank; '' without a value. */
     async fieldsOf(ids: readonly number[]): Promise<Map<number, { name: string; value: string }[]>> {
       const fields = await listFields(db.read);
       const values = fields.length === 0 ? [] : await listFieldValues(db.read, ids);

@@ -12,14 +12,14 @@ const choiceIn = (settings: PlatformSettings): VisibilityChoice => ({
   usual: settings.get('default_project_visibility'),
 });
 
-/** What this user may choose for a project. */
+/** The visibilities that this user may choose for a project. */
 export function accessesFor(user: Identity, settings: PlatformSettings): ProjectAccess[] {
   const choice = choiceIn(settings);
   if (!can(actingFor(user), 'platform.choose_visibility', choice)) return [choice.usual];
   return settings.get('access_mode') === 'restricted' ? [...projectAccesses] : ['public', 'private'];
 }
 
-/** Two of them mean something only where there are restricted users. */
+/** Two of them make sense only if there are restricted users. */
 export const isAvailable = (access: ProjectAccess, mode: AccessMode): boolean =>
   mode === 'restricted' || access === 'public' || access === 'private';
 
@@ -41,7 +41,7 @@ const gates: Record<ProjectAccess, Gate> = {
   'private-wo-restr': { is_public: 0, allow_restricted: 0 },
 };
 
-/** What is stored for an access. Where there are no restricted users, what was said about them stays. */
+/** The columns for a visibility. Without restricted users, their setting stays unchanged. */
 export function gateOf(access: ProjectAccess, mode: AccessMode): Gate {
   const gate = gates[access];
   return mode === 'restricted' ? gate : { is_public: gate.is_public };

@@ -8,7 +8,7 @@ import { firstReport, usualRenderer } from '../../domain/reports/report.ts';
 import type { VisibleTracker } from '../trackers/index.ts';
 import type { RendererChange, ReportChange } from './store/changes.ts';
 
-/** What a new report begins as. */
+/** The initial state of a new report. */
 export const blankReport = ({ id }: Identity): ReportChange => ({
   ...firstReport,
   label: '',
@@ -53,7 +53,7 @@ function checkDefault(current: ReportChange, next: ReportChange): void {
   if (next.isDefault && next.ownerId !== null) throw problem('report_default_personal');
 }
 
-/** The report as a request wants it: what isn't named stays as it is. */
+/** The report after a request. Members that the request leaves out stay as they are. */
 export function changedReport(
   user: Identity,
   seen: VisibleTracker,

@@ -4,7 +4,7 @@ import type { TrackerCopier } from '../trackers/index.ts';
 import { publicReportsOf } from './store/reports.ts';
 import { insertReport } from './store/changes.ts';
 
-/** A new tracker has the public reports of the one that it is a copy of, or a first one. */
+/** A new tracker gets the public reports of its source, or a default one. */
 export function createReportCopier(): TrackerCopier {
   return async (tx, { tracker: copy, origin }) => {
     if (origin === undefined || origin.reports?.length === 0) {

@@ -5,22 +5,26 @@ import { columnsOf } from '../../domain/reports/columns.ts';
 import type { TableRenderer } from '../../domain/reports/report.ts';
 import type { FormElement } from '../../domain/trackers/tracker.ts';
 import { type Cell, csvLine, type Separator } from '../../lib/csv/write.ts';
-import type { ArtifactView, Seen } from '../artifacts/index.ts';
+import type { ArtifactView, ArtifactContext } from '../artifacts/index.ts';
 import type { Results } from './results.ts';
-import type { SeenReport } from './seen.ts';
+import type { VisibleReport } from './seen.ts';
 
-/** Artifacts that are written in one go. */
+/** The number of artifacts per write. */
 const stride = 200;
 
 export interface CsvOptions {
   separator: Separator;
-  /** tells spreadsheets that this is UTF-8 */
+  /** marks the file as UTF-8 for spreadsheets */
   withMark: boolean;
 }
 
 /** Writes reports as files. */
 export function createExport(results: Results, view: ArtifactView) {
-  async function linesOf(actor: Actor, found: readonly Seen[], columns: readonly FormElement[]): Promise<Cell[][]> {
+  async function linesOf(
+    actor: Actor,
+    found: readonly ArtifactContext[],
+    columns: readonly FormElement[],
+  ): Promise<Cell[][]> {
     const artifacts = await view.presentAll(actor, found, 'collection');
     return artifacts.map(({ values }) => {
       const byField = new Map(values?.map((value) => [value.field_id, value]));
@@ -28,15 +32,15 @@ export function createExport(results: Results, view: ArtifactView) {
     });
   }
 
-  /** By cursors: what is written meanwhile makes no artifact come twice or never. */
-  const pageAt = (actor: Actor, seen: SeenReport, table: TableRenderer, cursor?: string) =>
+  /** Uses cursors, so that concurrent changes neither repeat nor skip an artifact. */
+  const pageAt = (actor: Actor, seen: VisibleReport, table: TableRenderer, cursor?: string) =>
     results.page(actor, seen, table, { limit: stride, offset: 0, maximum: stride, cursor });
 
   return {
-    /** All that the report shows; what is wrong with the report is said before the first line is written. */
+    /** All rows of the report. Faults are reported before the first line is written. */
     async csv(
       actor: Actor,
-      seen: SeenReport,
+      seen: VisibleReport,
       table: TableRenderer,
       { separator, withMark }: CsvOptions,
     ): Promise<AsyncIterable<string>> {

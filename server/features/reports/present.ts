@@ -3,7 +3,7 @@ import { columnsOf, usableSort } from '../../domain/reports/columns.ts';
 import { criteriaShown, isReadableTql } from '../../domain/reports/query.ts';
 import type { Report as SavedReport, TableRenderer } from '../../domain/reports/report.ts';
 import { presentTrackerReference, type VisibleTracker } from '../trackers/index.ts';
-import type { SeenReport } from './seen.ts';
+import type { VisibleReport } from './seen.ts';
 
 type Head = Pick<SavedReport, 'id' | 'label' | 'ownerId' | 'isDefault'>;
 
@@ -30,8 +30,8 @@ function presentRenderer({ tracker, rights }: VisibleTracker, renderer: TableRen
   };
 }
 
-/** Only what is about fields that the caller may read; whoever may change a query sees what is wrong with it. */
-export function presentFullReport(seen: SeenReport): FullReport {
+/** Only parts about fields that the caller may read. Callers who may change a query see its faults. */
+export function presentFullReport(seen: VisibleReport): FullReport {
   const { report, tracker, rights, project, mayChange } = seen;
   const { query } = report;
   const isTqlShown = query.kind === 'tql' && (mayChange || isReadableTql(query.text, tracker, rights));

@@ -7,10 +7,10 @@ import type { Report, TableRenderer } from '../../domain/reports/report.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Searches } from '../search/index.ts';
 import type { VisibleTracker } from '../trackers/index.ts';
-import type { SeenReport } from './seen.ts';
+import type { VisibleReport } from './seen.ts';
 import type { ReportChange } from './store/changes.ts';
 
-/** The table that is meant: the one that is named, or the only one. */
+/** The named table, or the only one. */
 export function tableOf({ renderers }: Report, id: number | undefined): TableRenderer {
   const [first, ...others] = id === undefined ? renderers : renderers.filter((one) => one.id === id);
   if (first === undefined) throw problem(id === undefined ? 'report_without_table' : 'report_renderer_unknown');
@@ -18,41 +18,46 @@ export function tableOf({ renderers }: Report, id: number | undefined): TableRen
   return first;
 }
 
-/** A page by its offset, or the one that a cursor leads to. */
-export type Place = Page & { cursor?: string | undefined };
+/** A page by offset or by cursor. */
+export type PageOrCursor = Page & { cursor?: string | undefined };
 
-export type Found = Awaited<ReturnType<Searches['find']>>;
+export type ReportPage = Awaited<ReturnType<Searches['find']>>;
 
-const onlyOne: Place = { limit: 1, offset: 0, maximum: 1 };
+const onlyOne: PageOrCursor = { limit: 1, offset: 0, maximum: 1 };
 
-/** Runs reports: all that they show comes from the search, with its totals and its permissions. */
+/** Runs reports. Rows, totals and permissions come from the search. */
 export function createResults(search: Searches) {
   function find(
     actor: Actor,
     seen: VisibleTracker,
     query: Report['query'],
     sort: TableRenderer['sort'],
-    { cursor, ...page }: Place,
-  ): Promise<Found> {
+    { cursor, ...page }: PageOrCursor,
+  ): Promise<ReportPage> {
     const asked = { ...askedBy(query, seen.tracker, seen.rights), sort, order: 'asc' as const };
     return search.find(actor, seen, cursor === undefined ? asked : { ...asked, cursor }, page);
   }
 
   return {
-    /** In the order of the table; of the first one, where none is meant. */
-    async page(actor: Actor, seen: SeenReport, table: TableRenderer | undefined, place: Place): Promise<Found> {
+    /** In the order of the given table, or of the first one. */
+    async page(
+      actor: Actor,
+      seen: VisibleReport,
+      table: TableRenderer | undefined,
+      place: PageOrCursor,
+    ): Promise<ReportPage> {
       const { report, mayChange, tracker, rights } = seen;
       const sort = usableSort(tracker, rights, table ?? report.renderers[0]);
       try {
         return await find(actor, seen, report.query, sort, place);
       } catch (error) {
-        // What TQL complains of are names and values that not everybody may know.
+        // // Messages about TQL contain names and values that not everybody may know.
         const isHidden = error instanceof Problem && error.code === 'search_not_understood';
         throw isHidden && report.query.kind === 'tql' && !mayChange ? problem('report_not_applicable') : error;
       }
     },
 
-    /** What can't be searched for or sorted by is refused when it is saved. */
+    /** Refuses queries and sort orders that can't be run when they are saved. */
     async check(actor: Actor, seen: VisibleTracker, report: Pick<ReportChange, 'query' | 'renderers'>): Promise<void> {
       for (const key of report.renderers.flatMap(({ sort }) => sort)) {
         const compared = comparisonOf(seen.tracker, seen.rights, key);

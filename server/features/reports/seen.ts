@@ -2,7 +2,7 @@ import type { Report } from '../../domain/reports/report.ts';
 import type { VisibleTracker } from '../trackers/index.ts';
 
 /** A report, its tracker, and whether the caller may change it. */
-export interface SeenReport extends VisibleTracker {
+export interface VisibleReport extends VisibleTracker {
   report: Report;
   mayChange: boolean;
 }

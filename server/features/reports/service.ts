@@ -8,7 +8,7 @@ import type { ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Results } from './results.ts';
 import { blankReport, changedReport } from './change.ts';
-import type { SeenReport } from './seen.ts';
+import type { VisibleReport } from './seen.ts';
 import { findReport, type ReportHead, reportHeadsOf } from './store/reports.ts';
 import { clearDefault, deleteReport, insertReport, lockReports, updateReport } from './store/changes.ts';
 
@@ -25,8 +25,8 @@ const byLabel = (one: ReportHead, other: ReportHead): number => compare(one.labe
 const userIdOf = (actor: Actor): number | undefined => (actor.kind === 'user' ? actor.user.id : undefined);
 
 export function createReports({ db, projects, trackers, results }: Deps) {
-  /** A personal report is there for its owner only; one of a tracker that is deleted for nobody. */
-  async function seen(actor: Actor, report: Report | undefined): Promise<SeenReport> {
+  /** A personal report exists only for its owner, and the reports of a deleted tracker for nobody. */
+  async function seen(actor: Actor, report: Report | undefined): Promise<VisibleReport> {
     const tracker = report === undefined ? undefined : await trackers.find(report.trackerId);
     if (report === undefined || tracker === undefined || tracker.isDeleted) throw problem('report_not_found');
     const project = await projects.visible(actor, tracker.projectId);
@@ -37,17 +37,18 @@ export function createReports({ db, projects, trackers, results }: Deps) {
     return { tracker, rights, project, report, mayChange: isPublic ? rights.isAdministrator : true };
   }
 
-  const see = async (actor: Actor, id: number): Promise<SeenReport> => seen(actor, await findReport(db.read, id));
+  const readable = async (actor: Actor, id: number): Promise<VisibleReport> =>
+    seen(actor, await findReport(db.read, id));
 
-  async function editable(actor: Actor, id: number): Promise<SeenReport> {
-    const found = await see(actor, id);
+  async function editable(actor: Actor, id: number): Promise<VisibleReport> {
+    const found = await readable(actor, id);
     if (!found.mayChange) throw problem('report_not_editable');
     await projects.writable(actor, found.project.id);
     return found;
   }
 
-  /** The report as it is once nobody else changes it. */
-  async function held(tx: Tx, { report }: SeenReport): Promise<Report> {
+  /** The report, locked until the transaction ends. */
+  async function held(tx: Tx, { report }: VisibleReport): Promise<Report> {
     await lockReports(tx, report.trackerId, db.engine);
     const current = await findReport(tx, report.id);
     if (current === undefined || current.ownerId !== report.ownerId) throw problem('report_not_found');
@@ -55,7 +56,7 @@ export function createReports({ db, projects, trackers, results }: Deps) {
   }
 
   return {
-    see,
+    readable,
 
     /** By name: the public ones and the caller's own. */
     async listOf(actor: Actor, trackerId: number): Promise<ReportHead[]> {
@@ -63,7 +64,7 @@ export function createReports({ db, projects, trackers, results }: Deps) {
       return (await reportHeadsOf(db.read, tracker.id, userIdOf(actor))).toSorted(byLabel);
     },
 
-    async create(actor: Actor, user: Identity, trackerId: number, given: NewReport): Promise<SeenReport> {
+    async create(actor: Actor, user: Identity, trackerId: number, given: NewReport): Promise<VisibleReport> {
       const tracker = await trackers.visible(actor, trackerId);
       await projects.writable(actor, tracker.project.id);
       const report = changedReport(user, tracker, blankReport(user), given);
@@ -73,14 +74,14 @@ export function createReports({ db, projects, trackers, results }: Deps) {
         if (report.isDefault) await clearDefault(tx, trackerId);
         return insertReport(tx, trackerId, report);
       });
-      return see(actor, id);
+      return readable(actor, id);
     },
 
-    async change(actor: Actor, user: Identity, id: number, patch: ReportPatch): Promise<SeenReport> {
+    async change(actor: Actor, user: Identity, id: number, patch: ReportPatch): Promise<VisibleReport> {
       const found = await editable(actor, id);
       const wanted = changedReport(user, found, found.report, patch);
       const isQueryGiven = patch.criteria !== undefined || patch.expert_query !== undefined;
-      // What is only kept may be out of date: a report can be given another name all the same.
+      // // A stored query may be outdated. Renaming the report must work all the same.
       await results.check(actor, found, {
         query: isQueryGiven ? wanted.query : { kind: 'all' },
         renderers: patch.renderers === undefined ? [] : wanted.renderers,
@@ -91,7 +92,7 @@ export function createReports({ db, projects, trackers, results }: Deps) {
         if (next.isDefault && !current.isDefault) await clearDefault(tx, current.trackerId);
         await updateReport(tx, id, next);
       });
-      return see(actor, id);
+      return readable(actor, id);
     },
 
     async remove(actor: Actor, id: number): Promise<void> {

@@ -15,7 +15,7 @@ interface Deps {
   artifactView: ArtifactView;
 }
 
-/** Puts the parts of this slice together. */
+/** Creates the services of this slice. */
 export function createReportSlice({ db, directory: projects, trackers, search, artifactView }: Deps) {
   const results = createResults(search);
   return {

@@ -1,6 +1,6 @@
 import { problem } from '../../../contract/problems.ts';
 
-/** Criteria that came as a text. */
+/** Criteria given as text. */
 export function parseCriteria(text: string): unknown {
   try {
     return JSON.parse(text);

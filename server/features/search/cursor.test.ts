@@ -1,22 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Comparison } from '../../domain/query/index.ts';
-import { fingerprintOf, readCursor, writeCursor } from './cursor.ts';
+import { searchFingerprint, readSearchCursor, writeSearchCursor } from './cursor.ts';
 
 const comparisons: Comparison[] = [
   { kind: 'number', of: { field: 1 } },
   { kind: 'text', field: 2 },
 ];
-const of = fingerprintOf({ tracker: 1 });
+const of = searchFingerprint({ tracker: 1 });
 const cursor = { direction: 'after', position: { keys: [1.5, 'é"\n'], id: 12 } } as const;
 const written = (...parts: unknown[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
 test('a cursor says where to go on, in the search that it comes from', () => {
-  assert.deepEqual(readCursor(writeCursor(of, cursor), of, comparisons), cursor);
+  assert.deepEqual(readSearchCursor(writeSearchCursor(of, cursor), of, comparisons), cursor);
   const first = { direction: 'before', position: { keys: [null, null], id: 1 } } as const;
-  assert.deepEqual(readCursor(writeCursor(of, first), of, comparisons), first);
-  assert.equal(readCursor(writeCursor(of, cursor), fingerprintOf({ tracker: 2 }), comparisons), undefined);
-  assert.equal(readCursor(writeCursor(of, cursor), of, comparisons.slice(1)), undefined);
+  assert.deepEqual(readSearchCursor(writeSearchCursor(of, first), of, comparisons), first);
+  assert.equal(
+    readSearchCursor(writeSearchCursor(of, cursor), searchFingerprint({ tracker: 2 }), comparisons),
+    undefined,
+  );
+  assert.equal(readSearchCursor(writeSearchCursor(of, cursor), of, comparisons.slice(1)), undefined);
 });
 
 test('what is no cursor is not taken for one', () => {
@@ -38,5 +41,5 @@ test('what is no cursor is not taken for one', () => {
     written(1, of, 'after', 12, [1, 'x', null]),
     Buffer.from('{"a":1}').toString('base64url'),
   ];
-  for (const text of wrong) assert.equal(readCursor(text, of, comparisons), undefined, text);
+  for (const text of wrong) assert.equal(readSearchCursor(text, of, comparisons), undefined, text);
 });

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Comparison } from '../../domain/query/index.ts';
 import type { Key, Position } from './engine/request.ts';
 
-/** After, or before, a place in the order of one search. */
-export interface Cursor {
+/** After or before a position in the order of a search. */
+export interface SearchCursor {
   direction: 'after' | 'before';
   position: Position;
 }
 
-/** Tells searches apart: a cursor is of use in the one that it comes from only. */
-export const fingerprintOf = (search: unknown): string =>
+/** Identifies a search, because a cursor is valid only in the search it comes from. */
+export const searchFingerprint = (search: unknown): string =>
   createHash('sha256').update(JSON.stringify(search)).digest('base64url').slice(0, 12);
 
 const version = 1;
 
-export function writeCursor(fingerprint: string, { direction, position: { keys, id } }: Cursor): string {
+export function writeSearchCursor(fingerprint: string, { direction, position: { keys, id } }: SearchCursor): string {
   return Buffer.from(JSON.stringify([version, fingerprint, direction, id, keys])).toString('base64url');
 }
 
@@ -33,8 +33,12 @@ const isKeyOf = (key: unknown, { kind }: Comparison): key is Key =>
 const mostId = 2_147_483_647;
 const isId = (id: unknown): id is number => typeof id === 'number' && Number.isInteger(id) && id >= 0 && id <= mostId;
 
-/** undefined: it is none, or one of another search. */
-export function readCursor(text: string, fingerprint: string, comparisons: readonly Comparison[]): Cursor | undefined {
+/** undefined: invalid, or from another search. */
+export function readSearchCursor(
+  text: string,
+  fingerprint: string,
+  comparisons: readonly Comparison[],
+): SearchCursor | undefined {
   const [read, of, direction, id, keys] = parsed(text);
   if (read !== version || of !== fingerprint || !isId(id) || !Array.isArray(keys)) return undefined;
   if (direction !== 'after' && direction !== 'before') return undefined;

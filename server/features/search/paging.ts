@@ -1,15 +1,15 @@
 import { problem } from '../../../contract/problems.ts';
 import type { Page } from '../../http/pagination.ts';
-import { fingerprintOf, readCursor, writeCursor } from './cursor.ts';
+import { searchFingerprint, readSearchCursor, writeSearchCursor } from './cursor.ts';
 import type { Position, SearchRequest, Sorting } from './engine/request.ts';
 
-/** How to go on from a page; what isn't there has nothing on it. */
+/** Cursors to the neighboring pages, if they have anything on them. */
 export interface Cursors {
   next?: string;
   previous?: string;
 }
 
-/** Where the page of a search begins, and the cursors of those around it. */
+/** The start of the page, and the cursors of its neighbors. */
 export function pagingOf(
   { cursor, ...search }: { cursor?: string; tracker: number },
   sort: readonly Sorting[],
@@ -18,17 +18,17 @@ export function pagingOf(
   from: SearchRequest['from'];
   cursors(positions: readonly Position[], others: { before: number; after: number }): Cursors;
 } {
-  const fingerprint = fingerprintOf(search);
+  const fingerprint = searchFingerprint(search);
   return {
     from: cursor === undefined ? { offset: page.offset } : placeOf(cursor, fingerprint, sort, page),
     cursors(positions, { before, after }) {
       const [first, last = first] = positions;
       return {
         ...(after > 0 && last !== undefined
-          ? { next: writeCursor(fingerprint, { direction: 'after', position: last }) }
+          ? { next: writeSearchCursor(fingerprint, { direction: 'after', position: last }) }
           : {}),
         ...(before > 0 && first !== undefined
-          ? { previous: writeCursor(fingerprint, { direction: 'before', position: first }) }
+          ? { previous: writeSearchCursor(fingerprint, { direction: 'before', position: first }) }
           : {}),
       };
     },
@@ -43,7 +43,7 @@ function placeOf(
 ): { after: Position } | { before: Position } {
   if (page.offset > 0) throw problem('search_cursor_with_offset');
   const comparisons = sort.map(({ by }) => by);
-  const read = readCursor(cursor, fingerprint, comparisons);
+  const read = readSearchCursor(cursor, fingerprint, comparisons);
   if (read === undefined) throw problem('search_cursor_invalid');
   return read.direction === 'after' ? { after: read.position } : { before: read.position };
 }

@@ -17,7 +17,7 @@ interface Deps {
   artifactView: ArtifactView;
 }
 
-/** Criteria come as the body of the GET or as `query`: the same meaning, but not both at once. */
+/** Criteria come in the body of the GET or as `query`, but not both. */
 function criteriaOf(query: string | undefined, body: Record<string, unknown> | undefined): unknown {
   const inBody = body !== undefined && Object.keys(body).length > 0;
   if (query !== undefined && inBody) throw problem('search_given_twice');

@@ -13,10 +13,10 @@ import {
   sortOf,
 } from '../../domain/query/index.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
-import { recordOf } from '../../domain/artifacts/record.ts';
+import { artifactRecordOf } from '../../domain/artifacts/record.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { ArtifactAccess, Seen } from '../artifacts/index.ts';
+import type { ArtifactAccess, ArtifactContext } from '../artifacts/index.ts';
 import { openValueById, type TrackerDirectory, type VisibleTracker } from '../trackers/index.ts';
 import { type GroupReferences, groupNumberIn } from '../user-groups/index.ts';
 import { findUser, findUserByName, type Identities } from '../users/index.ts';
@@ -37,25 +37,25 @@ interface Deps {
   identities: Identities;
 }
 
-/** What is searched for: criteria, a TQL query, or nothing in particular. */
+/** The condition of a search: criteria, a TQL query, or none. */
 export interface Search {
   criteria?: unknown;
   expertQuery?: string;
-  /** by these, and by id where they are the same */
+  /** sort keys, with ties broken by id */
   sort?: readonly SortKey[];
   order: 'asc' | 'desc';
-  /** in place of the offset of the page */
+  /** replaces the offset of the page */
   cursor?: string;
 }
 
-/** A page, how many there are, and how to go on from here. */
-export interface Found extends Cursors {
-  found: Seen[];
+/** A page, the total, and the cursors of the neighboring pages. */
+export interface SearchPage extends Cursors {
+  found: ArtifactContext[];
   total: number;
   offset: number;
 }
 
-/** Memory for some twenty fields of a million artifacts. */
+/** Enough memory for about twenty fields of a million artifacts. */
 const usual: ColumnOptions = { memory: 256 * 1024 * 1024, mostRead: 20_000 };
 
 const numberedFields = ({ elements }: Tracker): number[] =>
@@ -99,7 +99,7 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
       return { by, isDescending: key.isDescending };
     });
 
-  /** Asks again as long as the answer depends on trackers of which nothing was said. */
+  /** Repeats the request until the visibility of all involved trackers is known. */
   async function ask(
     actor: Actor,
     request: Omit<SearchRequest, 'trackers'>,
@@ -115,14 +115,14 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
   }
 
   return {
-    /** The keys of `-priority,status`. */
+    /** Parses sort keys such as `-priority,status`. */
     sortOf({ tracker, rights }: VisibleTracker, text: string): SortKey[] {
       const keys = sortOf(tracker, rights, text);
       if (isFault(keys)) throw problem('search_not_understood', { reason: keys.fault });
       return keys;
     },
 
-    async find(actor: Actor, seen: VisibleTracker, search: Search, page: Page): Promise<Found> {
+    async find(actor: Actor, seen: VisibleTracker, search: Search, page: Page): Promise<SearchPage> {
       const { tracker, rights } = seen;
       const plan = await planOf(actor, seen, search);
       const sort = sortingOf(seen, search.sort ?? []);
@@ -141,14 +141,14 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
         from: paging.from,
       });
       return {
-        found: rows.map((row) => ({ ...seen, record: recordOf(row) })),
+        found: rows.map((row) => ({ ...seen, record: artifactRecordOf(row) })),
         total,
         offset,
         ...paging.cursors(positions, { before: offset, after: total - offset - rows.length }),
       };
     },
 
-    /** Large trackers are read in advance, so that the first who searches them needn't wait for it. */
+    /** Reads large trackers in advance, so that the first search doesn't have to wait. */
     async warmUp(): Promise<void> {
       const found = await Promise.all((await trackersAbove(db.read, options.mostRead)).map((id) => trackers.find(id)));
       const expected = found.flatMap((tracker) =>

@@ -11,14 +11,17 @@ export interface ThreadOptions extends ColumnOptions {
 }
 
 /** A search; what will be searched, to be ready for it; or the wish that the thread ends. */
-export type Asked = { id: number; request: SearchRequest } | { expected: readonly Expected[] } | { isEnd: true };
+export type ThreadRequest =
+  | { id: number; request: SearchRequest }
+  | { expected: readonly Expected[] }
+  | { isEnd: true };
 
-export type Answered = { id: number } & ({ answer: SearchAnswer } | { error: string; code?: string });
+export type ThreadAnswer = { id: number } & ({ answer: SearchAnswer } | { error: string; code?: string });
 
 /** How long running searches may go on when the thread is to end, in milliseconds. */
 const patience = 2_000;
 
-const post = (worker: Worker, asked: Asked): void => worker.postMessage(asked, []);
+const post = (worker: Worker, asked: ThreadRequest): void => worker.postMessage(asked, []);
 
 /** The main thread's end of the thread that searches: however long a search takes, nobody else waits for it. */
 export class SearchThread {
@@ -62,13 +65,13 @@ export class SearchThread {
   #start(): Worker {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { name: 'search', workerData: this.#options });
     worker.unref();
-    worker.on('message', (message: Answered) => this.#receive(message));
+    worker.on('message', (message: ThreadAnswer) => this.#receive(message));
     worker.on('error', (error) => this.#lose(worker, error));
     worker.on('exit', () => this.#lose(worker, new Error('The thread that searches ended.')));
     return worker;
   }
 
-  #receive(message: Answered): void {
+  #receive(message: ThreadAnswer): void {
     const answer = this.#pending.get(message.id);
     this.#pending.delete(message.id);
     if (this.#pending.size === 0) this.#worker?.unref();

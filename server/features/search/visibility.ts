@@ -13,8 +13,8 @@ import type { Tracker } from '../../domain/trackers/tracker.ts';
 import type { ArtifactAccess } from '../artifacts/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Identities } from '../users/index.ts';
-import type { KnownTracker, Access } from './engine/request.ts';
-import { numbersIn, submittersIn } from './store/restrictions.ts';
+import type { KnownTracker, VisibleArtifacts } from './engine/request.ts';
+import { fieldNumbersIn, submittersIn } from './store/restrictions.ts';
 
 interface Deps {
   db: Database;
@@ -45,11 +45,11 @@ export function createVisibilities({ db, trackers, access, identities }: Deps) {
   async function assignedTo(tracker: Tracker, groups: readonly number[]): Promise<Plan> {
     const field = tracker.elements.find((element) => element.id === tracker.semantics.contributor);
     if (groups.length === 0 || field?.bind?.type !== 'users') return { kind: 'none' };
-    const members = await membersAmong(await numbersIn(db.read, field.id), groups, tracker.projectId);
+    const members = await membersAmong(await fieldNumbersIn(db.read, field.id), groups, tracker.projectId);
     return { kind: 'number', field: field.id, is: { in: members } };
   }
 
-  async function sightIn(actor: Actor, tracker: Tracker): Promise<Access | null> {
+  async function sightIn(actor: Actor, tracker: Tracker): Promise<VisibleArtifacts | null> {
     const visibility = visibilityOf(actor, tracker, trackerRights(actor, tracker));
     if (visibility === null) return null;
     const { groups, some } = visibility;

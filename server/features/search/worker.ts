@@ -3,9 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openReading } from '../../db/open-reading.ts';
 import { patternMatcher } from '../../domain/query/pattern/index.ts';
 import { Columns } from './engine/columns.ts';
-import { search } from './engine/search.ts';
+import { runSearch } from './engine/search.ts';
 import { warmUp } from './engine/warm-up.ts';
-import type { Answered, Asked, ThreadOptions } from './thread.ts';
+import type { ThreadAnswer, ThreadRequest, ThreadOptions } from './thread.ts';
 
 if (!parentPort) throw new Error('Searches run in a worker thread.');
 const port = parentPort;
@@ -26,9 +26,9 @@ function told(error: unknown): { error: string; code?: string } {
   return 'code' in error && typeof error.code === 'string' ? { error: text, code: error.code } : { error: text };
 }
 
-async function answer({ id, request }: Extract<Asked, { id: number }>): Promise<Answered> {
+async function answer({ id, request }: Extract<ThreadRequest, { id: number }>): Promise<ThreadAnswer> {
   try {
-    return { id, answer: await search(reading, columns, request) };
+    return { id, answer: await runSearch(reading, columns, request) };
   } catch (error) {
     return { id, ...told(error) };
   }
@@ -39,7 +39,7 @@ async function close(): Promise<void> {
   port.close();
 }
 
-port.on('message', (asked: Asked) => {
+port.on('message', (asked: ThreadRequest) => {
   if ('id' in asked) void answer(asked).then((answered) => port.postMessage(answered));
   else if ('expected' in asked) void warmUp(reading, columns, asked.expected);
   else void close();

@@ -49,13 +49,13 @@ export function createStatusHistory({ db, search, artifactAccess }: Deps) {
   /** undefined: nothing changed for the status, or the artifact has been elsewhere since. */
   function eventOf(
     { version, at, changes }: PastChangeset,
-    elsewhere: number,
+    lastElsewhere: number,
     { field, open }: Status,
   ): StatusEvent | undefined {
     const change = changes[String(field)];
     const after = statusOf(open, change?.after);
-    if (version === elsewhere + 1) return { at, after };
-    if (version <= elsewhere || change === undefined) return undefined;
+    if (version === lastElsewhere + 1) return { at, after };
+    if (version <= lastElsewhere || change === undefined) return undefined;
     return { at, before: statusOf(open, change.before), after };
   }
 
@@ -70,10 +70,10 @@ export function createStatusHistory({ db, search, artifactAccess }: Deps) {
       const changesets = await changesetsSince(db, trackerId, since, last, mostAtOnce);
       const ids = [...new Set(changesets.map(({ artifactId }) => artifactId))];
       const viewable = await viewableIn(actor, trackerId, ids);
-      const elsewhere = await versionsElsewhere(db, trackerId, ids);
+      const lastElsewhere = await versionsElsewhere(db, trackerId, ids);
       for (const changeset of changesets) {
         if (!viewable.has(changeset.artifactId)) continue;
-        const event = eventOf(changeset, elsewhere.get(changeset.artifactId) ?? 0, status);
+        const event = eventOf(changeset, lastElsewhere.get(changeset.artifactId) ?? 0, status);
         if (event !== undefined) yield event;
       }
       if (changesets.length < mostAtOnce) return;

@@ -6,11 +6,11 @@ import type { GetEngine } from './engine.ts';
 const ownAddress = /^(?:https?:\/\/[^/?#]*)?\/svnplugin(?:\/|$)/;
 
 /** Passes requests on to Subversion, which may have to be opened first; `elsewhere` is the way to another machine. */
-export function createFront({ engine, elsewhere, log }: { engine: GetEngine; elsewhere?: SvnEngine; log: Log }) {
+export function createSvnFront({ engine, remote, log }: { engine: GetEngine; remote?: SvnEngine; log: Log }) {
   return {
     /** Whether a request is one of Subversion's, which `front` answers. */
     owns: (request: IncomingMessage): boolean =>
-      elsewhere === undefined ? ownAddress.test(request.url ?? '') : elsewhere.owns(request),
+      remote === undefined ? ownAddress.test(request.url ?? '') : remote.owns(request),
 
     front(request: IncomingMessage, response: ServerResponse): void {
       engine().then(

@@ -14,14 +14,14 @@ import type { SignIn, Throttle } from '../sign-in/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import { createGroupReferences, type UserGroups } from '../user-groups/index.ts';
 import type { Identities, UserPresenter, LastAccess } from '../users/index.ts';
-import { createAccessFiles } from './access/access-files.ts';
+import { createProjectAccessFiles } from './access/access-files.ts';
 import { createAccessRules } from './access/access-rules.ts';
 import { createCommitRecorder } from './commits/commits.ts';
 import { createCommitMails } from './commits/commit-mails.ts';
 import { createCredentials } from './access/credentials.ts';
 import { createRepositoryDirectory } from './repositories/directory.ts';
 import { createLazyEngine } from './engine.ts';
-import { createFront } from './front.ts';
+import { createSvnFront } from './front.ts';
 import { createAdmission } from './access/gate.ts';
 import { createHooks } from './commits/hooks.ts';
 import { createHousekeeping } from './repositories/housekeeping.ts';
@@ -30,19 +30,19 @@ import { createRepositoryImport } from './repositories/importing.ts';
 import { createNotificationChecks } from './commits/notification-checks.ts';
 import { createPruning } from './commits/pruning.ts';
 import { createProjectService } from './repositories/project-service.ts';
-import { createReading } from './reading/reading.ts';
+import { createSvnReading } from './reading/reading.ts';
 import { createRecipients } from './commits/recipients.ts';
 import { createReferenceContext } from './commits/reference-context.ts';
 import type { Repository } from './repositories/repository.ts';
-import { createRepositories } from './repositories/service.ts';
-import { createArchive } from './deletion/archive.ts';
-import { createDeletion } from './deletion/service.ts';
-import { createPermissions } from './access/permissions.ts';
-import { createVersions } from './access/versions.ts';
+import { createRepositoryService } from './repositories/service.ts';
+import { createDeletedRepositories } from './deletion/deleted-repositories.ts';
+import { createRepositoryDeletion } from './deletion/service.ts';
+import { createSvnPermissions } from './access/permissions.ts';
+import { createAccessFileVersions } from './access/versions.ts';
 import { repositoriesIn } from './repositories/store.ts';
 import { createVerification } from './repositories/verification.ts';
 import { createRepositoryView } from './repositories/view.ts';
-import { createArchiveView } from './deletion/view.ts';
+import { createDeletedRepositoryView } from './deletion/view.ts';
 import { createMaintenance } from './repositories/maintenance.ts';
 
 interface Deps {
@@ -95,16 +95,16 @@ export async function createSvnSlice(deps: Deps) {
   const engine = lazy.get;
   const dumps = join(deps.dataDir, 'svn-deleted');
 
-  const accessFiles = createAccessFiles({ db, engine, find: directory.find, projects, settings });
+  const accessFiles = createProjectAccessFiles({ db, engine, find: directory.find, projects, settings });
   const rulesOf = createAccessRules(accessFiles);
   const maintenance = createMaintenance({ db, log, engine, projects, accessFiles });
   const shared = { db, clock, engine, projects, directory, accessFiles, maintenance };
-  const deletion = createDeletion({ ...shared, jobs, dumps, isLocal });
-  const archive = createArchive({ ...shared, settings, dumps });
+  const deletion = createRepositoryDeletion({ ...shared, jobs, dumps, isLocal });
+  const archive = createDeletedRepositories({ ...shared, settings, dumps });
   const references = createReferenceContext({ db, projects, services, trackers, artifacts: deps.artifactAccess });
   const recipientsOf = createRecipients({ db, identities, settings });
   const mailsAbout = createCommitMails({ db, engine, projects, identities, recipientsOf, rulesOf, origin });
-  const desk = createCommitRecorder({ db, log, engine, directory, references, mailsAbout, mail });
+  const commitRecorder = createCommitRecorder({ db, log, engine, directory, references, mailsAbout, mail });
   const service = createProjectService(db, services);
   const gate: SvnGate = {
     admit: createAdmission({
@@ -120,7 +120,7 @@ export async function createSvnSlice(deps: Deps) {
     // The client waits for the answer, but not for the mails.
     async postCommit({ projectId, name }) {
       const repository = await directory.named(projectId, name);
-      if (repository !== undefined) desk.look(repository.id);
+      if (repository !== undefined) commitRecorder.look(repository.id);
     },
   };
   const housekeeping = createHousekeeping({
@@ -128,7 +128,7 @@ export async function createSvnSlice(deps: Deps) {
     log,
     deletion,
     archive,
-    desk,
+    commitRecorder,
     forgetRecipients: createPruning({ db, projects, identities }),
   });
   if (isLocal) {
@@ -156,7 +156,7 @@ export async function createSvnSlice(deps: Deps) {
     directory,
     accessFiles,
     view,
-    reading: createReading({
+    reading: createSvnReading({
       engine,
       directory,
       rulesOf,
@@ -167,22 +167,22 @@ export async function createSvnSlice(deps: Deps) {
     deletion,
     archive,
     housekeeping,
-    repositories: createRepositories({
+    repositories: createRepositoryService({
       ...shared,
       services,
       checkNotifications: createNotificationChecks({ identities, groups }),
     }),
     imports: createRepositoryImport(shared),
     exports: createRepositoryExport({ engine, checkTools: () => maintenance.checkTools(), node: deps.svnNode }),
-    versions: createVersions(shared),
-    permissions: createPermissions({ db, projects, directory, groups, references: groupReferences }),
-    ...createArchiveView({ projects, identities, presenter, archive, view }),
+    versions: createAccessFileVersions(shared),
+    permissions: createSvnPermissions({ db, projects, directory, groups, references: groupReferences }),
+    ...createDeletedRepositoryView({ projects, identities, presenter, archive, view }),
 
     /** Those that are shown, oldest first. */
     all: (): Promise<Repository[]> => repositoriesIn(db.read, ['ready', 'deleting']),
     verify: createVerification({ db, engine }),
     // Where the repositories are elsewhere, requests are sent on from the start.
-    ...createFront({ engine, log, ...(isLocal ? {} : { elsewhere: await engine() }) }),
+    ...createSvnFront({ engine, log, ...(isLocal ? {} : { remote: await engine() }) }),
 
     /** Before the first request is served. */
     async start(): Promise<void> {
@@ -195,7 +195,7 @@ export async function createSvnSlice(deps: Deps) {
 
     async close(): Promise<void> {
       await housekeeping.close();
-      await desk.idle();
+      await commitRecorder.idle();
       await lazy.stop();
     },
   };

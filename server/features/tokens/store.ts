@@ -20,7 +20,7 @@ export async function deleteTokensOf(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('tokens').where('user_id', '=', userId).execute();
 }
 
-/** Forgets expired ones, long after their holders could learn why they are refused. */
+/** Deletes expired tokens, long after their holders could learn why they are refused. */
 export async function deleteTokensBefore(tx: Tx, at: number): Promise<void> {
   await tx.deleteFrom('tokens').where('created_at', '<', at).execute();
 }

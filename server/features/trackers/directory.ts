@@ -8,7 +8,7 @@ import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
 import { createHeldStructures } from './structure/held.ts';
 import { allTrackerIds, findTracker, type LinkTypeRow, listLinkTypes, trackerIdsOf } from './store/trackers.ts';
 
-/** A tracker, what the caller may do in it, and its project. */
+/** A tracker, the caller's rights in it, and its project. */
 export interface VisibleTracker {
   tracker: Tracker;
   rights: TrackerRights;
@@ -18,7 +18,7 @@ export interface VisibleTracker {
 const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 const byLabel = (one: Tracker, other: Tracker): number => compare(one.label, other.label) || one.id - other.id;
 
-/** Trackers with their structures, kept in memory until they change on any copy. */
+/** Trackers with their structures, cached until they change on any copy of Hearth. */
 export function createTrackerDirectory(db: Database, projects: ProjectDirectory) {
   const cache = createCache<number, Tracker>(5_000, (id) => findTracker(db.read, id));
   const linkTypes = createCache<'all', readonly LinkTypeRow[]>(1, () => listLinkTypes(db.read));
@@ -34,7 +34,7 @@ export function createTrackerDirectory(db: Database, projects: ProjectDirectory)
     const project = await projects.visible(actor, tracker.projectId);
     const rights = trackerRights(actor, tracker);
     if (rights.canView) return { tracker, rights, project };
-    // Who hasn't said who they are is asked for it first.
+    // // Anonymous callers must authenticate first.
     const isDenied = actor.kind === 'anonymous' && !tracker.isDeleted;
     throw problem(isDenied ? 'authentication_required' : 'tracker_not_visible');
   }
@@ -44,10 +44,10 @@ export function createTrackerDirectory(db: Database, projects: ProjectDirectory)
 
     find: (id: number): Promise<Tracker | undefined> => cache.get(id),
 
-    /** 404 hides whether a tracker that the caller may not see exists. */
+    /** Answers 404 whether or not a tracker that the caller may not view exists. */
     visible,
 
-    /** For changes of the structure. */
+    /** For changes to the structure. */
     async administered(actor: Actor, id: number): Promise<VisibleTracker> {
       const found = await visible(actor, id);
       if (!found.rights.isAdministrator) throw problem('tracker_administrator_required');
@@ -55,14 +55,14 @@ export function createTrackerDirectory(db: Database, projects: ProjectDirectory)
       return found;
     },
 
-    /** Those that are not deleted, by label. */
+    /** Trackers that are not deleted, by label. */
     async ofProject(projectId: number): Promise<Tracker[]> {
       const found = await Promise.all((await trackerIdsOf(db.read, projectId)).map((id) => cache.get(id)));
       const present = found.filter((tracker) => tracker !== undefined);
       return present.filter((tracker) => !tracker.isDeleted).toSorted(byLabel);
     },
 
-    /** The fields of all trackers that name who is in charge. */
+    /** The contributor fields of all trackers. */
     async contributorFields(): Promise<number[]> {
       const found = await Promise.all((await allTrackerIds(db.read)).map((id) => cache.get(id)));
       return found.flatMap((tracker) => tracker?.semantics.contributor ?? []);

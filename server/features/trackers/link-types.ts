@@ -23,7 +23,7 @@ function labelled(label: string): string {
   return trimmed;
 }
 
-/** How artifacts can be linked, on the whole platform. */
+/** The types of links between artifacts, for the whole platform. */
 export function createLinkTypes(db: Database, trackers: TrackerDirectory) {
   function change<T>(edit: (tx: Tx) => Promise<T>): Promise<T> {
     return db.write(async (tx) => {
@@ -76,7 +76,7 @@ export function createLinkTypes(db: Database, trackers: TrackerDirectory) {
         await deleteLinkType(tx, shortname);
       }),
 
-    /** Those that lead from artifacts of the tracker to others, if the caller may read its links. */
+    /** The types of links from artifacts of the tracker, if the caller may read them. */
     async usedIn(actor: Actor, trackerId: number): Promise<{ shortname: string; forward_label: string }[]> {
       const { tracker, rights } = await trackers.visible(actor, trackerId);
       if (!readsLinks(tracker, rights)) return [];

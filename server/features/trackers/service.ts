@@ -38,7 +38,7 @@ async function checkParent(tx: Tx, tracker: Tracker, parentId: number): Promise<
   if (fault !== undefined) throw fault;
 }
 
-/** A parent that is deleted itself may come back later. */
+/** A deleted parent may be restored later. */
 async function checkRestoredParent(tx: Tx, tracker: Tracker): Promise<void> {
   const others = await trackersIn(tx, tracker.projectId);
   if (tracker.parentId === null || !others.some((other) => other.id === tracker.parentId)) return;
@@ -46,7 +46,7 @@ async function checkRestoredParent(tx: Tx, tracker: Tracker): Promise<void> {
   if (fault !== undefined) throw problem('tracker_restored_in_circle', { id: tracker.id });
 }
 
-/** The parent that a request names, by its id alone or as representations do; undefined: it stays. */
+/** The parent in a request, as an id or a representation; undefined: unchanged. */
 function wantedParent({ parent_id: id, parent }: TrackerPatch): number | null | undefined {
   if (parent === undefined) return id;
   const named = parent?.id ?? null;
@@ -54,7 +54,7 @@ function wantedParent({ parent_id: id, parent }: TrackerPatch): number | null | 
   return named;
 }
 
-/** The tracker as a request wants it. */
+/** The tracker after the request. */
 async function patched(tx: Tx, tracker: Tracker, patch: TrackerPatch): Promise<Tracker> {
   const context = structureContext(tx, tracker.projectId);
   const index = createStructureIndex(tracker.elements);
@@ -81,7 +81,7 @@ async function patched(tx: Tx, tracker: Tracker, patch: TrackerPatch): Promise<T
 export function createTrackers({ db, projects, trackers, clock }: Deps) {
   const change = createTrackerChange(db, trackers);
 
-  /** A tracker that is deleted is seen by nobody, and known to those who administer it. */
+  /** Nobody may view a deleted tracker, but its administrators know that it exists. */
   async function deleted(actor: Actor, id: number): Promise<Tracker> {
     const tracker = await trackers.find(id);
     if (tracker === undefined) throw problem('tracker_not_found');
@@ -93,7 +93,7 @@ export function createTrackers({ db, projects, trackers, clock }: Deps) {
   return {
     change,
 
-    /** Those of a project that the caller may see, by label. */
+    /** The trackers of a project that the caller may view, by label. */
     async listOf(actor: Actor, projectId: number, onlyAdministered: boolean): Promise<VisibleTracker[]> {
       const project = await projects.visible(actor, projectId);
       const all = await trackers.ofProject(project.id);
@@ -133,7 +133,7 @@ export function createTrackers({ db, projects, trackers, clock }: Deps) {
       });
     },
 
-    /** Deleted ones that the caller administers, the last deleted first. */
+    /** Deleted trackers that the caller administers, most recently deleted first. */
     async deletedOf(actor: Actor, projectId: number): Promise<{ tracker: Tracker; deletedAt: number }[]> {
       const project = await projects.visible(actor, projectId);
       const found = (await deletedTrackersOf(db.read, project.id)).filter(

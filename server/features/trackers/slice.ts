@@ -7,12 +7,12 @@ import { createCreation } from './creation/creation.ts';
 import type { TrackerDirectory } from './directory.ts';
 import { createFields } from './structure/fields.ts';
 import { createLinkTypes } from './link-types.ts';
-import type { Context } from './creation/insert.ts';
+import type { TrackerCreationContext } from './creation/insert.ts';
 import { createTrackers } from './service.ts';
 import { createListValues } from './structure/values.ts';
 import { createTrackerView } from './read/view.ts';
 
-interface Deps extends Context {
+interface Deps extends TrackerCreationContext {
   clock: Clock;
   directory: ProjectDirectory;
   trackers: TrackerDirectory;
@@ -22,7 +22,7 @@ interface Deps extends Context {
   maximumFileSize: () => number;
 }
 
-/** Puts the parts of this slice together. */
+/** Creates the services of this slice. */
 export function createTrackerSlice(deps: Deps) {
   const { db, copiers, clock, directory: projects, trackers, identities, presenter } = deps;
   const { textFormatOf, maximumFileSize } = deps;

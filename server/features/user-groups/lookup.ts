@@ -1,3 +1,4 @@
+import type { DbOrTx } from '../../db/index.ts';
 import {
   dynamicGroups,
   parseGroupId,
@@ -5,15 +6,15 @@ import {
   projectMembers,
   systemGroups,
 } from '../../domain/user-groups.ts';
-import { allMemberIds, findGroup, type GroupRow, listGroups, type Source } from './store.ts';
+import { allMemberIds, findGroup, type GroupRow, listGroups } from './store.ts';
 
 // For other slices too: `source` is the transaction they write in, or `db.read`.
 
 /** The groups that the project defined itself, by id. */
-export const staticGroupsOf = (source: Source, projectId: number): Promise<GroupRow[]> => listGroups(source, projectId);
+export const staticGroupsOf = (source: DbOrTx, projectId: number): Promise<GroupRow[]> => listGroups(source, projectId);
 
 /** The members of a group of the project, by its number: members, administrators, or a static group. */
-export function memberIdsOf(source: Source, projectId: number, groupNumber: number): Promise<number[]> {
+export function memberIdsOf(source: DbOrTx, projectId: number, groupNumber: number): Promise<number[]> {
   if (groupNumber === projectMembers.id) return allMemberIds(source, { kind: 'members', projectId });
   if (groupNumber === projectAdministrators.id) return allMemberIds(source, { kind: 'administrators', projectId });
   return allMemberIds(source, { kind: 'static', groupId: groupNumber });
@@ -23,7 +24,7 @@ export function memberIdsOf(source: Source, projectId: number, groupNumber: numb
  * The number of a group that this project can use, by its id in the interface (`105`, `101_3`, `2`) or by its short
  * name; undefined: there is no such group.
  */
-export async function groupNumberIn(source: Source, projectId: number, text: string): Promise<number | undefined> {
+export async function groupNumberIn(source: DbOrTx, projectId: number, text: string): Promise<number | undefined> {
   const id = parseGroupId(text);
   if (id.kind === 'system') return id.group.id;
   if (id.kind === 'dynamic') return id.projectId === projectId ? id.group.id : undefined;

@@ -8,7 +8,7 @@ interface Described {
   description: string;
 }
 
-/** How it tells what became of a group. */
+/** The history entries for changes to a group. */
 export function groupEntries(
   before: Described,
   after: Described,
@@ -29,7 +29,7 @@ export function groupEntries(
   ];
 }
 
-/** How the history of the project tells who came and who went. */
+/** The history entries for added and removed members. */
 export async function memberEntries(
   tx: Tx,
   steps: readonly MemberStep[],

@@ -16,7 +16,7 @@ interface Deps {
 
 const isOpen = (user: Identity): boolean => user.status === 'A' || user.status === 'R';
 
-/** Tells to which groups a user belongs, in the forms that the interface has for it. */
+/** Reports the groups of a user, in the formats of the interface. */
 export function createMembershipReport({ db, directory, settings }: Deps) {
   async function projectsOf(ids: ReadonlySet<number>): Promise<KnownProject[]> {
     const found = await Promise.all([...ids].map((id) => directory.find(id)));

@@ -12,7 +12,7 @@ import {
   setAdministrator,
 } from './store.ts';
 
-/** What happened to the membership of a user. */
+/** A change to the membership of a user. */
 export interface MemberStep {
   userId: number;
   event: Extract<
@@ -21,7 +21,7 @@ export interface MemberStep {
   >;
 }
 
-/** How the members of each kind of group come and go. */
+/** How members are added to and removed from each kind of group. */
 interface Change {
   add(tx: Tx, userId: number): Promise<MemberStep[]>;
   remove(tx: Tx, userId: number): Promise<MemberStep[]>;
@@ -57,7 +57,7 @@ function changeOf(list: MemberList, project: { id: number; isPublic: boolean }):
   return {
     async add(tx, userId) {
       await addGroupMember(tx, list.groupId, userId);
-      // In a private project a group without access to the project would mean nothing.
+      // // In a private project, members of a group must have access to the project.
       const joined = project.isPublic ? [] : await join(tx, project.id, userId);
       return [...joined, { userId, event: 'user_group_member_added' }];
     },
@@ -68,7 +68,7 @@ function changeOf(list: MemberList, project: { id: number; isPublic: boolean }):
   };
 }
 
-/** Makes these users the members, beside those of deleted accounts; tells what that changed. */
+/** Makes these users the members, besides those with deleted accounts. Returns the changes. */
 export async function replaceMembers(
   tx: Tx,
   project: { id: number; isPublic: boolean },
@@ -86,7 +86,7 @@ async function setMembers(
 ): Promise<MemberStep[]> {
   const change = changeOf(list, project);
   const present = await allMemberIds(tx, list);
-  // Administrators stay members: they are removed from their own group first.
+  // // Administrators stay members until they are removed from the administrators.
   const kept = list.kind === 'members' ? await allMemberIds(tx, { kind: 'administrators', projectId: project.id }) : [];
   const added = wanted.filter((user) => !present.includes(user));
   const removed = present.filter((user) => !wanted.includes(user) && !kept.includes(user));
@@ -100,7 +100,7 @@ async function setMembers(
   return steps;
 }
 
-/** Adds one user; tells what that changed. */
+/** Adds a user. Returns the changes. */
 export async function addMember(
   tx: Tx,
   project: { id: number; isPublic: boolean },
@@ -110,7 +110,7 @@ export async function addMember(
   return setMembers(tx, project, list, [...(await allMemberIds(tx, list)), userId]);
 }
 
-/** Removes one user; tells what that changed. */
+/** Removes a user. Returns the changes. */
 export async function removeMember(
   tx: Tx,
   project: { id: number; isPublic: boolean },

@@ -10,7 +10,7 @@ import { listGroups } from './store.ts';
 type GroupOf = (number: number) => UserGroupReference | undefined;
 
 export interface GroupReferences {
-  /** Static groups are read only where the structure names some. */
+  /** Static groups are loaded only if the structure names some. */
   of(projectId: number, naming?: { elements: readonly Pick<FormElement, 'type' | 'bind'>[] }): Promise<GroupOf>;
 }
 

@@ -19,14 +19,14 @@ const finders: Record<Kind, (tx: Tx, value: string) => Promise<{ id: number }[]>
   username: async (tx, value) => [await findUserByName(tx, value)].filter((user) => user !== undefined),
   async email(tx, value) {
     const found = await findUsersByEmail(tx, value);
-    // An address is that of one active account; closed ones may have had it before.
+    // // Only one active account has an address, but closed ones may have had it before.
     const open = found.filter(({ status }) => status === 'A' || status === 'R');
     return open.length > 0 ? open : found;
   },
   ldap_id: findUsersByLdapId,
 };
 
-/** The users that the references mean: all of one kind, each known and meant alone. */
+/** The users that the references mean. All references must be of one kind, known and unambiguous. */
 export async function resolveReferences(tx: Tx, references: readonly UserReference[]): Promise<number[]> {
   const found = references.map((reference) => ({ kind: kindOf(reference), reference }));
   if (new Set(found.map(({ kind }) => kind)).size > 1) throw problem('references_of_mixed_kind');

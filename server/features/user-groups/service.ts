@@ -34,7 +34,7 @@ import {
   updateGroup,
 } from './store.ts';
 
-/** The rows that hold the members; undefined where nobody can be one. */
+/** The rows that hold the members; undefined: the group can't have any. */
 function memberListOf(group: KnownGroup): MemberList | undefined {
   if (group.kind === 'static') return { kind: 'static', groupId: group.id };
   if (group.kind === 'system') return undefined;
@@ -87,7 +87,7 @@ export function createUserGroups({ db, directory, settings, clock }: Deps) {
     return { kind: 'dynamic', group: id.group, project: await projectOf(actor, id.projectId) };
   }
 
-  /** The system groups that mean something for this project. */
+  /** The system groups that apply to this project. */
   function systemGroupsOf(project: KnownProject) {
     const mode = settings.get('access_mode');
     const access = accessOf(project, mode);
@@ -111,7 +111,7 @@ export function createUserGroups({ db, directory, settings, clock }: Deps) {
     if (!isProjectAdministrator(actor, project.id)) throw problem('group_permission_denied');
   }
 
-  /** Changes who is in a group, one unit at a time for each project. */
+  /** Changes the members of a group, one transaction at a time for each project. */
   async function change(
     actor: Actor,
     id: string,
@@ -124,7 +124,7 @@ export function createUserGroups({ db, directory, settings, clock }: Deps) {
     const members = memberListOf(group);
     if (members === undefined) throw problem('group_not_writable');
     await db.write(async (tx: Tx) => {
-      // It may have been suspended since.
+      // // The project may have been suspended since.
       if ((await lockMembers(tx, project.id)) === 'suspended') throw problem('project_suspended');
       const steps = await work(tx, project, members);
       for (const user of new Set(steps.map(({ userId }) => userId))) await db.publish(tx, 'user', user);
@@ -149,7 +149,7 @@ export function createUserGroups({ db, directory, settings, clock }: Deps) {
       ];
     },
 
-    /** The members, for administrators of the project; `only` is the name of the one that is asked for. */
+    /** The members, for administrators of the project. `only` is the name of a single member. */
     async members(
       actor: Actor,
       id: string,
@@ -178,7 +178,7 @@ export function createUserGroups({ db, directory, settings, clock }: Deps) {
     removeMember: (actor: Actor, id: string, userId: number): Promise<void> =>
       change(actor, id, (tx, project, list) => removeMember(tx, project, list, userId)),
 
-    /** Who belongs to a project, for those who see it; its administrators see those who can't sign in, too. */
+    /** The members of a project, for callers who may see it. Only its administrators see those who can't sign in. */
     async projectMembers(
       actor: Actor,
       projectId: number,
@@ -207,7 +207,7 @@ export function createUserGroups({ db, directory, settings, clock }: Deps) {
       return { kind: 'static', id: groupId, name, project };
     },
 
-    /** Renames or describes a group that the project made; what its permissions are stays. */
+    /** Changes the name and description of a static group. Its permissions stay. */
     async patch(actor: Actor, text: string, patch: UserGroupPatch): Promise<KnownGroup> {
       const group = await find(actor, text);
       if (group.kind !== 'static') throw problem('group_not_editable');

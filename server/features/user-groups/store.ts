@@ -1,17 +1,16 @@
 import type { Selectable } from 'kysely';
 import { userStatuses } from '../../../contract/user.ts';
-import type { Database, Schema, Tx } from '../../db/index.ts';
+import type { DbOrTx, Schema, Tx } from '../../db/index.ts';
 import { isPossibleId } from '../../domain/ids.ts';
 
 export type GroupRow = Selectable<Schema['user_groups']>;
-export type Source = Database['read'] | Tx;
 
-export async function findGroup(source: Source, id: number): Promise<GroupRow | undefined> {
+export async function findGroup(source: DbOrTx, id: number): Promise<GroupRow | undefined> {
   if (!isPossibleId(id)) return undefined;
   return source.selectFrom('user_groups').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export const findGroupByName = (source: Source, projectId: number, name: string): Promise<GroupRow | undefined> =>
+export const findGroupByName = (source: DbOrTx, projectId: number, name: string): Promise<GroupRow | undefined> =>
   source
     .selectFrom('user_groups')
     .selectAll()
@@ -19,10 +18,10 @@ export const findGroupByName = (source: Source, projectId: number, name: string)
     .where('name_key', '=', name.toLowerCase())
     .executeTakeFirst();
 
-export const listGroups = (source: Source, projectId: number): Promise<GroupRow[]> =>
+export const listGroups = (source: DbOrTx, projectId: number): Promise<GroupRow[]> =>
   source.selectFrom('user_groups').selectAll().where('project_id', '=', projectId).orderBy('id').execute();
 
-export const findGroups = (source: Source, ids: readonly number[]): Promise<GroupRow[]> =>
+export const findGroups = (source: DbOrTx, ids: readonly number[]): Promise<GroupRow[]> =>
   source
     .selectFrom('user_groups')
     .selectAll()
@@ -30,7 +29,7 @@ export const findGroups = (source: Source, ids: readonly number[]): Promise<Grou
     .orderBy('id')
     .execute();
 
-/** The id of the new group; undefined when the project has one of this name. */
+/** The id of the new group; undefined: the name is taken. */
 export async function insertGroup(
   tx: Tx,
   projectId: number,
@@ -41,7 +40,7 @@ export async function insertGroup(
   const row = await tx
     .insertInto('user_groups')
     .values({ project_id: projectId, name, name_key: name.toLowerCase(), description })
-    // Another unit may have been faster since.
+    // // Another transaction may have been faster.
     .onConflict((conflict) => conflict.columns(['project_id', 'name_key']).doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -60,7 +59,7 @@ export async function updateGroup(
     .execute();
 }
 
-/** Lets one unit at a time change who is in the project and its groups; tells the status of the project. */
+/** Serializes changes to the members of the project and its groups. Returns the status of the project. */
 export async function lockMembers(tx: Tx, projectId: number): Promise<string | undefined> {
   const row = await tx
     .updateTable('projects')
@@ -71,13 +70,13 @@ export async function lockMembers(tx: Tx, projectId: number): Promise<string | u
   return row?.status;
 }
 
-/** Which rows hold the members of a group. */
+/** The rows that hold the members of a group. */
 export type MemberList =
   | { kind: 'static'; groupId: number }
   | { kind: 'members'; projectId: number }
   | { kind: 'administrators'; projectId: number };
 
-function memberIds(source: Source, list: MemberList) {
+function memberIds(source: DbOrTx, list: MemberList) {
   if (list.kind === 'static') {
     return source.selectFrom('user_group_members').select('user_id').where('group_id', '=', list.groupId);
   }
@@ -89,13 +88,13 @@ function memberIds(source: Source, list: MemberList) {
     .where('is_administrator', 'in', wanted);
 }
 
-/** Whose accounts a list of members shows. */
+/** The statuses of accounts that lists of members show. */
 const openStatuses = ['A', 'R'];
 const keptStatuses = Object.keys(userStatuses).filter((status) => status !== 'D');
 
-/** By name; `only` is the one that is asked for, `openOnes` leaves out those who can't sign in. */
+/** By name. `only` selects a single member, `openOnes` leaves out accounts that can't sign in. */
 export async function listMembers(
-  source: Source,
+  source: DbOrTx,
   list: MemberList,
   page: { limit: number; offset: number },
   { only, openOnes = false }: { only?: number | undefined; openOnes?: boolean } = {},
@@ -110,13 +109,13 @@ export async function listMembers(
   return { ids: rows.map((row) => row.id), total: n };
 }
 
-export async function allMemberIds(source: Source, list: MemberList): Promise<number[]> {
+export async function allMemberIds(source: DbOrTx, list: MemberList): Promise<number[]> {
   const rows: { user_id: number }[] = await memberIds(source, list).execute();
   return rows.map((row) => row.user_id);
 }
 
-/** Members whose accounts are deleted: no list shows them, so that none can name them. */
-export async function deletedMemberIds(source: Source, list: MemberList): Promise<number[]> {
+/** Members with deleted accounts. No list shows them, so no request can name them. */
+export async function deletedMemberIds(source: DbOrTx, list: MemberList): Promise<number[]> {
   const rows = await source
     .selectFrom('users')
     .select('id')
@@ -138,7 +137,7 @@ export async function removeGroupMember(tx: Tx, groupId: number, userId: number)
   await tx.deleteFrom('user_group_members').where('group_id', '=', groupId).where('user_id', '=', userId).execute();
 }
 
-/** Whether the user wasn't a member before. */
+/** True: the user was not a member before. */
 export async function addProjectMember(tx: Tx, projectId: number, userId: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('project_members')
@@ -157,7 +156,7 @@ export async function usernamesOf(tx: Tx, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map((row) => [row.id, row.username]));
 }
 
-/** Who leaves a project leaves its groups. */
+/** A user who leaves a project also leaves its groups. */
 export async function removeProjectMember(tx: Tx, projectId: number, userId: number): Promise<void> {
   await tx.deleteFrom('project_members').where('project_id', '=', projectId).where('user_id', '=', userId).execute();
   await tx

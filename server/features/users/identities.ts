@@ -1,11 +1,11 @@
 import type { UserStatus } from '../../../contract/user.ts';
-import type { Database, Tx } from '../../db/index.ts';
+import type { Database, DbOrTx } from '../../db/index.ts';
 import type { Identity } from '../../domain/actor.ts';
 import { createCache } from '../../lib/cache/cache.ts';
 import { findUser, findUserByName } from './find.ts';
 import { findMemberships, type Memberships, type UserRow } from './store/users.ts';
 
-/** Users with their memberships, kept in memory until they change on any copy. */
+/** Users with their memberships, cached until they change on any copy of Hearth. */
 export interface Identities {
   find(id: number): Promise<Identity | undefined>;
   findByName(name: string): Promise<Identity | undefined>;
@@ -32,7 +32,7 @@ export function identityOf(row: UserRow, memberships: Memberships): Identity {
   };
 }
 
-export async function loadIdentity(source: Database['read'] | Tx, id: number): Promise<Identity | undefined> {
+export async function loadIdentity(source: DbOrTx, id: number): Promise<Identity | undefined> {
   const row = await findUser(source, id);
   return row === undefined ? undefined : identityOf(row, await findMemberships(source, id));
 }
@@ -43,7 +43,7 @@ export function createIdentities(db: Database): Identities {
   db.subscribe(({ topic, id }) => {
     if (topic === '*') cache.clear();
     if (topic === 'user') cache.drop(Number(id));
-    // A name may have gone from one user to another.
+    // // A name may have moved from one user to another.
     if (topic === '*' || topic === 'user') ids.clear();
   });
   return {

@@ -5,10 +5,10 @@ import type { Clock } from '../../lib/clock.ts';
 import { writeLastAccess } from './store/accounts.ts';
 
 const resolutionMs = limits.lastUseResolutionSeconds * 1000;
-/** users that are remembered; beyond, some are written once more */
+/** the number of users to remember; beyond it, some are written more often */
 const mostUsers = 100_000;
 
-/** Remembers who called and writes it in batches, away from the requests: once an hour for each user. */
+/** Records the last access of users in batches, outside of the requests: at most once an hour for each user. */
 export function createLastAccess(db: Database, clock: Clock, onError: (error: unknown) => void) {
   const written = new Map<number, number>();
   const { pending, flush, close } = createBatches<number, number>(

@@ -1,11 +1,10 @@
-import type { Database, Tx } from '../../db/index.ts';
+import type { DbOrTx, Tx } from '../../db/index.ts';
 import { deleteName, hasName, insertName } from './store/names.ts';
 
 /** Users and projects share one namespace, which ignores case. */
 const keyOf = (name: string): string => name.toLowerCase();
 
-export const isNameTaken = (source: Database['read'] | Tx, name: string): Promise<boolean> =>
-  hasName(source, keyOf(name));
+export const isNameTaken = (source: DbOrTx, name: string): Promise<boolean> => hasName(source, keyOf(name));
 
 /** False: the name is taken. */
 export const claimName = (tx: Tx, name: string): Promise<boolean> => insertName(tx, keyOf(name));

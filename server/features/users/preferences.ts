@@ -6,7 +6,7 @@ import { deletePreference, findPreference, writePreference } from './store/users
 
 const isSelf = (actor: Actor, id: number): boolean => callerOf(actor).id === id;
 
-/** What a user chose, by name; nobody else reads or writes it. */
+/** The settings of a user by name. Only that user reads and writes them. */
 export function createPreferences(db: Database) {
   return {
     async read(actor: Actor, userId: number, name: string): Promise<string | false> {

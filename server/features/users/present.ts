@@ -1,7 +1,7 @@
 import type { FullUser, MinimalUser, VisibleUser } from '../../../contract/user.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
 
-/** What a representation of a user is made of. */
+/** The data in a representation of a user. */
 type PresentableUser = Pick<Identity, 'id' | 'username' | 'realName' | 'email' | 'ldapId' | 'status'>;
 
 export interface UserPresenter {

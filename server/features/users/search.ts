@@ -9,13 +9,13 @@ import { searchUsers } from './store/search.ts';
 
 export type ExactQuery = { username?: unknown; loginname?: unknown; email?: unknown };
 
-/** Each word is a part of the statement, which can't have any number of them. */
+/** Each word adds a condition to the statement, so their number is limited. */
 const mostWords = 100;
 
 const refused = (reason: string) =>
   problem('parameter_invalid', { reason: `Invalid value specified for \`query\`. ${reason}` });
 
-/** Users by the words of their names, ordered by username. */
+/** Users whose names contain the words, ordered by username. */
 export async function searchByWords(
   db: Database,
   query: string,
@@ -34,7 +34,7 @@ function wordsIn(text: string): string[] {
   return words;
 }
 
-/** Accounts in whatever state; no words: all. */
+/** Accounts of any status; no words: all. */
 export function searchAccounts(
   db: Database,
   query: string,
@@ -54,7 +54,7 @@ const finders = {
   email: (db: Database, email: string): Promise<UserRow[]> => findUsersByEmail(db.read, email),
 };
 
-/** Users of any status who have all that the query names. */
+/** Users of any status who match everything in the query. */
 export async function searchExactly(db: Database, query: ExactQuery): Promise<UserRow[]> {
   if (query.username !== undefined && query.loginname !== undefined) throw problem('user_query_ambiguous');
   let found: UserRow[] | undefined;
@@ -62,7 +62,7 @@ export async function searchExactly(db: Database, query: ExactQuery): Promise<Us
     const value = query[member];
     if (value === undefined) continue;
     if (typeof value !== 'string') throw problem('user_query_not_text', { member });
-    // No name or address holds a NUL, and PostgreSQL can't even be asked for one.
+    // // No name or address contains a NUL, and PostgreSQL refuses it in a parameter.
     const rows = value.includes('\0') ? [] : await finders[member](db, value);
     found = found?.filter(({ id }) => rows.some((row) => row.id === id)) ?? rows;
   }

@@ -23,10 +23,10 @@ export interface NewAccount {
   isSiteAdministrator?: boolean;
 }
 
-/** States of accounts that people sign in to. */
+/** The statuses of accounts that people can sign in to. */
 const openStatuses = ['A', 'R'];
 
-/** States of accounts that are, or become, restricted ones. */
+/** The statuses of accounts that are restricted, or become so. */
 const restrictedStatuses = ['R', 'W'];
 
 export function createUsers(deps: { db: Database; identities: Identities; settings: PlatformSettings; clock: Clock }) {
@@ -42,7 +42,7 @@ export function createUsers(deps: { db: Database; identities: Identities; settin
     return status as UserStatus;
   }
 
-  /** Takes the name for a user. */
+  /** Claims the name for a user. */
   async function takeName(tx: Tx, username: string): Promise<void> {
     const reason = userNameFault(username);
     if (reason !== undefined) throw problem('username_invalid', { reason });
@@ -50,7 +50,7 @@ export function createUsers(deps: { db: Database; identities: Identities; settin
   }
 
   async function rename(tx: Tx, user: UserRow, username: string): Promise<void> {
-    // A change of case only is no change of the name that is taken.
+    // // A change of case keeps the claimed name.
     if (user.username_key === username.toLowerCase()) return;
     await takeName(tx, username);
     await releaseName(tx, user.username);
@@ -60,7 +60,7 @@ export function createUsers(deps: { db: Database; identities: Identities; settin
     if (!isEmail(email)) throw problem('email_invalid', { email });
   }
 
-  /** Whoever is named by an address is one of those who can sign in. */
+  /** An address identifies an account among those that can sign in. */
   async function checkFree(tx: Tx, email: string, status: string, id?: number): Promise<void> {
     if (!openStatuses.includes(status)) return;
     const holders = await findUsersByEmail(tx, email);
@@ -88,7 +88,7 @@ export function createUsers(deps: { db: Database; identities: Identities; settin
         created_at: clock(),
         last_access_at: null,
       });
-      // Whoever asked for this id a moment ago was told that there is none.
+      // // Other processes may have cached that this id doesn't exist.
       await db.publish(tx, 'user', inserted);
       return inserted;
     });
@@ -141,7 +141,7 @@ export function createUsers(deps: { db: Database; identities: Identities; settin
         if ((await heldAdministrators(tx)).every((one) => one === id)) throw problem('last_site_administrator');
       });
     },
-    /** `along`: what ends with the old password, in the same unit. */
+    /** `along` runs in the same transaction, to end everything that depends on the old password. */
     async setPasswordHash(id: number, hash: string, along?: (tx: Tx) => Promise<void>): Promise<void> {
       await db.write(async (tx) => {
         await along?.(tx);

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/index.ts';
 import { allocatePartIds } from '../trackers/index.ts';
 
-/** Numbers for that many actions, one with each call. */
+/** Allocates ids for this many actions. Each call returns the next one. */
 export async function actionNumbers(tx: Tx, trackerId: number, count: number): Promise<() => number> {
   const numbers = (await allocatePartIds(tx, 'tracker_transition_actions', trackerId, count)).values();
   return () => {

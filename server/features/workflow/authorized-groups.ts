@@ -3,7 +3,7 @@ import type { Tx } from '../../db/index.ts';
 import type { GroupNumber } from '../../domain/trackers/tracker.ts';
 import { groupNumberIn } from '../user-groups/index.ts';
 
-/** The groups that ids mean: `102_3`, or `3` alone where the project is known anyway. */
+/** The groups with these ids: `102_3`, or `3` alone, because the project is known. */
 export async function authorizedGroups(
   tx: Tx,
   projectId: number,

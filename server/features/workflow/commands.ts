@@ -9,7 +9,7 @@ import { parseWorkflowQuery, readWorkflowChange, type WorkflowCommand } from '..
 import type { TrackerChange } from '../trackers/index.ts';
 import { actionNumbers } from './action-numbers.ts';
 
-/** A workflow starts in the simple mode, and out of force until there are transitions to take. */
+/** A workflow starts in simple mode, and disabled until it has transitions. */
 function created(tracker: Tracker, fieldId: number): Workflow {
   if (tracker.workflow !== null) throw problem('workflow_exists');
   const field = tracker.elements.find((element) => element.id === fieldId && element.isUsed);
@@ -30,7 +30,7 @@ async function commanded(tx: Tx, tracker: Tracker, command: WorkflowCommand): Pr
   return switchMode(workflow, command.isAdvanced, await actionNumbers(tx, tracker.id, count));
 }
 
-export function createCommands(change: TrackerChange) {
+export function createWorkflowCommands(change: TrackerChange) {
   return {
     /** `query` or `workflow` of `PATCH /trackers/{id}`: creates, enables, deletes a workflow, or switches its mode. */
     async patchWorkflow(actor: Actor, trackerId: number, given: string | WorkflowChange): Promise<void> {

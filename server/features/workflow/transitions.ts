@@ -27,7 +27,7 @@ function transitionIn(tracker: Tracker, id: number): KnownTransition {
 
 type Ends = Pick<Transition, 'from' | 'to'>;
 
-/** The ends of a new transition; no such value, no transition. */
+/** The values that a new transition connects. Both must exist. */
 function endsOf(tracker: Tracker, workflow: Workflow, given: NewTransition): Ends {
   const { to_id: to } = given;
   const from = given.from_id === 0 ? null : given.from_id;
@@ -41,7 +41,7 @@ function endsOf(tracker: Tracker, workflow: Workflow, given: NewTransition): End
   return { from, to };
 }
 
-/** In the simple mode it is like the others that lead to its state. */
+/** In simple mode, the transition gets the settings of the others into the same state. */
 async function newTransition(tx: Tx, tracker: Tracker, workflow: Workflow, ends: Ends): Promise<Transition> {
   const [id] = await allocatePartIds(tx, 'tracker_transitions', tracker.id, 1);
   if (id === undefined) throw new Error('No number for a transition');

@@ -1,4 +1,4 @@
-import { CommandFailure, type Commands } from '../command.ts';
+import { CommandFailure, type SvnCommands } from '../command.ts';
 import type { Browse, RepositoryAddress } from '../port.ts';
 import type { Tree } from '../repositories/layout.ts';
 import { blamed } from './blame.ts';
@@ -26,7 +26,7 @@ const escaped = (path: string): string => path.split('/').map(encodeURIComponent
 const historyLine = /^ *(\d+) {3}\/(.*)$/;
 
 /** Reads repositories as they are, whoever asks: by their files, without httpd. */
-export function createBrowse({ tree, commands }: { tree: Tree; commands: Commands }): Browse {
+export function createBrowse({ tree, commands }: { tree: Tree; commands: SvnCommands }): Browse {
   const rootOf = (at: RepositoryAddress): string => `file://${tree.seenRepository(at)}`;
   const urlOf = (at: RepositoryAddress, path: string, revision: number): string =>
     `${rootOf(at)}/${escaped(path)}@${revision}`;

@@ -42,7 +42,7 @@ export interface Difference {
 }
 
 /** Where a path was at a revision that changed it. */
-export interface HistoryEntry {
+export interface PathRevision {
   revision: number;
   path: string;
 }

@@ -1,17 +1,20 @@
-import type { Reading } from '../port.ts';
+import type { ProgramOutput } from '../port.ts';
 import type { Listed } from './entries.ts';
-import { childOf, known, recordsOf, stampElements, stampOf, textOf } from './records.ts';
+import { childNamed, knownElement, xmlRecords, stampElements, stampOf, textOfChild } from './records.ts';
 
-const entry = known({ name: known(), size: known(), commit: known(stampElements) }, 'record');
-const roots = { lists: known({ list: known({ entry }) }) };
+const entry = knownElement(
+  { name: knownElement(), size: knownElement(), commit: knownElement(stampElements) },
+  'record',
+);
+const roots = { lists: knownElement({ list: knownElement({ entry }) }) };
 
 /** What `svn list --xml` prints. */
-export async function* listed(reading: Reading): AsyncGenerator<Listed> {
-  for await (const node of recordsOf(reading, 'entry', roots)) {
-    const size = textOf(node, 'size');
-    const commit = childOf(node, 'commit');
+export async function* listed(reading: ProgramOutput): AsyncGenerator<Listed> {
+  for await (const node of xmlRecords(reading, 'entry', roots)) {
+    const size = textOfChild(node, 'size');
+    const commit = childNamed(node, 'commit');
     yield {
-      name: textOf(node, 'name') ?? '',
+      name: textOfChild(node, 'name') ?? '',
       kind: node.attributes['kind'] === 'dir' ? 'directory' : 'file',
       size: size === undefined ? undefined : Number(size),
       revision: Number(commit?.attributes['revision']),

@@ -1,11 +1,14 @@
 import type { XmlNode } from '../../lib/xml/stream.ts';
-import type { Reading } from '../port.ts';
+import type { ProgramOutput } from '../port.ts';
 import type { LogEntry, LoggedPath } from './entries.ts';
-import { childOf, known, recordsOf, stampElements, stampOf, textOf } from './records.ts';
+import { childNamed, knownElement, xmlRecords, stampElements, stampOf, textOfChild } from './records.ts';
 
 const roots = {
-  log: known({
-    logentry: known({ ...stampElements, msg: known(), paths: known({ path: known() }) }, 'record'),
+  log: knownElement({
+    logentry: knownElement(
+      { ...stampElements, msg: knownElement(), paths: knownElement({ path: knownElement() }) },
+      'record',
+    ),
   }),
 };
 
@@ -27,13 +30,13 @@ function loggedPath({ attributes, text }: XmlNode): LoggedPath {
 }
 
 /** What `svn log --xml --verbose` prints. */
-export async function* logEntries(reading: Reading): AsyncGenerator<LogEntry> {
-  for await (const node of recordsOf(reading, 'logentry', roots)) {
+export async function* logEntries(reading: ProgramOutput): AsyncGenerator<LogEntry> {
+  for await (const node of xmlRecords(reading, 'logentry', roots)) {
     yield {
       revision: Number(node.attributes['revision']),
       ...stampOf(node),
-      message: textOf(node, 'msg') ?? '',
-      paths: (childOf(node, 'paths')?.children ?? []).map(loggedPath),
+      message: textOfChild(node, 'msg') ?? '',
+      paths: (childNamed(node, 'paths')?.children ?? []).map(loggedPath),
     };
   }
 }

@@ -1,17 +1,17 @@
 import { type Known, streamXml, type XmlNode } from '../../lib/xml/stream.ts';
-import type { Reading } from '../port.ts';
+import type { ProgramOutput } from '../port.ts';
 import type { Stamp } from './entries.ts';
 
 /** An element that is read; `record`: as soon as it ends, and not as a part of its parent. */
-export const known = (elements: Record<string, Known> = {}, kind: 'part' | 'record' = 'part'): Known => ({
+export const knownElement = (elements: Record<string, Known> = {}, kind: 'part' | 'record' = 'part'): Known => ({
   elements,
   attributes: new Set(),
   isRecord: kind === 'record',
 });
 
 /** The records of what svn prints with `--xml`; who stops reading stops the program. */
-export async function* recordsOf(
-  reading: Reading,
+export async function* xmlRecords(
+  reading: ProgramOutput,
   name: string,
   roots: Record<string, Known>,
 ): AsyncGenerator<XmlNode> {
@@ -32,14 +32,15 @@ export async function* recordsOf(
   await reading.done;
 }
 
-export const childOf = (node: XmlNode | undefined, name: string): XmlNode | undefined =>
+export const childNamed = (node: XmlNode | undefined, name: string): XmlNode | undefined =>
   node?.children.find((child) => child.name === name);
 
-export const textOf = (node: XmlNode | undefined, name: string): string | undefined => childOf(node, name)?.text;
+export const textOfChild = (node: XmlNode | undefined, name: string): string | undefined =>
+  childNamed(node, name)?.text;
 
 export function stampOf(node: XmlNode | undefined): Stamp {
-  const date = textOf(node, 'date');
-  return { author: textOf(node, 'author'), date: date === undefined ? undefined : new Date(date) };
+  const date = textOfChild(node, 'date');
+  return { author: textOfChild(node, 'author'), date: date === undefined ? undefined : new Date(date) };
 }
 
-export const stampElements = { author: known(), date: known() };
+export const stampElements = { author: knownElement(), date: knownElement() };

@@ -1,15 +1,15 @@
-import type { Reading } from '../port.ts';
+import type { ProgramOutput } from '../port.ts';
 import type { Difference } from './entries.ts';
-import { known, recordsOf } from './records.ts';
+import { knownElement, xmlRecords } from './records.ts';
 
-const roots = { diff: known({ paths: known({ path: known({}, 'record') }) }) };
+const roots = { diff: knownElement({ paths: knownElement({ path: knownElement({}, 'record') }) }) };
 
 const actions: Record<string, Difference['action']> = { added: 'added', deleted: 'deleted' };
 
 /** What `svn diff --summarize --xml` prints, by path; addresses begin with that of the root. */
-export async function differences(reading: Reading, root: string): Promise<Map<string, Difference>> {
+export async function differences(reading: ProgramOutput, root: string): Promise<Map<string, Difference>> {
   const found = new Map<string, Difference>();
-  for await (const { text, attributes } of recordsOf(reading, 'path', roots)) {
+  for await (const { text, attributes } of xmlRecords(reading, 'path', roots)) {
     const path = decodeURIComponent(text.slice(root.length)).replace(/^\//, '');
     const action = actions[attributes['item'] ?? ''] ?? 'modified';
     found.set(path, { action, isFile: attributes['kind'] === 'file' });

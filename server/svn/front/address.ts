@@ -1,16 +1,16 @@
 /** Where a request goes: /svnplugin/{project}/{repository}/… */
-export interface Target {
+export interface RepositoryTarget {
   project: string;
   repository: string;
   /** As it was sent: escapes and query are the client's. */
   raw: string;
 }
 
-export type Refusal = { status: number; text: string };
+export type AddressRefusal = { status: number; text: string };
 
 const root = '/svnplugin/';
-const absent: Refusal = { status: 404, text: 'There is no repository at this address.' };
-const wrong: Refusal = { status: 400, text: 'This address is not one of a repository.' };
+const absent: AddressRefusal = { status: 404, text: 'There is no repository at this address.' };
+const wrong: AddressRefusal = { status: 400, text: 'This address is not one of a repository.' };
 
 /** How a project may be named in an address: as it was called, and as the API shows it. */
 export const addressesOf = (shortName: string): string[] => [...new Set([shortName, shortName.toLowerCase()])];
@@ -35,7 +35,7 @@ function isAmbiguous(path: string, readable: string): boolean {
   return isOdd || readable.split('/').some((segment) => segment === '.' || segment === '..');
 }
 
-export function parseTarget(url: string): Target | Refusal {
+export function parseRepositoryTarget(url: string): RepositoryTarget | AddressRefusal {
   const raw = localPart(url);
   const path = raw.split('?', 1)[0] ?? '';
   const readable = decoded(path);
@@ -46,9 +46,9 @@ export function parseTarget(url: string): Target | Refusal {
 }
 
 /** The path in the header of COPY and MOVE: it must stay in the same repository. */
-export function parseDestination(header: string, from: Target): string | Refusal {
+export function parseDestination(header: string, from: RepositoryTarget): string | AddressRefusal {
   if (!/^(?:https?:\/\/[^/?#\s]+)?\/[^?#\s]*$/i.test(header)) return wrong;
-  const target = parseTarget(header);
+  const target = parseRepositoryTarget(header);
   if ('status' in target) return wrong;
   if (target.project !== from.project || target.repository !== from.repository) {
     return { status: 400, text: 'The destination lies in another repository.' };

@@ -13,7 +13,7 @@ export function drain(request: IncomingMessage): void {
 }
 
 /** An answer of the front itself, as plain text: an svn client shows it. */
-export function answer(
+export function answerText(
   request: IncomingMessage,
   response: ServerResponse,
   { status, text, headers = {} }: { status: number; text: string; headers?: Record<string, string> },

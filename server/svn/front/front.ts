@@ -1,8 +1,8 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../lib/log.ts';
-import { parseDestination, parseTarget, type Target } from './address.ts';
-import { answer } from './answer.ts';
+import { parseDestination, parseRepositoryTarget, type RepositoryTarget } from './address.ts';
+import { answerText } from './answer.ts';
 import { beginsCommit, type Commits } from '../hooks/commits.ts';
 import { bodyFraming, endToEnd, expectsContinue } from './headers.ts';
 import type { Httpd } from '../httpd/httpd.ts';
@@ -17,11 +17,11 @@ export interface FrontOptions {
   commits: Commits;
   /** The httpd that serves; waits for one that is being started. */
   httpd: () => Promise<Httpd>;
-  admit: (target: Target, request: IncomingMessage) => Promise<Admission>;
+  admit: (target: RepositoryTarget, request: IncomingMessage) => Promise<Admission>;
   /** Changes with what httpd remembers on a connection. */
   stampOf: (at: RepositoryAddress) => string;
   /** Puts right what a killed commit has left in the way of the next one. */
-  mend: (at: RepositoryAddress) => Promise<void>;
+  repair: (at: RepositoryAddress) => Promise<void>;
   /** Why nothing can be served. */
   obstacle: () => string | undefined;
 }
@@ -63,14 +63,19 @@ function authorizationOf(login: string): string {
 }
 
 /** Whoever asks below /svnplugin/ is asked for a name, and passed on to httpd under that name. */
-export function createFront({ log, upstream, commits, httpd, admit, stampOf, mend, obstacle }: FrontOptions) {
-  async function pass(request: IncomingMessage, response: ServerResponse, target: Target, { at, login }: Admitted) {
+export function createFront({ log, upstream, commits, httpd, admit, stampOf, repair, obstacle }: FrontOptions) {
+  async function pass(
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: RepositoryTarget,
+    { at, login }: Admitted,
+  ) {
     let to = await httpd();
     const given = request.headers['destination'];
     const destination = given === undefined ? undefined : parseDestination(String(given), target);
-    if (typeof destination === 'object') return answer(request, response, destination);
-    if (!commits.follow(request, response)) return answer(request, response, unavailable);
-    if (beginsCommit(request)) await mend(at);
+    if (typeof destination === 'object') return answerText(request, response, destination);
+    if (!commits.follow(request, response)) return answerText(request, response, unavailable);
+    if (beginsCommit(request)) await repair(at);
 
     const kept = endToEnd(request, [
       'expect',
@@ -109,19 +114,19 @@ export function createFront({ log, upstream, commits, httpd, admit, stampOf, men
       },
       onFailure(err) {
         log.warn({ err, method: request.method }, 'httpd did not answer');
-        answer(request, response, { ...unavailable, status: 502 });
+        answerText(request, response, { ...unavailable, status: 502 });
       },
     });
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const target = parseTarget(request.url ?? '/');
-    if ('status' in target) return answer(request, response, target);
+    const target = parseRepositoryTarget(request.url ?? '/');
+    if ('status' in target) return answerText(request, response, target);
     const text = obstacle();
-    if (text !== undefined) return answer(request, response, { ...unavailable, text });
+    if (text !== undefined) return answerText(request, response, { ...unavailable, text });
     const admission = await admit(target, request);
-    if (admission.kind === 'challenge') return answer(request, response, challenge);
-    if (admission.kind === 'refused') return answer(request, response, admission);
+    if (admission.kind === 'challenge') return answerText(request, response, challenge);
+    if (admission.kind === 'refused') return answerText(request, response, admission);
     await pass(request, response, target, admission);
   }
 
@@ -129,7 +134,7 @@ export function createFront({ log, upstream, commits, httpd, admit, stampOf, men
     request.on('error', () => undefined);
     handle(request, response).catch((err: unknown) => {
       log.error({ err, method: request.method }, 'a request of Subversion failed');
-      answer(request, response, unavailable);
+      answerText(request, response, unavailable);
     });
   };
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Log } from '../../lib/log.ts';
 import { isSvnPath, localPart } from './address.ts';
-import { answer } from './answer.ts';
+import { answerText } from './answer.ts';
 import { createCommits } from '../hooks/commits.ts';
 import { bodyFraming, endToEnd, expectsContinue } from './headers.ts';
 import { stream } from './stream.ts';
@@ -17,9 +17,9 @@ const isApi = (request: IncomingMessage): boolean => /^\/api\//i.test(localPart(
 
 function fail(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
   const headers: Record<string, string> = { 'Retry-After': '1' };
-  if (!isApi(request)) return answer(request, response, { status, text, headers });
+  if (!isApi(request)) return answerText(request, response, { status, text, headers });
   const body = JSON.stringify({ error: { code: status, message: text } });
-  answer(request, response, {
+  answerText(request, response, {
     status,
     text: body,
     headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' },

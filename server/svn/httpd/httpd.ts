@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../lib/log.ts';
 import { randomHex } from '../../lib/secrets.ts';
-import type { Commands } from '../command.ts';
+import type { SvnCommands } from '../command.ts';
 import { freePort } from './free-port.ts';
 import { gateHeader, generationPath, httpdConfiguration } from './config.ts';
 import { createHttpdDirectory, spawnHttpd } from './process.ts';
@@ -24,7 +24,7 @@ export interface Httpd {
 
 export interface HttpdOptions {
   tree: Tree;
-  commands: Commands;
+  commands: SvnCommands;
   log: Log;
   /** Ends a start that is under way. */
   signal: AbortSignal;

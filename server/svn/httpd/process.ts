@@ -4,7 +4,7 @@ import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../lib/log.ts';
 import { randomHex } from '../../lib/secrets.ts';
-import type { Commands } from '../command.ts';
+import type { SvnCommands } from '../command.ts';
 import { ownDirectory, replaceFile } from '../repositories/files.ts';
 import { logOutput } from './log.ts';
 import type { Tree } from '../repositories/layout.ts';
@@ -52,7 +52,7 @@ export function createHttpdDirectory(tree: Tree) {
 export type HttpdDirectory = ReturnType<typeof createHttpdDirectory>;
 
 /** The processes of one httpd. */
-export function spawnHttpd(options: { tree: Tree; commands: Commands; log: Log; directory: HttpdDirectory }) {
+export function spawnHttpd(options: { tree: Tree; commands: SvnCommands; log: Log; directory: HttpdDirectory }) {
   const { tree, commands, log, directory } = options;
   const child = commands.start('httpd', ['-f', `${directory.seen}/httpd.conf`, '-DFOREGROUND'], {
     group: true,

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../lib/log.ts';
-import type { Commands } from '../command.ts';
+import type { SvnCommands } from '../command.ts';
 import { type Httpd, startHttpd } from './httpd.ts';
 import type { Tree } from '../repositories/layout.ts';
 import type { Upstream } from './upstream.ts';
 
 export interface SupervisorOptions {
   tree: Tree;
-  commands: Commands;
+  commands: SvnCommands;
   log: Log;
   upstream: Upstream;
   /** Before anything is sent to an httpd that has just started. */

@@ -1,5 +1,5 @@
 /** What Subversion has against an access file. */
-export interface Complaint {
+export interface AccessFileError {
   line?: number;
   message: string;
 }
@@ -36,7 +36,7 @@ function lineOf(message: string, text: string): number | undefined {
 }
 
 /** From what svnauthz wrote about the text. */
-export function readComplaint(output: string, text: string): Complaint {
+export function readAccessFileError(output: string, text: string): AccessFileError {
   const [, ...words] = output
     .split('\n')
     .map((line) => line.replace(/^svnauthz: (?:[EW]\d{6}: )?/, '').trim())

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readComplaint } from './access-file-error.ts';
-import { CommandFailure, type Commands } from '../command.ts';
+import { readAccessFileError } from './access-file-error.ts';
+import { CommandFailure, type SvnCommands } from '../command.ts';
 import { replaceFile } from './files.ts';
 import type { AccessFiles, RepositoryAddress } from '../port.ts';
 import type { Tree } from './layout.ts';
@@ -11,12 +11,12 @@ import type { Tree } from './layout.ts';
 const place = ['conf', 'authz'] as const;
 
 /** Changes with the file, whoever writes it. */
-export function stampOf(tree: Tree, at: RepositoryAddress): string {
+export function accessFileStampOf(tree: Tree, at: RepositoryAddress): string {
   const found = statSync(join(tree.repository(at), ...place), { throwIfNoEntry: false, bigint: true });
   return `${at.projectId}/${at.name}/${found?.ino}/${found?.mtimeNs}/${found?.size}`;
 }
 
-export function createAccessFiles({ tree, commands }: { tree: Tree; commands: Commands }) {
+export function createAccessFiles({ tree, commands }: { tree: Tree; commands: SvnCommands }) {
   const check: AccessFiles['check'] = async (text) => {
     const name = `${randomUUID()}.authz`;
     const seen = tree.seen('new', name);
@@ -26,7 +26,7 @@ export function createAccessFiles({ tree, commands }: { tree: Tree; commands: Co
       return { ok: true };
     } catch (error) {
       if (!(error instanceof CommandFailure)) throw error;
-      return { ok: false, ...readComplaint(error.text, text) };
+      return { ok: false, ...readAccessFileError(error.text, text) };
     } finally {
       await rm(tree.path('new', name), { force: true });
     }

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 
 /** The unprivileged user that owns the repositories and runs all programs of Subversion. */
-export interface Account {
+export interface SystemAccount {
   name: string;
   uid: number;
   gid: number;
@@ -11,16 +11,16 @@ export interface Account {
 
 const usual = ['www-data', 'nobody'];
 /** Its number is the same everywhere, also where it has no name. */
-const nobody: Account = { name: 'nobody', uid: 65_534, gid: 65_534 };
+const nobody: SystemAccount = { name: 'nobody', uid: 65_534, gid: 65_534 };
 
-async function find(name: string): Promise<Account | undefined> {
+async function find(name: string): Promise<SystemAccount | undefined> {
   const { stdout } = await promisify(execFile)('getent', ['passwd', name]).catch(() => ({ stdout: '' }));
   const [, , uid, gid] = stdout.trim().split(':');
   return uid === undefined || gid === undefined ? undefined : { name, uid: Number(uid), gid: Number(gid) };
 }
 
 /** Undefined where Hearth itself is unprivileged: then there is only its own user. */
-export async function findAccount(wanted: string | undefined): Promise<Account | undefined> {
+export async function findSystemAccount(wanted: string | undefined): Promise<SystemAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of wanted === undefined ? usual : [wanted]) {
     const account = await find(name);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { cp, lchown, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Account } from './account.ts';
+import type { SystemAccount } from './account.ts';
 import { replaceFile } from './files.ts';
 
-export async function giveAll(root: string, account: Account): Promise<void> {
+export async function giveAll(root: string, account: SystemAccount): Promise<void> {
   await lchown(root, account.uid, account.gid);
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     await lchown(join(entry.parentPath, entry.name), account.uid, account.gid);
@@ -12,7 +12,7 @@ export async function giveAll(root: string, account: Account): Promise<void> {
 }
 
 /** Copies a directory from anywhere into the tree. */
-export async function copyInto(from: string, to: string, account: Account | undefined): Promise<void> {
+export async function copyInto(from: string, to: string, account: SystemAccount | undefined): Promise<void> {
   await cp(from, to, { recursive: true, errorOnExist: true, force: false });
   if (account !== undefined) await giveAll(to, account);
 }
@@ -29,7 +29,7 @@ export async function moveOut(from: string, to: string): Promise<void> {
 }
 
 /** httpd tells what it remembers of repositories by the second line of db/uuid: a copy is not its original. */
-export async function giveIdentity(repository: string, account: Account | undefined): Promise<void> {
+export async function giveIdentity(repository: string, account: SystemAccount | undefined): Promise<void> {
   const file = join(repository, 'db', 'uuid');
   const [uuid = '', instance] = (await readFile(file, 'utf8')).split('\n');
   if (instance === undefined || instance === '') return;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeDirectory } from '../../lib/files/make-directory.ts';
-import type { Account } from './account.ts';
+import type { SystemAccount } from './account.ts';
 
 /** A new name is durable once its directory is. */
 export async function syncDirectory(path: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function syncDirectory(path: string): Promise<void> {
 }
 
 /** Makes the directory, if it isn't there, and gives it to the account. */
-export async function ownDirectory(path: string, account: Account | undefined): Promise<void> {
+export async function ownDirectory(path: string, account: SystemAccount | undefined): Promise<void> {
   await makeDirectory(path, 0o700);
   if (account === undefined) return;
   const directory = await open(path, 'r');
@@ -33,7 +33,7 @@ export async function ownDirectory(path: string, account: Account | undefined): 
 export async function replaceFile(
   path: string,
   content: string | ((file: FileHandle) => Promise<void>),
-  { mode, account, durable = true }: { mode: number; account: Account | undefined; durable?: boolean },
+  { mode, account, durable = true }: { mode: number; account: SystemAccount | undefined; durable?: boolean },
 ): Promise<void> {
   const beside = `${path}.${randomUUID()}.part`;
   const file = await open(beside, 'wx', mode);

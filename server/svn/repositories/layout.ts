@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Account } from './account.ts';
+import type { SystemAccount } from './account.ts';
 import { ownDirectory } from './files.ts';
 import type { RepositoryAddress } from '../port.ts';
 
@@ -11,7 +11,7 @@ import type { RepositoryAddress } from '../port.ts';
  * directories that only Hearth may enter. So every child gets it as an open handle, and names what is in it by that.
  */
 export interface Tree {
-  account: Account | undefined;
+  account: SystemAccount | undefined;
   /** For the children, as their file number 3. */
   handle: number;
   /** Where this process finds something. */
@@ -34,11 +34,11 @@ function partsOf({ projectId, name }: RepositoryAddress): [string, string] {
 }
 
 /** The directories of the tree that are not projects. */
-const furniture = ['httpd', 'client', 'new'] as const;
+const serviceDirectories = ['httpd', 'client', 'new'] as const;
 
-export async function openTree(root: string, account: Account | undefined): Promise<Tree> {
+export async function openTree(root: string, account: SystemAccount | undefined): Promise<Tree> {
   await ownDirectory(root, account);
-  for (const name of furniture) await ownDirectory(join(root, name), account);
+  for (const name of serviceDirectories) await ownDirectory(join(root, name), account);
   const directory: FileHandle = await open(root, constants.O_RDONLY | constants.O_DIRECTORY);
   const path = (...parts: string[]): string => join(root, ...parts);
   const seen = (...parts: string[]): string => join(`/proc/self/fd/${handleNumber}`, ...parts);

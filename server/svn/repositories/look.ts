@@ -1,10 +1,10 @@
-import { CommandFailure, type Commands } from '../command.ts';
-import type { Look, RepositoryAddress, Subject } from '../port.ts';
+import { CommandFailure, type SvnCommands } from '../command.ts';
+import type { Look, RepositoryAddress, LookSubject } from '../port.ts';
 import { textLines } from './text-lines.ts';
 import { sizesOfNodes } from './transactions.ts';
 import type { Tree } from './layout.ts';
 
-const pick = (of: Subject): string[] =>
+const pick = (of: LookSubject): string[] =>
   'revision' in of ? ['--revision', String(of.revision)] : ['--transaction', of.transaction];
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
@@ -28,14 +28,14 @@ function filesIn(changed: string): string[] {
 /** A transaction is named after the revision that it is based on. */
 const baseOf = (transaction: string): number => Number.parseInt(transaction, 10);
 
-export function createLook({ tree, commands }: { tree: Tree; commands: Commands }): Look {
-  const args = (command: string, at: RepositoryAddress, of: Subject | undefined, ...more: string[]): string[] => [
+export function createLook({ tree, commands }: { tree: Tree; commands: SvnCommands }): Look {
+  const args = (command: string, at: RepositoryAddress, of: LookSubject | undefined, ...more: string[]): string[] => [
     command,
     ...(of === undefined ? [] : pick(of)),
     tree.seenRepository(at),
     ...more,
   ];
-  const ask = (command: string, at: RepositoryAddress, of?: Subject, ...more: string[]): Promise<string> =>
+  const ask = (command: string, at: RepositoryAddress, of?: LookSubject, ...more: string[]): Promise<string> =>
     commands.run('svnlook', args(command, at, of, ...more));
 
   const changed: Look['changed'] = (at, of, options) =>

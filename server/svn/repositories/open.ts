@@ -1,6 +1,6 @@
 import { createAccessFiles } from './access-files.ts';
-import { findAccount } from './account.ts';
-import { createCommands } from '../command.ts';
+import { findSystemAccount } from './account.ts';
+import { createSvnCommands } from '../command.ts';
 import { createRepositoryBuilder } from './repository-builder.ts';
 import type { Repositories } from '../port.ts';
 import { createRepositories } from './repositories.ts';
@@ -16,8 +16,8 @@ export async function openRepositories(options: {
   directory: string;
   user: string | undefined;
 }): Promise<OpenRepositories> {
-  const tree = await openTree(options.directory, await findAccount(options.user));
-  const commands = createCommands(tree);
+  const tree = await openTree(options.directory, await findSystemAccount(options.user));
+  const commands = createSvnCommands(tree);
   const { writeInto } = createAccessFiles({ tree, commands });
   const build = await createRepositoryBuilder(tree);
   return {

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Commands } from '../command.ts';
+import type { SvnCommands } from '../command.ts';
 import type { RepositoryAddress } from '../port.ts';
 import type { Tree } from './layout.ts';
 
@@ -18,8 +18,8 @@ const script = '[[ $(<"$1") != "$2" ]] || rm -f -- "$3"';
  * A commit writes the properties of its revision read-only before the revision counts. Where it was killed in between,
  * the next one may not write them, and neither any other. Looks whether that has happened, and takes them away.
  */
-export async function mend(
-  { tree, commands }: { tree: Tree; commands: Commands },
+export async function repairRepository(
+  { tree, commands }: { tree: Tree; commands: SvnCommands },
   at: RepositoryAddress,
 ): Promise<void> {
   const database = join(tree.repository(at), 'db');

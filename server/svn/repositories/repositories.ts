@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { CommandFailure, type Commands } from '../command.ts';
+import { CommandFailure, type SvnCommands } from '../command.ts';
 import { copyInto, giveIdentity, moveOut } from './copies.ts';
 import { ownDirectory, replaceFile, syncDirectory } from './files.ts';
 import { firstCommitDump } from './first-commit.ts';
 import type { BuildRepository } from './repository-builder.ts';
-import { mend } from './repair.ts';
+import { repairRepository } from './repair.ts';
 import type { Repositories, RepositoryAddress } from '../port.ts';
 import { removeDeadTransactions } from './transactions.ts';
 import type { Tree } from './layout.ts';
 
 export interface RepositoryOptions {
   tree: Tree;
-  commands: Commands;
+  commands: SvnCommands;
   build: BuildRepository;
   writeAccessFile: (repository: string, text: string) => Promise<void>;
 }
@@ -103,7 +103,7 @@ export function createRepositories(options: RepositoryOptions): Repositories {
     },
 
     async load(at, file) {
-      await mend({ tree, commands }, at);
+      await repairRepository({ tree, commands }, at);
       await load(tree.seenRepository(at), createReadStream(file));
     },
 

@@ -1,12 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Commands } from '../command.ts';
+import type { SvnCommands } from '../command.ts';
 import type { RepositoryAddress } from '../port.ts';
 import type { Tree } from './layout.ts';
 
 interface Context {
   tree: Tree;
-  commands: Commands;
+  commands: SvnCommands;
 }
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');

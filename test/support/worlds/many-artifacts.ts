@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { takeNumbers } from '../../../server/db/index.ts';
 import type { Document } from '../../../server/domain/artifacts/document.ts';
-import { type ArtifactHistory, insertHistories, setLastNumber } from '../../../server/features/artifacts/transfer.ts';
+import {
+  type ArtifactWithHistory,
+  insertHistories,
+  setLastNumber,
+} from '../../../server/features/artifacts/transfer.ts';
 import { firstChanges } from '../../../server/features/artifacts/write/values.ts';
 import type { Hearth } from '../hearth/hearth.ts';
 
@@ -19,7 +23,7 @@ export async function manyArtifacts(
     const first = await takeNumbers(tx, db.engine, 'artifacts', count);
     const firstChangeset = await takeNumbers(tx, db.engine, 'changesets', count);
     await setLastNumber(tx, trackerId, count);
-    const histories = Array.from({ length: count }, (_, index): ArtifactHistory => {
+    const histories = Array.from({ length: count }, (_, index): ArtifactWithHistory => {
       const document = documentOf(index + 1);
       const changes = firstChanges(new Map(tracker.elements.map((field) => [field, document[String(field.id)]])));
       const made = { id: firstChangeset + index, submittedBy: admin.id, submittedOn: Date.now() };

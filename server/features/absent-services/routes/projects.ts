@@ -7,8 +7,8 @@ import type { ProjectDirectory } from '../../projects/index.ts';
 import { absentServicesOfUsers } from './users.ts';
 
 /**
- * Services of the interface that Hearth does not have. Clients ask for them in passing: an empty collection in the
- * right shape serves them, where a 404 would break them.
+ * Services of the interface that Hearth doesn't have. Clients request them in passing: an empty collection in the right
+ * shape satisfies them, while a 404 would break them.
  */
 interface Absent {
   type: string;

@@ -14,7 +14,10 @@ function checkOwn(actor: Actor, id: string): void {
   if (callerOf(actor).id !== userIdIn(id, actor)) throw problem('forbidden');
 }
 
-/** What the interface keeps for a user and Hearth does not: each is empty, and seen by its owner only. */
+/**
+ * Data that the interface keeps for a user and Hearth doesn't. Each collection is empty, and only its owner may read
+ * it.
+ */
 export function absentServicesOfUsers(): AnyRoute[] {
   return [
     route({

@@ -4,28 +4,28 @@ import { plainText, titleOf } from '../../artifacts/index.ts';
 import { presentProjectReference } from '../../projects/index.ts';
 import { presentTrackerReference } from '../../trackers/index.ts';
 import type { UserPresenter } from '../../users/index.ts';
-import type { SeenChange } from '../change.ts';
+import type { VisibleChange } from '../change.ts';
 
-/** characters of a comment that are shown */
+/** the length of the excerpt of a comment */
 const excerptLength = 200;
 
 function excerptOf(text: string): string {
   const words = text.replaceAll(/\s+/g, ' ').trim();
   if (words.length <= excerptLength) return words;
-  // Never half a character: the last one may be a pair.
+  // // Never cut a surrogate pair in half.
   return `${words
     .slice(0, excerptLength)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trimEnd()}…`;
 }
 
-const kindOf = ({ changeset, glimpse }: SeenChange): Activity['kind'] => {
+const kindOf = ({ changeset, visible }: VisibleChange): Activity['kind'] => {
   if (changeset.version === 1) return 'creation';
-  return glimpse.changesFields ? 'change' : 'comment';
+  return visible.changesFields ? 'change' : 'comment';
 };
 
-export function presentActivity(change: SeenChange, presenter: UserPresenter): Activity {
-  const { changeset, seen, glimpse, author } = change;
+export function presentActivity(change: VisibleChange, presenter: UserPresenter): Activity {
+  const { changeset, seen, visible, author } = change;
   const { record, tracker, project } = seen;
   return {
     id: changeset.id,
@@ -42,8 +42,8 @@ export function presentActivity(change: SeenChange, presenter: UserPresenter): A
     submitted_by: author === undefined ? presenter.anonymous() : presenter.minimal(author),
     submitted_on: isoDate(changeset.submittedOn),
     comment:
-      glimpse.comment === null
+      visible.comment === null
         ? null
-        : excerptOf(plainText({ content: glimpse.comment.body, format: glimpse.comment.format })),
+        : excerptOf(plainText({ content: visible.comment.body, format: visible.comment.format })),
   };
 }

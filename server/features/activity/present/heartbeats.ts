@@ -2,11 +2,11 @@ import type { Heartbeats } from '../../../../contract/activity.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import { escapeAttribute, escapeText } from '../../../lib/xml/escape.ts';
 import { titleOf } from '../../artifacts/index.ts';
-import type { SeenChange } from '../change.ts';
+import type { VisibleChange } from '../change.ts';
 
 const verbs = { creation: 'created', change: 'updated' } as const;
 
-function messageOf({ changeset, seen, author }: SeenChange): string {
+function messageOf({ changeset, seen, author }: VisibleChange): string {
   const { record, tracker } = seen;
   const title = titleOf({ ...seen, document: record.document });
   const name = `${tracker.itemName} #${record.id}${title === null ? '' : ` - ${title}`}`;
@@ -17,8 +17,8 @@ function messageOf({ changeset, seen, author }: SeenChange): string {
 }
 
 /** The last change of each artifact. */
-export function presentHeartbeats(changes: readonly SeenChange[], hasHidden: boolean): Heartbeats {
-  const last = new Map<number, SeenChange>();
+export function presentHeartbeats(changes: readonly VisibleChange[], hasHidden: boolean): Heartbeats {
+  const last = new Map<number, VisibleChange>();
   for (const change of changes) if (!last.has(change.seen.record.id)) last.set(change.seen.record.id, change);
   return {
     entries: [...last.values()].map((change) => ({

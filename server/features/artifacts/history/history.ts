@@ -8,21 +8,21 @@ import { holds } from '../../../domain/fields/index.ts';
 import type { Page } from '../../../http/pagination.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import type { GroupReferences } from '../../user-groups/index.ts';
-import type { Facts } from '../read/facts.ts';
-import { presentValues, readableFields, type Shown } from '../read/present.ts';
-import type { ArtifactAccess, Seen } from '../access.ts';
+import type { Facts } from '../read/links-and-references.ts';
+import { presentValues, readableFields, type ShownArtifact } from '../read/present.ts';
+import type { ArtifactAccess, ArtifactContext } from '../access.ts';
 import { changesetsOf } from '../store/changesets.ts';
-import type { View } from '../read/view.ts';
+import type { ArtifactView } from '../read/view.ts';
 
 interface Deps {
   db: Database;
-  view: View;
+  view: ArtifactView;
   facts: Facts;
   groups: GroupReferences;
   access: ArtifactAccess;
 }
 
-export function readerOf(actor: Actor, { rights, tracker }: Pick<Seen, 'rights' | 'tracker'>): Reader {
+export function readerOf(actor: Actor, { rights, tracker }: Pick<ArtifactContext, 'rights' | 'tracker'>): Reader {
   const readable = new Set(tracker.elements.filter((field) => rights.canRead(field)).map((field) => field.id));
   return {
     userId: actor.kind === 'user' ? actor.user.id : undefined,
@@ -32,23 +32,30 @@ export function readerOf(actor: Actor, { rights, tracker }: Pick<Seen, 'rights' 
   };
 }
 
-/** What a reader sees of one changeset. */
-export interface Glimpse {
+/** The parts of a changeset that a reader may see. */
+export interface VisibleChangeset {
   comment: ArtifactChangeset['comment'];
   changesFields: boolean;
 }
 
-/** The history of an artifact: never rewritten, shown as far as the reader may see it. */
+/** The history of an artifact, which is never rewritten, reduced to the parts that the reader may see. */
 export function createHistory({ db, view, facts, groups, access }: Deps) {
-  /** Before a move the artifact had the fields of another tracker; who may not see that one sees no values of then. */
-  async function seenAt(actor: Actor, seen: Seen, changeset: ArtifactChangeset): Promise<Seen> {
+  /**
+   * Before a move the artifact had the fields of another tracker. Readers without access to it see no values from that
+   * time.
+   */
+  async function seenAt(actor: Actor, seen: ArtifactContext, changeset: ArtifactChangeset): Promise<ArtifactContext> {
     if (changeset.trackerId === seen.tracker.id) return { ...seen, tracker: withFormerFields(seen.tracker) };
     const then = await access.pastTracker(actor, changeset.trackerId);
     return { ...seen, ...(then ?? { tracker: { ...seen.tracker, elements: [] } }) };
   }
 
-  /** Fields that are gone are there as long as they had a value. */
-  async function valuesAt(actor: Actor, { tracker, rights }: Seen, shown: Shown): Promise<FieldValue[]> {
+  /** Includes deleted fields as long as they had a value. */
+  async function valuesAt(
+    actor: Actor,
+    { tracker, rights }: ArtifactContext,
+    shown: ShownArtifact,
+  ): Promise<FieldValue[]> {
     const former = tracker.formerElements ?? [];
     const values: FieldValue[] = [];
     for (const field of readableFields(tracker, rights)) {
@@ -62,7 +69,7 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
 
   async function present(
     actor: Actor,
-    seen: Seen,
+    seen: ArtifactContext,
     changeset: ArtifactChangeset,
     document: Document,
     withValues: boolean,
@@ -100,7 +107,7 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
 
   async function presentComment(
     actor: Actor,
-    seen: Seen,
+    seen: ArtifactContext,
     changeset: ArtifactChangeset,
     render: (content: string, format: 'text' | 'html' | 'commonmark') => { html: string; postProcessed: string },
   ): Promise<Presented['last_comment']> {
@@ -113,7 +120,7 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
     const group = comment.groups === null ? undefined : await groups.of(seen.tracker.projectId);
     const ugroups = comment.groups?.flatMap((number) => group?.(number) ?? []) ?? null;
     return {
-      // Plain text stays as it was written; everything else goes out sanitised.
+      // // Plain text stays as written. Everything else is sanitized.
       body: format === 'text' ? comment.body : html,
       post_processed_body: postProcessed,
       format: format === 'text' ? 'text' : 'html',
@@ -123,8 +130,12 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
   }
 
   return {
-    /** undefined: there is nothing in it for this reader. */
-    async glimpse(actor: Actor, seen: Seen, changeset: ArtifactChangeset): Promise<Glimpse | undefined> {
+    /** undefined: the reader may see nothing of it. */
+    async visible(
+      actor: Actor,
+      seen: ArtifactContext,
+      changeset: ArtifactChangeset,
+    ): Promise<VisibleChangeset | undefined> {
       const reader = readerOf(actor, await seenAt(actor, seen, changeset));
       if (!isShown(reader, changeset, changeset.version === 1, false)) return undefined;
       return {
@@ -133,10 +144,10 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
       };
     },
 
-    /** One changeset and the one before it, with all values. */
-    async around(
+    /** A changeset and its predecessor, with all values. */
+    async withPrevious(
       actor: Actor,
-      seen: Seen,
+      seen: ArtifactContext,
       version: number,
     ): Promise<{ current: Presented | undefined; previous: Presented | undefined }> {
       const states = statesOf(await changesetsOf(db.read, seen.record.id));
@@ -151,7 +162,7 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
 
     async page(
       actor: Actor,
-      seen: Seen,
+      seen: ArtifactContext,
       options: { commentsOnly: boolean; newestFirst: boolean },
       page: Page,
     ): Promise<{ changesets: Presented[]; total: number }> {

@@ -14,13 +14,13 @@ export const noLinks: LinkPlan = {
 export const isChange = ({ difference, reverse }: LinkPlan): boolean =>
   difference.added.length + difference.removed.length + reverse.added.length + reverse.removed.length > 0;
 
-/** The forward links as the document has them. */
+/** The forward links in the document. */
 export function linksIn(tracker: Tracker, document: Document): Link[] {
   const field = linkFieldOf(tracker);
   return field === undefined ? [] : ((document[String(field.id)] ?? []) as Link[]);
 }
 
-/** The changes with that of the links, where there is one. */
+/** Adds the change of the links, if there is one. */
 export const withLinks = (changes: Changes, tracker: Tracker, before: Document, links: LinkPlan): Changes => {
   const field = linkFieldOf(tracker);
   if (field === undefined || links.difference.added.length + links.difference.removed.length === 0) return changes;

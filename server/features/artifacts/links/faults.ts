@@ -16,7 +16,7 @@ interface Deps {
   projects: ProjectDirectory;
 }
 
-/** The artifacts at the other ends, and which of them the caller sees. */
+/** The artifacts at the other ends, and those of them that the caller may view. */
 export interface OtherEnds {
   others: ReadonlyMap<number, ArtifactRecord>;
   isVisible(id: number): boolean;
@@ -24,7 +24,7 @@ export interface OtherEnds {
 
 const itself = (field: FormElement): string => `${field.label}: an artifact cannot be linked to itself.`;
 
-/** Says what speaks against links that are to come or to go. */
+/** Finds the reasons to refuse links that are added or removed. */
 export function createLinkFaults({ trackers, projects }: Deps) {
   async function typeFault({ id, type }: Link): Promise<string | undefined> {
     if (type === '' || (await trackers.linkTypes()).some((known) => known.shortname === type)) return undefined;
@@ -36,7 +36,7 @@ export function createLinkFaults({ trackers, projects }: Deps) {
     const tracker = target === undefined ? undefined : await trackers.find(target.trackerId);
     if (tracker?.isDeleted === true) return `${field.label} : artifact #${link.id} does not exist.`;
     const project = tracker === undefined ? undefined : await projects.find(tracker.projectId);
-    // Who may not see an artifact is told what he would be told if there were none.
+    // // Answer as if the artifact did not exist.
     if (project === undefined || (project.status === 'active' && !ends.isVisible(link.id))) {
       return `${field.label}: ${link.id} is not an artifact id.`;
     }
@@ -47,7 +47,7 @@ export function createLinkFaults({ trackers, projects }: Deps) {
     return fault === undefined ? undefined : namingField(field, fault);
   }
 
-  /** The link is a value of the other artifact: it changes as any value of it does. */
+  /** A link is a value of the other artifact and follows the same rules as its other values. */
   function otherFault(actor: Actor, record: ArtifactRecord, tracker: Tracker, links: FormElement): string | undefined {
     if (!trackerRights(actor, tracker).canUpdate(links)) return `${notUpdatable(links)} (artifact #${record.id})`;
     if (!frozenFields(tracker, record.document).includes(links.id)) return undefined;

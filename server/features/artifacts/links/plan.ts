@@ -22,9 +22,9 @@ import { linksOf } from '../store/links.ts';
 export interface LinkPlan {
   forward: Link[];
   difference: LinkDifference;
-  /** what changes on the artifacts that link here: the id is theirs */
+  /** changes to the artifacts that link here, by their ids */
   reverse: LinkDifference;
-  /** the artifacts that are touched, by id, held until the unit ends */
+  /** the affected artifacts by id, locked until the transaction ends */
   others: ReadonlyMap<number, ArtifactRecord>;
   faults: string[];
 }
@@ -50,7 +50,10 @@ export function createLinkPlanner({ engine, trackers, projects, access }: Deps) 
     return visible;
   }
 
-  /** An artifact is never below itself. Without both a parent and a child it can't be, as long as its row is held. */
+  /**
+   * An artifact must not be its own ancestor. It can't become one without both a parent and a child while its row is
+   * locked.
+   */
   async function cyclesAmong(tx: Tx, children: readonly number[], parents: readonly number[]): Promise<number[]> {
     if (children.length === 0 || parents.length === 0) return [];
     await lockHierarchy(tx, engine);
@@ -58,7 +61,7 @@ export function createLinkPlanner({ engine, trackers, projects, access }: Deps) 
     return children.filter((id) => above.has(id));
   }
 
-  /** The row of the artifact is held already; a new one has none. */
+  /** The row of an existing artifact is locked already. */
   return async function plan(
     tx: Tx,
     actor: Actor,
@@ -96,7 +99,7 @@ export function createLinkPlanner({ engine, trackers, projects, access }: Deps) 
   };
 }
 
-/** The new children are to blame, or else the new parents: what was there before is nobody's doing. */
+/** Blames the new children, or else the new parents, because existing links are not part of the request. */
 function cycleFaults(
   field: FormElement,
   cycles: readonly number[],

@@ -17,7 +17,7 @@ interface Reverse {
   links: LinkPlan;
 }
 
-/** The other side of links that were set from here: each gets a changeset of its own. */
+/** Writes reverse links: each artifact at the other end gets its own changeset. */
 export async function writeReverse(tx: Tx, reverse: Reverse): Promise<void> {
   const { clock, write, artifactId, links } = reverse;
   const wanted = new Map<number, string | undefined>(links.reverse.removed.map((id) => [id, undefined]));

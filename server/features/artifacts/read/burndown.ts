@@ -13,7 +13,7 @@ import { changesIn, type PastChange } from '../store/changesets.ts';
 
 const openingDays = [1, 2, 3, 4, 5];
 
-/** The field whose values burn down: by the progress semantic, or by its usual name. */
+/** The field that the chart is about: by the progress semantic, or by its usual name. */
 function effortField(tracker: Tracker): FormElement | undefined {
   const { progress } = tracker.semantics;
   const id = progress !== undefined && 'remainingEffort' in progress ? progress.remainingEffort : undefined;
@@ -38,12 +38,12 @@ const effortsIn = (field: FormElement, past: readonly PastChange[], version: num
   });
 
 export function createBurndown(db: Database, clock: Clock) {
-  // The history up to a version never changes: kept, it spares all readings but the first.
+  // // The history up to a version never changes, so it can be cached.
   const kept = new Lru<string, EffortChange[]>(1_000);
 
   const keyOf = (field: FormElement, { id, version }: ArtifactRecord): string => `${id} ${version} ${field.id}`;
 
-  /** Makes sure that the histories of these are kept. */
+  /** Loads the histories that are not cached yet. */
   async function readHistories(
     field: FormElement,
     records: readonly ArtifactRecord[],
@@ -78,7 +78,7 @@ export function createBurndown(db: Database, clock: Clock) {
 
   return {
     /**
-     * The charts of artifacts of a tracker, by artifact and by field; read from their histories, where the tracker has
+     * The burndown charts of artifacts of a tracker, by artifact and field. Reads the histories only if the tracker has
      * such a field.
      */
     async of(

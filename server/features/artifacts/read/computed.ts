@@ -13,13 +13,13 @@ function ownNumber(tracker: Tracker, record: ArtifactRecord, name: string): numb
   return field === undefined ? undefined : fieldTypeOf(field).sum?.addend(field, stored);
 }
 
-/** Artifacts with those that their links lead to, as far as sums go. */
+/** Artifacts and the targets of their links, as far as the sums need them. */
 interface Linked {
   records: Map<number, ArtifactRecord>;
   targets: Map<number, number[]>;
 }
 
-/** Sums over linked artifacts, and over theirs where the field is computed there as well. */
+/** Sums over linked artifacts, recursively where the field is computed there, too. */
 export function createComputation(db: Database, trackers: TrackerDirectory) {
   async function trackerOf({ trackerId }: ArtifactRecord): Promise<Tracker | undefined> {
     const tracker = await trackers.find(trackerId);
@@ -31,7 +31,7 @@ export function createComputation(db: Database, trackers: TrackerDirectory) {
     return tracker !== undefined && names.some((name) => ownNumber(tracker, record, name) === 'computed');
   }
 
-  /** Follows the links of all artifacts together, one step at a time. */
+  /** Follows the links of all artifacts together, one level at a time. */
   async function linkedWith(roots: readonly ArtifactRecord[], names: readonly string[]): Promise<Linked> {
     const records = new Map(roots.map((record) => [record.id, record]));
     const targets = new Map<number, number[]>();
@@ -50,7 +50,7 @@ export function createComputation(db: Database, trackers: TrackerDirectory) {
     return { records, targets };
   }
 
-  /** Each artifact is summed up once, however many ways lead to it; where links go round, it counts for nothing. */
+  /** Counts each artifact once, no matter how many links lead to it. Artifacts in a cycle count as nothing. */
   async function sum(
     linked: Linked,
     id: number,
@@ -65,7 +65,7 @@ export function createComputation(db: Database, trackers: TrackerDirectory) {
       const tracker = target === undefined ? undefined : await trackerOf(target);
       if (target === undefined || tracker === undefined) continue;
       const own = ownNumber(tracker, target, name);
-      // What is summed up counts for nothing below itself, a number set by hand neither.
+      // // Below itself, a summed artifact counts as nothing, even if its number was set manually.
       const isSummed = own === 'computed' || known.has(targetId);
       const part: number | null | undefined = isSummed ? await sum(linked, targetId, name, known) : own;
       if (typeof part === 'number') total = (total ?? 0) + part;

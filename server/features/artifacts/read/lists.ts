@@ -3,7 +3,7 @@ import type { Actor, Identity } from '../../../domain/actor.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
-import type { ArtifactAccess, Seen } from '../access.ts';
+import type { ArtifactAccess, ArtifactContext } from '../access.ts';
 import { allOf, havingValue, submittedBy } from '../store/lists.ts';
 
 interface Deps {
@@ -12,7 +12,7 @@ interface Deps {
   access: ArtifactAccess;
 }
 
-/** No status semantic: always open. */
+/** Without a status semantic, every artifact is open. */
 function isOpen(tracker: Tracker, record: Pick<ArtifactRecord, 'document'>): boolean {
   const { status } = tracker.semantics;
   if (status === undefined) return true;
@@ -20,17 +20,22 @@ function isOpen(tracker: Tracker, record: Pick<ArtifactRecord, 'document'>): boo
   return chosen !== undefined && status.open.includes(chosen);
 }
 
-/** Lists of artifacts that are not searches: of a person, and of possible parents. */
-export function createLists({ db, trackers, access }: Deps) {
-  async function seen(actor: Actor, records: readonly ArtifactRecord[]): Promise<Seen[]> {
-    const found: Seen[] = [];
-    for (const record of records) if (await access.canView(actor, record)) found.push(await access.see(actor, record));
+/** Lists of artifacts that are not searches: those of a person, and possible parents. */
+export function createArtifactLists({ db, trackers, access }: Deps) {
+  async function seen(actor: Actor, records: readonly ArtifactRecord[]): Promise<ArtifactContext[]> {
+    const found: ArtifactContext[] = [];
+    for (const record of records)
+      if (await access.canView(actor, record)) found.push(await access.readable(actor, record));
     return found;
   }
 
   return {
     /** Open artifacts that a user is assigned to or has submitted, newest first. */
-    async ofUser(actor: Actor, user: Identity, wanted: { assigned: boolean; submitted: boolean }): Promise<Seen[]> {
+    async ofUser(
+      actor: Actor,
+      user: Identity,
+      wanted: { assigned: boolean; submitted: boolean },
+    ): Promise<ArtifactContext[]> {
       const contributorFields = wanted.assigned ? await trackers.contributorFields() : [];
       const records = [
         ...(wanted.assigned ? await havingValue(db.read, contributorFields, [user.id]) : []),
@@ -45,7 +50,7 @@ export function createLists({ db, trackers, access }: Deps) {
     },
 
     /** Open artifacts of the parent tracker, newest first. */
-    async possibleParents(actor: Actor, tracker: Tracker): Promise<Seen[]> {
+    async possibleParents(actor: Actor, tracker: Tracker): Promise<ArtifactContext[]> {
       const parent = tracker.parentId === null ? undefined : await trackers.find(tracker.parentId);
       if (parent === undefined) return [];
       const { status } = parent.semantics;
@@ -58,4 +63,4 @@ export function createLists({ db, trackers, access }: Deps) {
   };
 }
 
-export type Lists = ReturnType<typeof createLists>;
+export type ArtifactLists = ReturnType<typeof createArtifactLists>;

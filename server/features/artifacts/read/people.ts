@@ -2,12 +2,12 @@ import type { Identity } from '../../../domain/actor.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
 import { usersIn } from '../../../domain/fields/index.ts';
 import type { Identities } from '../../users/index.ts';
-import { assigneesOf, type Seen } from '../access.ts';
+import { assigneesOf, type ArtifactContext } from '../access.ts';
 
-/** The users that the representation of an artifact shows, by id. */
-export async function peopleIn(
+/** The users in the representation of an artifact, by id. */
+export async function peopleInArtifact(
   identities: Identities,
-  { tracker, record }: Seen,
+  { tracker, record }: ArtifactContext,
   document: Document,
   others: readonly number[] = [],
 ): Promise<Map<number, Identity>> {

@@ -12,8 +12,8 @@ import { titleOf } from './title.ts';
 
 export type ValuesFormat = 'none' | 'collection' | 'by_field' | 'all';
 
-/** An artifact with all that its representation needs, loaded. */
-export interface Shown {
+/** An artifact with everything that its representation needs. */
+export interface ShownArtifact {
   tracker: Tracker;
   rights: TrackerRights;
   document: Document;
@@ -42,7 +42,7 @@ export const presentValues = (
     return [{ field_id: field.id, label: field.label, type: field.type, ...type.present(field, stored, context) }];
   });
 
-/** The plain fields by their names; null where there is no value. */
+/** The plain fields by name; null: no value. */
 const presentByField = (
   fields: readonly FormElement[],
   document: Document,
@@ -54,12 +54,12 @@ const presentByField = (
       .map((field) => [field.name, presentValues([field], document, context)[0] ?? null]),
   );
 
-const readable = ({ tracker, rights }: Shown, id: number | undefined): FormElement | undefined => {
+const readable = ({ tracker, rights }: ShownArtifact, id: number | undefined): FormElement | undefined => {
   const field = tracker.elements.find((element) => element.id === id && element.isUsed);
   return field !== undefined && rights.canRead(field) ? field : undefined;
 };
 
-export function presentStatus(shown: Shown): Pick<Artifact, 'status' | 'full_status' | 'is_open'> {
+export function presentStatus(shown: ShownArtifact): Pick<Artifact, 'status' | 'full_status' | 'is_open'> {
   const semantic = shown.tracker.semantics.status;
   // Hide the status from callers who may not read it, as if the tracker had none.
   if (semantic === undefined || readable(shown, semantic.field) === undefined) {
@@ -77,13 +77,13 @@ export function presentStatus(shown: Shown): Pick<Artifact, 'status' | 'full_sta
   };
 }
 
-function presentAssignees(shown: Shown): MinimalUser[] {
+function presentAssignees(shown: ShownArtifact): MinimalUser[] {
   const field = readable(shown, shown.tracker.semantics.contributor);
   if (field === undefined) return [];
   return usersIn(field, shown.document[String(field.id)]).map((id) => shown.minimalUser(id));
 }
 
-export function presentArtifact(shown: Shown, format: ValuesFormat): Artifact {
+export function presentArtifact(shown: ShownArtifact, format: ValuesFormat): Artifact {
   const { tracker, facts, document, context } = shown;
   const fields = format === 'none' ? [] : readableFields(tracker, shown.rights);
   const collection = format === 'collection' || format === 'all';

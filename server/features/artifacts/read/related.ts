@@ -2,7 +2,7 @@ import type { LinkNatures } from '../../../../contract/artifact.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
-import type { ArtifactAccess, Seen } from '../access.ts';
+import type { ArtifactAccess, ArtifactContext } from '../access.ts';
 import { findArtifacts } from '../store/artifacts.ts';
 import { type FoundLink, linksOf } from '../store/links.ts';
 
@@ -14,9 +14,9 @@ interface Deps {
 
 const untyped = { forward: 'is Linked to', reverse: 'is Linked from' };
 
-/** The artifacts around one, by the type and direction of their links. */
+/** The artifacts that links connect to an artifact, by type and direction. */
 export function createRelatedArtifacts({ db, trackers, access }: Deps) {
-  async function visibleLinks(actor: Actor, seen: Seen): Promise<FoundLink[]> {
+  async function visibleLinks(actor: Actor, seen: ArtifactContext): Promise<FoundLink[]> {
     if (seen.record.linkCount === 0) return [];
     const links = await linksOf(db.read, seen.record.id);
     const targets = await findArtifacts(db.read, [...new Set(links.map((link) => link.id))]);
@@ -30,7 +30,7 @@ export function createRelatedArtifacts({ db, trackers, access }: Deps) {
   }
 
   return {
-    async natures(actor: Actor, seen: Seen): Promise<LinkNatures> {
+    async natures(actor: Actor, seen: ArtifactContext): Promise<LinkNatures> {
       const links = await visibleLinks(actor, seen);
       const natures: LinkNatures['natures'] = [];
       for (const direction of ['forward', 'reverse'] as const) {
@@ -43,8 +43,13 @@ export function createRelatedArtifacts({ db, trackers, access }: Deps) {
       return { natures };
     },
 
-    /** Ids of the artifacts at the other end, as far as the caller may see them. */
-    async linked(actor: Actor, seen: Seen, direction: 'forward' | 'reverse', type: string): Promise<number[]> {
+    /** The ids of those at the other ends that the caller may view. */
+    async linked(
+      actor: Actor,
+      seen: ArtifactContext,
+      direction: 'forward' | 'reverse',
+      type: string,
+    ): Promise<number[]> {
       const links = await visibleLinks(actor, seen);
       return links.filter((link) => link.direction === direction && link.type === type).map((link) => link.id);
     },

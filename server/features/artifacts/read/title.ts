@@ -4,20 +4,20 @@ import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import { renderRichText, wordsIn } from '../../../lib/text/rich-text.ts';
 
-/** The words of a string or text value. */
+/** The text of a string or text value. */
 export const plainText = (stored: unknown): string => {
   if (typeof stored === 'string') return stored;
   const { content = '', format = 'text' } = (stored ?? {}) as { content?: string; format?: TextFormat };
   return format === 'text' ? content : wordsIn(renderRichText(content, format));
 };
 
-/** The title, whoever reads it; '' where the tracker has none. */
+/** The title, without any check of access; '' if the tracker has none. */
 export const titleIn = (tracker: Tracker, document: Document): string => {
   const { title } = tracker.semantics;
   return title === undefined ? '' : plainText(document[String(title)]);
 };
 
-/** The title, for those who may read its field; null otherwise, and where there is none. */
+/** The title for callers who may read its field; null if they may not, or if there is none. */
 export function titleOf(shown: { tracker: Tracker; rights: TrackerRights; document: Document }): string | null {
   const { tracker, rights, document } = shown;
   const field = tracker.elements.find((element) => element.id === tracker.semantics.title && element.isUsed);

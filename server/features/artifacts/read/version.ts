@@ -7,22 +7,26 @@ import { findMentions } from '../../../lib/text/mention-scan.ts';
 import { secretHash } from '../../../lib/secrets.ts';
 import { presentProjectReference } from '../../projects/index.ts';
 import type { Identities, UserPresenter } from '../../users/index.ts';
-import { peopleIn } from './people.ts';
+import { peopleInArtifact } from './people.ts';
 import { readableFields, type ValuesFormat } from './present.ts';
 import { versionOf } from '../write/service.ts';
-import type { Seen } from '../access.ts';
+import type { ArtifactContext } from '../access.ts';
 
-/** In which of its forms an artifact is shown. */
-export interface Form {
+/** The forms in which an artifact can be requested. */
+export interface RepresentationForm {
   format: Format;
   values: ValuesFormat;
   withStructure: boolean;
 }
 
-export const usualForm = (format: Format): Form => ({ format, values: 'collection', withStructure: false });
+export const usualForm = (format: Format): RepresentationForm => ({
+  format,
+  values: 'collection',
+  withStructure: false,
+});
 
-/** A date says nothing of the form: it is taken for the one that is read without a wish. */
-export const isUsual = ({ format, values, withStructure }: Form): boolean =>
+/** A date doesn't tell the form, so it stands for the default one. */
+export const isUsualForm = ({ format, values, withStructure }: RepresentationForm): boolean =>
   format === 'json' && values === 'collection' && !withStructure;
 
 interface Deps {
@@ -31,13 +35,13 @@ interface Deps {
 }
 
 /**
- * Names the representation: the artifact's version first, which is what changes are about, and then all else that is at
- * hand without a read. The same for callers who see the same.
+ * Identifies the representation. The artifact's version comes first, because preconditions compare it, followed by
+ * everything else that is known without a query. Callers who see the same get the same.
  */
 export function createRepresentationVersions({ identities, presenter }: Deps) {
-  return async function of(actor: Actor, seen: Seen, form: Form): Promise<Version> {
+  return async function of(actor: Actor, seen: ArtifactContext, form: RepresentationForm): Promise<Version> {
     const { record, tracker, rights, project } = seen;
-    const people = [...(await peopleIn(identities, seen, record.document)).values()];
+    const people = [...(await peopleInArtifact(identities, seen, record.document)).values()];
     const version = versionOf(record);
     const rest = JSON.stringify([
       [form.format, form.values, form.withStructure, actor.kind === 'anonymous'],
@@ -53,9 +57,10 @@ export function createRepresentationVersions({ identities, presenter }: Deps) {
 export type RepresentationVersions = ReturnType<typeof createRepresentationVersions>;
 
 /**
- * Whether the name above tells all: nothing of other artifacts, of the day, or of groups and names that change unseen.
+ * Whether the identifier covers everything: nothing in the representation depends on other artifacts, on the date, or
+ * on groups and names that change separately.
  */
-export function isWhollyNamed({ record, tracker }: Seen, { withStructure }: Form): boolean {
+export function isFullyVersioned({ record, tracker }: ArtifactContext, { withStructure }: RepresentationForm): boolean {
   if (withStructure || record.linkCount + record.referenceCount > 0) return false;
   return tracker.elements.every((field) => {
     const stored = record.document[String(field.id)];

@@ -16,12 +16,12 @@ import type { GroupReferences } from '../../user-groups/index.ts';
 import type { Identities, UserPresenter } from '../../users/index.ts';
 import type { Burndown } from './burndown.ts';
 import type { Computation } from './computed.ts';
-import type { Facts, Surroundings } from './facts.ts';
-import { peopleIn } from './people.ts';
-import { presentArtifact, type Shown, type ValuesFormat } from './present.ts';
-import type { Seen } from '../access.ts';
+import type { Facts, LinksAndReferences } from './links-and-references.ts';
+import { peopleInArtifact } from './people.ts';
+import { presentArtifact, type ShownArtifact, type ValuesFormat } from './present.ts';
+import type { ArtifactContext } from '../access.ts';
 
-/** The tracker in full, with what the workflow freezes and hides in this artifact. */
+/** The full tracker, with the fields that the workflow freezes and hides in this artifact. */
 export type FullTrackerOf = (actor: Actor, trackerId: number, document: Document) => Promise<FullTracker>;
 
 interface Deps {
@@ -34,7 +34,7 @@ interface Deps {
   fullTracker: FullTrackerOf;
 }
 
-const nothingAround: Surroundings = { links: [], reverseLinks: [], crossReferences: [] };
+const noLinksOrReferences: LinksAndReferences = { links: [], reverseLinks: [], crossReferences: [] };
 
 const deletedUser = (id: number): MinimalUser => ({
   id,
@@ -49,7 +49,7 @@ const deletedUser = (id: number): MinimalUser => ({
   has_avatar: false,
 });
 
-/** The fields whose values name groups that are not built in: only those are worth a look at the groups. */
+/** The fields whose values name static groups. Only these need the groups to be loaded. */
 const namingGroups = (tracker: Tracker, document: Document): FormElement[] =>
   tracker.elements.filter((field) =>
     numbersIn(field, document[String(field.id)]).some((number) => number >= firstStaticGroup),
@@ -60,9 +60,9 @@ const textsIn = (tracker: Tracker, document: Document): string[] =>
     .filter((field) => factsOf(field).behavior === 'text')
     .map((field) => textIn(field, document[String(field.id)]));
 
-/** Gathers what the representation of an artifact needs, and only that. */
-export function createView(parts: Deps) {
-  /** The users that texts address, by their names in lower case. */
+/** Loads exactly what the representation of an artifact needs. */
+export function createArtifactView(parts: Deps) {
+  /** The users whom texts mention, by lower-case name. */
   async function mentionedIn(texts: readonly string[]): Promise<Set<string>> {
     const names = new Set(texts.flatMap((text) => findMentions(text).map(({ name }) => name.toLowerCase())));
     const found = await Promise.all([...names].map((name) => parts.identities.findByName(name)));
@@ -80,8 +80,13 @@ export function createView(parts: Deps) {
     };
   }
 
-  /** What is read for artifacts of one tracker together, however many they are. */
-  async function load(actor: Actor, all: readonly Seen[], documents: readonly Document[], withValues: boolean) {
+  /** Loaded once for all the artifacts of a tracker. */
+  async function load(
+    actor: Actor,
+    all: readonly ArtifactContext[],
+    documents: readonly Document[],
+    withValues: boolean,
+  ) {
     const [first] = all;
     if (first === undefined) throw new Error('There is nothing to show');
     const { tracker, rights } = first;
@@ -89,7 +94,7 @@ export function createView(parts: Deps) {
     const elements = withValues ? documents.flatMap((document) => namingGroups(tracker, document)) : [];
     return {
       group: await parts.groups.of(tracker.projectId, { elements }),
-      around: await parts.facts.surroundings(actor, records),
+      related: await parts.facts.linksAndReferences(actor, records),
       computed: await parts.computation.of(tracker, records),
       burndowns: await parts.burndown.of(tracker, records, rights),
     };
@@ -98,15 +103,20 @@ export function createView(parts: Deps) {
   /** `document` is the state to show: the current one, or that of an earlier changeset with its comment. */
   async function shown(
     actor: Actor,
-    seen: Seen,
+    seen: ArtifactContext,
     document: Document,
     withValues: boolean,
     comment: { body: string; by?: number } | null = null,
     loaded?: Loaded,
-  ): Promise<Shown> {
+  ): Promise<ShownArtifact> {
     const { record, tracker, rights, project } = seen;
-    const users = await peopleIn(parts.identities, seen, document, comment?.by === undefined ? [] : [comment.by]);
-    const { group, around, computed, burndowns } = loaded ?? (await load(actor, [seen], [document], withValues));
+    const users = await peopleInArtifact(
+      parts.identities,
+      seen,
+      document,
+      comment?.by === undefined ? [] : [comment.by],
+    );
+    const { group, related, computed, burndowns } = loaded ?? (await load(actor, [seen], [document], withValues));
     const facts: ArtifactFacts = {
       id: record.id,
       number: record.number,
@@ -115,7 +125,7 @@ export function createView(parts: Deps) {
       submittedOn: record.submittedOn,
       lastUpdateBy: record.lastModifiedBy,
       lastUpdateOn: record.lastModifiedOn,
-      ...(around.get(record.id) ?? nothingAround),
+      ...(related.get(record.id) ?? noLinksOrReferences),
       computed: (field) => computed.get(record.id)?.get(field.id) ?? null,
       burndown: (field) => burndowns.get(record.id)?.get(field.id) ?? null,
     };
@@ -156,8 +166,8 @@ export function createView(parts: Deps) {
   return {
     shown,
 
-    /** Artifacts of one tracker: what they need is read for all of them together. */
-    async presentAll(actor: Actor, all: readonly Seen[], format: ValuesFormat): Promise<Artifact[]> {
+    /** Artifacts of one tracker, with shared queries. */
+    async presentAll(actor: Actor, all: readonly ArtifactContext[], format: ValuesFormat): Promise<Artifact[]> {
       if (all.length === 0) return [];
       const withValues = format !== 'none';
       const documents = all.map(({ record }) => record.document);
@@ -170,7 +180,12 @@ export function createView(parts: Deps) {
       return presented;
     },
 
-    async present(actor: Actor, seen: Seen, format: ValuesFormat, completeTracker = false): Promise<Artifact> {
+    async present(
+      actor: Actor,
+      seen: ArtifactContext,
+      format: ValuesFormat,
+      completeTracker = false,
+    ): Promise<Artifact> {
       const { document } = seen.record;
       const loaded = await shown(actor, seen, document, format !== 'none');
       if (!completeTracker) return presentArtifact(loaded, format);
@@ -180,4 +195,4 @@ export function createView(parts: Deps) {
   };
 }
 
-export type View = ReturnType<typeof createView>;
+export type ArtifactView = ReturnType<typeof createArtifactView>;

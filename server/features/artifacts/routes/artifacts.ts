@@ -14,13 +14,19 @@ import type { ProjectDirectory } from '../../projects/index.ts';
 import { presentTrackerReference } from '../../trackers/index.ts';
 import { presentArtifactReference } from '../read/present.ts';
 import { artifactIdsIn } from './query.ts';
-import { type Form, isUsual, isWhollyNamed, type RepresentationVersions, usualForm } from '../read/version.ts';
+import {
+  type RepresentationForm,
+  isUsualForm,
+  isFullyVersioned,
+  type RepresentationVersions,
+  usualForm,
+} from '../read/version.ts';
 import type { Artifacts } from '../write/service.ts';
-import type { View } from '../read/view.ts';
+import type { ArtifactView } from '../read/view.ts';
 
 interface Deps {
   artifacts: Artifacts;
-  artifactView: View;
+  artifactView: ArtifactView;
   artifactVersions: RepresentationVersions;
   directory: ProjectDirectory;
   origin: () => string;
@@ -52,11 +58,11 @@ export function artifactRoutes({
       answers: Artifact,
       problems: ['artifact_not_found', 'artifact_forbidden', 'project_suspended'],
       async handle({ actor, params, query, headers, format }) {
-        const seen = await artifacts.see(actor, params.id);
+        const seen = await artifacts.readable(actor, params.id);
         const withStructure = query.tracker_structure_format === 'complete';
-        const form: Form = { format, values: query.values_format ?? 'collection', withStructure };
+        const form: RepresentationForm = { format, values: query.values_format ?? 'collection', withStructure };
         const version = await versions(actor, seen, form);
-        if (isWhollyNamed(seen, form) && isNotModified(headers, version, isUsual(form))) {
+        if (isFullyVersioned(seen, form) && isNotModified(headers, version, isUsualForm(form))) {
           return answer(undefined, versionHeaders(version), 304);
         }
         const body = await view.present(actor, seen, form.values, withStructure);

@@ -8,12 +8,12 @@ import { type AnyRoute, route } from '../../../http/route.ts';
 import type { History } from '../history/history.ts';
 import type { RelatedArtifacts } from '../read/related.ts';
 import type { Artifacts } from '../write/service.ts';
-import type { Seen } from '../access.ts';
-import type { View } from '../read/view.ts';
+import type { ArtifactContext } from '../access.ts';
+import type { ArtifactView } from '../read/view.ts';
 
 interface Deps {
   artifacts: Artifacts;
-  artifactView: View;
+  artifactView: ArtifactView;
   artifactHistory: History;
   relatedArtifacts: RelatedArtifacts;
 }
@@ -22,7 +22,7 @@ const Collection = Type.Object({ collection: Type.Array(Artifact) }, { title: 'L
 const Flat = Type.Array(Type.Record(Type.String(), Type.Unknown()));
 
 export function historyRoutes({ artifacts, artifactView, artifactHistory, relatedArtifacts }: Deps): AnyRoute[] {
-  async function flat(actor: Parameters<View['present']>[0], seen: Seen, format: FlatFormat) {
+  async function flat(actor: Parameters<ArtifactView['present']>[0], seen: ArtifactContext, format: FlatFormat) {
     const { values } = await artifactView.present(actor, seen, 'collection');
     const names = new Map(seen.tracker.elements.map((field) => [field.id, field.name]));
     return flatten(values ?? [], (id) => names.get(id) ?? String(id), format);
@@ -43,7 +43,7 @@ export function historyRoutes({ artifacts, artifactView, artifactHistory, relate
       answers: Type.Array(Changeset),
       problems: ['artifact_not_found', 'artifact_forbidden'],
       async handle({ actor, params, query, page }) {
-        const seen = await artifacts.see(actor, params.id);
+        const seen = await artifacts.readable(actor, params.id);
         const options = { commentsOnly: query.fields === 'comments', newestFirst: query.order === 'desc' };
         const { changesets, total } = await artifactHistory.page(actor, seen, options, page);
         return paged(page, changesets, total);
@@ -58,7 +58,7 @@ export function historyRoutes({ artifacts, artifactView, artifactHistory, relate
       answers: LinkNatures,
       problems: ['artifact_not_found', 'artifact_forbidden'],
       async handle({ actor, params }) {
-        return relatedArtifacts.natures(actor, await artifacts.see(actor, params.id));
+        return relatedArtifacts.natures(actor, await artifacts.readable(actor, params.id));
       },
     }),
     route({
@@ -76,7 +76,7 @@ export function historyRoutes({ artifacts, artifactView, artifactHistory, relate
       answers: Type.Union([Collection, Flat]),
       problems: ['artifact_not_found', 'artifact_forbidden'],
       async handle({ actor, params, query, page }) {
-        const seen = await artifacts.see(actor, params.id);
+        const seen = await artifacts.readable(actor, params.id);
         const ids = await relatedArtifacts.linked(actor, seen, query.direction, query.nature ?? '');
         const part = await artifacts.seeMany(actor, ids.slice(page.offset, page.offset + page.limit));
         const { output_format: format = 'nested' } = query;

@@ -9,15 +9,15 @@ import { paged } from '../../../http/pagination.ts';
 import { queryObject } from '../../../http/decode/query-json.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
-import type { Lists } from '../read/lists.ts';
+import type { ArtifactLists } from '../read/lists.ts';
 import { presentStatus } from '../read/present.ts';
-import type { Seen } from '../access.ts';
+import type { ArtifactContext } from '../access.ts';
 import { titleOf } from '../read/title.ts';
-import type { View } from '../read/view.ts';
+import type { ArtifactView } from '../read/view.ts';
 
 interface Deps {
-  artifactLists: Lists;
-  artifactView: View;
+  artifactLists: ArtifactLists;
+  artifactView: ArtifactView;
   trackers: TrackerDirectory;
 }
 
@@ -32,7 +32,7 @@ function wishOf(text: string): { assigned: boolean; submitted: boolean } {
 }
 
 export function artifactListRoutes({ artifactLists, artifactView, trackers }: Deps): AnyRoute[] {
-  async function summary(actor: Actor, seen: Seen) {
+  async function summary(actor: Actor, seen: ArtifactContext) {
     const shown = await artifactView.shown(actor, seen, seen.record.document, false);
     const { id } = seen.record;
     const base = {

@@ -3,13 +3,13 @@ import { queryObject } from '../../../http/decode/query-json.ts';
 
 const most = 100;
 
-/** The ids in `{"id":[1,2]}`: distinct numbers, a hundred at the most. */
+/** The ids in `{"id":[1,2]}`: at most a hundred distinct numbers. */
 export function artifactIdsIn(text: string): number[] {
   const query = queryObject(text, () => problem('query_json_malformed')) ?? {};
   const ids = query['id'];
   if (ids === undefined)
     throw problem('artifact_query_malformed', { reason: 'Missing id entry in the query parameter' });
-  // Beyond what a number tells exactly, too: there is no such artifact.
+  // // Also ids that a number can't hold exactly: no such artifact exists.
   if (!Array.isArray(ids) || !ids.every((id) => Number.isInteger(id))) {
     throw problem('artifact_query_malformed', { reason: 'id must be an array of int' });
   }

@@ -10,10 +10,10 @@ interface Deps {
   origin: () => string;
 }
 
-/** How much of the text is told on each side of a reference. */
+/** The length of the context on each side of a reference. */
 const contextLength = 100;
 
-/** What texts refer to, as the pages of artifacts link it. */
+/** The targets of references in a text, as the pages of artifacts link them. */
 export function referenceRoutes({ directory, origin }: Deps): AnyRoute[] {
   return [
     route({

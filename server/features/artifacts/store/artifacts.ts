@@ -1,22 +1,20 @@
-import type { Database, Tx } from '../../../db/index.ts';
+import type { Database, DbOrTx, Tx } from '../../../db/index.ts';
 import type { StoredComment } from '../../../domain/artifacts/changeset.ts';
 import type { Changes, Document } from '../../../domain/artifacts/document.ts';
-import { type ArtifactRecord, recordOf } from '../../../domain/artifacts/record.ts';
+import { type ArtifactRecord, artifactRecordOf } from '../../../domain/artifacts/record.ts';
 import { portions } from './portions.ts';
 import { addComments } from './texts.ts';
 
-export type Source = Database['read'] | Tx;
-
-export async function findArtifact(source: Source, id: number): Promise<ArtifactRecord | undefined> {
+export async function findArtifact(source: DbOrTx, id: number): Promise<ArtifactRecord | undefined> {
   const row = await source.selectFrom('artifacts').selectAll().where('id', '=', id).executeTakeFirst();
-  return row === undefined ? undefined : recordOf(row);
+  return row === undefined ? undefined : artifactRecordOf(row);
 }
 
-export async function findArtifacts(source: Source, ids: readonly number[]): Promise<Map<number, ArtifactRecord>> {
+export async function findArtifacts(source: DbOrTx, ids: readonly number[]): Promise<Map<number, ArtifactRecord>> {
   const found = new Map<number, ArtifactRecord>();
   for (const portion of portions(ids)) {
     const rows = await source.selectFrom('artifacts').selectAll().where('id', 'in', portion).execute();
-    for (const row of rows) found.set(row.id, recordOf(row));
+    for (const row of rows) found.set(row.id, artifactRecordOf(row));
   }
   return found;
 }
@@ -29,7 +27,7 @@ export async function lockArtifact(
 ): Promise<ArtifactRecord | undefined> {
   const query = tx.selectFrom('artifacts').selectAll().where('id', '=', id);
   const row = await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
-  return row === undefined ? undefined : recordOf(row);
+  return row === undefined ? undefined : artifactRecordOf(row);
 }
 
 /** Locks several, always in the same order, so that transactions that need the same ones don't deadlock. */
@@ -42,12 +40,12 @@ export async function lockArtifacts(
   for (const portion of portions(ids.toSorted((a, b) => a - b))) {
     const query = tx.selectFrom('artifacts').selectAll().where('id', 'in', portion).orderBy('id');
     const rows = await (engine === 'postgres' ? query.forUpdate() : query).execute();
-    for (const row of rows) found.set(row.id, recordOf(row));
+    for (const row of rows) found.set(row.id, artifactRecordOf(row));
   }
   return found;
 }
 
-export interface NewRecord {
+export interface NewArtifact {
   trackerId: number;
   submittedBy: number;
   at: number;
@@ -57,7 +55,7 @@ export interface NewRecord {
 
 const groupsText = (groups: number[] | null): string | null => (groups === null ? null : JSON.stringify(groups));
 
-export async function insertArtifact(tx: Tx, record: NewRecord): Promise<{ id: number; number: number }> {
+export async function insertArtifact(tx: Tx, record: NewArtifact): Promise<{ id: number; number: number }> {
   const { last_number: number } = await tx
     .updateTable('tracker_counters')
     .set((eb) => ({ last_number: eb('last_number', '+', 1) }))
@@ -92,7 +90,7 @@ export interface NextState {
   allowedGroups: number[] | null;
 }
 
-/** `where version` makes the loser of a race find no row. */
+/** The condition on the version makes the loser of a race find no row. */
 export async function updateArtifact(tx: Tx, current: ArtifactRecord, next: NextState): Promise<boolean> {
   const result = await tx
     .updateTable('artifacts')

@@ -6,8 +6,8 @@ import { fold } from '../../../lib/text/fold.ts';
 import type { IndexEntry } from './artifacts.ts';
 import { type TextEntry, textId } from './texts.ts';
 
-/** An artifact with its whole history, and the numbers that were taken for them. */
-export interface ArtifactHistory {
+/** An artifact with its whole history and the ids reserved for them. */
+export interface ArtifactWithHistory {
   id: number;
   number: number;
   tracker: Tracker;
@@ -21,8 +21,8 @@ export interface ArtifactHistory {
   }[];
 }
 
-/** The same with what its values are found by, and the groups that may read it. */
-export interface PreparedHistory extends ArtifactHistory {
+/** Adds its index entries and the groups that may read it. */
+export interface PreparedHistory extends ArtifactWithHistory {
   allowedGroups: number[] | null;
   numbers: readonly IndexEntry[];
   texts: readonly TextEntry[];
@@ -80,7 +80,7 @@ const changesetColumns = {
   comment_on: 'bigint',
 } as const;
 
-const changesetRows = ({ id, tracker, changesets }: ArtifactHistory): object[] =>
+const changesetRows = ({ id, tracker, changesets }: ArtifactWithHistory): object[] =>
   changesets.map((changeset, index) => ({
     id: changeset.id,
     artifact_id: id,
@@ -107,7 +107,7 @@ const commentColumns = {
   text: 'text',
 } as const;
 
-const commentRows = ({ id: artifact, tracker, changesets }: ArtifactHistory): object[] =>
+const commentRows = ({ id: artifact, tracker, changesets }: ArtifactWithHistory): object[] =>
   changesets.flatMap(({ id, submittedBy, comment }) =>
     comment === null || comment.body === ''
       ? []
@@ -144,7 +144,7 @@ export async function insertPrepared(tx: Tx, engine: Engine, histories: readonly
 
 const linkColumns = { source_id: 'integer', target_id: 'integer', type: 'text' } as const;
 
-/** Links between artifacts that are there. */
+/** Both ends must exist. */
 export const insertLinks = (tx: Tx, engine: Engine, links: readonly (Link & { from: number })[]): Promise<void> =>
   insertRows(
     tx,
@@ -154,7 +154,7 @@ export const insertLinks = (tx: Tx, engine: Engine, links: readonly (Link & { fr
     links.map(({ from, id, type }) => ({ source_id: from, target_id: id, type })),
   );
 
-/** The last number that was given in a tracker. */
+/** The number of the latest artifact in a tracker. */
 export async function setLastNumber(tx: Tx, trackerId: number, number: number): Promise<void> {
   await tx.updateTable('tracker_counters').set({ last_number: number }).where('tracker_id', '=', trackerId).execute();
 }

@@ -1,10 +1,10 @@
+import type { DbOrTx } from '../../../db/index.ts';
 import { type ArtifactChangeset, changesetOf } from '../../../domain/artifacts/changeset.ts';
 import type { Changes } from '../../../domain/artifacts/document.ts';
-import type { Source } from './artifacts.ts';
 import { portions } from './portions.ts';
 
 /** The whole history of an artifact, oldest first. */
-export async function changesetsOf(source: Source, artifactId: number): Promise<ArtifactChangeset[]> {
+export async function changesetsOf(source: DbOrTx, artifactId: number): Promise<ArtifactChangeset[]> {
   const rows = await source
     .selectFrom('changesets')
     .selectAll()
@@ -15,7 +15,7 @@ export async function changesetsOf(source: Source, artifactId: number): Promise<
 }
 
 export async function findChangeset(
-  source: Source,
+  source: DbOrTx,
   artifactId: number,
   version: number,
 ): Promise<ArtifactChangeset | undefined> {
@@ -34,8 +34,8 @@ export interface PastChange {
   changes: Changes;
 }
 
-/** What has changed in several artifacts, by their ids, oldest first. */
-export async function changesIn(source: Source, ids: readonly number[]): Promise<Map<number, PastChange[]>> {
+/** The changes to several artifacts, by id, oldest first. */
+export async function changesIn(source: DbOrTx, ids: readonly number[]): Promise<Map<number, PastChange[]>> {
   const found = new Map<number, PastChange[]>(ids.map((id) => [id, []]));
   for (const portion of portions(ids)) {
     const rows = await source

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../../db/index.ts';
-import type { Source } from './artifacts.ts';
+import type { Database, DbOrTx, Tx } from '../../../db/index.ts';
 
 const hierarchyLock = 0x6869_6572;
 
-/** Held until the unit ends: two changes that are no cycle alone could be one together. */
+/** Locked until the transaction ends, because two changes that are harmless alone could form a cycle together. */
 export async function lockHierarchy(tx: Tx, engine: Database['engine']): Promise<void> {
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${hierarchyLock})`.execute(tx);
 }
 
-/** All artifacts above these, over links of the type `_is_child`. */
-export async function ancestorsOf(source: Source, ids: readonly number[]): Promise<number[]> {
+/** All ancestors, following links of the type `_is_child`. */
+export async function ancestorsOf(source: DbOrTx, ids: readonly number[]): Promise<number[]> {
   const rows = await source
     .withRecursive('above', (db) =>
       db

@@ -1,10 +1,9 @@
-import type { Tx } from '../../../db/index.ts';
+import type { DbOrTx, Tx } from '../../../db/index.ts';
 import type { Link } from '../../../domain/artifacts/document.ts';
-import type { Source } from './artifacts.ts';
 import { portions } from './portions.ts';
 
-/** The targets of the links of several artifacts, by their ids, in the order of the targets. */
-export async function forwardTargetsOf(source: Source, ids: readonly number[]): Promise<Map<number, number[]>> {
+/** The targets of the forward links of several artifacts, by artifact, in ascending order. */
+export async function forwardTargetsOf(source: DbOrTx, ids: readonly number[]): Promise<Map<number, number[]>> {
   const found = new Map<number, number[]>(ids.map((id) => [id, []]));
   for (const portion of portions(ids)) {
     const rows = await source
@@ -23,8 +22,8 @@ export interface FoundLink extends Link {
   direction: 'forward' | 'reverse';
 }
 
-/** The links of several artifacts in both directions, by their ids. */
-export async function linksOfMany(source: Source, ids: readonly number[]): Promise<Map<number, FoundLink[]>> {
+/** The links of several artifacts in both directions, by artifact. */
+export async function linksOfMany(source: DbOrTx, ids: readonly number[]): Promise<Map<number, FoundLink[]>> {
   const found = new Map<number, FoundLink[]>(ids.map((id) => [id, []]));
   for (const portion of portions(ids)) {
     const rows = await source
@@ -43,10 +42,10 @@ export async function linksOfMany(source: Source, ids: readonly number[]): Promi
   return found;
 }
 
-export const linksOf = async (source: Source, artifactId: number): Promise<FoundLink[]> =>
+export const linksOf = async (source: DbOrTx, artifactId: number): Promise<FoundLink[]> =>
   (await linksOfMany(source, [artifactId])).get(artifactId) ?? [];
 
-/** Writes the forward links of an artifact: those to go, and those to come (or to change their type). */
+/** Removes and adds forward links of an artifact. Adding a link that exists changes its type. */
 export async function changeLinks(
   tx: Tx,
   sourceId: number,
@@ -67,7 +66,6 @@ export async function changeLinks(
   }
 }
 
-/** Counts the links of these artifacts anew. */
 export async function recountLinks(tx: Tx, ids: readonly number[]): Promise<void> {
   for (const portion of portions(ids)) await recountPortion(tx, portion);
 }

@@ -1,20 +1,20 @@
-import { type ArtifactRecord, recordOf } from '../../../domain/artifacts/record.ts';
-import type { Source } from './artifacts.ts';
+import type { DbOrTx } from '../../../db/index.ts';
+import { type ArtifactRecord, artifactRecordOf } from '../../../domain/artifacts/record.ts';
 
 /** Newest first. */
-export async function submittedBy(source: Source, userId: number): Promise<ArtifactRecord[]> {
+export async function submittedBy(source: DbOrTx, userId: number): Promise<ArtifactRecord[]> {
   const rows = await source
     .selectFrom('artifacts')
     .selectAll()
     .where('submitted_by', '=', userId)
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(recordOf);
+  return rows.map(artifactRecordOf);
 }
 
 /** Artifacts that have one of the values in one of the fields, newest first. */
 export async function havingValue(
-  source: Source,
+  source: DbOrTx,
   fieldIds: readonly number[],
   values: readonly number[],
 ): Promise<ArtifactRecord[]> {
@@ -31,15 +31,15 @@ export async function havingValue(
     )
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(recordOf);
+  return rows.map(artifactRecordOf);
 }
 
-export async function allOf(source: Source, trackerId: number): Promise<ArtifactRecord[]> {
+export async function allOf(source: DbOrTx, trackerId: number): Promise<ArtifactRecord[]> {
   const rows = await source
     .selectFrom('artifacts')
     .selectAll()
     .where('tracker_id', '=', trackerId)
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(recordOf);
+  return rows.map(artifactRecordOf);
 }

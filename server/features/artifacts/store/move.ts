@@ -3,7 +3,7 @@ import type { Document } from '../../../domain/artifacts/document.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import { moveComments, removeTexts } from './texts.ts';
 
-export interface Move {
+export interface ArtifactMove {
   trackerId: number;
   at: number;
   by: number;
@@ -12,7 +12,7 @@ export interface Move {
 }
 
 /** The artifact keeps its id and gets the next number of the other tracker. */
-export async function moveRow(tx: Tx, current: ArtifactRecord, move: Move): Promise<boolean> {
+export async function moveArtifactRow(tx: Tx, current: ArtifactRecord, move: ArtifactMove): Promise<boolean> {
   const { last_number: number } = await tx
     .updateTable('tracker_counters')
     .set((eb) => ({ last_number: eb('last_number', '+', 1) }))
@@ -39,7 +39,7 @@ export async function moveRow(tx: Tx, current: ArtifactRecord, move: Move): Prom
   return result.numUpdatedRows > 0n;
 }
 
-/** Attachments belong to a field of the new tracker from now on. */
+/** Reassigns attachments to a field of the new tracker. */
 export async function moveFiles(tx: Tx, artifactId: number, from: number, to: number): Promise<void> {
   await tx
     .updateTable('files')

@@ -1,4 +1,4 @@
-/** Neither engine takes more than some ten thousand values in one statement. */
+/** Neither engine accepts more than about ten thousand parameters in a statement. */
 const mostAtOnce = 5_000;
 
 export function* portions<T>(all: readonly T[]): Generator<T[]> {

@@ -1,5 +1,4 @@
-import type { Tx } from '../../../db/index.ts';
-import type { Source } from './artifacts.ts';
+import type { DbOrTx, Tx } from '../../../db/index.ts';
 import { portions } from './portions.ts';
 
 /** References are never removed: the text that made one stays in the history. */
@@ -53,8 +52,8 @@ export interface ReferenceRow {
   direction: 'in' | 'out';
 }
 
-/** The references of several artifacts, in both directions, by their ids. */
-export async function referencesOfMany(source: Source, ids: readonly number[]): Promise<Map<number, ReferenceRow[]>> {
+/** The references of several artifacts, in both directions, by artifact. */
+export async function referencesOfMany(source: DbOrTx, ids: readonly number[]): Promise<Map<number, ReferenceRow[]>> {
   const found = new Map<number, ReferenceRow[]>(ids.map((id) => [id, []]));
   for (const portion of portions(ids)) {
     const wanted = new Set(portion);

@@ -7,10 +7,10 @@ export interface TextEntry {
   text: string;
 }
 
-/** Where the text of a field of an artifact is: those of a field are next to each other, by artifact. */
+/** The ids of the texts of a field are contiguous and ordered by artifact. */
 export const textId = (fieldId: number, artifactId: number): number => fieldId * 2 ** 31 + artifactId;
 
-/** What artifacts are found by: the texts of these fields, in place of those that were there. */
+/** Replaces the indexed texts of these fields. */
 export async function writeTexts(
   tx: Tx,
   artifactId: number,
@@ -40,7 +40,7 @@ type Commented = Pick<
   'artifact_id' | 'tracker_id' | 'submitted_by' | 'comment_body' | 'comment_groups'
 > & { id: number };
 
-/** `tracker_id` is where the artifact is, even if it was elsewhere when the comment was written. */
+/** `tracker_id` is the current tracker of the artifact, even if the comment was written in another one. */
 export async function addComments(tx: Tx, changesets: readonly Commented[]): Promise<void> {
   const rows = changesets.flatMap(({ id, tracker_id, artifact_id, submitted_by, comment_body, comment_groups }) =>
     comment_body === null || comment_body === ''

@@ -5,9 +5,9 @@ import type { SubmittedValues } from '../../../domain/artifacts/submitted-values
 import type { VisibleTracker } from '../../trackers/index.ts';
 import type { Artifacts } from './service.ts';
 import type { TextFormats } from './text-format.ts';
-import type { Writer } from './writer.ts';
+import type { ArtifactWriter } from './writer.ts';
 
-/** An artifact to be made, or one to be changed that was seen in a version. */
+/** An artifact to create, or one to change, with the version that the client saw. */
 export interface BulkLine {
   artifact: { id: number; version: number } | undefined;
   values: SubmittedValues;
@@ -20,11 +20,11 @@ export type BulkOutcome =
 interface Deps {
   db: Database;
   artifacts: Artifacts;
-  writer: Writer;
+  writer: ArtifactWriter;
   textFormats: TextFormats;
 }
 
-/** Takes back all that a unit did; what it would have done is told. */
+/** Rolls back the transaction and carries its result. */
 class TakenBack extends Error {
   readonly outcomes: BulkOutcome[];
 
@@ -52,7 +52,7 @@ async function outcomeOf(work: () => Promise<BulkOutcome>): Promise<BulkOutcome>
   }
 }
 
-/** Writes many artifacts of a tracker as single requests would, in one unit: all of them, or none. */
+/** Writes many artifacts of a tracker in one transaction, all or none, as single requests would. */
 export function createBulk({ db, artifacts, writer, textFormats }: Deps) {
   return async function writeAll(
     actor: Actor,
@@ -69,18 +69,18 @@ export function createBulk({ db, artifacts, writer, textFormats }: Deps) {
         if (!rights.canSubmitArtifacts) throw problem('artifact_not_submittable');
         return { kind: 'created', id: (await writer.create(tx, { ...write, values })).id };
       }
-      const { record } = await artifacts.heldSeen(tx, actor, artifact.id, anyVersion);
+      const { record } = await artifacts.lockReadable(tx, actor, artifact.id, anyVersion);
       const next = await writer.update(tx, { ...write, values }, record);
       return { kind: next === undefined ? 'unchanged' : 'updated', id: record.id };
     }
 
-    /** Before anything is written: a line may change what another one changes, too. */
+    /** Checked before any write, because several lines may change the same artifact. */
     async function changedMeanwhile(tx: Tx): Promise<Set<number>> {
       const known = lines.flatMap(({ artifact }) => artifact ?? []).toSorted((one, other) => one.id - other.id);
       const changed = new Set<number>();
       for (const { id, version } of known) {
         const held = await outcomeOf(async () => {
-          const { record } = await artifacts.heldSeen(tx, actor, id, anyVersion);
+          const { record } = await artifacts.lockReadable(tx, actor, id, anyVersion);
           return { kind: record.version === version ? 'unchanged' : 'updated', id };
         });
         if (held.kind !== 'unchanged') changed.add(id);

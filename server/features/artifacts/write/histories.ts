@@ -1,16 +1,16 @@
 import type { Engine, Tx } from '../../../db/index.ts';
-import { type ArtifactHistory, insertPrepared } from '../store/bulk.ts';
-import { foundBy } from './indexing.ts';
+import { type ArtifactWithHistory, insertPrepared } from '../store/bulk.ts';
+import { searchEntriesOf } from './indexing.ts';
 import { allowedGroupsOf } from './values.ts';
 
-/** Inserts whole artifacts with their histories, as an import or a restore brings them. */
-export const insertHistories = (tx: Tx, engine: Engine, histories: readonly ArtifactHistory[]): Promise<void> =>
+/** Inserts artifacts with their histories, for imports and restores. */
+export const insertHistories = (tx: Tx, engine: Engine, histories: readonly ArtifactWithHistory[]): Promise<void> =>
   insertPrepared(
     tx,
     engine,
     histories.map((history) => ({
       ...history,
-      ...foundBy(history.tracker, history.document),
+      ...searchEntriesOf(history.tracker, history.document),
       allowedGroups: allowedGroupsOf(history.tracker, history.document),
     })),
   );

@@ -21,22 +21,22 @@ const textsOf = (fields: readonly FormElement[], document: Document): TextEntry[
     .filter(({ text }) => text !== '');
 
 /** All index entries of an artifact. */
-export function foundBy(tracker: Tracker, document: Document): { numbers: IndexEntry[]; texts: TextEntry[] } {
+export function searchEntriesOf(tracker: Tracker, document: Document): { numbers: IndexEntry[]; texts: TextEntry[] } {
   const fields = indexed(tracker);
   return { numbers: numbersOf(fields, document), texts: textsOf(fields, document) };
 }
 
-/** Writes the texts that an artifact which has none of them yet is found by. */
+/** For an artifact that has no indexed texts yet. */
 export const indexTexts = (tx: Tx, tracker: Tracker, id: number, document: Document): Promise<void> =>
   addTexts(tx, id, textsOf(indexed(tracker), document));
 
-/** Writes all that a new artifact, or one that is new in this tracker, is found by. */
+/** For a new artifact, or one that is new in this tracker. */
 export async function indexArtifact(tx: Tx, tracker: Tracker, id: number, document: Document): Promise<void> {
   await addIndex(tx, id, numbersOf(indexed(tracker), document));
   await indexTexts(tx, tracker, id, document);
 }
 
-/** The same after a change of some of its fields. */
+/** After a change to some of its fields. */
 export async function reindexArtifact(
   tx: Tx,
   tracker: Tracker,

@@ -1,5 +1,5 @@
 import { problem } from '../../../../contract/problems.ts';
-import type { Database } from '../../../db/index.ts';
+import type { Database, DbOrTx } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import { applyChanges } from '../../../domain/artifacts/document.ts';
 import { type MovePlan, planMove } from '../../../domain/artifacts/move.ts';
@@ -15,9 +15,9 @@ import { loadIdentity } from '../../users/index.ts';
 import { indexArtifact } from './indexing.ts';
 import { isListed } from './parse-context.ts';
 import type { Artifacts } from './service.ts';
-import type { Seen } from '../access.ts';
-import { insertChangeset, type Source } from '../store/artifacts.ts';
-import { moveFiles, moveRow } from '../store/move.ts';
+import type { ArtifactContext } from '../access.ts';
+import { insertChangeset } from '../store/artifacts.ts';
+import { moveFiles, moveArtifactRow } from '../store/move.ts';
 import { allowedGroupsOf } from './values.ts';
 import type { WebhookQueue } from './after/webhooks.ts';
 
@@ -36,7 +36,7 @@ interface Target {
   rights: TrackerRights;
 }
 
-/** Moves artifacts between trackers: the id and the history stay. */
+/** Moves artifacts between trackers, keeping their ids and histories. */
 export function createMoves({ db, clock, artifacts, trackers, projects, webhooks }: Deps) {
   async function targetOf(actor: Actor, trackerId: number): Promise<Target> {
     const tracker = await trackers.find(trackerId);
@@ -45,8 +45,8 @@ export function createMoves({ db, clock, artifacts, trackers, projects, webhooks
     return { tracker, rights, project: await projects.writable(actor, tracker.projectId) };
   }
 
-  /** The users that are chosen in the artifact. */
-  async function chosenUsers(reads: Source, { tracker, record }: Seen): Promise<Map<number, Identity>> {
+  /** The users selected in the artifact. */
+  async function chosenUsers(reads: DbOrTx, { tracker, record }: ArtifactContext): Promise<Map<number, Identity>> {
     const users = new Map<number, Identity>();
     for (const field of tracker.elements) {
       for (const id of usersIn(field, record.document[String(field.id)])) {
@@ -57,7 +57,7 @@ export function createMoves({ db, clock, artifacts, trackers, projects, webhooks
     return users;
   }
 
-  async function checkMove(reads: Source, source: Seen, target: Target): Promise<MovePlan> {
+  async function checkMove(reads: DbOrTx, source: ArtifactContext, target: Target): Promise<MovePlan> {
     if (!source.rights.isAdministrator || !target.rights.isAdministrator) throw problem('move_administrator_required');
     if (source.tracker.id === target.tracker.id) throw problem('move_within_tracker');
     if (!source.tracker.isMoveEnabled || !target.tracker.isMoveEnabled) throw problem('move_disabled');
@@ -78,10 +78,10 @@ export function createMoves({ db, clock, artifacts, trackers, projects, webhooks
     sent: Preconditions,
   ): Promise<MovePlan> {
     const target = await targetOf(actor, trackerId);
-    const { project } = await artifacts.see(actor, id);
+    const { project } = await artifacts.readable(actor, id);
     await projects.writable(actor, project.id);
     return db.write(async (tx) => {
-      const source = await artifacts.heldSeen(tx, actor, id, sent);
+      const source = await artifacts.lockReadable(tx, actor, id, sent);
       for (const { tracker } of [source, target]) await trackers.hold(tx, tracker);
       const plan = await checkMove(tx, source, target);
       const { record, tracker } = source;
@@ -89,7 +89,7 @@ export function createMoves({ db, clock, artifacts, trackers, projects, webhooks
       const at = nextModification(record.lastModifiedOn, clock());
       const allowedGroups = allowedGroupsOf(target.tracker, document);
       const next = { trackerId, at, by: user.id, document, allowedGroups };
-      if (!(await moveRow(tx, record, next))) throw problem('artifact_modified');
+      if (!(await moveArtifactRow(tx, record, next))) throw problem('artifact_modified');
       const body = `Artifact was moved from '${tracker.label}' tracker in '${project.label}' project.`;
       await insertChangeset(tx, {
         artifactId: id,
@@ -111,9 +111,9 @@ export function createMoves({ db, clock, artifacts, trackers, projects, webhooks
   }
 
   return {
-    /** What would be carried over; nothing changes. */
+    /** A dry run. */
     async tryMove(actor: Actor, id: number, trackerId: number): Promise<MovePlan> {
-      const source = await artifacts.see(actor, id);
+      const source = await artifacts.readable(actor, id);
       return checkMove(db.read, source, await targetOf(actor, trackerId));
     },
 

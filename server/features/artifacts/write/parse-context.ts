@@ -7,7 +7,7 @@ import { openValueById, openValueNamed } from '../../trackers/index.ts';
 import { groupNumberIn } from '../../user-groups/index.ts';
 import { findUserByName, findUsersByEmail, loadIdentity } from '../../users/index.ts';
 
-/** Finds files that a value names, and ties them to the artifact. */
+/** Finds the files that a value names, and attaches them to the artifact. */
 export interface Attachments {
   lookup(
     tx: Tx,
@@ -37,13 +37,13 @@ function offers(source: UserSource, groups: ReadonlySet<number>): boolean {
   return groups.has(group);
 }
 
-/** Whether the list of a field of this tracker has the user, whatever has become of the account. */
+/** Whether the user is in the list of the field, whatever the status of the account. */
 export function isListed(user: Identity, tracker: Tracker, { bind }: FormElement): boolean {
   const groups = groupsOfUser(user, tracker.projectId);
   return bind?.type === 'users' && bind.sources.some((source) => offers(source, groups));
 }
 
-/** Answers from the transaction what the field types ask. */
+/** Answers the questions of field types from the transaction. */
 export function parseContext(parsing: Parsing): Omit<ParseContext, 'current'> {
   const { tx, tracker } = parsing;
   return {

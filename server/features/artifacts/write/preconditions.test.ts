@@ -158,7 +158,7 @@ describe('versions', () => {
     );
   });
 
-  test("are the same for all who see the same, and anybody's name of one is good for a change", async () => {
+  test("are the same for all who readable the same, and anybody's name of one is good for a change", async () => {
     const id = await anArtifact(alice, tracker, titled('read'));
     const forms = ['?values_format=by_field', '?tracker_structure_format=complete', '.xml'];
     const read = [

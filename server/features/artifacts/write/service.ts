@@ -13,25 +13,25 @@ import { secretHash } from '../../../lib/secrets.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import { groupNumberIn } from '../../user-groups/index.ts';
-import type { ArtifactAccess, Seen } from '../access.ts';
+import type { ArtifactAccess, ArtifactContext } from '../access.ts';
 import { findArtifact, findArtifacts, lockArtifact } from '../store/artifacts.ts';
 import type { TextFormats } from './text-format.ts';
 import { plainText } from '../read/title.ts';
-import type { Writer } from './writer.ts';
+import type { ArtifactWriter } from './writer.ts';
 
 interface Deps {
   db: Database;
   projects: ProjectDirectory;
   trackers: TrackerDirectory;
   access: ArtifactAccess;
-  writer: Writer;
+  writer: ArtifactWriter;
   textFormats: TextFormats;
 }
 
 const commentLimit = 65_535;
 const commentFormats = ['text', 'html', 'commonmark'];
 
-/** An opaque hash: two versions of an artifact never share it. */
+/** An opaque hash, different for every version of an artifact. */
 export const versionOf = (record: ArtifactRecord): Version => ({
   etag: `"${secretHash(`${record.id}.${record.version}.${record.lastModifiedOn}`).slice(0, 40)}"`,
   lastModified: record.lastModifiedOn,
@@ -61,7 +61,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
   }
 
   async function titleSource(actor: Actor, tracker: Tracker, sourceId: number): Promise<SubmittedValues> {
-    const source = await access.see(actor, await findArtifact(db.read, sourceId));
+    const source = await access.readable(actor, await findArtifact(db.read, sourceId));
     const from = source.tracker.elements.find((field) => field.id === source.tracker.semantics.title);
     if (from === undefined || !source.rights.canRead(from)) throw problem('artifact_title_semantic_missing');
     const to = tracker.elements.find((field) => field.id === tracker.semantics.title);
@@ -84,13 +84,13 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
     );
   }
 
-  async function see(actor: Actor, id: number): Promise<Seen> {
-    return access.see(actor, await findArtifact(db.read, id));
+  async function readable(actor: Actor, id: number): Promise<ArtifactContext> {
+    return access.readable(actor, await findArtifact(db.read, id));
   }
 
-  /** Checked with the row held, so that what was true stays true until it is written. */
-  async function heldSeen(tx: Tx, actor: Actor, id: number, sent: Preconditions): Promise<Seen> {
-    const seen = await access.see(actor, await lockArtifact(tx, id, db.engine));
+  /** Checks with the row locked, so that the result still holds when the change is written. */
+  async function lockReadable(tx: Tx, actor: Actor, id: number, sent: Preconditions): Promise<ArtifactContext> {
+    const seen = await access.readable(actor, await lockArtifact(tx, id, db.engine));
     if (!preconditionsHold(sent, versionOf(seen.record))) throw problem('artifact_modified');
     return seen;
   }
@@ -102,7 +102,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
   ): Promise<{ record: ArtifactRecord; tracker: Tracker }> {
     const found = await trackers.find(request.tracker.id);
     if (found === undefined || found.isDeleted) throw problem('artifact_tracker_not_found');
-    // A copy of a title begins wherever its tracker lets it: it passes no transition.
+    // // A copy of a title starts with any value that its tracker allows, because it passes no transition.
     const tracker = request.from_artifact === undefined ? found : { ...found, workflow: null };
     await projects.writable(actor, tracker.projectId);
     const rights = trackerRights(actor, tracker);
@@ -116,18 +116,19 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
   }
 
   return {
-    see,
-    heldSeen,
+    readable,
+    lockReadable,
 
     canReadAttachment: async (actor: Actor, file: { artifactId: number; fieldId: number | null }): Promise<boolean> =>
       access.canReadField(actor, await findArtifact(db.read, file.artifactId), file.fieldId),
 
-    async seeMany(actor: Actor, ids: readonly number[]): Promise<Seen[]> {
+    async seeMany(actor: Actor, ids: readonly number[]): Promise<ArtifactContext[]> {
       const found = await findArtifacts(db.read, ids);
-      const seen: Seen[] = [];
+      const seen: ArtifactContext[] = [];
       for (const id of ids) {
         const record = found.get(id);
-        if (record !== undefined && (await access.canView(actor, record))) seen.push(await access.see(actor, record));
+        if (record !== undefined && (await access.canView(actor, record)))
+          seen.push(await access.readable(actor, record));
       }
       return seen;
     },
@@ -139,19 +140,19 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
     ): Promise<{ record: ArtifactRecord; tracker: Tracker }> =>
       trackers.withCurrent(() => createOnce(actor, user, request)),
 
-    /** The artifact after the change; as it was when nothing was to change. */
+    /** The artifact after the change, or unchanged if there was nothing to change. */
     async update(
       actor: Actor,
       user: Identity,
       id: number,
       request: ArtifactUpdate,
       sent: Preconditions,
-    ): Promise<Seen> {
-      const { project } = await see(actor, id);
+    ): Promise<ArtifactContext> {
+      const { project } = await readable(actor, id);
       await projects.writable(actor, project.id);
       const textFormat = await textFormats.of(user);
-      const write = async (tx: Tx): Promise<Seen> => {
-        const seen = await heldSeen(tx, actor, id, sent);
+      const write = async (tx: Tx): Promise<ArtifactContext> => {
+        const seen = await lockReadable(tx, actor, id, sent);
         const { record, tracker, rights } = seen;
         const given = request.tracker?.id ?? tracker.id;
         if (given !== tracker.id) throw problem('artifact_tracker_other', { id, given, own: tracker.id });

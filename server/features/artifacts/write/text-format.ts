@@ -2,7 +2,7 @@ import type { Identity } from '../../../domain/actor.ts';
 import type { TextFormat } from '../../../domain/fields/value-part.ts';
 import type { Preferences } from '../../users/index.ts';
 
-/** The format of a text whose writer doesn't name one. */
+/** The format of texts that don't specify one. */
 export interface TextFormats {
   of(user: Identity): Promise<TextFormat>;
 }

@@ -54,8 +54,8 @@ const filesIn = (tracker: Tracker, changes: Changes): number[] =>
     .flatMap((field) => (changes[String(field.id)]?.after ?? []) as { id: number }[])
     .map((file) => file.id);
 
-/** Writes artifacts: all of a change, or nothing of it. */
-export function createWriter(parts: Deps) {
+/** Creates and updates artifacts. Applies all of a change or nothing. */
+export function createArtifactWriter(parts: Deps) {
   const { clock } = parts;
 
   const parsingOf = (tx: Tx, write: ArtifactWrite, artifactId: number | undefined): Parsing => ({
@@ -159,7 +159,7 @@ export function createWriter(parts: Deps) {
       return record;
     },
 
-    /** undefined: nothing was to change. */
+    /** undefined: nothing to change. */
     async update(tx: Tx, write: ArtifactWrite, current: ArtifactRecord): Promise<ArtifactRecord | undefined> {
       await parts.hold(tx, write.tracker);
       const parsing = parsingOf(tx, write, current.id);
@@ -191,4 +191,4 @@ export function createWriter(parts: Deps) {
   };
 }
 
-export type Writer = ReturnType<typeof createWriter>;
+export type ArtifactWriter = ReturnType<typeof createArtifactWriter>;

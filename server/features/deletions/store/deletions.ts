@@ -1,18 +1,17 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Database, Schema, Tx } from '../../../db/index.ts';
+import type { Database, DbOrTx, Schema, Tx } from '../../../db/index.ts';
 import { addComments } from '../../artifacts/transfer.ts';
 
-type Source = Database['read'] | Tx;
 export type ArchivedRow = Selectable<Schema['deleted_artifacts']>;
 
-/** Deletions of one user wait for each other, so that the limit is never passed. */
+/** Serializes the deletions of a user, so that they never exceed the limit. */
 export async function lockUser(tx: Tx, userId: number, engine: Database['engine']): Promise<void> {
   if (engine !== 'postgres') return;
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }
 
-/** When the user's deletions after an instant happened, oldest first. */
-export async function deletionsSince(source: Source, userId: number, after: number): Promise<number[]> {
+/** The times of the user's deletions after an instant, oldest first. */
+export async function deletionsSince(source: DbOrTx, userId: number, after: number): Promise<number[]> {
   const rows = await source
     .selectFrom('artifact_deletions')
     .select('deleted_at')
@@ -30,8 +29,8 @@ export async function recordDeletion(tx: Tx, userId: number, artifactId: number,
     .execute();
 }
 
-/** The rows of an artifact, as they are. */
-export interface Snapshot {
+/** The rows of an artifact. */
+export interface ArtifactSnapshot {
   artifact: Selectable<Schema['artifacts']>;
   changesets: Selectable<Schema['changesets']>[];
   links: Selectable<Schema['artifact_links']>[];
@@ -39,7 +38,7 @@ export interface Snapshot {
   references: Selectable<Schema['cross_references']>[];
 }
 
-export async function takeSnapshot(source: Source, id: number): Promise<Snapshot | undefined> {
+export async function takeSnapshot(source: DbOrTx, id: number): Promise<ArtifactSnapshot | undefined> {
   const artifact = await source.selectFrom('artifacts').selectAll().where('id', '=', id).executeTakeFirst();
   if (artifact === undefined) return undefined;
   return {
@@ -88,8 +87,8 @@ export async function deleteRows(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('artifacts').where('id', '=', id).execute();
 }
 
-/** All but the links, which need their other ends. */
-export async function insertSnapshot(tx: Tx, snapshot: Snapshot): Promise<void> {
+/** Inserts everything except the links, which need their other ends. */
+export async function insertSnapshot(tx: Tx, snapshot: ArtifactSnapshot): Promise<void> {
   const { artifact, changesets, index, references } = snapshot;
   await tx.insertInto('artifacts').values(artifact).execute();
   await tx.insertInto('changesets').values(changesets).execute();
@@ -105,10 +104,10 @@ export async function insertArchived(tx: Tx, row: Insertable<Schema['deleted_art
   await tx.insertInto('deleted_artifacts').values(row).execute();
 }
 
-export const findArchived = (source: Source, artifactId: number): Promise<ArchivedRow | undefined> =>
+export const findArchived = (source: DbOrTx, artifactId: number): Promise<ArchivedRow | undefined> =>
   source.selectFrom('deleted_artifacts').selectAll().where('artifact_id', '=', artifactId).executeTakeFirst();
 
-/** True for the one that took it. */
+/** True for the transaction that removed it. */
 export async function removeArchived(tx: Tx, artifactId: number): Promise<boolean> {
   const result = await tx
     .deleteFrom('deleted_artifacts')

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database, Schema, Tx } from '../../../db/index.ts';
-import type { Snapshot } from './deletions.ts';
+import type { ArtifactSnapshot } from './deletions.ts';
 
 export type LinkRow = Selectable<Schema['artifact_links']>;
 
@@ -12,7 +12,7 @@ export async function insertLink(tx: Tx, link: LinkRow): Promise<void> {
     .execute();
 }
 
-/** Notes a link in the archive of an artifact, so that it comes back with that one. False: it isn't archived. */
+/** Adds a link to the archive of an artifact, to restore both together. False: the artifact is not archived. */
 export async function keepForLater(
   tx: Tx,
   artifactId: number,
@@ -22,11 +22,11 @@ export async function keepForLater(
   const query = tx.selectFrom('deleted_artifacts').select('snapshot').where('artifact_id', '=', artifactId);
   const row = await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
   if (row === undefined) return false;
-  const snapshot = JSON.parse(row.snapshot) as Snapshot;
+  const snapshot = JSON.parse(row.snapshot) as ArtifactSnapshot;
   const others = snapshot.links.filter((one) => one.source_id !== link.source_id || one.target_id !== link.target_id);
   await tx
     .updateTable('deleted_artifacts')
-    .set({ snapshot: JSON.stringify({ ...snapshot, links: [...others, link] } satisfies Snapshot) })
+    .set({ snapshot: JSON.stringify({ ...snapshot, links: [...others, link] } satisfies ArtifactSnapshot) })
     .where('artifact_id', '=', artifactId)
     .execute();
   return true;

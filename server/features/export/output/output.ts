@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 
-type Content = AsyncIterable<Uint8Array | string> | Iterable<string> | Readable;
+type OutputContent = AsyncIterable<Uint8Array | string> | Iterable<string> | Readable;
 
-/** Where an archive is written: files by their paths, one after the other. */
+/** The destination of an archive: files by path, one after the other. */
 export interface ExportSink {
-  write(path: string, content: Content): Promise<void>;
-  /** Nothing comes any more; resolves when all of it is on disk. */
+  write(path: string, content: OutputContent): Promise<void>;
+  /** Resolves when everything is on disk. */
   finish(): Promise<void>;
-  /** Lets go of what is half written. */
+  /** Discards an incomplete archive. */
   abandon(): Promise<void>;
 }

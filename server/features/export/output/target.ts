@@ -16,14 +16,14 @@ async function isReplaceable(target: string): Promise<boolean> {
   return names !== undefined && (names.length === 0 || names.includes('project.xml'));
 }
 
-/** What is there stays, unless it may be replaced and is what an export leaves. */
+/** Never replaces anything except a previous export, and only if asked to. */
 async function refuseExisting(target: string, force: boolean): Promise<void> {
   if (!existsSync(target)) return;
   if (!force) throw new ExportRefused(`${target} is there already: name another one, or replace it with --force.`);
   if (!(await isReplaceable(target))) throw new ExportRefused(`${target} is no export of a project: name another one.`);
 }
 
-/** Under its own name the archive is complete, or not there at all. */
+/** The archive gets its final name only when it is complete. */
 async function publish(made: string, target: string, aside: string): Promise<void> {
   const replaced = existsSync(target);
   if (replaced) await rename(target, aside);
@@ -39,11 +39,11 @@ async function publish(made: string, target: string, aside: string): Promise<voi
 
 interface Place {
   sink: ExportSink;
-  /** for what is written in between */
+  /** for temporary files */
   scratch: string;
 }
 
-/** Writes an archive to a directory, or to a zip where the name says so; what can't be finished leaves nothing. */
+/** Writes an archive to a directory, or to a zip if the name ends so. Leaves nothing behind if it fails. */
 export async function writeArchive<T>(
   to: string,
   { force }: { force: boolean },

@@ -5,22 +5,22 @@ import { ZipFile } from 'yazl';
 import { syncFile } from '../../../lib/files/durable.ts';
 import type { ExportSink } from './output.ts';
 
-/** The document and dumps may be larger than what the old form of a zip can tell; attachments mostly don't shrink. */
+/** The document and dumps may exceed the limits of classic zips. Attachments mostly don't compress. */
 const optionsFor = (path: string) => ({
   mode: 0o100600,
   compress: !path.startsWith('data/Artifact'),
   forceZip64Format: true,
 });
 
-/** Writes an archive as one zip. */
+/** Writes an archive as a zip. */
 export function openZipSink(file: string): ExportSink {
   const zip = new ZipFile();
-  // A failure of a file has to fail the whole, not end the zip early.
+  // // A failing file must fail the whole archive, not end the zip early.
   const output = new PassThrough();
   zip.on('error', (error: Error) => output.destroy(error));
   zip.outputStream.pipe(output);
   const written = pipeline(output, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
-  // Whoever writes or finishes hears of a failure.
+  // // Callers of write and finish receive the failure.
   written.catch(() => undefined);
   return {
     async write(path, content) {

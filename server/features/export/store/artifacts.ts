@@ -12,7 +12,7 @@ export async function countArtifacts(read: Read, trackerIds: readonly number[]):
   return n;
 }
 
-/** The next artifacts of a tracker after one, by their numbers. */
+/** The next artifacts of a tracker after an id. */
 export async function artifactsAfter(read: Read, trackerId: number, after: number, limit: number): Promise<number[]> {
   const rows = await read
     .selectFrom('artifacts')
@@ -34,7 +34,7 @@ export const changesetRowsOf = (read: Read, ids: readonly number[]): Promise<Sel
     .orderBy('version')
     .execute();
 
-/** The files that are attached to artifacts. */
+/** The files attached to artifacts. */
 export async function fileIdsOf(read: Read, ids: readonly number[]): Promise<number[]> {
   const rows = await read
     .selectFrom('files')
@@ -57,7 +57,7 @@ export async function countFiles(read: Read, trackerIds: readonly number[]): Pro
   return n;
 }
 
-/** The next files of artifacts after one. */
+/** The next files of artifacts after an id. */
 export const filesAfter = (
   read: Read,
   trackerIds: readonly number[],

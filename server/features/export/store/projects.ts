@@ -3,9 +3,9 @@ import type { Schema, Snapshot } from '../../../db/index.ts';
 import type { NamedUser } from '../../../domain/export/people/users.ts';
 
 type Read = Snapshot['read'];
-export type ProjectRow = Selectable<Schema['projects']>;
+export type ExportedProjectRow = Selectable<Schema['projects']>;
 
-export const findProjectRow = (read: Read, id: number): Promise<ProjectRow | undefined> =>
+export const findProjectRow = (read: Read, id: number): Promise<ExportedProjectRow | undefined> =>
   read.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
 
 export async function servicesOf(read: Read, projectId: number): Promise<{ name: string; isEnabled: boolean }[]> {
@@ -18,7 +18,7 @@ export async function servicesOf(read: Read, projectId: number): Promise<{ name:
   return rows.map((row) => ({ name: row.name, isEnabled: row.is_enabled === 1 }));
 }
 
-/** What is said of a project in fields that the platform gave itself. */
+/** The values of the platform's custom fields for a project. */
 export const fieldValuesOf = (read: Read, projectId: number): Promise<{ name: string; value: string }[]> =>
   read
     .selectFrom('project_field_values as v')

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Blobs, ByteRange } from '../../../blobs/index.ts';
 import type { Database } from '../../../db/index.ts';
 import { secretHash } from '../../../lib/secrets.ts';
-import { type Part, partsOf } from '../store/files.ts';
+import { type FilePart, filePartsOf } from '../store/files.ts';
 
 interface Slice {
   hash: string;
@@ -11,7 +11,7 @@ interface Slice {
 }
 
 /** The pieces of the parts that a range covers. */
-function slicesOf(parts: readonly Part[], { start, end }: ByteRange): Slice[] {
+function slicesOf(parts: readonly FilePart[], { start, end }: ByteRange): Slice[] {
   const slices: Slice[] = [];
   let from = 0;
   for (const { hash, size } of parts) {
@@ -22,16 +22,16 @@ function slicesOf(parts: readonly Part[], { start, end }: ByteRange): Slice[] {
   return slices;
 }
 
-/** The bytes of files, from the blobs that they are made of. */
-export function createContent(db: Database, blobs: Blobs) {
+/** The bytes of files, read from their blobs. */
+export function createStoredContent(db: Database, blobs: Blobs) {
   async function* bytesOf(slices: readonly Slice[]): AsyncGenerator<Uint8Array> {
     for (const { hash, range } of slices) yield* (await blobs.read(hash, range)) as AsyncIterable<Uint8Array>;
   }
 
   async function open(id: number, range: ByteRange = { start: 0, end: Number.MAX_SAFE_INTEGER }): Promise<Readable> {
-    const [first, ...others] = slicesOf(await partsOf(db.read, id), range);
+    const [first, ...others] = slicesOf(await filePartsOf(db.read, id), range);
     if (first === undefined) return Readable.from([]);
-    // Opened before the answer begins, so that a blob that is missing is an error and no short file.
+    // // Open the blob before the response starts, so that a missing blob is an error and not a truncated file.
     const begin = await blobs.read(first.hash, first.range);
     if (others.length === 0) return begin;
     async function* all(): AsyncGenerator<Uint8Array> {
@@ -44,15 +44,15 @@ export function createContent(db: Database, blobs: Blobs) {
   return {
     open,
 
-    /** Tells one content from another: the hash of the bytes, or of the hashes of the parts where there are several. */
+    /** Identifies the content: the hash of the bytes, or of the hashes of the parts. */
     async digest(id: number): Promise<string> {
-      const parts = (await partsOf(db.read, id)).filter((part) => part.size > 0);
+      const parts = (await filePartsOf(db.read, id)).filter((part) => part.size > 0);
       const [first, ...others] = parts;
       if (first !== undefined && others.length === 0) return first.hash;
       return secretHash(parts.map((part) => part.hash).join());
     },
 
-    /** For pieces that are small by contract. */
+    /** For contents that are small by contract. */
     async bytes(id: number, offset: number, length: number): Promise<Buffer> {
       if (length === 0) return Buffer.alloc(0);
       return buffer(await open(id, { start: offset, end: offset + length - 1 }));
@@ -60,4 +60,4 @@ export function createContent(db: Database, blobs: Blobs) {
   };
 }
 
-export type Content = ReturnType<typeof createContent>;
+export type StoredContent = ReturnType<typeof createStoredContent>;

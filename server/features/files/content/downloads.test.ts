@@ -174,7 +174,7 @@ async function attachedIn(project: object, field: Partial<FormElement> = {}): Pr
   const { trackerId, fields } = await plantTracker(hearth, projectId, [fileField(field)]);
   const { id, download_href: href } = await upload(hearth, alice, fields[0] ?? 0, content, { name: 'attached' });
   const artifact = await plantArtifact(hearth, trackerId, alice.id);
-  await hearth.platform.db.write((tx) => hearth.platform.files.desk.attach(tx, [id], artifact));
+  await hearth.platform.db.write((tx) => hearth.platform.files.attachments.attach(tx, [id], artifact));
   return href;
 }
 

@@ -3,7 +3,7 @@ import { problem } from '../../../../contract/problems.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Files } from '../files.ts';
 import { createPreviews } from './preview.ts';
-import { rangeOf } from './range.ts';
+import { byteRangeOf } from './range.ts';
 import { safeHeaders } from './safe-headers.ts';
 import type { FileRecord } from '../store/files.ts';
 
@@ -31,7 +31,7 @@ export interface AttachmentOptions {
   authenticate: (request: FastifyRequest) => Promise<Actor>;
 }
 
-/** The bytes of attachments, and previews of images, at the addresses that representations have. */
+/** Serves attachments and previews of images at the addresses in representations. */
 export function mountAttachments(site: FastifyInstance, { files, authenticate }: AttachmentOptions): void {
   const previewOf = createPreviews(files.content);
 
@@ -47,7 +47,7 @@ export function mountAttachments(site: FastifyInstance, { files, authenticate }:
   async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileRecord, etag: string) {
     void reply.headers({ etag, 'accept-ranges': 'bytes' });
     if (knows(request, etag)) return reply.code(304).send();
-    const range = rangeOf(request.headers, file.size, etag);
+    const range = byteRangeOf(request.headers, file.size, etag);
     const { start, end } = range ?? { start: 0, end: file.size - 1 };
     void reply.headers({ ...safeHeaders(file), 'content-length': end - start + 1 });
     if (range !== undefined) void reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
@@ -71,7 +71,7 @@ export function mountAttachments(site: FastifyInstance, { files, authenticate }:
       const file = await files.reading.find(actor, id);
       if (file.name !== name) throw problem('file_not_found');
       const etag = `"${await files.content.digest(file.id)}"`;
-      // Asked for anew each time: the right to read it may be gone.
+      // // Always revalidate: the caller may have lost access.
       void reply.header('cache-control', 'private, no-cache');
       return isPreview ? sendPreview(request, reply, file, etag) : sendFile(request, reply, file, etag);
     },

@@ -1,5 +1,5 @@
 import { problem } from '../../../../contract/problems.ts';
-import type { Content } from './content.ts';
+import type { StoredContent } from './content.ts';
 import type { FileRecord } from '../store/files.ts';
 
 const box = { width: 150, height: 112 };
@@ -8,9 +8,7 @@ const mostPixels = 50_000_000;
 const atOnce = 2;
 const patienceSeconds = 10;
 
-/**
- * By type: the bytes that such a file begins with. The reader of images would take others, among them scripted ones.
- */
+/** The first bytes of a file of each type. The image library would accept other types, including scripted ones. */
 const signatures: Record<string, { begins: string; becomes: 'png' | 'jpeg' }> = {
   'image/png': { begins: '89504e470d0a1a0a', becomes: 'png' },
   'image/gif': { begins: '47494638', becomes: 'png' },
@@ -23,8 +21,8 @@ export interface Preview {
   type: string;
 }
 
-/** Lets a few through at a time; the others wait until one of them hands over its place. */
-function createGate(): <T>(work: () => Promise<T>) => Promise<T> {
+/** Runs a limited number of tasks at a time. The others wait. */
+function createConcurrencyLimit(): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let free = atOnce;
   return async (work) => {
@@ -40,16 +38,16 @@ function createGate(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Loaded with the first picture: it is large, and most starts need none. */
+/** Loaded with the first image, because it is large and rarely needed. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   return sharp;
 }
 
-/** Small pictures of attached images, made when they are asked for. */
-export function createPreviews(content: Content) {
-  const gate = createGate();
+/** Small previews of attached images, generated on request. */
+export function createPreviews(content: StoredContent) {
+  const limited = createConcurrencyLimit();
 
   async function shrink(bytes: Buffer, format: 'png' | 'jpeg'): Promise<Buffer> {
     const sharp = await loadSharp();
@@ -65,11 +63,11 @@ export function createPreviews(content: Content) {
     }
   }
 
-  /** What is no image, or a broken or an enormous one, has none. */
+  /** Files that are not images, broken images and huge images have no preview. */
   return async function previewOf(file: FileRecord): Promise<Preview> {
     const signature = Object.hasOwn(signatures, file.type) ? signatures[file.type] : undefined;
     if (signature === undefined || file.size > largestInput) throw problem('file_not_found');
-    return gate(async () => {
+    return limited(async () => {
       const bytes = await content.bytes(file.id, 0, file.size);
       if (!bytes.subarray(0, 16).toString('hex').startsWith(signature.begins)) throw problem('file_not_found');
       return { bytes: await shrink(bytes, signature.becomes), type: `image/${signature.becomes}` };

@@ -2,10 +2,10 @@ import { problem } from '../../../../contract/problems.ts';
 import type { ByteRange } from '../../../blobs/index.ts';
 
 /**
- * RFC 9110, 14: one range of bytes. Undefined: all of them, as for what is not understood and for several ranges at
- * once. `If-Range` with another validator than the current one asks for all as well.
+ * RFC 9110, section 14: one range of bytes. undefined: all bytes, also for ranges that can't be parsed, for several
+ * ranges, and for an `If-Range` with an outdated validator.
  */
-export function rangeOf(
+export function byteRangeOf(
   headers: Record<string, string | string[] | undefined>,
   size: number,
   etag: string,

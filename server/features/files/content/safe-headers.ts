@@ -1,4 +1,4 @@
-/** Types that a browser may show by itself: none of them can run anything. */
+/** Types that a browser may display, because they can't run scripts. */
 const inline: Record<string, string> = {
   'image/png': 'image/png',
   'image/jpeg': 'image/jpeg',
@@ -12,14 +12,14 @@ const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
 
 const bare = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
 
-/** A type that came from a caller, as it may go out. */
+/** A type from a caller, made safe for a response. */
 function servedType(type: string): string {
   const name = bare(type);
   if (Object.hasOwn(inline, name)) return inline[name] ?? name;
   return mediaType.test(name) ? name : 'application/octet-stream';
 }
 
-/** RFC 6266 and 5987: a name in ASCII for old readers, and the whole of it for all others. */
+/** RFC 6266 and 5987: an ASCII name for old clients, and the full name for all others. */
 function contentDisposition(name: string, type: string): string {
   const how = Object.hasOwn(inline, bare(type)) ? 'inline' : 'attachment';
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%/]/g, '_');
@@ -27,7 +27,7 @@ function contentDisposition(name: string, type: string): string {
   return `${how}; filename="${ascii}"; filename*=UTF-8''${whole}`;
 }
 
-/** Whatever somebody uploaded must not act on behalf of who reads it. */
+/** Uploaded content must not act on behalf of its reader. */
 export const safeHeaders = (file: { name: string; type: string }): Record<string, string> => ({
   'content-type': servedType(file.type),
   'content-disposition': contentDisposition(file.name, file.type),

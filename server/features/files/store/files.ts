@@ -1,9 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { Database, Schema, Tx } from '../../../db/index.ts';
+import type { DbOrTx, Schema, Tx } from '../../../db/index.ts';
 import { isPossibleId } from '../../../domain/ids.ts';
 
-export type Source = Database['read'] | Tx;
-/** archive: a project that is to be imported */
+/** archive: a project to import */
 export type FileKind = 'tus' | 'temporary' | 'archive';
 
 export interface FileRecord {
@@ -23,7 +22,7 @@ export interface FileRecord {
   expiresAt: number | null;
 }
 
-export const recordOf = (row: Selectable<Schema['files']>): FileRecord => ({
+export const fileRecordOf = (row: Selectable<Schema['files']>): FileRecord => ({
   id: row.id,
   kind: row.kind as FileKind,
   fieldId: row.field_id,
@@ -40,12 +39,12 @@ export const recordOf = (row: Selectable<Schema['files']>): FileRecord => ({
   expiresAt: row.expires_at,
 });
 
-/** A file that has expired is gone, whether it has been swept away or not. */
-export async function findFile(source: Source, id: number, now: number): Promise<FileRecord | undefined> {
+/** Expired files count as deleted, even before they are swept. */
+export async function findFile(source: DbOrTx, id: number, now: number): Promise<FileRecord | undefined> {
   if (!isPossibleId(id)) return undefined;
   const row = await source.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
   const isGone = row === undefined || (row.expires_at !== null && row.expires_at <= now);
-  return isGone ? undefined : recordOf(row);
+  return isGone ? undefined : fileRecordOf(row);
 }
 
 export interface NewFile {
@@ -61,7 +60,7 @@ export interface NewFile {
   expiresAt: number;
 }
 
-/** Undefined: the same upload is under way already. */
+/** undefined: the same upload is in progress already. */
 export async function insertFile(tx: Tx, file: NewFile): Promise<FileRecord | undefined> {
   const row = await tx
     .insertInto('files')
@@ -85,17 +84,17 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<FileRecord | un
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  return row === undefined ? undefined : recordOf(row);
+  return row === undefined ? undefined : fileRecordOf(row);
 }
 
-export interface Slot {
+export interface UploadSlot {
   fieldId: number;
   name: string;
   size: number;
 }
 
-/** The upload that is under way for a field, a name and a size; it may have expired. */
-export async function findUnderWay(source: Source, slot: Slot): Promise<FileRecord | undefined> {
+/** The upload in progress for a field, a name and a size. It may have expired. */
+export async function findUnderWay(source: DbOrTx, slot: UploadSlot): Promise<FileRecord | undefined> {
   const row = await source
     .selectFrom('files')
     .selectAll()
@@ -104,28 +103,28 @@ export async function findUnderWay(source: Source, slot: Slot): Promise<FileReco
     .where('size', '=', slot.size)
     .where('is_complete', '=', 0)
     .executeTakeFirst();
-  return row === undefined ? undefined : recordOf(row);
+  return row === undefined ? undefined : fileRecordOf(row);
 }
 
-export interface Part {
+export interface FilePart {
   size: number;
   hash: string;
 }
 
-export const partsOf = (source: Source, fileId: number): Promise<Part[]> =>
+export const filePartsOf = (source: DbOrTx, fileId: number): Promise<FilePart[]> =>
   source.selectFrom('file_parts').select(['size', 'hash']).where('file_id', '=', fileId).orderBy('number').execute();
 
-export async function filesOfArtifact(source: Source, artifactId: number): Promise<FileRecord[]> {
+export async function filesOfArtifact(source: DbOrTx, artifactId: number): Promise<FileRecord[]> {
   const query = source.selectFrom('files').selectAll().where('artifact_id', '=', artifactId);
-  return (await query.orderBy('id').execute()).map(recordOf);
+  return (await query.orderBy('id').execute()).map(fileRecordOf);
 }
 
-/** Ties a temporary file to the field that it is given to. */
+/** Assigns a temporary file to the field it is submitted for. */
 export async function setField(tx: Tx, id: number, fieldId: number): Promise<void> {
   await tx.updateTable('files').set({ field_id: fieldId }).where('id', '=', id).execute();
 }
 
-/** How many of the files are this artifact's now; attachments do not expire. */
+/** The number of files that now belong to the artifact. Attachments don't expire. */
 export async function attachFiles(tx: Tx, ids: readonly number[], artifactId: number): Promise<number> {
   const result = await tx
     .updateTable('files')

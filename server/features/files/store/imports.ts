@@ -1,6 +1,6 @@
 import { type Engine, insertRows, type Tx } from '../../../db/index.ts';
 
-/** An attachment whose bytes are in the blob store, with the number that was taken for it. */
+/** An attachment whose content is in the blob store, with its reserved id. */
 export interface ImportedAttachment {
   id: number;
   fieldId: number;
@@ -48,7 +48,7 @@ const fileRow = (file: ImportedAttachment): object => ({
 
 const partColumns = { file_id: 'integer', number: 'integer', size: 'bigint', hash: 'text' } as const;
 
-/** Attachments of artifacts that come with their history. */
+/** Inserts the attachments of imported artifacts. */
 export async function insertAttachments(tx: Tx, engine: Engine, files: readonly ImportedAttachment[]): Promise<void> {
   if (files.length === 0) return;
   await insertRows(tx, engine, 'files', fileColumns, files.map(fileRow));
@@ -64,7 +64,7 @@ export async function insertAttachments(tx: Tx, engine: Engine, files: readonly 
     .execute();
 }
 
-/** A place for an archive of a project. */
+/** Creates an upload slot for the archive of a project. */
 export async function insertArchive(
   tx: Tx,
   archive: { name: string; size: number; submittedBy: number; createdAt: number; expiresAt: number },
@@ -93,7 +93,7 @@ export async function insertArchive(
   return id;
 }
 
-/** An archive that is complete stays until it is imported. */
+/** A complete archive doesn't expire before it is imported. */
 export async function keepArchive(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('files').set({ expires_at: null }).where('id', '=', id).execute();
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/index.ts';
-import type { Part } from './files.ts';
+import type { FilePart } from './files.ts';
 
-/** Makes this writer the only one for a while; false: another one is at it. */
+/** Makes this writer the only one for a while. False: another writer is active. */
 export async function takeWriter(tx: Tx, id: number, writer: string, now: number, until: number): Promise<boolean> {
   const result = await tx
     .updateTable('files')
@@ -30,16 +30,16 @@ export async function dropWriter(tx: Tx, id: number, writer: string): Promise<vo
     .execute();
 }
 
-async function insertPart(tx: Tx, fileId: number, number: number, part: Part): Promise<void> {
+async function insertPart(tx: Tx, fileId: number, number: number, part: FilePart): Promise<void> {
   await tx.insertInto('file_parts').values({ file_id: fileId, number, size: part.size, hash: part.hash }).execute();
   await tx.deleteFrom('unused_blobs').where('hash', '=', part.hash).execute();
 }
 
-/** Adds bytes at the end of an upload; false: it is not this writer's any more. */
+/** Appends bytes to an upload. False: this writer lost the upload. */
 export async function appendToUpload(
   tx: Tx,
   upload: { id: number; writer: string; offset: number },
-  part: Part,
+  part: FilePart,
 ): Promise<boolean> {
   const row = await tx
     .updateTable('files')
@@ -63,8 +63,8 @@ export async function appendToUpload(
   return true;
 }
 
-/** Adds a chunk to a temporary file, which grows by it; false: it is not the next one. */
-export async function appendChunk(tx: Tx, fileId: number, number: number, part: Part): Promise<boolean> {
+/** Appends a chunk to a temporary file. False: it is not the next chunk. */
+export async function appendChunk(tx: Tx, fileId: number, number: number, part: FilePart): Promise<boolean> {
   const result = await tx
     .updateTable('files')
     .set((eb) => ({

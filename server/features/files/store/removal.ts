@@ -1,7 +1,6 @@
-import type { Tx } from '../../../db/index.ts';
-import type { Source } from './files.ts';
+import type { DbOrTx, Tx } from '../../../db/index.ts';
 
-/** Removes files; their blobs are looked at later, when it is certain that nobody is about to use them. */
+/** Deletes files. Their blobs are removed later, when nothing can refer to them any more. */
 export async function deleteFiles(tx: Tx, ids: readonly number[], now: number): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -26,9 +25,7 @@ export async function deleteFiles(tx: Tx, ids: readonly number[], now: number): 
     .execute();
 }
 
-/**
- * Whoever is about to attach the file waits for this unit and finds it gone. False: it is attached, or gone already.
- */
+/** Makes transactions that attach the file wait and then find it deleted. False: it is attached or deleted already. */
 export async function takeForRemoval(tx: Tx, id: number): Promise<boolean> {
   const result = await tx
     .updateTable('files')
@@ -39,7 +36,7 @@ export async function takeForRemoval(tx: Tx, id: number): Promise<boolean> {
   return result.numUpdatedRows > 0n;
 }
 
-/** Files that have expired and that nobody writes to, held for removal. */
+/** Locks expired files without an active writer for deletion. */
 export async function takeExpired(tx: Tx, now: number, limit: number): Promise<number[]> {
   const rows = await tx
     .updateTable('files')
@@ -58,8 +55,8 @@ export async function takeExpired(tx: Tx, now: number, limit: number): Promise<n
   return rows.map((row) => row.id);
 }
 
-/** Blobs that have been without a reference since before the given time. */
-export async function unusedBlobs(source: Source, before: number, limit: number): Promise<string[]> {
+/** Blobs that have had no reference since before the given time. */
+export async function unusedBlobs(source: DbOrTx, before: number, limit: number): Promise<string[]> {
   const rows = await source
     .selectFrom('unused_blobs')
     .select('hash')
@@ -75,7 +72,7 @@ export async function unusedBlobs(source: Source, before: number, limit: number)
   return rows.map((row) => row.hash);
 }
 
-/** Forgets blobs that are gone, and those that got a reference again. */
+/** Forgets blobs that were deleted, and those that have a reference again. */
 export async function forgetBlobs(tx: Tx, gone: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('unused_blobs')

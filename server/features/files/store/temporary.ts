@@ -1,7 +1,7 @@
-import type { Database } from '../../../db/index.ts';
-import { type FileRecord, recordOf, type Source } from './files.ts';
+import type { Database, DbOrTx } from '../../../db/index.ts';
+import { type FileRecord, fileRecordOf } from './files.ts';
 
-const own = (source: Source, userId: number, now: number) =>
+const own = (source: DbOrTx, userId: number, now: number) =>
   source
     .selectFrom('files')
     .where('submitted_by', '=', userId)
@@ -19,11 +19,11 @@ export async function listTemporary(
   const found = own(db.read, userId, now);
   const rows = await found.selectAll().orderBy('id').limit(page.limit).offset(page.offset).execute();
   const { n } = await found.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-  return { files: rows.map(recordOf), total: n };
+  return { files: rows.map(fileRecordOf), total: n };
 }
 
-/** Bytes that count against the user's quota. */
-export async function diskUsage(source: Source, userId: number, now: number): Promise<number> {
+/** The bytes that count against the user's quota. */
+export async function diskUsage(source: DbOrTx, userId: number, now: number): Promise<number> {
   const row = await own(source, userId, now)
     .select((eb) => eb.fn.sum<number | string | null>('size').as('bytes'))
     .executeTakeFirst();

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { createIntake } from './intake.ts';
+import { createUploadReceiver } from './receiver.ts';
 
-const taken = (intake: ReturnType<typeof createIntake>, limit: number): Promise<string> =>
+const taken = (intake: ReturnType<typeof createUploadReceiver>, limit: number): Promise<string> =>
   text(Readable.from(intake.take(limit)));
 
 test('bytes are taken up to a limit, however they were sent', async () => {
-  const intake = createIntake(Readable.from([Buffer.from('012'), Buffer.alloc(0), Buffer.from('3456789')]));
+  const intake = createUploadReceiver(Readable.from([Buffer.from('012'), Buffer.alloc(0), Buffer.from('3456789')]));
   assert.equal(await taken(intake, 5), '01234');
   assert.equal(await taken(intake, 2), '56');
   assert.equal(await intake.hasMore(), true);
@@ -18,7 +18,7 @@ test('bytes are taken up to a limit, however they were sent', async () => {
 
 test('what came before the caller went away counts', async () => {
   const body = new PassThrough();
-  const intake = createIntake(body);
+  const intake = createUploadReceiver(body);
   body.write('some');
   assert.equal(await intake.hasMore(), true);
   body.destroy(new Error('reset'));
@@ -29,7 +29,7 @@ test('what came before the caller went away counts', async () => {
 test('a caller that falls silent is hung up on', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const body = new PassThrough();
-  const more = createIntake(body).hasMore();
+  const more = createUploadReceiver(body).hasMore();
   context.mock.timers.tick(29_999);
   assert.equal(body.destroyed, false);
   context.mock.timers.tick(1);

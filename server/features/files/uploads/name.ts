@@ -1,6 +1,9 @@
 import { problem } from '../../../../contract/problems.ts';
 
-/** Names go into headers and addresses: what a person can't see is refused; all else is escaped where it is written. */
+/**
+ * Names appear in headers and addresses. Invisible characters are refused; everything else is escaped when it is
+ * written.
+ */
 export function checkName(name: string): void {
   if (name.trim() === '' || /\p{Cc}/u.test(name)) throw problem('file_name_invalid');
 }

@@ -22,8 +22,8 @@ interface Deps {
   trackers: TrackerDirectory;
 }
 
-/** Makes the places that uploads go to. */
-export function createSlots({ db, clock, uploadLimit, projects, trackers }: Deps) {
+/** Creates slots for uploads. */
+export function createUploadSlots({ db, clock, uploadLimit, projects, trackers }: Deps) {
   async function writableField(actor: Actor, fieldId: number): Promise<FormElement> {
     const trackerId = isPossibleId(fieldId) ? await trackerIdOf(db.read, 'tracker_fields', fieldId) : undefined;
     if (trackerId === undefined) throw problem('file_field_not_found');
@@ -37,7 +37,7 @@ export function createSlots({ db, clock, uploadLimit, projects, trackers }: Deps
     return field;
   }
 
-  /** Asking for the same upload again means to resume it. */
+  /** A repeated request for the same upload resumes it. */
   async function openSlot(tx: Tx, file: NewFile & { fieldId: number }): Promise<FileRecord> {
     const underWay = file.isComplete ? undefined : await findUnderWay(tx, file);
     const isOver = underWay !== undefined && (underWay.expiresAt ?? Infinity) <= clock();

@@ -3,7 +3,7 @@ import type { NewTemporaryFile } from '../../../../contract/file.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
 import type { Blobs, StoredBlob } from '../../../blobs/index.ts';
-import type { Database, Tx } from '../../../db/index.ts';
+import type { Database, DbOrTx, Tx } from '../../../db/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Page } from '../../../http/pagination.ts';
 import { checkName } from './name.ts';
@@ -30,7 +30,7 @@ function decoded(content: string): Buffer {
   return bytes;
 }
 
-/** Files that come in chunks through the API itself, within a quota per user. */
+/** Files uploaded in chunks through the API, within a quota per user. */
 export function createTemporaryFiles({ db, clock, blobs, uploadLimit }: Deps) {
   const isTemporary = (file: FileRecord | undefined): file is FileRecord =>
     file !== undefined && file.kind === 'temporary' && file.artifactId === null;
@@ -42,19 +42,19 @@ export function createTemporaryFiles({ db, clock, blobs, uploadLimit }: Deps) {
     return file;
   }
 
-  async function checkQuota(source: Database['read'] | Tx, userId: number, added: number): Promise<void> {
+  async function checkQuota(source: DbOrTx, userId: number, added: number): Promise<void> {
     const used = await diskUsage(source, userId, clock());
     if (used + added > uploadLimit) throw problem('temporary_file_quota_exceeded');
   }
 
-  /** Refused before anything is stored, and again where it is written. */
+  /** Checked before anything is stored, and again in the transaction. */
   async function stored(userId: number, content: string): Promise<StoredBlob> {
     const bytes = decoded(content);
     await checkQuota(db.read, userId, bytes.length);
     return blobs.write(Readable.from([bytes]));
   }
 
-  /** Adds the chunk and returns the file as it is then. */
+  /** Appends the chunk and returns the updated file. */
   async function append(tx: Tx, file: FileRecord, number: number, chunk: StoredBlob): Promise<FileRecord> {
     await checkQuota(tx, file.submittedBy, chunk.size);
     const isNext = await appendChunk(tx, file.id, number, chunk);
@@ -92,7 +92,7 @@ export function createTemporaryFiles({ db, clock, blobs, uploadLimit }: Deps) {
       });
     },
 
-    /** `number` counts the chunks; the first came with the creation. */
+    /** `number` counts the chunks. The first one comes with the creation. */
     async append(userId: number, id: number, number: number, content: string): Promise<FileRecord> {
       const file = await find(userId, id);
       const expected = file.parts + 1;

@@ -20,7 +20,7 @@ async function tellOffset({ uploads, userId, id }: Wish, _request: FastifyReques
   void reply.headers({ 'upload-length': file.size, 'upload-offset': file.uploaded, 'cache-control': 'no-cache' });
 }
 
-/** "The Content-Type MUST be application/offset+octet-stream", and the offset must be said. */
+/** "The Content-Type MUST be application/offset+octet-stream", and the offset is required. */
 function offsetIn({ headers }: FastifyRequest): number {
   const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (type !== 'application/offset+octet-stream') throw problem('content_type_unsupported', { type });
@@ -39,7 +39,7 @@ async function append({ uploads, userId, id }: Wish, request: FastifyRequest, re
     const reached = await uploads.append(userId, id, offset, length, request.raw);
     void reply.header('upload-offset', reached);
   } catch (error) {
-    // The rest of a body that was begun will not be read, so nothing can follow it on this connection.
+    // // The rest of the body stays unread, so the connection can't be reused.
     if (request.raw.readableDidRead) reply.raw.setHeader('Connection', 'close');
     throw error;
   }
@@ -67,7 +67,7 @@ export interface TusOptions {
   authenticate: (request: FastifyRequest) => Promise<Actor>;
 }
 
-/** tus 1.0.0 with the extension `termination`: the places for uploads are made through the API. */
+/** tus 1.0.0 with the extension `termination`. The API creates the slots for uploads. */
 export function mountTus(site: FastifyInstance, { url, uploads, limit, authenticate }: TusOptions): void {
   const exposeHeadRoute = false;
 

@@ -4,14 +4,14 @@ import { problem } from '../../../../contract/problems.ts';
 import type { Blobs } from '../../../blobs/index.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { createIntake } from './intake.ts';
+import { createUploadReceiver } from './receiver.ts';
 import { type FileKind, type FileRecord, findFile } from '../store/files.ts';
 import { appendToUpload, dropWriter, renewWriter, takeWriter } from '../store/parts.ts';
 import { deleteFiles, takeForRemoval } from '../store/removal.ts';
 
-/** A process that is killed while it receives loses no more than this. */
+/** The most that is lost when the process is killed during an upload. */
 const partSize = 8 * 1024 * 1024;
-/** A writer that does not come back within this time is gone. */
+/** A writer that doesn't return within this time has lost the upload. */
 const leaseMs = 30_000;
 const renewEveryMs = 10_000;
 
@@ -20,9 +20,9 @@ interface Deps {
   clock: Clock;
   blobs: Blobs;
   onError: (error: unknown) => void;
-  /** what it receives */
+  /** the kind of file that it receives */
   kind: FileKind;
-  /** in the unit that makes a file complete */
+  /** called in the transaction that completes a file */
   onComplete?: (tx: Tx, file: FileRecord) => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ interface Writing {
   writer: string;
 }
 
-/** Receives what callers send to the places made for them: one writer at a time, on whichever copy. */
+/** Receives the content of upload slots: one writer at a time, on whichever copy of Hearth. */
 export function createUploads({ db, clock, blobs, onError, kind, onComplete }: Deps) {
   const until = (): number => clock() + leaseMs;
 
@@ -44,7 +44,7 @@ export function createUploads({ db, clock, blobs, onError, kind, onComplete }: D
     return file;
   }
 
-  /** Does the work while nobody else writes to the upload. */
+  /** Runs the work while no other writer is active. */
   async function exclusively<T>(userId: number, id: number, work: (writing: Writing) => Promise<T>): Promise<T> {
     await find(userId, id);
     const writer = randomUUID();
@@ -65,7 +65,7 @@ export function createUploads({ db, clock, blobs, onError, kind, onComplete }: D
   }
 
   async function receive({ file, writer }: Writing, body: Readable): Promise<number> {
-    const intake = createIntake(body);
+    const intake = createUploadReceiver(body);
     let offset = file.uploaded;
     while (await intake.hasMore()) {
       const room = file.size - offset;
@@ -89,7 +89,7 @@ export function createUploads({ db, clock, blobs, onError, kind, onComplete }: D
   return {
     find,
 
-    /** The offset after the bytes of the body, or after those that came before the caller went away. */
+    /** Returns the new offset, also if the caller disconnects early. */
     append: (userId: number, id: number, offset: number, length: number, body: Readable): Promise<number> =>
       exclusively(userId, id, async (writing) => {
         const { uploaded, size } = writing.file;

@@ -11,31 +11,31 @@ import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { projectServices } from '../../projects/index.ts';
 import type { RepositoryImport } from '../../svn/index.ts';
 import { listLinkTypes } from '../../trackers/transfer.ts';
-import { projectFile, recordsOf } from '../archive/document.ts';
-import { createLedger, type Ledger } from './ledger.ts';
-import { createNumbering, type Numbering } from './numbering.ts';
-import { meetPeople, type People, type PeopleOptions } from '../people/people.ts';
+import { projectFile, documentRecords } from '../archive/document.ts';
+import { createImportLedger, type ImportLedger } from './ledger.ts';
+import { createNumbering, type ArtifactNumbering } from './numbering.ts';
+import { matchPeople, type People, type PeopleOptions } from '../people/people.ts';
 import { provisionalGroups, provisionalUser } from './provisional.ts';
 import { checkRepositories } from './repositories.ts';
 import type { ImportSource } from '../archive/source.ts';
 import { createArtifactAnalysis, type OpenLabels } from './artifacts.ts';
 import { createTrackerAnalysis, type AnalyzedTracker } from './trackers.ts';
 
-/** What an archive holds, once it is certain that all of it can be imported. */
+/** The content of an archive that can be imported completely. */
 export interface Analysis {
   /** the document without its artifacts */
   root: XmlNode;
   project: ImportedProject;
   groups: ImportedGroups;
   people: People;
-  numbering: Numbering;
+  numbering: ArtifactNumbering;
   openLabels: OpenLabels;
   plannings: readonly ImportedPlanning[];
   repositories: readonly ImportedRepository[];
-  /** types of links that this platform doesn't have */
+  /** link types that this platform doesn't have */
   newLinkTypes: readonly ImportedLinkType[];
-  counts: Ledger['counts'];
-  left: Ledger['left'];
+  counts: ImportLedger['counts'];
+  left: ImportLedger['left'];
 }
 
 export interface AnalysisOptions extends PeopleOptions {
@@ -43,15 +43,15 @@ export interface AnalysisOptions extends PeopleOptions {
   onRead: (bytes: number) => void;
 }
 
-/** The root of the document that a node stands in. */
+/** The root of the document that contains a node. */
 function topOf(node: XmlNode): XmlNode {
   let top = node;
   while (top.parent !== undefined) top = top.parent;
   return top;
 }
 
-/** Those that the document lists, and those that its links have. */
-function linkTypesOf(root: XmlNode, used: ReadonlySet<string>, ledger: Ledger): ImportedLinkType[] {
+/** The types that the document lists, and those of its links. */
+function linkTypesOf(root: XmlNode, used: ReadonlySet<string>, ledger: ImportLedger): ImportedLinkType[] {
   const listed = ledger.attempt(() => readLinkTypes(root)) ?? [];
   const others = [...used].filter((shortname) => !listed.some((type) => type.shortname === shortname));
   return [...listed, ...others.map((shortname) => ({ shortname, forwardLabel: shortname, reverseLabel: shortname }))];
@@ -59,8 +59,8 @@ function linkTypesOf(root: XmlNode, used: ReadonlySet<string>, ledger: Ledger): 
 
 const isService = (name: string): boolean => Object.hasOwn(projectServices, name);
 
-/** What of a document is about several trackers, or about none. */
-function readRest(root: XmlNode, trackers: readonly AnalyzedTracker[], ledger: Ledger) {
+/** The parts of a document that concern several trackers or none. */
+function readRest(root: XmlNode, trackers: readonly AnalyzedTracker[], ledger: ImportLedger) {
   const isTracker = (key: string): boolean => trackers.some((tracker) => tracker.key === key);
   const triggers = childOf(childOf(root, 'trackers'), 'triggers');
   ledger.attempt(() =>
@@ -76,16 +76,16 @@ function readRest(root: XmlNode, trackers: readonly AnalyzedTracker[], ledger: L
   };
 }
 
-/** Reads the whole archive once, and changes nothing. Throws all that is wrong with it. */
+/** Reads the whole archive once and changes nothing. Throws all faults together. */
 export async function analyzeArchive(
   read: Database['read'],
   source: ImportSource,
   options: AnalysisOptions,
 ): Promise<Analysis> {
-  const ledger = createLedger(projectFile);
+  const ledger = createImportLedger(projectFile);
   const numbering = createNumbering();
   const onUnknown = (path: string) => ledger.leavePath(path);
-  const people = await meetPeople(read, source, options, onUnknown);
+  const people = await matchPeople(read, source, options, onUnknown);
   ledger.blame(...people.faults);
   const usedLinkTypes = new Set<string>();
   let groups: ReturnType<typeof provisionalGroups> | undefined;
@@ -100,7 +100,7 @@ export async function analyzeArchive(
 
   let root: XmlNode | undefined;
   const reading = { roots: projectDocument, onUnknown, onRead: options.onRead };
-  for await (const node of recordsOf(source, projectFile, reading)) {
+  for await (const node of documentRecords(source, projectFile, reading)) {
     groups ??= provisionalGroups(topOf(node), ledger);
     const tracker = node.name === 'artifact' ? node.parent?.parent : undefined;
     if (tracker === undefined) root = node;
@@ -139,5 +139,5 @@ export async function analyzeArchive(
   return { root, project, groups: groups.groups, people, numbering, openLabels, ...parts, counts, left };
 }
 
-/** Before links had types, those to a tracker below meant children. */
+/** Before links had types, a link to a child tracker meant a child. */
 export const usesLinkTypes = (root: XmlNode): boolean => attribute(childOf(root, 'trackers'), 'use-natures') === 'true';

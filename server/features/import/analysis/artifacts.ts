@@ -8,22 +8,22 @@ import type { ValueReadContext } from '../../../domain/import/artifacts/value-co
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import { pathOf, type XmlNode } from '../../../lib/xml/stream.ts';
 import { documentFault, projectFile } from '../archive/document.ts';
-import type { Ledger } from './ledger.ts';
-import type { Numbering } from './numbering.ts';
+import type { ImportLedger } from './ledger.ts';
+import type { ArtifactNumbering } from './numbering.ts';
 import type { ImportSource } from '../archive/source.ts';
 import type { AnalyzedTracker } from './trackers.ts';
 
-/** What people added to open lists: by tracker, field and label in lower case. */
+/** The values that people added to open lists, by tracker, field and lower-case label. */
 export type OpenLabels = Map<number, Map<string, Map<string, string>>>;
 
 interface Deps {
   source: ImportSource;
-  ledger: Ledger;
-  numbering: Numbering;
+  ledger: ImportLedger;
+  numbering: ArtifactNumbering;
   context: ImportContext;
 }
 
-/** A part of a text keeps the whole of it in memory: what is kept for long is copied. */
+/** A substring keeps its whole text in memory, so long-lived ones are copied. */
 const own = (text: string): string => Buffer.from(text).toString();
 
 const changesOf = (artifact: XmlNode, type: string): XmlNode[] =>
@@ -34,7 +34,7 @@ const changesOf = (artifact: XmlNode, type: string): XmlNode[] =>
 /** Reads each artifact for the first time: checks it, and counts what it needs. */
 export function createArtifactAnalysis({ source, ledger, numbering, context }: Deps) {
   const openLabels: OpenLabels = new Map();
-  /** artifacts that links lead to and that did not come yet, with the number of links */
+  /** targets of links that have not occurred yet, with the number of links */
   const awaited = new Map<string, { links: number; path: string }>();
   const { counts } = ledger;
 
@@ -100,7 +100,7 @@ export function createArtifactAnalysis({ source, ledger, numbering, context }: D
   return {
     openLabels,
 
-    /** What is wrong with it is kept; of a faulty tracker, the artifacts mean nothing. */
+    /** Records faults. Artifacts of a faulty tracker can't be interpreted. */
     async check(artifact: XmlNode, tracker: AnalyzedTracker | undefined): Promise<void> {
       if (tracker === undefined) return;
       try {
@@ -112,7 +112,7 @@ export function createArtifactAnalysis({ source, ledger, numbering, context }: D
       }
     },
 
-    /** Links to artifacts that never came are left. */
+    /** Leaves out links to artifacts that the document doesn't contain. */
     end(): void {
       for (const { links, path } of awaited.values()) {
         ledger.leavePath(`${path}[artifact that is not in the archive]`, links);

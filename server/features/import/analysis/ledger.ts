@@ -3,8 +3,8 @@ import { pathOf, type XmlNode } from '../../../lib/xml/stream.ts';
 import { documentFault } from '../archive/document.ts';
 import { ImportRefused, mostFaults } from '../refusal.ts';
 
-/** How many of each kind were read. */
-export interface Counts {
+/** The number of items of each kind. */
+export interface ImportCounts {
   users: number;
   groups: number;
   trackers: number;
@@ -19,24 +19,24 @@ export interface Counts {
   repositories: number;
 }
 
-/** What is found on the way through an archive: what is wrong with it, and what of it is left. */
-export interface Ledger {
-  readonly counts: Counts;
+/** Collects the faults of an archive, and the parts that are left out. */
+export interface ImportLedger {
+  readonly counts: ImportCounts;
   /** by path */
   readonly left: ReadonlyMap<string, number>;
   leave(node: XmlNode, detail: string): void;
   leavePath(path: string, count?: number): void;
   blame(...faults: readonly Fault[]): void;
-  /** what comes of the work; undefined where the document is at fault */
+  /** the result of the work; undefined if the document is faulty */
   attempt<T>(work: () => T): T | undefined;
-  /** throws if anything was wrong */
+  /** throws if there are faults */
   conclude(): void;
 }
 
-export function createLedger(file: string): Ledger {
+export function createImportLedger(file: string): ImportLedger {
   const left = new Map<string, number>();
   const faults: Fault[] = [];
-  const counts: Counts = {
+  const counts: ImportCounts = {
     users: 0,
     groups: 0,
     trackers: 0,

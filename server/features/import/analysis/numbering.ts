@@ -1,27 +1,27 @@
-/** The artifacts of a document in its order, by the numbers that they have there. */
-export interface Numbering {
+/** The artifacts of a document in order, by their ids in the document. */
+export interface ArtifactNumbering {
   readonly count: number;
-  /** false: there is one with this number already */
+  /** false: the id occurs twice */
   add(source: string, tracker: number): boolean;
   /** undefined: it isn't in the document */
   find(source: string): Numbered | undefined;
-  /** how many artifacts are in the trackers before this one */
+  /** the number of artifacts in preceding trackers */
   before(tracker: number): number;
 }
 
 interface Numbered {
-  /** counts from zero through the document */
+  /** position in the document, from zero */
   position: number;
-  /** counts from zero */
+  /** index of the tracker, from zero */
   tracker: number;
 }
 
-/** Numbers take less room than texts. */
+/** Numbers need less memory than strings. */
 const keyOf = (source: string): string | number => (/^[1-9]\d{0,14}$/.test(source) ? Number(source) : source);
 
-export function createNumbering(): Numbering {
+export function createNumbering(): ArtifactNumbering {
   const positions = new Map<string | number, number>();
-  /** where the artifacts of each tracker begin */
+  /** the first position of each tracker */
   const starts: number[] = [];
 
   const before = (tracker: number): number => starts[tracker] ?? positions.size;

@@ -1,12 +1,12 @@
 import { type ImportedGroups, readGroups } from '../../../domain/import/project/project.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
-import type { Ledger } from './ledger.ts';
+import type { ImportLedger } from './ledger.ts';
 import type { People } from '../people/people.ts';
 
-/** Far above real numbers. */
+/** Far above real ids. */
 const first = 1_900_000_000;
 
-/** Numbers for people who have no account yet. */
+/** Ids for people who have no account yet. */
 export const provisionalUser =
   ({ persons }: People) =>
   (index: number): number => {
@@ -14,10 +14,10 @@ export const provisionalUser =
     return decision?.kind === 'known' ? decision.id : first + index;
   };
 
-/** The groups of a document, by name, with numbers for a first reading. */
+/** The groups of a document by name, with ids for the first reading. */
 export function provisionalGroups(
   project: XmlNode,
-  ledger: Ledger,
+  ledger: ImportLedger,
 ): { groups: ImportedGroups; named: (name: string) => number | undefined } {
   const none: ImportedGroups = { members: [], administrators: [], others: [] };
   const groups = ledger.attempt(() => readGroups(project, ledger)) ?? none;

@@ -1,17 +1,17 @@
 import { projectValues, type ProjectOverrides } from '../writing/create-project.ts';
-import type { Counts } from './ledger.ts';
+import type { ImportCounts } from './ledger.ts';
 import type { Analysis } from './analysis.ts';
 
-/** What became of an archive, or would become of it. */
+/** The result of an import or of its dry run. */
 export interface ImportReport {
   /** undefined: nothing was changed */
   projectId: number | undefined;
   shortname: string;
   label: string;
-  counts: Counts;
+  counts: ImportCounts;
   newUsers: string[];
   newLinkTypes: string[];
-  /** what was not carried over, by path */
+  /** parts that were not imported, by path */
   left: [path: string, count: number][];
 }
 

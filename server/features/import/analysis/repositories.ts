@@ -7,7 +7,7 @@ import type { ImportedRepository } from '../../../domain/import/project/svn.ts';
 import type { RepositoryImport } from '../../svn/index.ts';
 import { projectFile } from '../archive/document.ts';
 import type { ImportSource } from '../archive/source.ts';
-import type { Ledger } from './ledger.ts';
+import type { ImportLedger } from './ledger.ts';
 
 const dumpBegins = 'SVN-fs-dump-format-version:';
 
@@ -30,7 +30,7 @@ export async function checkRepositories(
   source: ImportSource,
   repositories: readonly ImportedRepository[],
   context: Pick<ImportContext, 'user' | 'groupNamed'>,
-  ledger: Ledger,
+  ledger: ImportLedger,
 ): Promise<void> {
   for (const { users, groups } of repositories.flatMap(({ notifications }) => notifications)) {
     for (const node of users) ledger.attempt(() => context.user(node));

@@ -5,16 +5,16 @@ import { childOf, childrenOf } from '../../../domain/import/xml/nodes.ts';
 import { type ImportedTracker, readTracker } from '../../../domain/import/tracker/tracker.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
-import type { Ledger } from './ledger.ts';
+import type { ImportLedger } from './ledger.ts';
 
 /** A tracker that was read for the first time. */
 export interface AnalyzedTracker extends ImportedTracker {
-  /** counts from zero */
+  /** index of the tracker, from zero */
   index: number;
   fields: ReadonlyMap<string, FormElement>;
 }
 
-/** Where among the trackers one stands; those before it have ended, it itself may not have. */
+/** The index of a tracker. Those before it are complete; it may still be read. */
 function indexOf(tracker: XmlNode): number {
   const ended = childrenOf(tracker.parent, 'tracker');
   const index = ended.indexOf(tracker);
@@ -32,7 +32,7 @@ function standsBelowItself(trackers: readonly AnalyzedTracker[], tracker: Analyz
   return false;
 }
 
-/** What each says of itself must be its own, and what it says of others must hold. */
+/** Requires unique names, and valid references to other trackers. */
 function faultsAmong(trackers: readonly AnalyzedTracker[], index: number): string[] {
   const tracker = trackers[index];
   if (tracker === undefined) return [];
@@ -51,8 +51,8 @@ function faultsAmong(trackers: readonly AnalyzedTracker[], index: number): strin
   ];
 }
 
-/** Reads each tracker once, when its first artifact comes or at the end. */
-export function createTrackerAnalysis(ledger: Ledger, context: ImportContext, file: string) {
+/** Reads each tracker once, with its first artifact or at the end. */
+export function createTrackerAnalysis(ledger: ImportLedger, context: ImportContext, file: string) {
   const read = new Map<XmlNode, AnalyzedTracker | undefined>();
 
   /** undefined: it is faulty */
@@ -68,7 +68,7 @@ export function createTrackerAnalysis(ledger: Ledger, context: ImportContext, fi
   return {
     trackerOf,
 
-    /** All trackers of the document. Throws what is wrong with them, which would make all else wrong. */
+    /** All trackers of the document. Throws their faults at once, because they would cause many others. */
     conclude(root: XmlNode): AnalyzedTracker[] {
       const nodes = childrenOf(childOf(root, 'trackers'), 'tracker');
       const trackers = nodes.map(trackerOf).filter((tracker) => tracker !== undefined);

@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { type ImportSource, isInside } from './source.ts';
+import { type ImportSource, isInsideArchive } from './source.ts';
 
-/** A directory; a link that leads out of it leads nowhere. */
+/** A directory. Symbolic links that lead out of it are ignored. */
 export async function openDirectory(root: string): Promise<ImportSource> {
   const real = await realpath(root);
 
   async function fileAt(path: string): Promise<string | undefined> {
-    if (!isInside(path)) return undefined;
+    if (!isInsideArchive(path)) return undefined;
     const found = await realpath(join(real, path)).catch(() => undefined);
     return found?.startsWith(`${real}${sep}`) === true ? found : undefined;
   }

@@ -9,7 +9,7 @@ export const projectFile = 'project.xml';
 export interface DocumentOptions {
   roots: Readonly<Record<string, Known>>;
   onUnknown?: (path: string) => void;
-  /** how many more bytes were read */
+  /** the number of additional bytes read */
   onRead?: (bytes: number) => void;
 }
 
@@ -20,14 +20,14 @@ async function* counted(chunks: AsyncIterable<Uint8Array>, onRead: (bytes: numbe
   }
 }
 
-/** What is wrong, if it is the document that is. */
+/** The fault of the document, if the error is one. */
 export function documentFault(file: string, error: unknown): Fault | undefined {
   if (error instanceof DocumentFault) return faultOf(file, error);
   return error instanceof XmlError ? { file, line: error.line, message: error.message } : undefined;
 }
 
-/** The records of a document of an archive, and at last its root. */
-export async function* recordsOf(
+/** The records of a document, and finally its root. */
+export async function* documentRecords(
   source: ImportSource,
   file: string,
   { roots, onUnknown = () => undefined, onRead = () => undefined }: DocumentOptions,
@@ -46,7 +46,7 @@ export async function* recordsOf(
 /** A document that is small enough to be read as a whole. */
 export async function rootOf(source: ImportSource, file: string, options: DocumentOptions): Promise<XmlNode> {
   let root: XmlNode | undefined;
-  for await (const node of recordsOf(source, file, options)) root = node;
+  for await (const node of documentRecords(source, file, options)) root = node;
   if (root === undefined) throw new Error(`${file} has no root.`);
   return root;
 }

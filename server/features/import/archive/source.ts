@@ -1,4 +1,4 @@
-/** What an archive consists of: files by their paths, with slashes. */
+/** The content of an archive: files by path, with slashes. */
 export interface ImportSource {
   /** bytes; undefined: there is no such file */
   size(path: string): Promise<number | undefined>;
@@ -6,6 +6,6 @@ export interface ImportSource {
   close(): Promise<void>;
 }
 
-/** Inside the archive: no way up, no way out. */
-export const isInside = (path: string): boolean =>
+/** Rejects absolute paths and paths that lead out of the archive. */
+export const isInsideArchive = (path: string): boolean =>
   path !== '' && !/^[/\\]|[\0\\]|^[a-zA-Z]:/.test(path) && !path.split('/').includes('..');

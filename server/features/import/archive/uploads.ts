@@ -24,7 +24,7 @@ import { openZip } from './zip.ts';
 import {
   findImport,
   findImportOfFile,
-  handBack,
+  releaseImport,
   type ImportRow,
   insertImport,
   keepAlive,
@@ -47,18 +47,18 @@ interface Deps {
 
 const kind = 'project import';
 const attempts = 3;
-/** How long a queued import may wait for its turn. */
+/** The longest time that a queued import may wait. */
 const patienceMs = 7 * 24 * 60 * 60 * 1000;
-/** A zip that unpacks to more than this many times its size was made to do harm. */
+/** A zip that unpacks to more than this multiple of its size is a zip bomb. */
 const mostExpansion = 200;
 
-/** What whoever uploaded an archive is told of a failure that isn't the archive's. */
+/** The message for failures that the archive did not cause. */
 const unexplained = {
   file: 'The archive',
   message: 'it was tried in vain; the list of jobs tells administrators why.',
 };
 
-/** One attempt at an archive. */
+/** One attempt to import an archive. */
 interface Turn {
   row: ImportRow;
   owner: string;
@@ -67,7 +67,7 @@ interface Turn {
 }
 
 /** Receives archives of projects, and imports them one by one in the background. */
-export function createArchives(deps: Deps) {
+export function createArchiveUploads(deps: Deps) {
   const { db, clock, jobs, mail, identities, directory, files, imports, limit, origin, onError } = deps;
   const projects: ProjectArchives = {
     limit,
@@ -103,11 +103,11 @@ export function createArchives(deps: Deps) {
   const mailAbout = async ({ email: to }: Identity, outcome: ImportReport | ImportRefused): Promise<Message> =>
     importMail(await translatorFor(defaultLanguage), { to, origin: origin(), outcome });
 
-  /** Another attempt may do better; after the last one nothing is left but the word to whoever waits for it. */
+  /** Retries the import. After the last attempt, tells the person who waits for it. */
   async function fail({ row, owner, creator, attempt }: Turn, error: unknown): Promise<never> {
     const isRefused = error instanceof ImportRefused;
     if (!isRefused && (attempt.number < attempts || attempt.signal.aborted)) {
-      await db.write((tx) => handBack(tx, row, owner, clock() + patienceMs));
+      await db.write((tx) => releaseImport(tx, row, owner, clock() + patienceMs));
       throw error;
     }
     const refusal = isRefused ? error : new ImportRefused([unexplained]);
@@ -136,7 +136,7 @@ export function createArchives(deps: Deps) {
   async function run(projectId: number, attempt: Attempt): Promise<void> {
     const row = await findImport(db.read, projectId);
     if (row === undefined) {
-      // Nothing is left to do of what was done.
+      // // The import is complete already.
       if ((await directory.find(projectId)) !== undefined) return;
       throw new GiveUp('The import was given up, and nothing of it is left.');
     }
@@ -158,7 +158,7 @@ export function createArchives(deps: Deps) {
   return {
     projects,
 
-    /** The archive is complete: it is imported when its turn comes. */
+    /** The archive is complete. Queues its import. */
     async received(tx: Tx, file: FileRecord): Promise<void> {
       const row = await findImportOfFile(tx, file.id);
       if (row === undefined) return;

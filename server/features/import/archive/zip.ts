@@ -1,25 +1,25 @@
 import { basename } from 'node:path';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ImportRefused } from '../refusal.ts';
-import { type ImportSource, isInside } from './source.ts';
+import { type ImportSource, isInsideArchive } from './source.ts';
 
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     const { fileName } = entry;
-    if (!fileName.endsWith('/') && isInside(fileName)) entries.set(fileName, entry);
+    if (!fileName.endsWith('/') && isInsideArchive(fileName)) entries.set(fileName, entry);
   }
   return entries;
 }
 
-/** Zips of a directory have its name before those of its files. */
+/** The zip of a directory may have its name as a prefix of all paths. */
 function prefixOf(entries: ReadonlyMap<string, Entry>): string {
   const documents = [...entries.keys()].filter((name) => name === 'project.xml' || name.endsWith('/project.xml'));
   const [first = 'project.xml'] = documents.toSorted((one, other) => one.length - other.length);
   return first.slice(0, -'project.xml'.length);
 }
 
-/** What the zip itself is to blame for is a refusal: it would be so the next time, too. */
+/** Faults of the zip itself are refusals, because a retry can't help. */
 function refusalIn(file: string, error: unknown): unknown {
   const { code = '', message } = error as NodeJS.ErrnoException;
   const isOfTheZip = code === '' || code.startsWith('Z_');
@@ -49,12 +49,12 @@ async function* contentOf(zip: ZipFile, entry: Entry, file: string): AsyncGenera
 }
 
 interface ZipOptions {
-  /** what people know it by */
+  /** the name that people know it by */
   name?: string;
   mostBytes?: number;
 }
 
-/** A zip, read in place: nothing of it is unpacked to a path that it names. */
+/** A zip, read in place. Nothing is unpacked to paths that it contains. */
 export async function openZip(
   path: string,
   { name: file = basename(path), mostBytes = Infinity }: ZipOptions = {},

@@ -25,8 +25,8 @@ async function createAccount(tx: Tx, { user, decision }: Person, now: number): P
   });
 }
 
-/** The number of each person here; accounts are made for those who need one. They have no password yet. */
-export async function settlePeople(tx: Tx, { persons }: People, now: number): Promise<number[]> {
+/** The user id of each person. Creates accounts for those who need one, without a password. */
+export async function createPeople(tx: Tx, { persons }: People, now: number): Promise<number[]> {
   const numbers: number[] = [];
   for (const person of persons) numbers.push(await createAccount(tx, person, now));
   return numbers;

@@ -17,15 +17,15 @@ const mapFile = 'user_map.csv';
 
 export interface PeopleOptions {
   automap?: Automap | undefined;
-  /** who stands for people without an account */
+  /** the user who replaces people without an account */
   standIn: number;
-  /** whether there can be restricted users here */
+  /** whether restricted users exist on this platform */
   hasRestricted: boolean;
-  /** whether accounts may be made; otherwise the stand-in takes the place of those who have none */
+  /** whether to create accounts; otherwise the stand-in replaces people without one */
   mayCreate: boolean;
 }
 
-/** Someone in the archive, and who that is here. */
+/** A person in the archive, and their account on this platform. */
 export interface Person {
   user: ImportedUser;
   decision: Decision;
@@ -34,7 +34,7 @@ export interface Person {
 export interface People {
   persons: readonly Person[];
   faults: Fault[];
-  /** The users that elements name, once each person has a number here. */
+  /** The users that elements name, once each person has a user id. */
   lookup(numberOf: (index: number) => number): (node: XmlNode) => number;
 }
 
@@ -75,11 +75,11 @@ async function accountsFor(
   return { named: (name) => named.get(keyOf(name)), withLdapId: (id) => byLdapId.get(id) };
 }
 
-/** The platform's own accounts there, which are nobody's. */
+/** System accounts of the other platform, which belong to nobody. */
 const isSystemUser = (name: string): boolean => name === 'None' || name.startsWith('forge__');
 
-/** Decides who the people in an archive are here. */
-export async function meetPeople(
+/** Decides which accounts the people in an archive have here. */
+export async function matchPeople(
   read: Database['read'],
   source: ImportSource,
   { automap, standIn, mayCreate, hasRestricted }: PeopleOptions,

@@ -1,8 +1,6 @@
-import type { Database, Tx } from '../../../db/index.ts';
+import type { DbOrTx, Tx } from '../../../db/index.ts';
 
-type Source = Database['read'] | Tx;
-
-const trackersOf = (source: Source, projectId: number) =>
+const trackersOf = (source: DbOrTx, projectId: number) =>
   source.selectFrom('trackers').select('id').where('project_id', '=', projectId);
 
 /** Some artifacts of a project. */
@@ -16,7 +14,7 @@ export async function someArtifacts(tx: Tx, projectId: number, limit: number): P
   return rows.map((row) => row.id);
 }
 
-/** Removes artifacts with their histories and all that they are found by; their files are another's. */
+/** Deletes artifacts with their histories and index entries, but not their files. */
 export async function removeArtifacts(tx: Tx, ids: readonly number[]): Promise<void> {
   const list = [...ids];
   await tx.deleteFrom('artifact_index').where('artifact_id', 'in', list).execute();
@@ -65,7 +63,7 @@ async function removeTrackers(tx: Tx, projectId: number): Promise<void> {
   await tx.deleteFrom('trackers').where('project_id', '=', projectId).execute();
 }
 
-/** Removes all that an import writes before the artifacts. */
+/** Deletes everything that an import writes before the artifacts. */
 export async function emptyProject(tx: Tx, projectId: number): Promise<void> {
   await removeTrackers(tx, projectId);
   const groups = tx.selectFrom('user_groups').select('id').where('project_id', '=', projectId);
@@ -75,7 +73,7 @@ export async function emptyProject(tx: Tx, projectId: number): Promise<void> {
   await tx.deleteFrom('project_services').where('project_id', '=', projectId).execute();
 }
 
-/** Removes a project that has no artifacts any more; its short name. */
+/** Deletes a project without artifacts and returns its short name. */
 export async function removeProject(tx: Tx, projectId: number): Promise<string | undefined> {
   await emptyProject(tx, projectId);
   await tx.deleteFrom('project_field_values').where('project_id', '=', projectId).execute();

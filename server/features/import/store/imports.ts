@@ -1,20 +1,19 @@
 import type { Selectable } from 'kysely';
-import type { Database, Schema, Tx } from '../../../db/index.ts';
+import type { DbOrTx, Schema, Tx } from '../../../db/index.ts';
 
-type Source = Database['read'] | Tx;
 export type ImportRow = Selectable<Schema['imports']>;
 
 export async function insertImport(tx: Tx, row: Omit<ImportRow, 'id'>): Promise<void> {
   await tx.insertInto('imports').values(row).execute();
 }
 
-export const findImport = (source: Source, projectId: number): Promise<ImportRow | undefined> =>
+export const findImport = (source: DbOrTx, projectId: number): Promise<ImportRow | undefined> =>
   source.selectFrom('imports').selectAll().where('project_id', '=', projectId).executeTakeFirst();
 
-export const findImportOfFile = (source: Source, fileId: number): Promise<ImportRow | undefined> =>
+export const findImportOfFile = (source: DbOrTx, fileId: number): Promise<ImportRow | undefined> =>
   source.selectFrom('imports').selectAll().where('file_id', '=', fileId).executeTakeFirst();
 
-/** False: the import is gone, or somebody else's. */
+/** False: the import is gone, or has another owner. */
 export async function keepAlive(tx: Tx, projectId: number, owner: string, until: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('imports')
@@ -25,7 +24,7 @@ export async function keepAlive(tx: Tx, projectId: number, owner: string, until:
   return numUpdatedRows > 0n;
 }
 
-/** Makes an import the owner's; false: another one was faster. */
+/** Makes the caller the owner of an import. False: another process was faster. */
 export async function takeOver(tx: Tx, row: ImportRow, owner: string, until: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('imports')
@@ -36,12 +35,12 @@ export async function takeOver(tx: Tx, row: ImportRow, owner: string, until: num
   return numUpdatedRows > 0n;
 }
 
-/** It waits for its next owner. */
-export async function handBack(tx: Tx, row: ImportRow, owner: string, until: number): Promise<void> {
+/** Leaves the import to its next owner. */
+export async function releaseImport(tx: Tx, row: ImportRow, owner: string, until: number): Promise<void> {
   await takeOver(tx, { ...row, owner }, '', until);
 }
 
-export const listImports = (source: Source): Promise<ImportRow[]> =>
+export const listImports = (source: DbOrTx): Promise<ImportRow[]> =>
   source.selectFrom('imports').selectAll().orderBy('id').execute();
 
 export async function removeImport(tx: Tx, projectId: number): Promise<void> {
@@ -70,8 +69,8 @@ export async function insertPlanning(tx: Tx, row: Omit<Selectable<Schema['planni
   await tx.insertInto('plannings').values(row).execute();
 }
 
-/** References among imported artifacts, each once. */
-export async function insertReferences(
+/** References among imported artifacts, without duplicates. */
+export async function insertImportedReferences(
   tx: Tx,
   rows: readonly { source: number; target: number; keyword: string }[],
 ): Promise<void> {
@@ -91,8 +90,8 @@ export async function insertReferences(
     .execute();
 }
 
-/** Imports whose upload is gone: it was canceled, or its time was over. */
-export async function canceledUploads(source: Source): Promise<Set<number>> {
+/** Imports whose upload was canceled or has expired. */
+export async function canceledUploads(source: DbOrTx): Promise<Set<number>> {
   const rows = await source
     .selectFrom('imports as i')
     .leftJoin('files as f', 'f.id', 'i.file_id')

@@ -1,35 +1,35 @@
 import type { Blobs } from '../../../blobs/index.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { type ArtifactHistory, insertHistories, insertLinks } from '../../artifacts/transfer.ts';
+import { type ArtifactWithHistory, insertHistories, insertLinks } from '../../artifacts/transfer.ts';
 import { type ImportedAttachment, insertAttachments } from '../../files/transfer.ts';
 import { lifetimeMs } from './lease.ts';
 import type { DirectedLink } from './links.ts';
 import type { ImportSource } from '../archive/source.ts';
-import { insertReferences, keepAlive } from '../store/imports.ts';
+import { insertImportedReferences, keepAlive } from '../store/imports.ts';
 
-/** A file that still lies in the archive. */
-type PackedFile = Omit<ImportedAttachment, 'hash'> & { path: string };
+/** A file in the archive that is not stored yet. */
+type ArchivedFile = Omit<ImportedAttachment, 'hash'> & { path: string };
 
-/** Some artifacts in a row, with all that is written along with them. */
-export interface Batch {
-  histories: ArtifactHistory[];
-  files: PackedFile[];
+/** A sequence of artifacts, with everything that is written together with them. */
+export interface ImportBatch {
+  histories: ArtifactWithHistory[];
+  files: ArchivedFile[];
   links: DirectedLink[];
   references: { source: number; target: number; keyword: string }[];
-  /** bytes of the document, roughly */
+  /** approximate size in the document, in bytes */
   weight: number;
 }
 
-export const emptyBatch = (): Batch => ({ histories: [], files: [], links: [], references: [], weight: 0 });
+export const emptyBatch = (): ImportBatch => ({ histories: [], files: [], links: [], references: [], weight: 0 });
 
 const mostArtifacts = 500;
 const mostWeight = 8_000_000;
 
-export const isFull = ({ histories, weight }: Batch): boolean =>
+export const isFull = ({ histories, weight }: ImportBatch): boolean =>
   histories.length >= mostArtifacts || weight >= mostWeight;
 
-/** What is worked on, and by whom. */
+/** The import and its owner. */
 export interface Work {
   projectId: number;
   owner: string;
@@ -44,8 +44,8 @@ interface Deps {
 
 const atOnce = 4;
 
-/** Keeps the bytes of the files; what is written then refers to them. */
-async function unpack({ blobs, source }: Deps, files: readonly PackedFile[]): Promise<ImportedAttachment[]> {
+/** Stores the content of files, so that rows can refer to it. */
+async function unpack({ blobs, source }: Deps, files: readonly ArchivedFile[]): Promise<ImportedAttachment[]> {
   const unpacked: ImportedAttachment[] = [];
   const waiting = files.values();
   async function work(): Promise<void> {
@@ -59,8 +59,8 @@ async function unpack({ blobs, source }: Deps, files: readonly PackedFile[]): Pr
   return unpacked;
 }
 
-/** Writes a batch in one unit. */
-export async function writeBatch(parts: Deps, batch: Batch, { projectId, owner }: Work): Promise<void> {
+/** Writes a batch in one transaction. */
+export async function writeBatch(parts: Deps, batch: ImportBatch, { projectId, owner }: Work): Promise<void> {
   const { db, clock } = parts;
   const files = await unpack(parts, batch.files);
   await db.write(async (tx: Tx) => {
@@ -68,6 +68,6 @@ export async function writeBatch(parts: Deps, batch: Batch, { projectId, owner }
     await insertHistories(tx, db.engine, batch.histories);
     await insertAttachments(tx, db.engine, files);
     await insertLinks(tx, db.engine, batch.links);
-    await insertReferences(tx, batch.references);
+    await insertImportedReferences(tx, batch.references);
   });
 }

@@ -3,14 +3,14 @@ import type { Clock } from '../../../lib/clock.ts';
 import { deleteFiles } from '../../files/transfer.ts';
 import type { RepositoryImport } from '../../svn/index.ts';
 import { releaseName } from '../../users/index.ts';
-import { isGivenUp, lifetimeMs, withOwner } from './lease.ts';
+import { isAbandoned, lifetimeMs, withOwner } from './lease.ts';
 import { canceledUploads, type ImportRow, listImports, takeOver } from '../store/imports.ts';
 import { emptyProject, filesOf, removeArtifacts, removeProject, someArtifacts } from '../store/cleanup.ts';
 
 const portion = 500;
 
-/** Takes away what was left of imports that did not come to their end: the next one starts from nothing. */
-export function createClearing({ db, clock, svn }: { db: Database; clock: Clock; svn: RepositoryImport }) {
+/** Removes the remains of incomplete imports, so that the next attempt starts from scratch. */
+export function createImportCleanup({ db, clock, svn }: { db: Database; clock: Clock; svn: RepositoryImport }) {
   async function clearArtifacts(projectId: number): Promise<void> {
     for (let more = true; more; ) {
       more = await db.write(async (tx) => {
@@ -23,7 +23,7 @@ export function createClearing({ db, clock, svn }: { db: Database; clock: Clock;
     }
   }
 
-  /** Whoever is first does it; what he can't finish, another one takes over in time. */
+  /** The first process does it. If it fails, another one takes over later. */
   async function clear(row: ImportRow): Promise<void> {
     const { project_id: projectId, file_id: fileId } = row;
     await withOwner(async (owner) => {
@@ -42,22 +42,22 @@ export function createClearing({ db, clock, svn }: { db: Database; clock: Clock;
   return {
     clear,
 
-    /** What an earlier attempt left in a project; the project itself stays. */
+    /** The remains of an earlier attempt. The project itself stays. */
     async empty(projectId: number): Promise<void> {
       await clearArtifacts(projectId);
       await svn.removeAll(projectId);
       await db.write((tx) => emptyProject(tx, projectId));
     },
 
-    /** All that nobody goes on with. */
+    /** All imports without an active owner. */
     async clearGivenUp(): Promise<number> {
       const now = clock();
       const gone = await canceledUploads(db.read);
-      const rows = (await listImports(db.read)).filter((row) => gone.has(row.id) || isGivenUp(row, now));
+      const rows = (await listImports(db.read)).filter((row) => gone.has(row.id) || isAbandoned(row, now));
       for (const row of rows) await clear(row);
       return rows.length;
     },
   };
 }
 
-export type Clearing = ReturnType<typeof createClearing>;
+export type ImportCleanup = ReturnType<typeof createImportCleanup>;

@@ -6,7 +6,7 @@ import { claimName } from '../../users/index.ts';
 import { setServices } from '../store/imports.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 
-/** What the project is to be called, and who sees it, where that isn't as the document says. */
+/** The name and visibility of the project, where they differ from the document. */
 export interface ProjectOverrides {
   shortname?: string | undefined;
   label?: string | undefined;
@@ -17,7 +17,7 @@ export interface ProjectOverrides {
 
 export interface ProjectCreator {
   id: number;
-  /** may add what belongs to the whole platform */
+  /** may create things that belong to the whole platform */
   isAdministrator: boolean;
 }
 
@@ -34,8 +34,8 @@ export const projectValues = ({ project }: Analysis, overrides: ProjectOverrides
   };
 };
 
-/** Takes the name for a project that nobody sees yet. */
-export async function insertFounded(
+/** Claims the name for a project that is not visible yet. */
+export async function insertImportedProject(
   tx: Tx,
   analysis: Analysis,
   overrides: ProjectOverrides,
@@ -61,8 +61,8 @@ export async function insertFounded(
   });
 }
 
-/** Its services and descriptions; tells what of them has no place here. */
-export async function describeFounded(
+/** Sets the services and descriptions. Returns the paths of those that could not be imported. */
+export async function describeImportedProject(
   tx: Tx,
   projectId: number,
   analysis: Analysis,

@@ -7,17 +7,17 @@ import { type ImportedTracker, readTracker } from '../../../domain/import/tracke
 import { readTriggers } from '../../../domain/import/workflow/triggers.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
-import { fillTracker, type Context, reserveTracker } from '../../trackers/index.ts';
+import { fillTracker, type TrackerCreationContext, reserveTracker } from '../../trackers/index.ts';
 import { writeTracker } from '../../trackers/transfer.ts';
 
-/** A tracker that is there, and what the document calls its parts. */
-export interface PlantedTracker {
+/** A created tracker, and the ids of its parts in the document. */
+export interface InsertedTracker {
   imported: ImportedTracker;
   tracker: Tracker;
   references: References;
 }
 
-/** A tracker as its document has it, for what copies things from it. */
+/** A tracker as in its document, as a source for copies. */
 const sourceOf = ({ head, plan }: ImportedTracker): Tracker => ({
   ...head,
   ...plan,
@@ -28,15 +28,15 @@ const sourceOf = ({ head, plan }: ImportedTracker): Tracker => ({
   isDeleted: false,
 });
 
-/** Makes one tracker of a document; the numbers of others are known already. */
-async function plantTracker(
-  deps: Context,
+/** Creates a tracker of a document. The ids of the others are known already. */
+async function insertImportedTracker(
+  deps: TrackerCreationContext,
   tx: Tx,
   id: number,
   projectId: number,
   imported: ImportedTracker,
   numberOf: (key: string | undefined) => number | undefined,
-): Promise<PlantedTracker> {
+): Promise<InsertedTracker> {
   const impliedFrom = numberOf(imported.timeframeOf);
   const semantics =
     impliedFrom === undefined ? imported.plan.semantics : { ...imported.plan.semantics, timeframe: { impliedFrom } };
@@ -47,7 +47,7 @@ async function plantTracker(
   return { imported, tracker, references: planted(imported.references, imported.plan, tracker) };
 }
 
-async function plantTriggers(tx: Tx, root: XmlNode, trackers: readonly PlantedTracker[]): Promise<void> {
+async function insertTriggers(tx: Tx, root: XmlNode, trackers: readonly InsertedTracker[]): Promise<void> {
   const named = trackers.map(({ tracker, references }) => ({ id: tracker.id, references }));
   const triggers = readTriggers(childOf(childOf(root, 'trackers'), 'triggers'), named);
   for (const [id, of] of triggers) {
@@ -56,15 +56,15 @@ async function plantTriggers(tx: Tx, root: XmlNode, trackers: readonly PlantedTr
   }
 }
 
-/** Makes the trackers of a document, in its order. */
-export async function plantTrackers(
-  deps: Context,
+/** Creates the trackers of a document, in order. */
+export async function insertImportedTrackers(
+  deps: TrackerCreationContext,
   tx: Tx,
   root: XmlNode,
   projectId: number,
   context: ImportContext,
   now: number,
-): Promise<PlantedTracker[]> {
+): Promise<InsertedTracker[]> {
   const read = childrenOf(childOf(root, 'trackers'), 'tracker').map((node) => readTracker(node, context));
   const ids = new Map<string, number>();
   const reserved: [ImportedTracker, number][] = [];
@@ -74,10 +74,10 @@ export async function plantTrackers(
     reserved.push([imported, id]);
   }
   const numberOf = (key: string | undefined): number | undefined => (key === undefined ? undefined : ids.get(key));
-  const trackers: PlantedTracker[] = [];
+  const trackers: InsertedTracker[] = [];
   for (const [imported, id] of reserved) {
-    trackers.push(await plantTracker(deps, tx, id, projectId, imported, numberOf));
+    trackers.push(await insertImportedTracker(deps, tx, id, projectId, imported, numberOf));
   }
-  await plantTriggers(tx, root, trackers);
+  await insertTriggers(tx, root, trackers);
   return trackers;
 }

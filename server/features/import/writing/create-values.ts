@@ -1,11 +1,11 @@
 import type { Tx } from '../../../db/index.ts';
 import type { OpenValue } from '../../../domain/fields/value-part.ts';
 import { openValueNamed } from '../../trackers/index.ts';
-import type { PlantedTracker } from './create-trackers.ts';
+import type { InsertedTracker } from './create-trackers.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 
-/** Gives numbers to all that people added to open lists. */
-export async function openValues(tx: Tx, { openLabels }: Analysis, trackers: readonly PlantedTracker[]) {
+/** Allocates ids for all values that people added to open lists. */
+export async function openValues(tx: Tx, { openLabels }: Analysis, trackers: readonly InsertedTracker[]) {
   const known = new Map<string, OpenValue>();
   for (const [index, fields] of openLabels) {
     for (const [name, labels] of fields) {

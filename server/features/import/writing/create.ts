@@ -3,39 +3,44 @@ import type { OpenValue } from '../../../domain/fields/value-part.ts';
 import type { ImportContext } from '../../../domain/import/context.ts';
 import type { ImportedGroup } from '../../../domain/import/project/project.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
-import type { Context } from '../../trackers/index.ts';
+import type { TrackerCreationContext } from '../../trackers/index.ts';
 import { insertLinkType } from '../../trackers/transfer.ts';
 import { insertGroup } from '../../user-groups/transfer.ts';
-import { settlePeople } from '../people/create-people.ts';
-import { describeFounded, type ProjectCreator, insertFounded, type ProjectOverrides } from './create-project.ts';
-import { type PlantedTracker, plantTrackers } from './create-trackers.ts';
+import { createPeople } from '../people/create-people.ts';
+import {
+  describeImportedProject,
+  type ProjectCreator,
+  insertImportedProject,
+  type ProjectOverrides,
+} from './create-project.ts';
+import { type InsertedTracker, insertImportedTrackers } from './create-trackers.ts';
 import { openValues } from './create-values.ts';
 import { lifetimeMs } from './lease.ts';
 import { insertImport, insertPlanning } from '../store/imports.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 
-/** The project without its artifacts: nobody sees it yet. */
-export interface Founded {
+/** The project without its artifacts, not visible yet. */
+export interface CreatedProject {
   projectId: number;
-  /** who works on it */
+  /** the owner of the import */
   owner: string;
-  trackers: readonly PlantedTracker[];
+  trackers: readonly InsertedTracker[];
   user: (node: XmlNode) => number;
   groupNamed: (name: string) => number | undefined;
   groupIds: ReadonlyMap<string, number>;
   openValue: (fieldId: number, label: string) => OpenValue;
-  /** what was not carried over after all */
+  /** parts that could not be imported after all */
   left: readonly string[];
 }
 
-/** The first numbers of what is written later. */
-export interface Ranges {
+/** The first ids of the rows that are written later. */
+export interface NumberRanges {
   artifact: number;
   changeset: number;
   file: number;
 }
 
-export async function takeRanges(db: Database, { counts }: Analysis): Promise<Ranges> {
+export async function takeNumberRanges(db: Database, { counts }: Analysis): Promise<NumberRanges> {
   const take = (table: 'artifacts' | 'changesets' | 'files', count: number): Promise<number> =>
     count === 0 ? Promise.resolve(0) : db.write((tx) => takeNumbers(tx, db.engine, table, count));
   return {
@@ -45,7 +50,7 @@ export async function takeRanges(db: Database, { counts }: Analysis): Promise<Ra
   };
 }
 
-async function foundGroups(tx: Tx, projectId: number, groups: readonly ImportedGroup[]): Promise<Map<string, number>> {
+async function insertGroups(tx: Tx, projectId: number, groups: readonly ImportedGroup[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const { name, description } of groups) {
     const id = await insertGroup(tx, projectId, name, description);
@@ -54,11 +59,11 @@ async function foundGroups(tx: Tx, projectId: number, groups: readonly ImportedG
   return ids;
 }
 
-async function foundPlannings(
+async function insertPlannings(
   tx: Tx,
   projectId: number,
   { plannings }: Analysis,
-  trackers: readonly PlantedTracker[],
+  trackers: readonly InsertedTracker[],
 ): Promise<void> {
   const ids = new Map(trackers.map(({ imported, tracker }) => [imported.key, tracker.id]));
   for (const planning of plannings) {
@@ -78,37 +83,37 @@ interface Terms {
   creator: ProjectCreator;
   owner: string;
   now: number;
-  /** a project that was made for the archive */
+  /** a project created for the archive */
   existing: number | undefined;
 }
 
-/** Makes the project with all but its artifacts and its members, in one unit. */
-export async function found(
-  deps: Context,
+/** Creates the project, without its artifacts and members, in one transaction. */
+export async function createImportedProject(
+  deps: TrackerCreationContext,
   tx: Tx,
   analysis: Analysis,
   { overrides, creator, owner, now, existing }: Terms,
-): Promise<Founded> {
+): Promise<CreatedProject> {
   const { root, people, groups } = analysis;
-  const numbers = await settlePeople(tx, people, now);
+  const numbers = await createPeople(tx, people, now);
   const user = people.lookup((index) => numbers[index] ?? creator.id);
-  const projectId = existing ?? (await insertFounded(tx, analysis, overrides, creator, now));
+  const projectId = existing ?? (await insertImportedProject(tx, analysis, overrides, creator, now));
   if (existing === undefined) {
     const row = { project_id: projectId, file_id: null, started_by: creator.id };
     await insertImport(tx, { ...row, owner, alive_until: now + lifetimeMs });
   }
-  // Whoever asked for this id a moment ago was told that there is none.
+  // // Other processes may have cached that this id doesn't exist.
   await deps.db.publish(tx, 'project', projectId);
-  const left = await describeFounded(tx, projectId, analysis, creator);
+  const left = await describeImportedProject(tx, projectId, analysis, creator);
   for (const { shortname, forwardLabel, reverseLabel } of analysis.newLinkTypes) {
     await insertLinkType(tx, { shortname, forward_label: forwardLabel, reverse_label: reverseLabel });
     await deps.db.publish(tx, 'link_types', 'all');
   }
-  const groupIds = await foundGroups(tx, projectId, groups.others);
+  const groupIds = await insertGroups(tx, projectId, groups.others);
   const groupNamed = (name: string): number | undefined => groupIds.get(name.toLowerCase());
   const context: ImportContext = { groupNamed, user, isLinkType: () => true, leave: () => undefined };
-  const trackers = await plantTrackers(deps, tx, root, projectId, context, now);
-  await foundPlannings(tx, projectId, analysis, trackers);
+  const trackers = await insertImportedTrackers(deps, tx, root, projectId, context, now);
+  await insertPlannings(tx, projectId, analysis, trackers);
   const openValue = await openValues(tx, analysis, trackers);
   return { projectId, owner, trackers, user, groupNamed, groupIds, openValue, left };
 }

@@ -4,7 +4,7 @@ import { recountReferences } from '../../artifacts/index.ts';
 import { insertLinks, recountLinks, setLastNumber } from '../../artifacts/transfer.ts';
 import { addGroupMember, addProjectMember, setAdministrator } from '../../user-groups/transfer.ts';
 import type { ArtifactReader } from './artifact-reader.ts';
-import type { Founded } from './create.ts';
+import type { CreatedProject } from './create.ts';
 import type { ProjectCreator } from './create-project.ts';
 import { lifetimeMs } from './lease.ts';
 import { keepAlive, removeImport, setProjectOpen } from '../store/imports.ts';
@@ -17,9 +17,13 @@ interface Deps {
 
 const portion = 2_000;
 
-/** Ties the artifacts together, once all of them are there. */
-export async function tieTogether({ db, clock }: Deps, founded: Founded, rest: ArtifactReader['rest']): Promise<void> {
-  const { projectId, owner } = founded;
+/** Writes the links between artifacts, once all of them exist. */
+export async function linkImportedArtifacts(
+  { db, clock }: Deps,
+  created: CreatedProject,
+  rest: ArtifactReader['rest'],
+): Promise<void> {
+  const { projectId, owner } = created;
   async function unit(work: (tx: Tx) => Promise<void>): Promise<void> {
     await db.write(async (tx) => {
       if (!(await keepAlive(tx, projectId, owner, clock() + lifetimeMs))) throw new Error('The import was given up.');
@@ -31,11 +35,16 @@ export async function tieTogether({ db, clock }: Deps, founded: Founded, rest: A
   for (const ids of rest.referring.portions(portion)) await unit((tx) => recountReferences(tx, ids));
 }
 
-async function enrol(tx: Tx, analysis: Analysis, founded: Founded, creator: ProjectCreator): Promise<Set<number>> {
-  const { projectId, user, groupIds } = founded;
+async function addMembers(
+  tx: Tx,
+  analysis: Analysis,
+  created: CreatedProject,
+  creator: ProjectCreator,
+): Promise<Set<number>> {
+  const { projectId, user, groupIds } = created;
   const members = new Set(analysis.groups.members.map(user));
   const administrators = new Set(analysis.groups.administrators.map(user));
-  // Somebody has to be able to administer it; and whoever creates a project does.
+  // // The creator of a project always administers it.
   if (administrators.size === 0 || !creator.isAdministrator) administrators.add(creator.id);
   for (const id of [...members, ...administrators]) await addProjectMember(tx, projectId, id);
   for (const id of administrators) await setAdministrator(tx, projectId, id, true);
@@ -50,21 +59,21 @@ async function enrol(tx: Tx, analysis: Analysis, founded: Founded, creator: Proj
   return new Set([...members, ...administrators, ...others]);
 }
 
-/** The last step: the members come in, and the project is there for all who may see it. */
-export async function open(
+/** The last step: adds the members and makes the project visible. */
+export async function openImportedProject(
   { db, clock }: Deps,
   analysis: Analysis,
-  founded: Founded,
+  created: CreatedProject,
   { creator, status }: { creator: ProjectCreator; status: string },
 ): Promise<void> {
-  const { projectId, owner, trackers } = founded;
+  const { projectId, owner, trackers } = created;
   const { numbering } = analysis;
   await db.write(async (tx) => {
     if (!(await keepAlive(tx, projectId, owner, clock()))) throw new Error('The import was given up.');
     for (const [index, { tracker }] of trackers.entries()) {
       await setLastNumber(tx, tracker.id, numbering.before(index + 1) - numbering.before(index));
     }
-    const people = await enrol(tx, analysis, founded, creator);
+    const people = await addMembers(tx, analysis, created, creator);
     await setProjectOpen(tx, projectId, status);
     await removeImport(tx, projectId);
     for (const id of people) await db.publish(tx, 'user', id);

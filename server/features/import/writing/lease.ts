@@ -5,14 +5,14 @@ import type { Database } from '../../../db/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { type ImportRow, keepAlive } from '../store/imports.ts';
 
-/** An import that isn't renewed for this long was given up: its process ended. */
+/** An import that isn't renewed for this long is abandoned: its process ended. */
 export const lifetimeMs = 2 * 60 * 1000;
 const renewEveryMs = 20_000;
 
-/** Works of this process that go on. */
+/** The active owners in this process. */
 const ownWorks = new Set<string>();
 
-/** Does a work under a name of its own: by it others know whether it goes on. */
+/** Runs work under a unique owner name, by which others know whether it is active. */
 export async function withOwner<T>(work: (owner: string) => Promise<T>): Promise<T> {
   const owner = `${hostname()} ${process.pid} ${randomUUID()}`;
   ownWorks.add(owner);
@@ -28,20 +28,20 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It is there, and somebody else's.
+    // // It exists, and belongs to another process.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** Whether nobody goes on with it: its time is over, or its process on this machine has ended. */
-export function isGivenUp({ owner, alive_until: until }: ImportRow, now: number): boolean {
+/** Whether the lease has expired, or the owner's process on this machine has ended. */
+export function isAbandoned({ owner, alive_until: until }: ImportRow, now: number): boolean {
   const [host, pid] = owner.split(' ');
   if (until < now) return true;
   if (host !== hostname()) return false;
   return Number(pid) === process.pid ? !ownWorks.has(owner) : !isRunning(Number(pid));
 }
 
-/** Says from time to time that the work goes on, for as long as it takes. */
+/** Renews the lease periodically while the work runs. */
 export async function whileAlive<T>(
   { db, clock, onError }: { db: Database; clock: Clock; onError: (error: unknown) => void },
   { projectId, owner }: { projectId: number; owner: string },

@@ -2,7 +2,7 @@ import type { Link } from '../../../domain/artifacts/document.ts';
 
 export type DirectedLink = Link & { from: number };
 
-/** Links that wait for the artifacts that they lead to, in little room. */
+/** Links whose targets are not written yet, stored compactly. */
 export class WaitingLinks {
   #ends = new Int32Array(1024);
   #count = 0;
@@ -43,8 +43,8 @@ export class WaitingLinks {
   }
 }
 
-/** Marks artifacts of a range of numbers. */
-export class Marks {
+/** A set of artifacts within a range of ids. */
+export class ArtifactMarks {
   readonly #first: number;
   readonly #marked: Uint8Array;
 

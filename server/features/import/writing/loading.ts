@@ -3,8 +3,8 @@ import type { Database } from '../../../db/index.ts';
 import { projectDocument } from '../../../domain/import/xml/known-project.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { ArtifactReader } from './artifact-reader.ts';
-import { type Batch, emptyBatch, isFull, type Work, writeBatch } from './batch.ts';
-import { projectFile, recordsOf } from '../archive/document.ts';
+import { type ImportBatch, emptyBatch, isFull, type Work, writeBatch } from './batch.ts';
+import { projectFile, documentRecords } from '../archive/document.ts';
 import type { ImportSource } from '../archive/source.ts';
 
 interface Deps {
@@ -12,19 +12,19 @@ interface Deps {
   blobs: Blobs;
   clock: Clock;
   source: ImportSource;
-  /** how many more are written */
+  /** the number of additional artifacts written */
   onArtifacts: (count: number) => void;
 }
 
-/** Writes the artifacts of an archive that was analyzed, batch by batch. */
+/** Writes the artifacts of an analyzed archive, batch by batch. */
 export async function loadArtifacts(parts: Deps, reader: ArtifactReader, work: Work): Promise<void> {
   let writing: Promise<void> = Promise.resolve();
 
-  /** The next batch is read while this one is written. */
-  async function flush(batch: Batch): Promise<void> {
+  /** Reads the next batch while this one is written. */
+  async function flush(batch: ImportBatch): Promise<void> {
     await writing;
     writing = writeBatch(parts, batch, work).then(() => parts.onArtifacts(batch.histories.length));
-    // Whoever waits for it hears of a failure; nobody may be waiting yet.
+    // // The failure surfaces when the batch is awaited. Until then, nothing may be listening.
     writing.catch(() => undefined);
   }
 
@@ -33,7 +33,7 @@ export async function loadArtifacts(parts: Deps, reader: ArtifactReader, work: W
     batch.weight += bytes;
   };
   try {
-    for await (const node of recordsOf(parts.source, projectFile, { roots: projectDocument, onRead })) {
+    for await (const node of documentRecords(parts.source, projectFile, { roots: projectDocument, onRead })) {
       if (node.name !== 'artifact') continue;
       await reader.read(node, batch);
       if (!isFull(batch)) continue;

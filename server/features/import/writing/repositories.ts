@@ -10,24 +10,24 @@ import type { ImportedNotification, ImportedRepository } from '../../../domain/i
 import { pathOf } from '../../../lib/xml/stream.ts';
 import { DumpRefused, type RepositoryImport } from '../../svn/index.ts';
 import { projectFile } from '../archive/document.ts';
-import type { Founded } from './create.ts';
+import type { CreatedProject } from './create.ts';
 import type { ProjectCreator } from './create-project.ts';
 import { ImportRefused } from '../refusal.ts';
 import type { ImportSource } from '../archive/source.ts';
 
-const recipientsOf = ({ path, emails, users, groups }: ImportedNotification, founded: Founded) => ({
+const recipientsOf = ({ path, emails, users, groups }: ImportedNotification, created: CreatedProject) => ({
   path,
   emails,
-  users: users.map(founded.user),
-  groups: groups.map((group) => knownGroup(group, trimmed(group), founded)),
+  users: users.map(created.user),
+  groups: groups.map((group) => knownGroup(group, trimmed(group), created)),
 });
 
-/** Makes the repositories; tells which access files Subversion refused, and why. */
+/** Creates the repositories. Returns the access files that Subversion refused, with reasons. */
 export async function importRepositories(
   svn: RepositoryImport,
   source: ImportSource,
   repositories: readonly ImportedRepository[],
-  founded: Founded,
+  created: CreatedProject,
   creator: ProjectCreator,
 ): Promise<string[]> {
   const left: string[] = [];
@@ -38,9 +38,9 @@ export async function importRepositories(
       const { name } = settings;
       const file = dump === undefined ? undefined : join(directory, `${name}.svn`);
       if (dump !== undefined && file !== undefined) await pipeline(await source.read(dump), createWriteStream(file));
-      const told = notifications.map((one) => recipientsOf(one, founded));
+      const told = notifications.map((one) => recipientsOf(one, created));
       const toImport = { ...settings, notifications: told, dump: file };
-      const reason = await svn.create(founded.projectId, creator, toImport).catch((error: unknown) => {
+      const reason = await svn.create(created.projectId, creator, toImport).catch((error: unknown) => {
         if (!(error instanceof DumpRefused)) throw error;
         const message = `the repository ${name} can't be made of ${dump ?? ''}: ${error.message}`;
         throw new ImportRefused([faultOf(projectFile, wrong(node, message))]);

@@ -3,10 +3,10 @@ import type { Clock } from '../../../lib/clock.ts';
 import { silent } from '../../../lib/progress.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
 import type { RepositoryImport } from '../../svn/index.ts';
-import type { Context } from '../../trackers/index.ts';
-import type { Clearing } from './cleanup.ts';
-import { open, tieTogether } from './finishing.ts';
-import { type Founded, found, takeRanges } from './create.ts';
+import type { TrackerCreationContext } from '../../trackers/index.ts';
+import type { ImportCleanup } from './cleanup.ts';
+import { openImportedProject, linkImportedArtifacts } from './finishing.ts';
+import { type CreatedProject, createImportedProject, takeNumberRanges } from './create.ts';
 import { whileAlive } from './lease.ts';
 import { createArtifactReader } from './artifact-reader.ts';
 import { loadArtifacts } from './loading.ts';
@@ -16,44 +16,44 @@ import type { ImportSource } from '../archive/source.ts';
 import { findImport } from '../store/imports.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 
-interface Deps extends Context {
+interface Deps extends TrackerCreationContext {
   clock: Clock;
   blobs: Blobs;
   settings: PlatformSettings;
   svn: RepositoryImport;
-  clearing: Clearing;
+  clearing: ImportCleanup;
   onError: (error: unknown) => void;
 }
 
-/** Writes an archive that was analyzed. What can't be finished is cleared away. */
+/** Writes an analyzed archive, and cleans up if that fails. */
 export function createWriting({ db, copiers, clock, blobs, settings, svn, clearing, onError }: Deps) {
-  /** Tells what was not carried over after all. */
-  async function fill(source: ImportSource, analyzed: Analysis, founded: Founded, request: ImportRequest) {
+  /** Returns the parts that could not be imported. */
+  async function fill(source: ImportSource, analyzed: Analysis, created: CreatedProject, request: ImportRequest) {
     const { creator, progress = silent, signal } = request;
-    const ranges = await takeRanges(db, analyzed);
+    const ranges = await takeNumberRanges(db, analyzed);
     progress.step('Artifacts imported', analyzed.counts.artifacts);
     const onArtifacts = (count: number) => {
       signal?.throwIfAborted();
       progress.advance(count);
     };
-    const reader = createArtifactReader(source, analyzed, founded, ranges);
-    await loadArtifacts({ db, blobs, clock, source, onArtifacts }, reader, founded);
+    const reader = createArtifactReader(source, analyzed, created, ranges);
+    await loadArtifacts({ db, blobs, clock, source, onArtifacts }, reader, created);
     progress.step('Links and references counted');
-    await tieTogether({ db, clock }, founded, reader.rest);
-    const left = await importRepositories(svn, source, analyzed.repositories, founded, creator);
+    await linkImportedArtifacts({ db, clock }, created, reader.rest);
+    const left = await importRepositories(svn, source, analyzed.repositories, created, creator);
     const status = settings.get('project_approval') && !creator.isAdministrator ? 'pending' : 'active';
-    await open({ db, clock }, analyzed, founded, { creator, status });
-    return [...founded.left, ...left];
+    await openImportedProject({ db, clock }, analyzed, created, { creator, status });
+    return [...created.left, ...left];
   }
 
   return async function write(source: ImportSource, analyzed: Analysis, request: ImportRequest, owner: string) {
     const { creator, overrides = {}, existing } = request;
     const terms = { overrides, creator, owner, now: clock(), existing: existing?.projectId };
-    const founded = await db.write((tx) => found({ db, copiers }, tx, analyzed, terms));
-    const { projectId } = founded;
+    const created = await db.write((tx) => createImportedProject({ db, copiers }, tx, analyzed, terms));
+    const { projectId } = created;
     try {
-      const work = () => fill(source, analyzed, founded, request);
-      return { projectId, left: await whileAlive({ db, clock, onError }, founded, work) };
+      const work = () => fill(source, analyzed, created, request);
+      return { projectId, left: await whileAlive({ db, clock, onError }, created, work) };
     } catch (error) {
       const row = await findImport(db.read, projectId);
       if (row?.owner === owner && existing === undefined) await clearing.clear(row);

@@ -1,3 +1,4 @@
+import type { DbOrTx } from '../../../db/index.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { type Problem, problem } from '../../../../contract/problems.ts';
 import type { NewProject } from '../../../../contract/project.ts';
@@ -8,13 +9,13 @@ import { type CategoryFault, categoryFaults } from '../../../domain/project-cate
 import { projectTemplateNamed } from '../../../domain/project-templates.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
 import { isNameTaken } from '../../users/index.ts';
-import { knownProject } from '../directory.ts';
+import { knownProjectOf } from '../directory.ts';
 import { fieldValueFault } from './field-values.ts';
-import { findProject, type Source } from '../store/projects.ts';
+import { findProject } from '../store/projects.ts';
 import { listCategories, listFields } from '../store/descriptions.ts';
 import { visibilityFault } from '../visibility.ts';
 
-/** Templates that come with the platform begin as copies of this project. */
+/** The templates of the platform are copies of this project. */
 const plainTemplate = 100;
 
 export function templateIdOf(request: NewProject): number | Problem {
@@ -28,7 +29,7 @@ export function templateIdOf(request: NewProject): number | Problem {
 
 type Archive = NonNullable<NewProject['from_archive']>;
 
-/** The archive that is to come, where a template isn't named. */
+/** The announced archive, if the request names no template. */
 export const archiveIn = (request: NewProject): Archive | undefined =>
   typeof request.template_id === 'number' || typeof request.xml_template_name === 'string'
     ? undefined
@@ -40,7 +41,7 @@ function archiveFault({ file_size: size }: Archive, limit: number, settings: Pla
 }
 
 async function templateFault(
-  source: Source,
+  source: DbOrTx,
   user: Identity,
   request: NewProject,
   mode: AccessMode,
@@ -53,7 +54,7 @@ async function templateFault(
   if (user.isSiteAdministrator) return undefined;
   if (template.is_template === 1) {
     const actor: Actor = { kind: 'user', user, mechanism: 'internal' };
-    const usable = template.status === 'system' || projectRefusal(actor, knownProject(template), mode) === undefined;
+    const usable = template.status === 'system' || projectRefusal(actor, knownProjectOf(template), mode) === undefined;
     return usable ? undefined : problem('template_not_accessible', { id });
   }
   return user.administratorOf.has(id) ? undefined : problem('template_not_administered', { user: user.id, id });
@@ -62,7 +63,7 @@ async function templateFault(
 export const shortnameTaken = (): Problem =>
   problem('project_shortname_invalid', { reason: 'Short name already exists' });
 
-async function nameFault(source: Source, shortname: string): Promise<Problem | undefined> {
+async function nameFault(source: DbOrTx, shortname: string): Promise<Problem | undefined> {
   const reason = projectNameFault(shortname);
   if (reason !== undefined) return problem('project_shortname_invalid', { reason });
   return (await isNameTaken(source, shortname)) ? shortnameTaken() : undefined;
@@ -91,7 +92,7 @@ const categoryProblems: { [K in CategoryFault['kind']]: (fault: Extract<Category
     }),
 };
 
-async function categoriesFaults(source: Source, request: NewProject): Promise<Problem[]> {
+async function categoriesFaults(source: DbOrTx, request: NewProject): Promise<Problem[]> {
   const categories = (await listCategories(source)).map((row) => ({
     id: row.id,
     parentId: row.parent_id,
@@ -103,7 +104,7 @@ async function categoriesFaults(source: Source, request: NewProject): Promise<Pr
   );
 }
 
-async function fieldFaults(source: Source, request: NewProject): Promise<Problem[]> {
+async function fieldFaults(source: DbOrTx, request: NewProject): Promise<Problem[]> {
   const fields = await listFields(source);
   const given = (request.fields ?? []).map((field) => field.field_id);
   const missing = fields.filter((field) => field.is_required === 1 && !given.includes(field.id));
@@ -121,9 +122,9 @@ async function fieldFaults(source: Source, request: NewProject): Promise<Problem
   ];
 }
 
-/** All that is wrong with the request, in the order in which it is reported. */
+/** All faults of the request, in the order in which they are reported. */
 export async function creationFaults(
-  source: Source,
+  source: DbOrTx,
   user: Identity,
   request: NewProject,
   settings: PlatformSettings,

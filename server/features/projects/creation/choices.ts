@@ -12,8 +12,8 @@ const platformTemplates: readonly ProjectTemplate[] = Object.entries(projectTemp
   ([name, { label, description }]) => ({ id: null, name, kind: 'platform', label, description }),
 );
 
-/** What somebody who creates a project can choose from. */
-export function createOffers(db: Database, settings: PlatformSettings, archiveLimit: number) {
+/** The choices in the form for a new project. */
+export function createProjectOffers(db: Database, settings: PlatformSettings, archiveLimit: number) {
   return {
     async templates(user: Identity): Promise<ProjectTemplate[]> {
       const viewer = viewerOf({ kind: 'user', user, mechanism: 'internal' }, settings.get('access_mode'));
@@ -43,4 +43,4 @@ export function createOffers(db: Database, settings: PlatformSettings, archiveLi
   };
 }
 
-export type ProjectOffers = ReturnType<typeof createOffers>;
+export type ProjectOffers = ReturnType<typeof createProjectOffers>;

@@ -1,13 +1,13 @@
 import { limits } from '../../../../contract/limits.ts';
 import { type Problem, problem } from '../../../../contract/problems.ts';
 
-/** Control characters, with and without those that text of several lines is made of. */
+/** Control characters, with and without those in multi-line text. */
 const unfit = {
   line: { pattern: /\p{Cc}/u, code: 'field_value_not_a_line' },
   text: { pattern: /[^\P{Cc}\t\n\r]/u, code: 'field_value_not_text' },
 } as const;
 
-/** Why a custom field of projects can't hold this value; undefined when it can. */
+/** The reason why a custom field of projects can't hold this value; undefined if it can. */
 export function fieldValueFault(field: { name: string; type: string }, value: string): Problem | undefined {
   const type = field.type === 'text' ? 'text' : 'line';
   const limit = limits.projectFieldMaximum[type];

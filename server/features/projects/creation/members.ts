@@ -1,7 +1,7 @@
 import type { Problem, ProblemCode } from '../../../../contract/problems.ts';
 import type { CreationFault } from '../../../../contract/project.ts';
 
-/** Which member of the request each fault is about; the others are about the template. */
+/** The request members that the faults are about. All others are about the template. */
 const members: Partial<Record<ProblemCode, CreationFault['member']>> = {
   project_shortname_invalid: 'shortname',
   project_label_invalid: 'label',

@@ -1,8 +1,9 @@
+import type { DbOrTx } from '../../../db/index.ts';
 import { type Problem, problem } from '../../../../contract/problems.ts';
 import { actingFor, type Identity } from '../../../domain/actor.ts';
 import { refusal } from '../../../domain/policies/policy.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
-import { countPending, type Source } from '../store/projects.ts';
+import { countPending } from '../store/projects.ts';
 
 /** Whether this user may create projects at all. */
 export function permissionRefusal(user: Identity, settings: PlatformSettings): Problem | undefined {
@@ -12,8 +13,8 @@ export function permissionRefusal(user: Identity, settings: PlatformSettings): P
   });
 }
 
-/** Whether one more project may wait for approval, where new ones have to. */
-async function queueRefusal(source: Source, user: Identity, settings: PlatformSettings): Promise<Problem | undefined> {
+/** Whether another project may wait for approval, if new ones need it. */
+async function queueRefusal(source: DbOrTx, user: Identity, settings: PlatformSettings): Promise<Problem | undefined> {
   if (!settings.get('project_approval')) return undefined;
   const most = settings.get('projects_waiting_limit');
   if (most > 0 && (await countPending(source)) >= most) return problem('project_queue_full');
@@ -24,7 +25,7 @@ async function queueRefusal(source: Source, user: Identity, settings: PlatformSe
 
 /** Whether this user may create a project now. */
 export const creationRefusal = async (
-  source: Source,
+  source: DbOrTx,
   user: Identity,
   settings: PlatformSettings,
 ): Promise<Problem | undefined> => permissionRefusal(user, settings) ?? queueRefusal(source, user, settings);

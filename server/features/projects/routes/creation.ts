@@ -6,7 +6,7 @@ import { slice } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { ProjectOffers } from '../creation/choices.ts';
 
-/** What a form for a new project asks before it asks the person. */
+/** The choices that the form for a new project needs. */
 export function projectCreationRoutes(offers: ProjectOffers): AnyRoute[] {
   return [
     route({

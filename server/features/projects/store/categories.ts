@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../../../db/index.ts';
 import { type CategoryRow, listCategories } from './descriptions.ts';
 
-/** The categories, which nobody else adds to until the unit ends: their numbers are given here. */
+/** Locks the categories until the transaction ends, because their ids are assigned here. */
 export async function heldCategories(tx: Tx, engine: Database['engine']): Promise<CategoryRow[]> {
   if (engine === 'postgres') await sql`lock table categories in exclusive mode`.execute(tx);
   return listCategories(tx);
@@ -19,7 +19,7 @@ export async function updateCategory(tx: Tx, { id, name, is_mandatory }: Categor
   await tx.updateTable('categories').set({ name, is_mandatory }).where('id', '=', id).execute();
 }
 
-/** Deletes them, what is below before its parents; tells what projects had chosen of them. */
+/** Deletes them, children before parents. Returns the choices of projects among them. */
 export async function deleteCategories(
   tx: Tx,
   rows: readonly CategoryRow[],

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/index.ts';
 
-/** The services of the template, switched on and off as there. */
+/** Copies the services of the template and whether they are enabled. */
 export async function copyServices(tx: Tx, from: number, to: number): Promise<void> {
   const rows = await tx
     .selectFrom('project_services')
@@ -15,7 +15,7 @@ export async function copyServices(tx: Tx, from: number, to: number): Promise<vo
     .execute();
 }
 
-/** The static user groups with their members; tells which new group stands for which old one. */
+/** Copies the static user groups with their members. Returns the new group for each old one. */
 export async function copyUserGroups(
   tx: Tx,
   from: number,

@@ -1,21 +1,19 @@
 import type { Selectable } from 'kysely';
-import type { Database, Schema, Tx } from '../../../db/index.ts';
-
-type Source = Database['read'] | Tx;
+import type { DbOrTx, Schema, Tx } from '../../../db/index.ts';
 
 export type CategoryRow = Selectable<Schema['categories']>;
 export type FieldRow = Selectable<Schema['project_fields']>;
 
-export const listCategories = (source: Source): Promise<CategoryRow[]> =>
+export const listCategories = (source: DbOrTx): Promise<CategoryRow[]> =>
   source.selectFrom('categories').selectAll().orderBy('rank').orderBy('id').execute();
 
-export const listFields = (source: Source): Promise<FieldRow[]> =>
+export const listFields = (source: DbOrTx): Promise<FieldRow[]> =>
   source.selectFrom('project_fields').selectAll().orderBy('rank').orderBy('id').execute();
 
 const findFieldByName = (tx: Tx, name: string): Promise<FieldRow | undefined> =>
   tx.selectFrom('project_fields').selectAll().where('name', '=', name).executeTakeFirst();
 
-/** The new field; undefined when there is one of this name. */
+/** The new field; undefined: the name is taken. */
 export async function insertField(tx: Tx, field: Omit<FieldRow, 'id' | 'rank'>): Promise<FieldRow | undefined> {
   if ((await findFieldByName(tx, field.name)) !== undefined) return undefined;
   const { last } = await tx
@@ -26,7 +24,7 @@ export async function insertField(tx: Tx, field: Omit<FieldRow, 'id' | 'rank'>):
     tx
       .insertInto('project_fields')
       .values({ ...field, rank: last + 1 })
-      // Another unit may have been faster since.
+      // // Another transaction may have been faster.
       .onConflict((conflict) => conflict.column('name').doNothing())
       .returningAll()
       .executeTakeFirst()
@@ -46,7 +44,7 @@ export async function updateField(
     .executeTakeFirst();
 }
 
-/** What projects said in it. */
+/** The values that projects have for it. */
 export async function deleteField(tx: Tx, id: number): Promise<{ project_id: number; value: string }[]> {
   const values = await tx
     .deleteFrom('project_field_values')
@@ -58,7 +56,7 @@ export async function deleteField(tx: Tx, id: number): Promise<{ project_id: num
 }
 
 export const listFieldValues = (
-  source: Source,
+  source: DbOrTx,
   projectIds: readonly number[],
 ): Promise<Selectable<Schema['project_field_values']>[]> =>
   source

@@ -4,7 +4,7 @@ import { insertField, insertFieldValues, listFields, listFieldValues } from './d
 /** The project field that holds it. */
 export const longDescriptionField = 'Full description';
 
-/** More than fits into the description is kept in a field of its own; false: there is none, and none may be made. */
+/** Keeps a long description in a field of its own. False: there is no such field, and the caller may not create it. */
 export async function insertLongDescription(
   tx: Tx,
   projectId: number,

@@ -1,23 +1,22 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ProjectStatus } from '../../../../contract/project.ts';
-import type { Database, Schema, Tx } from '../../../db/index.ts';
+import type { Database, DbOrTx, Schema, Tx } from '../../../db/index.ts';
 import type { Identity } from '../../../domain/actor.ts';
 import { isPossibleId } from '../../../domain/ids.ts';
 import { fold } from '../../../lib/text/fold.ts';
 import { administersTracker } from './tracker-administrators.ts';
 
 export type ProjectRow = Selectable<Schema['projects']>;
-export type Source = Database['read'] | Tx;
 
-export async function findProject(source: Source, id: number): Promise<ProjectRow | undefined> {
+export async function findProject(source: DbOrTx, id: number): Promise<ProjectRow | undefined> {
   if (!isPossibleId(id)) return undefined;
   return source.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export const findProjectByShortname = (source: Source, shortname: string): Promise<ProjectRow | undefined> =>
+export const findProjectByShortname = (source: DbOrTx, shortname: string): Promise<ProjectRow | undefined> =>
   source.selectFrom('projects').selectAll().where('shortname_key', '=', shortname.toLowerCase()).executeTakeFirst();
 
-/** Whose eyes a list is seen with. */
+/** The caller whose view a list shows. */
 export type Viewer =
   | { kind: 'everything' }
   | { kind: 'public' }
@@ -52,7 +51,7 @@ export function visible(eb: ExpressionBuilder<Schema, 'projects'>, viewer: Viewe
   if (viewer.kind === 'everything') return eb.lit(true);
   if (viewer.kind === 'public') return isPublic;
   if (viewer.kind === 'regular') return eb.or([isPublic, isMember(viewer.userId)]);
-  // A private project that keeps restricted users out keeps out its restricted members, too.
+  // // A private project that excludes restricted users excludes its restricted members, too.
   const asMember = eb.and([
     isMember(viewer.userId),
     eb.or([isPublic, eb('projects.allow_restricted', 'is', null), admitsRestricted]),
@@ -71,7 +70,7 @@ export function memberIs(eb: ExpressionBuilder<Schema, 'projects'>, userId: numb
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** Whether the short name or the label holds the text. */
+/** Whether the short name or the label contains the text. */
 function holds(text: string) {
   const pattern = `%${escapeLike(fold(text))}%`;
   return sql<boolean>`(projects.shortname_key like ${pattern} escape '\\' or projects.label_key like ${pattern} escape '\\')`;
@@ -105,7 +104,7 @@ export async function listProjects(
   return { rows, total: n };
 }
 
-export async function countPending(source: Source, userId?: number): Promise<number> {
+export async function countPending(source: DbOrTx, userId?: number): Promise<number> {
   const { n } = await source
     .selectFrom('projects')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -115,7 +114,7 @@ export async function countPending(source: Source, userId?: number): Promise<num
   return n;
 }
 
-/** Lets one unit at a time add to the projects that wait, so that their number stays within its limit. */
+/** Serializes additions to the queue of pending projects, so that it never exceeds its limit. */
 export async function lockQueue(tx: Tx): Promise<void> {
   await tx
     .updateTable('projects')

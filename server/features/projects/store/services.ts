@@ -12,7 +12,7 @@ export async function findService(db: Database, id: number): Promise<ServiceRow 
   return db.read.selectFrom('project_services').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Whether that was a change. */
+/** Whether it changed anything. */
 export async function setServiceEnabled(tx: Tx, id: number, enabled: boolean): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('project_services')

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/index.ts';
 import { lastPlatformProject, memberIs, type ProjectRow, type Viewer, visible } from './projects.ts';
 
-/** Templates that are seen, then projects of the user's own that serve as one. */
+/** Visible templates first, then the user's own projects that may serve as one. */
 export const listTemplates = (db: Database, viewer: Viewer, userId: number): Promise<ProjectRow[]> =>
   db.read
     .selectFrom('projects')

@@ -5,10 +5,12 @@ import { projectAdministrators, projectMembers } from '../../../domain/user-grou
 
 type Administrator = Pick<Identity, 'id' | 'status' | 'isSiteAdministrator'>;
 
-/** Groups that a user is in wherever he is. */
+/** Groups that a user belongs to in every project. */
 const groupsEverywhere = ({ status }: Administrator): number[] => (status === 'R' ? [1, 5] : [1, 2, 5]);
 
-/** Whether the user administers a tracker of the project: by his role in it, or by a group that the tracker names. */
+/**
+ * Whether the user administers a tracker of the project: by their role in it, or by a group that the tracker names.
+ */
 export function administersTracker(eb: ExpressionBuilder<Schema, 'projects'>, user: Administrator) {
   const present = eb
     .selectFrom('trackers as t')

@@ -11,14 +11,14 @@ import type { TableRenderer } from '../../../domain/reports/report.ts';
 import { answer, Download } from '../../../http/encode/answer.ts';
 import { linkHeader, pageHeaders } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
-import type { ArtifactView, Seen } from '../../artifacts/index.ts';
+import type { ArtifactView, ArtifactContext } from '../../artifacts/index.ts';
 import type { VisibleTracker } from '../../trackers/index.ts';
 import type { Export } from '../export.ts';
-import { isInstead, seenInstead } from '../instead.ts';
+import { hasOverrides, withOverrides } from '../overrides.ts';
 import { type Results, tableOf } from '../results.ts';
 import type { Reports } from '../service.ts';
 
-/** What of the artifacts is shown, and how. */
+/** The values to show, and their format. */
 interface Shape {
   withValues: boolean;
   /** undefined: all values */
@@ -47,14 +47,14 @@ const runProblems = [
 ] as const;
 
 export function reportArtifactRoutes({ reports, reportResults, reportExport, artifactView }: Deps): AnyRoute[] {
-  /** With the values of the columns of a table, links excepted. */
+  /** With the values of the columns of a table, except links. */
   function inColumns(artifact: Artifact, { tracker, rights }: VisibleTracker, table: TableRenderer): Artifact {
     const columns = columnsOf(tracker, rights, table).filter((field) => !holds(field, 'links'));
     const values = columns.flatMap(({ id }) => artifact.values?.find((value) => value.field_id === id) ?? []);
     return { ...artifact, values };
   }
 
-  async function present(actor: Actor, seen: VisibleTracker, found: readonly Seen[], shape: Shape) {
+  async function present(actor: Actor, seen: VisibleTracker, found: readonly ArtifactContext[], shape: Shape) {
     const { table, format } = shape;
     const artifacts = await artifactView.presentAll(actor, found, shape.withValues ? 'collection' : 'none');
     const shown = table === undefined ? artifacts : artifacts.map((one) => inColumns(one, seen, table));
@@ -81,7 +81,7 @@ export function reportArtifactRoutes({ reports, reportResults, reportExport, art
       answers: Type.Union([Type.Array(Artifact), Type.Array(Flat)]),
       problems: [...runProblems, 'report_without_values', 'search_cursor_invalid', 'search_cursor_with_offset'],
       async handle({ actor, params, query, page }) {
-        const seen = await reports.see(actor, params.id);
+        const seen = await reports.readable(actor, params.id);
         const { values, output_format: format = 'nested', table_renderer_id, cursor } = query;
         if (values === undefined && format !== 'nested') throw problem('report_without_values');
         const table = values === 'from_table_renderer' ? tableOf(seen.report, table_renderer_id) : undefined;
@@ -113,9 +113,10 @@ export function reportArtifactRoutes({ reports, reportResults, reportExport, art
       extension: true,
       problems: [...runProblems, 'report_field_unknown', 'report_column_twice', 'report_query_given_twice'],
       async handle({ actor, params, query }) {
-        const saved = await reports.see(actor, params.id);
-        const { seen, table } = seenInstead(saved, tableOf(saved.report, query.table_renderer_id), query);
-        if (isInstead(query)) await reportResults.check(actor, seen, { query: seen.report.query, renderers: [table] });
+        const saved = await reports.readable(actor, params.id);
+        const { seen, table } = withOverrides(saved, tableOf(saved.report, query.table_renderer_id), query);
+        if (hasOverrides(query))
+          await reportResults.check(actor, seen, { query: seen.report.query, renderers: [table] });
         const text = await reportExport.csv(actor, seen, table, {
           separator: query.separator ?? 'comma',
           withMark: query.with_byte_order_mark === true,

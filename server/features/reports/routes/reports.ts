@@ -58,7 +58,7 @@ export function reportRoutes({ reports }: { reports: Reports }): AnyRoute[] {
       answers: FullReport,
       problems: ['report_not_found', 'forbidden'],
       async handle({ actor, params }) {
-        return presentFullReport(await reports.see(actor, params.id));
+        return presentFullReport(await reports.readable(actor, params.id));
       },
     }),
     route({

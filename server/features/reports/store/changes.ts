@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../../db/index.ts';
 import type { NewRenderer, Report, ReportContent } from '../../../domain/reports/report.ts';
 
-/** A renderer to write: with an id, one that is there already. */
+/** A renderer to write; with an id: one that exists. */
 export type RendererChange = NewRenderer & { id?: number };
 
 export type ReportChange = Omit<ReportContent, 'renderers'> &
@@ -24,7 +24,7 @@ const reportRow = (report: ReportChange) => ({
   query: JSON.stringify(report.query),
 });
 
-/** Those who change the reports of one tracker do it one after the other: there is always one default. */
+/** Serializes changes to the reports of a tracker, so that there is always exactly one default. */
 export async function lockReports(tx: Tx, trackerId: number, engine: Database['engine']): Promise<void> {
   if (engine !== 'postgres') return;
   await tx.selectFrom('trackers').select('id').where('id', '=', trackerId).forNoKeyUpdate().execute();

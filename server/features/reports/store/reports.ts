@@ -1,9 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { Database, Schema, Tx } from '../../../db/index.ts';
+import type { DbOrTx, Schema } from '../../../db/index.ts';
 import { isPossibleId } from '../../../domain/ids.ts';
 import type { Report, ReportQuery, TableRenderer } from '../../../domain/reports/report.ts';
 
-export type Source = Database['read'] | Tx;
 type Row = Selectable<Schema['tracker_reports']>;
 type RendererRow = Selectable<Schema['tracker_report_renderers']>;
 
@@ -27,7 +26,7 @@ const reportOf = (row: Row, renderers: readonly RendererRow[]): Report => ({
   renderers: renderers.filter((one) => one.report_id === row.id).map(rendererOf),
 });
 
-async function withRenderers(source: Source, rows: readonly Row[]): Promise<Report[]> {
+async function withRenderers(source: DbOrTx, rows: readonly Row[]): Promise<Report[]> {
   if (rows.length === 0) return [];
   const renderers = await source
     .selectFrom('tracker_report_renderers')
@@ -43,13 +42,13 @@ async function withRenderers(source: Source, rows: readonly Row[]): Promise<Repo
   return rows.map((row) => reportOf(row, renderers));
 }
 
-export async function findReport(source: Source, id: number): Promise<Report | undefined> {
+export async function findReport(source: DbOrTx, id: number): Promise<Report | undefined> {
   if (!isPossibleId(id)) return undefined;
   const row = await source.selectFrom('tracker_reports').selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : (await withRenderers(source, [row]))[0];
 }
 
-export async function publicReportsOf(source: Source, trackerId: number): Promise<Report[]> {
+export async function publicReportsOf(source: DbOrTx, trackerId: number): Promise<Report[]> {
   const rows = await source
     .selectFrom('tracker_reports')
     .selectAll()
@@ -62,9 +61,9 @@ export async function publicReportsOf(source: Source, trackerId: number): Promis
 
 export type ReportHead = Pick<Report, 'id' | 'label' | 'ownerId' | 'isDefault'>;
 
-/** The public ones and those of a user, without what they are made of. */
+/** Public reports and those of a user, without their content. */
 export async function reportHeadsOf(
-  source: Source,
+  source: DbOrTx,
   trackerId: number,
   userId: number | undefined,
 ): Promise<ReportHead[]> {

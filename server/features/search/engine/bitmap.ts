@@ -1,4 +1,4 @@
-/** From the first to the last id that a set may hold. */
+/** The range of ids that a set may contain. */
 export interface IdRange {
   first: number;
   last: number;
@@ -10,7 +10,7 @@ function bitsIn(word: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** A set of ids, one bit for each id of a range. Sets are joined with sets of the same range only. */
+/** A set of ids: one bit for each id of a range. Only sets of the same range can be combined. */
 export class Bitmap {
   readonly range: IdRange;
   /** the id of the first bit */
@@ -38,7 +38,7 @@ export class Bitmap {
     return at >= 0 && ((this.#words[at >>> 5] ?? 0) & (1 << (at & 31))) !== 0;
   }
 
-  /** An id outside of the range is left out. */
+  /** Ignores ids outside of the range. */
   add(id: number): void {
     const at = id - this.#base;
     const word = this.#words[at >>> 5];
@@ -57,7 +57,7 @@ export class Bitmap {
     return this;
   }
 
-  /** Leaves what both have. */
+  /** Keeps the ids that are in both sets. */
   meet(other: Bitmap): this {
     for (let index = 0; index < this.#words.length; index++) {
       this.#words[index] = (this.#words[index] ?? 0) & (other.#words[index] ?? 0);
@@ -89,7 +89,7 @@ export class Bitmap {
     return this.#words.every((word) => word === 0);
   }
 
-  /** How many have a lower id. */
+  /** The number of members with a lower id. */
   countBelow(id: number): number {
     const at = Math.min(Math.max(id - this.#base, 0), this.#words.length * 32);
     let total = 0;
@@ -97,7 +97,7 @@ export class Bitmap {
     return total + bitsIn((this.#words[at >>> 5] ?? 0) & ((1 << (at & 31)) - 1));
   }
 
-  /** From lowest to highest, beginning with the one that has `offset` before it. */
+  /** In ascending order, skipping the first `offset` members. */
   page(offset: number, limit: number): Uint32Array {
     const found = new Uint32Array(Math.max(0, Math.min(limit, this.count() - offset)));
     let skip = offset;
@@ -121,7 +121,7 @@ export class Bitmap {
     return this.page(0, Number.MAX_SAFE_INTEGER);
   }
 
-  /** How many members have a lower id, by the id less the first one of the range; -1 for those that are none. */
+  /** The number of lower members, by id minus the first id of the range; -1 for ids that are not members. */
   places(): Int32Array {
     const places = new Int32Array(Math.max(0, this.range.last - this.range.first + 1)).fill(-1);
     const ids = this.ids();

@@ -4,25 +4,25 @@ import { passes } from '../../../domain/query/number-test.ts';
 import { Bitmap, type IdRange } from './bitmap.ts';
 import { inOrder } from './pairs.ts';
 
-/** So many changes are kept beside the column before they are worked into it. */
+/** The number of changes kept beside the column before they are merged into it. */
 const mostChanges = 1024;
-/** The set of so many artifacts is made once, if it takes no more room than their ids do. */
+/** Sets of this many artifacts are cached if they need no more memory than the ids. */
 const worthKeeping = 10_000;
 const isWorthKeeping = (count: number, { first, last }: IdRange): boolean =>
   count >= worthKeeping && count * 32 >= last - first;
-/** What a column takes besides its numbers. */
+/** The memory of a column besides its numbers. */
 const overhead = 1024;
 
-/** Which artifacts have which number in one field, by number. Never changes: what changed is another column. */
-export class Column {
-  /** each number once, from low to high */
+/** The artifacts that have each number in a field. Immutable: a change creates a new column. */
+export class SearchColumn {
+  /** distinct numbers, ascending */
   readonly values: Float64Array;
-  /** where the ids of each number begin, and where the last ones end */
+  /** the offset of the ids of each number, and the end of the last */
   readonly #starts: Uint32Array;
   readonly #ids: Uint32Array;
-  /** the artifacts for which something else holds, with their numbers */
+  /** artifacts that changed, with their current numbers */
   readonly #changed: ReadonlyMap<number, readonly number[]>;
-  /** those that have the same number, by its place in `values`: all that differs only in what changed shares them */
+  /** cached sets of artifacts by index in `values`, shared by columns that differ only in changes */
   readonly #sets: Map<number, Bitmap>;
 
   private constructor(
@@ -39,7 +39,7 @@ export class Column {
     this.#sets = sets;
   }
 
-  static of(pairs: Pairs): Column {
+  static of(pairs: Pairs): SearchColumn {
     const { values, ids } = inOrder(pairs);
     let count = 0;
     for (let at = 0; at < ids.length; at++) if (at === 0 || values[at] !== values[at - 1]) count++;
@@ -50,32 +50,32 @@ export class Column {
       distinct[slot] = values[at] ?? 0;
       starts[slot++] = at;
     }
-    return new Column(distinct, starts, ids, new Map(), new Map());
+    return new SearchColumn(distinct, starts, ids, new Map(), new Map());
   }
 
   get bytes(): number {
-    // Twice the ids, for the sets that may be made of them.
+    // // Twice the ids, for the sets that may be cached.
     return overhead + this.values.byteLength + this.#starts.byteLength + this.#ids.byteLength * 2;
   }
 
-  /** The column with these artifacts as they are now. */
-  with(ids: Uint32Array, { values, ids: owners }: Pairs): Column {
+  /** The column with the current numbers of these artifacts. */
+  with(ids: Uint32Array, { values, ids: owners }: Pairs): SearchColumn {
     const changed = new Map<number, number[]>();
     for (const [id, kept] of this.#changed) changed.set(id, [...kept]);
     for (const id of ids) changed.set(id, []);
     for (const [at, id] of owners.entries()) changed.get(id)?.push(values[at] ?? 0);
-    const next = new Column(this.values, this.#starts, this.#ids, changed, this.#sets);
+    const next = new SearchColumn(this.values, this.#starts, this.#ids, changed, this.#sets);
     return changed.size > mostChanges ? next.settled() : next;
   }
 
-  /** The same without anything beside it. */
-  settled(): Column {
+  /** The same column with all changes merged. */
+  settled(): SearchColumn {
     if (this.#changed.size === 0) return this;
     const ids = [...this.#changed.keys()];
     const gone = Bitmap.of({ first: Math.min(...ids), last: Math.max(...ids) }, ids);
     const added = [...this.#changed].flatMap(([id, values]) => values.map((value) => ({ id, value })));
     added.sort((a, b) => a.value - b.value || a.id - b.id);
-    return Column.of(this.#merged(gone, added));
+    return SearchColumn.of(this.#merged(gone, added));
   }
 
   #merged(gone: Bitmap, added: readonly { id: number; value: number }[]): Pairs {
@@ -104,7 +104,7 @@ export class Column {
     return { values: values.slice(0, count), ids: ids.slice(0, count) };
   }
 
-  /** The artifacts that have a number which passes. */
+  /** The artifacts whose number passes the test. */
   passing(range: IdRange, test: NumberTest): Bitmap {
     const found = new Bitmap(range);
     if ('in' in test)
@@ -117,7 +117,7 @@ export class Column {
     return this.#corrected(found, (value) => passes(test, value));
   }
 
-  /** The artifacts that have a number which is accepted. */
+  /** The artifacts whose number is accepted. */
   accepted(range: IdRange, accepts: (value: number) => boolean): Bitmap {
     const found = new Bitmap(range);
     for (const [slot, value] of this.values.entries()) if (accepts(value)) this.#addSlots(found, slot, slot + 1);
@@ -129,7 +129,7 @@ export class Column {
     return this.passing(range, { from: null, to: null });
   }
 
-  /** Gives those that were found the ranks of their numbers, by their places. */
+  /** Writes the ranks of found artifacts, by their position. */
   rank(found: Bitmap, rankOf: Uint32Array, ranks: Uint32Array): void {
     if (this.#changed.size > 0) throw new Error('A column is settled before it is gone through');
     const places = found.places();
@@ -143,7 +143,7 @@ export class Column {
     }
   }
 
-  /** The place in `values` of the number that an artifact has; -1: it has none. */
+  /** The index in `values` of an artifact's number; -1: it has none. */
   slotOf(id: number): number {
     const at = this.#ids.indexOf(id);
     let [low, high] = [0, this.values.length];
@@ -155,7 +155,7 @@ export class Column {
     return at === -1 ? -1 : low;
   }
 
-  /** How many numbers are lower, or not higher. */
+  /** The number of values that are lower, or lower or equal. */
   #below(value: number, isIncluded: boolean): number {
     let [low, high] = [0, this.values.length];
     while (low < high) {

@@ -1,37 +1,37 @@
 import type { Snapshot } from '../../../db/index.ts';
-import { Column } from './column.ts';
-import type { Source } from './source.ts';
+import { SearchColumn } from './column.ts';
+import type { ColumnSource } from './source.ts';
 
 interface Kept {
-  column: Column;
-  /** of the snapshot that it is as of */
+  column: SearchColumn;
+  /** the order of its snapshot */
   order: number;
   horizon: number;
 }
 
-/** A snapshot with what it takes to tell what changed since an earlier one. */
+/** A snapshot, with the means to find changes since an earlier one. */
 export interface Instant {
   snapshot: Snapshot;
   horizon(): Promise<number>;
-  /** undefined: nobody knows */
+  /** undefined: unknown */
   changedSince(trackerId: number, horizon: number): Promise<number[] | undefined>;
 }
 
 export interface ColumnOptions {
-  /** bytes that all columns together may have */
+  /** the memory limit for all columns, in bytes */
   memory: number;
   mostRead: number;
 }
 
 /**
- * Columns that are kept in memory. A column is never handed out as it was: what changed since it was read is read anew
- * in the snapshot that asks for it, and a snapshot that is older than the column reads one of its own.
+ * Columns cached in memory. Callers always get the state of their own snapshot: changes since the column was read are
+ * applied, and a snapshot older than the column reads its own.
  */
 export class Columns {
   readonly #kept = new Map<string, Kept>();
   readonly #memory: number;
   #bytes = 0;
-  /** What finds no more than this is read as it is asked for; for more it pays to keep all that there is. */
+  /** Smaller results are read directly. For larger ones it pays to cache the whole column. */
   readonly mostRead: number;
 
   constructor({ memory, mostRead }: ColumnOptions) {
@@ -39,16 +39,16 @@ export class Columns {
     this.mostRead = mostRead;
   }
 
-  /** Another large one would make others go. */
+  /** Whether another large column would evict others. */
   get isFull(): boolean {
     return this.#bytes > this.#memory / 2;
   }
 
-  has({ key }: Source): boolean {
+  has({ key }: ColumnSource): boolean {
     return this.#kept.has(key);
   }
 
-  async get(instant: Instant, source: Source): Promise<Column> {
+  async get(instant: Instant, source: ColumnSource): Promise<SearchColumn> {
     const { snapshot } = instant;
     const kept = this.#kept.get(source.key);
     if (kept === undefined || kept.order > snapshot.order) return this.#load(instant, source);
@@ -59,17 +59,17 @@ export class Columns {
     return this.#keep(instant, source, kept.column.with(Uint32Array.from(changed), now));
   }
 
-  /** The same for those who go through all of it. */
-  async settled(instant: Instant, source: Source): Promise<Column> {
+  /** The same, for callers that scan all of it. */
+  async settled(instant: Instant, source: ColumnSource): Promise<SearchColumn> {
     const column = await this.get(instant, source);
     return this.#keep(instant, source, column.settled());
   }
 
-  async #load(instant: Instant, source: Source): Promise<Column> {
-    return this.#keep(instant, source, Column.of(await source.load(instant.snapshot)));
+  async #load(instant: Instant, source: ColumnSource): Promise<SearchColumn> {
+    return this.#keep(instant, source, SearchColumn.of(await source.load(instant.snapshot)));
   }
 
-  async #keep(instant: Instant, { key }: Source, column: Column): Promise<Column> {
+  async #keep(instant: Instant, { key }: ColumnSource, column: SearchColumn): Promise<SearchColumn> {
     const { order } = instant.snapshot;
     const noted = { column, order, horizon: await instant.horizon() };
     const kept = this.#kept.get(key);
@@ -86,7 +86,7 @@ export class Columns {
     this.#kept.delete(key);
   }
 
-  /** What was used longest ago goes first; the one that is in use stays, however large it is. */
+  /** Evicts the least recently used columns first, but never the one in use. */
   #makeRoom(inUse: string): void {
     for (const key of this.#kept.keys()) {
       if (this.#bytes <= this.#memory || key === inUse) return;

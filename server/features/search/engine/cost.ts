@@ -1,7 +1,7 @@
 import type { Condition, Plan } from '../../../domain/query/index.ts';
 import { indexedWords } from '../store/texts.ts';
 
-/** How dear conditions are, compared with each other. */
+/** The relative costs of conditions. */
 const costs: Record<Condition['kind'], number> = {
   reference: 1,
   fact: 1,
@@ -19,14 +19,14 @@ const costs: Record<Condition['kind'], number> = {
 };
 const withoutIndex = 7;
 
-/** What is asked first where all has to hold. */
+/** The order in which the parts of a conjunction are evaluated. */
 export function costOf(plan: Plan): number {
   switch (plan.kind) {
     case 'all':
     case 'none':
       return 0;
     case 'not':
-      // Of two that cost the same, the one that finds what is wanted leaves less to do.
+      // // At the same cost, prefer the condition that excludes more.
       return costOf(plan.plan) + 0.5;
     case 'and':
     case 'or':

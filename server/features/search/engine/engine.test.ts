@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { passes } from '../../../domain/query/index.ts';
 import { Bitmap } from './bitmap.ts';
-import { Column } from './column.ts';
+import { SearchColumn } from './column.ts';
 import { last, type Ranking } from './ranking.ts';
 import { windowOf } from './window.ts';
 
@@ -61,7 +61,7 @@ describe('a column', () => {
     { from: null, to: { value: 0, isIncluded: true } },
     { from: null, to: null },
   ];
-  const finds = (column: Column, held: readonly (readonly [number, number])[]): void => {
+  const finds = (column: SearchColumn, held: readonly (readonly [number, number])[]): void => {
     for (const is of tests) {
       const expected = new Set(held.filter(([, value]) => passes(is, value / 2)).map(([id]) => id));
       assert.deepEqual([...column.passing(range, is).ids()], sorted(expected));
@@ -70,7 +70,7 @@ describe('a column', () => {
   };
 
   test('finds those whose numbers pass, in whatever order it was given them', () => {
-    fc.assert(fc.property(entries, (held) => finds(Column.of(pairsOf(distinct(held))), distinct(held))));
+    fc.assert(fc.property(entries, (held) => finds(SearchColumn.of(pairsOf(distinct(held))), distinct(held))));
   });
 
   test('finds the same after changes, kept beside it or worked into it', () => {
@@ -79,7 +79,7 @@ describe('a column', () => {
         const before = distinct(held);
         const after = distinct(later).filter(([id]) => changed.includes(id));
         const now = [...before.filter(([id]) => !changed.includes(id)), ...after];
-        const column = Column.of(pairsOf(before)).with(Uint32Array.from(changed), pairsOf(after));
+        const column = SearchColumn.of(pairsOf(before)).with(Uint32Array.from(changed), pairsOf(after));
         finds(column, now);
         finds(column.settled(), now);
         assert.deepEqual([...column.settled().values], sorted(new Set(now.map(([, value]) => value / 2))));
@@ -89,7 +89,7 @@ describe('a column', () => {
 
   test('works very many changes into itself', () => {
     const held = Array.from({ length: 300 }, (_, at): [number, number] => [100 + at, at % 3]);
-    let column = Column.of(pairsOf(held));
+    let column = SearchColumn.of(pairsOf(held));
     for (let time = 0; time < 3; time++) {
       const ids = held.map(([id]) => id + time * 1000);
       column = column.with(Uint32Array.from(ids), pairsOf(ids.map((id) => [id, 1])));

@@ -4,25 +4,25 @@ import { Bitmap } from './bitmap.ts';
 import type { Columns, Instant } from './columns.ts';
 import { costOf } from './cost.ts';
 import * as numbers from './numbers.ts';
-import type { SearchRequest, Access } from './request.ts';
-import { Scene } from './scene.ts';
+import type { SearchRequest, VisibleArtifacts } from './request.ts';
+import { SearchScope } from './scope.ts';
 import * as texts from './texts.ts';
-import * as ties from './ties.ts';
+import * as relations from './relations.ts';
 
-/** Finds those for which a condition holds; of those outside of `within`, it may find any. */
+/** Finds the artifacts for which a condition holds. The result is exact only within `within`. */
 type Find<K extends Condition['kind']> = (
-  scene: Scene,
+  scope: SearchScope,
   condition: Extract<Condition, { kind: K }>,
   within: Bitmap | undefined,
 ) => Promise<Bitmap>;
 
-/** Finds what plans ask for in one instant, as far as the caller may see it. */
+/** Evaluates plans at one instant, restricted to artifacts that the caller may view. */
 export class Evaluation {
   readonly #instant: Instant;
   readonly #columns: Columns;
   readonly #request: Pick<SearchRequest, 'trackers' | 'reader'>;
-  readonly #scenes = new Map<number, Promise<Scene>>();
-  /** trackers of which somebody has to say what the caller may see before the answer is right */
+  readonly #scopes = new Map<number, Promise<SearchScope>>();
+  /** trackers whose visibility is still unknown, so the result is not final */
   readonly unknown = new Set<number>();
 
   constructor(instant: Instant, columns: Columns, request: Pick<SearchRequest, 'trackers' | 'reader'>) {
@@ -31,41 +31,45 @@ export class Evaluation {
     this.#request = request;
   }
 
-  scene(trackerId: number): Promise<Scene> {
-    const scene = this.#scenes.get(trackerId) ?? Scene.of(this.#instant, this.#columns, trackerId);
-    this.#scenes.set(trackerId, scene);
-    return scene;
+  scope(trackerId: number): Promise<SearchScope> {
+    const scope = this.#scopes.get(trackerId) ?? SearchScope.of(this.#instant, this.#columns, trackerId);
+    this.#scopes.set(trackerId, scope);
+    return scope;
   }
 
-  /** All that a plan finds in a tracker and that the caller may see. */
+  /** The artifacts of a tracker that match a plan and that the caller may view. */
   async found(trackerId: number, plan: Plan): Promise<Bitmap> {
-    const scene = await this.scene(trackerId);
+    const scope = await this.scope(trackerId);
     const access = this.#request.trackers[trackerId]?.access;
-    if (access === undefined || access === null) return scene.nothing();
-    const visible = await this.#visible(scene, access, undefined);
-    const found = await this.#matching(scene, plan, visible);
+    if (access === undefined || access === null) return scope.nothing();
+    const visible = await this.#visible(scope, access, undefined);
+    const found = await this.#matching(scope, plan, visible);
     return visible === undefined ? found : found.meet(visible);
   }
 
   /** undefined: all of them. */
-  async #visible(scene: Scene, { groups, among }: Access, within: Bitmap | undefined): Promise<Bitmap | undefined> {
-    const hidden = groups === null ? undefined : await this.#hiddenFrom(scene, groups);
+  async #visible(
+    scope: SearchScope,
+    { groups, among }: VisibleArtifacts,
+    within: Bitmap | undefined,
+  ): Promise<Bitmap | undefined> {
+    const hidden = groups === null ? undefined : await this.#hiddenFrom(scope, groups);
     if (hidden === undefined && among === null) return within;
     const found =
-      among === null ? (within ?? (await scene.everything())).copy() : await this.#matching(scene, among, within);
+      among === null ? (within ?? (await scope.everything())).copy() : await this.#matching(scope, among, within);
     if (hidden !== undefined) found.leaveOut(hidden);
     return within === undefined ? found : found.meet(within);
   }
 
-  async #hiddenFrom(scene: Scene, groups: readonly number[]): Promise<Bitmap | undefined> {
-    const { snapshot } = scene.instant;
-    const restrictions = await restrictionsIn(snapshot, scene.trackerId);
+  async #hiddenFrom(scope: SearchScope, groups: readonly number[]): Promise<Bitmap | undefined> {
+    const { snapshot } = scope.instant;
+    const restrictions = await restrictionsIn(snapshot, scope.trackerId);
     const others = restrictions.filter((one) => !(JSON.parse(one) as number[]).some((group) => groups.includes(group)));
     if (others.length === 0) return undefined;
-    return scene.nothing().addAll(await artifactsRestrictedTo(snapshot, scene.trackerId, others));
+    return scope.nothing().addAll(await artifactsRestrictedTo(snapshot, scope.trackerId, others));
   }
 
-  readonly #around: ties.Surroundings = {
+  readonly #otherTrackers: relations.OtherTrackers = {
     tracker: (id) => {
       const tracker = this.#request.trackers[id];
       if (tracker === undefined) this.unknown.add(id);
@@ -74,8 +78,8 @@ export class Evaluation {
     visible: async (trackerId, ids) => {
       const access = this.#request.trackers[trackerId]?.access;
       if (access === undefined || access === null) return new Set();
-      const scene = await this.scene(trackerId);
-      const visible = await this.#visible(scene, access, Bitmap.of(scene.range, ids));
+      const scope = await this.scope(trackerId);
+      const visible = await this.#visible(scope, access, Bitmap.of(scope.range, ids));
       return new Set(visible?.ids());
     },
   };
@@ -90,48 +94,48 @@ export class Evaluation {
     'text contains': texts.containWords,
     'text matches': texts.matchPattern,
     'text empty': this.#opposite(texts.haveText),
-    'comment contains': (scene, { phrase }) => ties.haveComment(scene, phrase, this.#request.reader),
-    'no comment': this.#opposite((scene) => ties.haveComment(scene, null, this.#request.reader)),
-    link: (scene, condition, within) => ties.haveLink(scene, condition, within, this.#around),
-    reference: (scene, condition) => ties.haveReference(scene, condition, this.#around),
+    'comment contains': (scope, { phrase }) => relations.haveComment(scope, phrase, this.#request.reader),
+    'no comment': this.#opposite((scope) => relations.haveComment(scope, null, this.#request.reader)),
+    link: (scope, condition, within) => relations.haveLink(scope, condition, within, this.#otherTrackers),
+    reference: (scope, condition) => relations.haveReference(scope, condition, this.#otherTrackers),
   };
 
   #opposite<K extends Condition['kind']>(find: Find<K>): Find<K> {
-    return async (scene, condition, within) =>
-      (within ?? (await scene.everything())).copy().leaveOut(await find(scene, condition, within));
+    return async (scope, condition, within) =>
+      (within ?? (await scope.everything())).copy().leaveOut(await find(scope, condition, within));
   }
 
-  /** Exact among those within; a set of the caller's own. */
-  async #matching(scene: Scene, plan: Plan, within: Bitmap | undefined): Promise<Bitmap> {
+  /** Exact within the given set. The caller owns the result. */
+  async #matching(scope: SearchScope, plan: Plan, within: Bitmap | undefined): Promise<Bitmap> {
     switch (plan.kind) {
       case 'all':
-        return (within ?? (await scene.everything())).copy();
+        return (within ?? (await scope.everything())).copy();
       case 'none':
-        return scene.nothing();
+        return scope.nothing();
       case 'not': {
-        const found = await this.#matching(scene, plan.plan, within);
-        return (within ?? (await scene.everything())).copy().leaveOut(found);
+        const found = await this.#matching(scope, plan.plan, within);
+        return (within ?? (await scope.everything())).copy().leaveOut(found);
       }
       case 'and':
-        return this.#allOf(scene, plan.plans, within);
+        return this.#allOf(scope, plan.plans, within);
       case 'or': {
-        const found = scene.nothing();
-        for (const one of plan.plans) found.join(await this.#matching(scene, one, within));
+        const found = scope.nothing();
+        for (const one of plan.plans) found.join(await this.#matching(scope, one, within));
         return found;
       }
       default:
-        return (this.#conditions[plan.kind] as Find<Condition['kind']>)(scene, plan, within);
+        return (this.#conditions[plan.kind] as Find<Condition['kind']>)(scope, plan, within);
     }
   }
 
-  /** What costs little goes first: what costs much is then asked of few. */
-  async #allOf(scene: Scene, plans: readonly Plan[], within: Bitmap | undefined): Promise<Bitmap> {
+  /** Evaluates cheap conditions first, so that expensive ones see few artifacts. */
+  async #allOf(scope: SearchScope, plans: readonly Plan[], within: Bitmap | undefined): Promise<Bitmap> {
     let left = within;
     for (const plan of plans.toSorted((a, b) => costOf(a) - costOf(b))) {
       if (left?.isEmpty() === true) break;
-      const found = await this.#matching(scene, plan, left);
+      const found = await this.#matching(scope, plan, left);
       left = left === undefined ? found : found.meet(left);
     }
-    return left === undefined ? (await scene.everything()).copy() : left === within ? left.copy() : left;
+    return left === undefined ? (await scope.everything()).copy() : left === within ? left.copy() : left;
   }
 }

@@ -5,8 +5,8 @@ import { factSource, fieldSource, rankSource } from '../store/columns.ts';
 import { displayNames } from '../store/order.ts';
 import { type Compare, counting, last, type Ranking, rankingOf } from './ranking.ts';
 import type { Key, Sorting } from './request.ts';
-import type { Sorted } from './scene.ts';
-import type { Source } from './source.ts';
+import type { Sorted } from './scope.ts';
+import type { ColumnSource } from './source.ts';
 import { rankTexts } from './text-keys.ts';
 
 const portion = 5_000;
@@ -29,7 +29,7 @@ const directed = async (order: Order, values: Iterable<number>): Promise<Compare
   return order.isDescending ? (one, other) => compare(other, one) : compare;
 };
 
-/** Numbers by the places of those that have them. */
+/** Ranks numbers by the positions of their artifacts. */
 async function rankValues(count: number, values: ReadonlyMap<number, number>, order: Order): Promise<Ranking> {
   const distinct = new Set(values.values());
   const compare = await directed(order, distinct);
@@ -40,12 +40,12 @@ async function rankValues(count: number, values: ReadonlyMap<number, number>, or
   return rankingOf(ranks, keys, compare, isNumber);
 }
 
-async function rankFew({ scene, found }: Sorted, source: Source, order: Order): Promise<Ranking> {
+async function rankFew({ scope, found }: Sorted, source: ColumnSource, order: Order): Promise<Ranking> {
   const ids = found.ids();
   const places = new Map([...ids].map((id, place) => [id, place]));
   const values = new Map<number, number>();
   for (let start = 0; start < ids.length; start += portion) {
-    const pairs = await source.of?.(scene.instant.snapshot, [...ids.subarray(start, start + portion)]);
+    const pairs = await source.of?.(scope.instant.snapshot, [...ids.subarray(start, start + portion)]);
     for (const [at, id] of pairs?.ids.entries() ?? []) {
       const value = pairs?.values[at] ?? 0;
       if (order.isValue(value)) values.set(places.get(id) ?? 0, value);
@@ -54,8 +54,8 @@ async function rankFew({ scene, found }: Sorted, source: Source, order: Order): 
   return rankValues(ids.length, values, order);
 }
 
-async function rankMany({ scene, columns, found }: Sorted, source: Source, order: Order): Promise<Ranking> {
-  const column = await columns.settled(scene.instant, source);
+async function rankMany({ scope, columns, found }: Sorted, source: ColumnSource, order: Order): Promise<Ranking> {
+  const column = await columns.settled(scope.instant, source);
   const compare = await directed(order, column.values);
   const valueOf = (slot: number): number => column.values[slot] ?? 0;
   const slots = counting(column.values.length).filter((slot) => order.isValue(valueOf(slot)));
@@ -71,23 +71,23 @@ const byNumber: Compare<number> = (one, other) => one - other;
 const numbers: Pick<Order, 'isValue' | 'compareOf'> = { isValue: () => true, compareOf: () => byNumber };
 const isChosen = (value: number): boolean => value !== noneValue;
 
-/** In the order of the list; what is in it no more comes after. */
+/** In the order of the list. Values that were removed from it come last. */
 function byChoice(choices: readonly number[]): Compare<number> {
   const places = new Map(choices.map((value, place) => [value, place]));
   const placeOf = (value: number): number => places.get(value) ?? choices.length + value;
   return (one, other) => placeOf(one) - placeOf(other);
 }
 
-async function byName({ scene }: Sorted, ids: Iterable<number>): Promise<Compare<number>> {
-  const names = await displayNames(scene.instant.snapshot, [...new Set(ids)]);
+async function byName({ scope }: Sorted, ids: Iterable<number>): Promise<Compare<number>> {
+  const names = await displayNames(scope.instant.snapshot, [...new Set(ids)]);
   const keys = new Map([...names].map(([id, name]) => [id, Buffer.from(fold(name))]));
   const none = Buffer.alloc(0);
   return (one, other) => Buffer.compare(keys.get(one) ?? none, keys.get(other) ?? none) || one - other;
 }
 
-/** An artifact ranks by its id, unless somebody moved it. */
-async function rankRanks({ scene, columns, found }: Sorted, order: Order): Promise<Ranking> {
-  const moved = await columns.settled(scene.instant, rankSource(scene.trackerId));
+/** An artifact's rank is its id, unless it was moved. */
+async function rankRanks({ scope, columns, found }: Sorted, order: Order): Promise<Ranking> {
+  const moved = await columns.settled(scope.instant, rankSource(scope.trackerId));
   const ids = [...found.ids()];
   const ranks = new Uint32Array(ids.length).fill(last);
   moved.rank(found, counting(moved.values.length), ranks);
@@ -95,7 +95,7 @@ async function rankRanks({ scene, columns, found }: Sorted, order: Order): Promi
   return rankValues(ids.length, values, order);
 }
 
-function sourceOf({ scene: { trackerId } }: Sorted, of: Subject): Source | 'id' | 'rank' {
+function sourceOf({ scope: { trackerId } }: Sorted, of: Subject): ColumnSource | 'id' | 'rank' {
   if ('field' in of) return fieldSource(trackerId, of.field);
   return of.fact === 'id' || of.fact === 'rank' ? of.fact : factSource(trackerId, of.fact);
 }
@@ -108,7 +108,7 @@ async function rankSubject(sorted: Sorted, of: Subject, order: Order): Promise<R
   return found.count() <= columns.mostRead ? rankFew(sorted, source, order) : rankMany(sorted, source, order);
 }
 
-/** @param key of a place in the order, if one is looked for */
+/** @param key of a position to look for, if any */
 export async function rank(sorted: Sorted, { by, isDescending }: Sorting, key: Key): Promise<Ranking> {
   if (by.kind === 'text') return rankTexts(sorted, by.field, isDescending);
   if (by.kind === 'number') return rankSubject(sorted, by.of, { ...numbers, isDescending });

@@ -1,15 +1,15 @@
 import type { Bitmap } from './bitmap.ts';
 import { rank } from './keys.ts';
-import type { Place, Ranking } from './ranking.ts';
+import type { RankPosition, Ranking } from './ranking.ts';
 import type { Key, Position, SearchRequest } from './request.ts';
-import type { Sorted } from './scene.ts';
-import { compareWithPlace, windowOf } from './window.ts';
+import type { Sorted } from './scope.ts';
+import { compareWithPosition, windowOf } from './window.ts';
 
 export interface FoundPage {
   ids: Uint32Array;
-  /** how many stand before the first one */
+  /** the number of artifacts before the first one */
   offset: number;
-  /** of the first and of the last one; none where there are none */
+  /** of the first and the last artifact, if there are any */
   positions: readonly Position[];
 }
 
@@ -18,7 +18,7 @@ type Asked = Pick<SearchRequest, 'sort' | 'order' | 'limit' | 'from'>;
 const wantedPosition = ({ from }: Asked): Position | undefined =>
   'after' in from ? from.after : 'before' in from ? from.before : undefined;
 
-/** From which index to which, where so many stand before a position and so many at it. */
+/** The range of indexes, given the number of artifacts before a position and at it. */
 function bounds({ from, limit }: Asked, before: number, at: number): { start: number; end: number } {
   if ('offset' in from) return { start: from.offset, end: from.offset + limit };
   if ('after' in from) return { start: before + at, end: before + at + limit };
@@ -39,18 +39,18 @@ function pageById(found: Bitmap, asked: Asked): FoundPage {
 
 const ends = <T>(all: readonly T[]): T[] => (all.length === 0 ? [] : [...all.slice(0, 1), ...all.slice(-1)]);
 
-/** How many stand before a position, and whether one stands at it. */
+/** The number of artifacts before a position, and whether there is one at it. */
 function countBefore(
   ids: Uint32Array,
   rankings: readonly Ranking[],
-  places: readonly Place[],
+  places: readonly RankPosition[],
   id: number,
   asked: Asked,
 ) {
   const direction = asked.order === 'asc' ? 1 : -1;
   let [before, at] = [0, 0];
   for (let index = 0; index < ids.length; index++) {
-    const difference = compareWithPlace(index, rankings, places) || direction * ((ids[index] ?? 0) - id);
+    const difference = compareWithPosition(index, rankings, places) || direction * ((ids[index] ?? 0) - id);
     if (difference < 0) before++;
     if (difference === 0) at++;
   }
@@ -83,6 +83,6 @@ async function pageByKeys(sorted: Sorted, asked: Asked): Promise<FoundPage> {
   return { ids: Uint32Array.from(shown, (place) => ids[place] ?? 0), offset: start, positions };
 }
 
-/** One page of what was found, in the order that is wanted. */
+/** A page of the found artifacts, in the requested order. */
 export const pageOf = async (sorted: Sorted, asked: Asked): Promise<FoundPage> =>
   asked.sort.length === 0 ? pageById(sorted.found, asked) : pageByKeys(sorted, asked);

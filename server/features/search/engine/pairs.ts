@@ -8,7 +8,7 @@ const isInOrder = ({ values, ids }: Pairs): boolean => {
   return true;
 };
 
-/** By number, and then by id; the database mostly gives them so. */
+/** By number and then by id, as the database mostly returns them. */
 export function inOrder(pairs: Pairs): Pairs {
   if (isInOrder(pairs)) return pairs;
   const { values, ids } = pairs;

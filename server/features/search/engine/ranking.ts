@@ -1,23 +1,23 @@
 import type { Key } from './request.ts';
 
-/** The rank of those without a value: after all others, in whatever direction. */
+/** The rank of artifacts without a value: after all others, in either direction. */
 export const last = 0xffff_ffff;
 
-/** Where a key stands among the ranks: after so many of them, and at the next one if it is that key itself. */
-export interface Place {
+/** The position of a key among the ranks: after `below` of them, and at the next one if `isHit`. */
+export interface RankPosition {
   below: number;
   isHit: boolean;
 }
 
-export const withoutValue: Place = { below: last, isHit: true };
+export const noValuePosition: RankPosition = { below: last, isHit: true };
 
-/** One key of the artifacts that were found, as far as it takes to compare them: in the direction that is wanted. */
+/** One sort key of the found artifacts, reduced to what comparing them needs, in the requested direction. */
 export interface Ranking {
-  /** by the place of an artifact among those that were found */
+  /** by the position of an artifact among those found */
   ranks: Uint32Array;
-  /** how many ranks there are */
+  /** the number of distinct ranks */
   size: number;
-  placeOf(key: Key): Promise<Place>;
+  placeOf(key: Key): Promise<RankPosition>;
   keyOf(rank: number, id: number): Promise<Key>;
 }
 
@@ -30,7 +30,7 @@ export function counting(count: number): Uint32Array {
 
 export type Compare<K> = (one: K, other: K) => number;
 
-/** Ranks of keys that are at hand, each once, in order. */
+/** Ranks of distinct, ordered keys. */
 export function rankingOf<K extends number | string>(
   ranks: Uint32Array,
   keys: ArrayLike<K>,
@@ -41,7 +41,7 @@ export function rankingOf<K extends number | string>(
     ranks,
     size: keys.length,
     async placeOf(key) {
-      if (!isKey(key)) return withoutValue;
+      if (!isKey(key)) return noValuePosition;
       let [low, high] = [0, keys.length];
       while (low < high) {
         const middle = (low + high) >>> 1;

@@ -1,26 +1,26 @@
 import type { Comparison, Plan } from '../../../domain/query/index.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 
-/** Which artifacts of a tracker the caller may see. */
-export interface Access {
-  /** those that are restricted to other groups than these are hidden; null: none are */
+/** The artifacts of a tracker that the caller may view. */
+export interface VisibleArtifacts {
+  /** hides artifacts restricted to other groups; null: hides none */
   groups: readonly number[] | null;
-  /** of the others, those that this plan finds; null: all */
+  /** limits the others to those that match this plan; null: no limit */
   among: Plan | null;
 }
 
-/** A tracker with whose artifacts links and references may lead to; null: the caller sees nothing of it. */
+/** A tracker that links and references may lead to; null: the caller sees nothing of it. */
 export interface KnownTracker {
   /** short name, in lower case */
   name: string;
-  access: Access | null;
-  /** whether the caller may read the links that its artifacts have to others */
+  access: VisibleArtifacts | null;
+  /** whether the caller may read the links of its artifacts */
   showsLinks: boolean;
   /** the fields whose texts the caller may read; null: all that name artifacts */
   texts: readonly FormElement[] | null;
 }
 
-/** Whose comments the caller may read. */
+/** The caller, as far as access to comments depends on them. */
 export interface CommentReader {
   userId: number | undefined;
   isAdministrator: boolean;
@@ -32,24 +32,24 @@ export interface Sorting {
   isDescending: boolean;
 }
 
-/** What an artifact is sorted by; null: it has no such value. */
+/** A sort key of an artifact; null: no value. */
 export type Key = number | string | null;
 
-/** A place in the order: the keys of an artifact, which may be gone or changed meanwhile, and its id. */
+/** A position in the order: the keys and the id of an artifact, which may have changed or been deleted since. */
 export interface Position {
   keys: readonly Key[];
   id: number;
 }
 
-/** A search as it is sent to the thread that does it: data, and nothing but data. */
+/** A search as sent to the search thread: plain data only. */
 export interface SearchRequest {
   trackerId: number;
   plan: Plan;
-  /** by id; the tracker that is searched among them */
+  /** by id, including the searched tracker */
   trackers: Readonly<Record<number, KnownTracker>>;
   reader: CommentReader;
   sort: readonly Sorting[];
-  /** of artifacts whose keys are the same, by id */
+  /** breaks ties by id */
   order: 'asc' | 'desc';
   limit: number;
   from: { offset: number } | { after: Position } | { before: Position };

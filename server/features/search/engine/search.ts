@@ -8,7 +8,7 @@ import type { Position, SearchRequest } from './request.ts';
 
 export type SearchAnswer =
   | { rows: ArtifactRow[]; total: number; offset: number; positions: readonly Position[] }
-  /** trackers of which the request has to say what the caller may see */
+  /** trackers whose visibility the request has to provide */
   | { unknown: number[] };
 
 export function instantOf(snapshot: Snapshot): Instant {
@@ -29,13 +29,13 @@ export function instantOf(snapshot: Snapshot): Instant {
   };
 }
 
-/** Finds a page of artifacts and how many there are: all as of one instant. */
-export const search = (reading: Reading, columns: Columns, request: SearchRequest): Promise<SearchAnswer> =>
+/** Finds a page of artifacts and their total number, at one instant. */
+export const runSearch = (reading: Reading, columns: Columns, request: SearchRequest): Promise<SearchAnswer> =>
   reading.snapshot(async (snapshot) => {
     const evaluation = new Evaluation(instantOf(snapshot), columns, request);
     const found = await evaluation.found(request.trackerId, request.plan);
     if (evaluation.unknown.size > 0) return { unknown: [...evaluation.unknown] };
-    const scene = await evaluation.scene(request.trackerId);
-    const { ids, offset, positions } = await pageOf({ scene, columns, found }, request);
+    const scope = await evaluation.scope(request.trackerId);
+    const { ids, offset, positions } = await pageOf({ scope, columns, found }, request);
     return { rows: await rowsOf(snapshot, ids), total: found.count(), offset, positions };
   });

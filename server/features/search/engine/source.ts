@@ -1,15 +1,15 @@
 import type { Pairs, Snapshot } from '../../../db/index.ts';
 import type { NumberTest } from '../../../domain/query/index.ts';
 
-/** Where the numbers of one field, or of one side of the artifacts of a tracker, are read. */
-export interface Source {
-  /** tells it from all others */
+/** Reads the numbers of a field, or of a property of the artifacts of a tracker. */
+export interface ColumnSource {
+  /** a unique name */
   key: string;
   trackerId: number;
-  /** all of them, by number and then by artifact */
+  /** all numbers, by number and then by artifact */
   load(snapshot: Snapshot): Promise<Pairs>;
-  /** those of some artifacts; where it can't tell, all are read again when one has changed */
+  /** the numbers of some artifacts; without it, any change rereads all of them */
   of?(snapshot: Snapshot, ids: readonly number[]): Promise<Pairs>;
-  /** the artifacts that have a number which passes, but only the first so many */
+  /** the first artifacts, up to a limit, whose number passes the test */
   passing(snapshot: Snapshot, test: NumberTest, most: number): Promise<Uint32Array>;
 }

@@ -1,26 +1,26 @@
 import { firstTextFrom, orderSource, textsFor } from '../store/order.ts';
-import { type Compare, counting, last, type Ranking, rankingOf, withoutValue } from './ranking.ts';
+import { type Compare, counting, last, type Ranking, rankingOf, noValuePosition } from './ranking.ts';
 import type { Key } from './request.ts';
-import type { Sorted } from './scene.ts';
+import type { Sorted } from './scope.ts';
 
 const isText = (key: Key): key is string => typeof key === 'string';
-/** As both databases do. */
+/** The order that both databases use. */
 const byCodePoints: Compare<string> = (one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
-async function rankFew({ scene, found }: Sorted, field: number, isDescending: boolean): Promise<Ranking> {
+async function rankFew({ scope, found }: Sorted, field: number, isDescending: boolean): Promise<Ranking> {
   const compare: Compare<string> = isDescending ? (one, other) => byCodePoints(other, one) : byCodePoints;
   const ids = found.ids();
-  const texts = await textsFor(scene.instant.snapshot, field, ids);
+  const texts = await textsFor(scope.instant.snapshot, field, ids);
   const keys = [...new Set(texts.values())].toSorted(compare);
   const rankOf = new Map(keys.map((key, rank) => [key, rank]));
   const ranks = Uint32Array.from(ids, (id) => rankOf.get(texts.get(id) ?? '') ?? last);
   return rankingOf(ranks, keys, compare, isText);
 }
 
-/** The database has them in order already; the texts themselves are not read. */
-async function rankMany({ scene, columns, found }: Sorted, field: number, isDescending: boolean): Promise<Ranking> {
-  const { snapshot } = scene.instant;
-  const column = await columns.settled(scene.instant, orderSource(scene.trackerId, field));
+/** The database returns them in order, so the texts themselves are not read. */
+async function rankMany({ scope, columns, found }: Sorted, field: number, isDescending: boolean): Promise<Ranking> {
+  const { snapshot } = scope.instant;
+  const column = await columns.settled(scope.instant, orderSource(scope.trackerId, field));
   const size = column.values.length;
   const rankOf = counting(column.values.length);
   if (isDescending) rankOf.reverse();
@@ -30,7 +30,7 @@ async function rankMany({ scene, columns, found }: Sorted, field: number, isDesc
     ranks,
     size,
     async placeOf(key) {
-      if (!isText(key)) return withoutValue;
+      if (!isText(key)) return noValuePosition;
       const next = await firstTextFrom(snapshot, field, key);
       const before = next === undefined ? size : column.slotOf(next.id);
       const isHit = next?.key === key;

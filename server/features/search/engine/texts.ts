@@ -6,21 +6,21 @@ import { patternMatcher } from '../../../domain/query/pattern/index.ts';
 import { textSource } from '../store/columns.ts';
 import { artifactsWithText, indexedWords, type TextTest } from '../store/texts.ts';
 import type { Bitmap, IdRange } from './bitmap.ts';
-import type { Scene } from './scene.ts';
+import type { SearchScope } from './scope.ts';
 import { alike } from '../store/pairs.ts';
-import type { Source } from './source.ts';
+import type { ColumnSource } from './source.ts';
 
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>;
 
-/** So few are asked for one by one. */
+/** Up to this many artifacts are queried by id. */
 const mostAmong = 2_000;
-/** So many texts are read at a time where no index helps, so that other searches get their turn. */
+/** The number of texts read at a time without an index, so that other searches get their turn. */
 const stride = 32_768;
 
-export const haveText = (scene: Scene, { field }: Of<'text empty'>): Promise<Bitmap> =>
-  scene.passing(textSource(scene.trackerId, field), { from: null, to: null });
+export const haveText = (scope: SearchScope, { field }: Of<'text empty'>): Promise<Bitmap> =>
+  scope.passing(textSource(scope.trackerId, field), { from: null, to: null });
 
-/** PostgreSQL reads texts in processes of its own. */
+/** PostgreSQL reads texts in its own processes. */
 const isScan = ({ engine }: Snapshot, test: TextTest): boolean =>
   engine === 'sqlite' && indexedWords(test).length === 0;
 
@@ -35,8 +35,8 @@ async function allWithText(snapshot: Snapshot, field: number, test: TextTest, ra
   return Uint32Array.from(found);
 }
 
-/** The artifacts whose text passes: kept, because who asks for one page often asks for the next one. */
-function testSource({ trackerId, range }: Scene, field: number, test: TextTest): Source {
+/** The artifacts whose text passes the test. Cached, because the next page often follows. */
+function testSource({ trackerId, range }: SearchScope, field: number, test: TextTest): ColumnSource {
   return {
     key: `text ${field} ${JSON.stringify(test)}`,
     trackerId,
@@ -47,29 +47,34 @@ function testSource({ trackerId, range }: Scene, field: number, test: TextTest):
   };
 }
 
-async function searched(scene: Scene, field: number, test: TextTest, within: Bitmap | undefined): Promise<Bitmap> {
+async function searched(
+  scope: SearchScope,
+  field: number,
+  test: TextTest,
+  within: Bitmap | undefined,
+): Promise<Bitmap> {
   const isFew = within !== undefined && indexedWords(test).length === 0 && within.count() <= mostAmong;
-  if (!isFew) return scene.kept(testSource(scene, field, test));
+  if (!isFew) return scope.kept(testSource(scope, field, test));
   const among = within.ids();
-  const found = scene.nothing();
+  const found = scope.nothing();
   return among.length === 0
     ? found
-    : found.addAll(await artifactsWithText(scene.instant.snapshot, field, test, { among }));
+    : found.addAll(await artifactsWithText(scope.instant.snapshot, field, test, { among }));
 }
 
 export const containWords = (
-  scene: Scene,
+  scope: SearchScope,
   { field, words }: Of<'text contains'>,
   within: Bitmap | undefined,
-): Promise<Bitmap> => searched(scene, field, { words }, within);
+): Promise<Bitmap> => searched(scope, field, { words }, within);
 
 export async function matchPattern(
-  scene: Scene,
+  scope: SearchScope,
   { field, pattern }: Of<'text matches'>,
   within: Bitmap | undefined,
 ): Promise<Bitmap> {
-  const found = await searched(scene, field, { pattern, literals: literalsOf(pattern) }, within);
+  const found = await searched(scope, field, { pattern, literals: literalsOf(pattern) }, within);
   if (!patternMatcher(pattern)('')) return found;
-  const textless = (within ?? (await scene.everything())).copy();
-  return found.join(textless.leaveOut(await haveText(scene, { kind: 'text empty', field })));
+  const textless = (within ?? (await scope.everything())).copy();
+  return found.join(textless.leaveOut(await haveText(scope, { kind: 'text empty', field })));
 }

@@ -4,13 +4,13 @@ import { artifactSource, fieldSource } from '../store/columns.ts';
 import type { Columns } from './columns.ts';
 import { instantOf } from './search.ts';
 
-/** A tracker that will be searched, with the fields that have numbers. */
+/** A tracker that will be searched, with its numeric fields. */
 export interface Expected {
   trackerId: number;
   fields: readonly number[];
 }
 
-/** Reads columns in advance, one at a time, as long as there is room; what fails here is told when it is asked for. */
+/** Reads columns in advance, one at a time, while memory is left. Failures surface when a search needs the column. */
 export async function warmUp(reading: Reading, columns: Columns, expected: readonly Expected[]): Promise<void> {
   const sources = expected.flatMap(({ trackerId, fields }) => [
     artifactSource(trackerId),

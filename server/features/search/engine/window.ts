@@ -1,6 +1,6 @@
-import { last, type Place, type Ranking } from './ranking.ts';
+import { last, type RankPosition, type Ranking } from './ranking.ts';
 
-/** So few are simply sorted. */
+/** Up to this many are simply sorted. */
 const mostSorted = 4096;
 
 const compareBy =
@@ -13,7 +13,7 @@ const compareBy =
     return isAscending ? one - other : other - one;
   };
 
-/** How many of these have each rank; those without a value are the last. */
+/** The number of artifacts with each rank. Artifacts without a value come last. */
 function countRanks(positions: Uint32Array, { ranks, size }: Ranking): Uint32Array {
   const counts = new Uint32Array(size + 1);
   for (let at = 0; at < positions.length; at++) {
@@ -24,7 +24,7 @@ function countRanks(positions: Uint32Array, { ranks, size }: Ranking): Uint32Arr
   return counts;
 }
 
-/** The rank at which the one stands that has so many before it, and how many stand before that rank. */
+/** The rank of the artifact at an index, and the number of artifacts before that rank. */
 function rankAt(counts: Uint32Array, index: number): { rank: number; before: number } {
   let before = 0;
   for (let rank = 0; rank < counts.length; rank++) {
@@ -35,7 +35,7 @@ function rankAt(counts: Uint32Array, index: number): { rank: number; before: num
   return { rank: counts.length, before };
 }
 
-/** Those whose ranks are from one to another, both included, as they stand; there are so many of them. */
+/** The artifacts with a rank in a range, both ends included, in their current order. */
 function between(positions: Uint32Array, { ranks, size }: Ranking, low: number, high: number, count: number) {
   const found = new Uint32Array(count);
   let taken = 0;
@@ -48,7 +48,7 @@ function between(positions: Uint32Array, { ranks, size }: Ranking, low: number, 
   return found;
 }
 
-/** `positions` stand in the order of their ids already; what is wanted is never sorted as a whole. */
+/** `positions` are ordered by id already. The whole result is never sorted. */
 function select(
   positions: Uint32Array,
   rankings: readonly Ranking[],
@@ -74,7 +74,7 @@ function select(
   ];
 }
 
-/** Places among those that were found, by the order that is wanted: from one index to another. */
+/** The positions of found artifacts in the requested order, from one index to another. */
 export function windowOf(
   count: number,
   rankings: readonly Ranking[],
@@ -89,8 +89,12 @@ export function windowOf(
   return select(positions, rankings, isAscending, from, end);
 }
 
-/** How an artifact that was found compares with a place in the order: negative is before it. */
-export function compareWithPlace(position: number, rankings: readonly Ranking[], places: readonly Place[]): number {
+/** Compares a found artifact with a position in the order. Negative: before it. */
+export function compareWithPosition(
+  position: number,
+  rankings: readonly Ranking[],
+  places: readonly RankPosition[],
+): number {
   for (const [index, { ranks }] of rankings.entries()) {
     const place = places[index];
     const rank = ranks[position] ?? last;

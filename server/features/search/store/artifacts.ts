@@ -4,11 +4,11 @@ import type { IdRange } from '../engine/bitmap.ts';
 
 export type ArtifactRow = Selectable<Schema['artifacts']>;
 
-/** What no id is above. */
+/** The highest possible id. */
 const mostId = 2_147_483_647;
 
-/** The lowest and the highest id in a tracker: only the index of both columns has this order, so it is what is used. */
-export async function rangeOf({ read }: Snapshot, trackerId: number): Promise<IdRange> {
+/** The lowest and the highest id in a tracker. Written so that the index on both columns is used. */
+export async function idRangeOf({ read }: Snapshot, trackerId: number): Promise<IdRange> {
   const own = sql`case when tracker_id = ${trackerId} then id end`;
   const { rows } = await sql<{ first: number | null; last: number | null }>`select
     (select ${own} from artifacts where (tracker_id, id) >= (${trackerId}, 0)
@@ -18,7 +18,7 @@ export async function rangeOf({ read }: Snapshot, trackerId: number): Promise<Id
   return { first: rows[0]?.first ?? 0, last: rows[0]?.last ?? -1 };
 }
 
-/** The rows of these artifacts, in this order. */
+/** The rows of these artifacts, in the given order. */
 export async function rowsOf({ read }: Snapshot, ids: Uint32Array): Promise<ArtifactRow[]> {
   if (ids.length === 0) return [];
   const rows = await read

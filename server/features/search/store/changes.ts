@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Snapshot } from '../../../db/index.ts';
 
-/** More changes than these are dearer to follow than to begin anew. */
+/** Above this number of changes, rereading the column is cheaper. */
 const mostFollowed = 10_000;
 
 /**
- * On PostgreSQL transactions end in any order: what a later snapshot sees more is not older than the oldest that runs.
+ * On PostgreSQL, transactions commit in any order: a later snapshot may add changes as old as the oldest running
+ * transaction.
  */
 const horizons = {
   sqlite: sql<{ horizon: number }>`select coalesce(max(seq), 0) + 1 as horizon from artifact_changes`,
@@ -14,13 +15,16 @@ const horizons = {
   }>`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon`,
 };
 
-/** All that a later snapshot may see besides what this one sees is noted at this number or above. */
+/** Everything that a later snapshot adds to this one is recorded at this number or above. */
 export async function horizonOf({ engine, read }: Snapshot): Promise<number> {
   const { rows } = await horizons[engine].execute(read);
   return rows[0]?.horizon ?? 0;
 }
 
-/** The artifacts of a tracker that changed since a horizon, or more of them; undefined: too many, or forgotten. */
+/**
+ * The artifacts of a tracker that changed since a horizon, possibly with others; undefined: too many, or no longer
+ * known.
+ */
 export async function changedSince(
   { engine, read }: Snapshot,
   trackerId: number,

@@ -1,7 +1,7 @@
 import { type Compilable, type ExpressionBuilder, type ReferenceExpression, sql } from 'kysely';
 import type { Schema, Snapshot } from '../../../db/index.ts';
 import type { Fact, NumberTest } from '../../../domain/query/index.ts';
-import type { Source } from '../engine/source.ts';
+import type { ColumnSource } from '../engine/source.ts';
 import { alike } from './pairs.ts';
 import { textsOf, whole } from './texts.ts';
 
@@ -18,8 +18,8 @@ function passes<Tables extends keyof Schema>(
   ]);
 }
 
-/** The numbers that a field has in `artifact_index`. */
-export function fieldSource(trackerId: number, fieldId: number): Source {
+/** The numbers of a field in `artifact_index`. */
+export function fieldSource(trackerId: number, fieldId: number): ColumnSource {
   const entries = ({ read }: Snapshot) => read.selectFrom('artifact_index').where('field_id', '=', fieldId);
   const pairs = (snapshot: Snapshot) => entries(snapshot).select(['value', 'artifact_id as id']);
   return {
@@ -37,7 +37,7 @@ export function fieldSource(trackerId: number, fieldId: number): Source {
   };
 }
 
-/** Facts that are columns of the rows; the rank is one only where somebody moved the artifact. */
+/** Facts in columns of the row. The rank is one only if the artifact was moved. */
 export type ColumnFact = Exclude<Fact, 'id' | 'rank'>;
 
 const columns = {
@@ -48,7 +48,7 @@ const columns = {
   lastUpdateOn: 'last_modified_on',
 } as const satisfies Record<ColumnFact, string>;
 
-export function factSource(trackerId: number, fact: ColumnFact): Source {
+export function factSource(trackerId: number, fact: ColumnFact): ColumnSource {
   const column = columns[fact];
   const rows = ({ read }: Snapshot) => read.selectFrom('artifacts').where('tracker_id', '=', trackerId);
   const pairs = (snapshot: Snapshot) => rows(snapshot).select([`${column} as value`, 'id']);
@@ -67,8 +67,8 @@ export function factSource(trackerId: number, fact: ColumnFact): Source {
   };
 }
 
-/** The ranks of those artifacts that have one of their own. */
-export function rankSource(trackerId: number): Source {
+/** The ranks of moved artifacts. */
+export function rankSource(trackerId: number): ColumnSource {
   const rows = ({ read }: Snapshot) =>
     read.selectFrom('artifacts').where('tracker_id', '=', trackerId).where('rank', '<>', sql.lit(0));
   const pairs = (snapshot: Snapshot) => rows(snapshot).select(['rank as value', 'id']);
@@ -96,7 +96,7 @@ function presenceSource(
   key: string,
   trackerId: number,
   query: (snapshot: Snapshot, asked: Asked) => Compilable<{ id: number }>,
-): Source {
+): ColumnSource {
   return {
     key,
     trackerId,
@@ -106,8 +106,8 @@ function presenceSource(
   };
 }
 
-/** The artifacts that there are. */
-export const artifactSource = (trackerId: number): Source =>
+/** All artifacts. */
+export const artifactSource = (trackerId: number): ColumnSource =>
   presenceSource(`artifacts ${trackerId}`, trackerId, ({ read }, { among, most }) =>
     read
       .selectFrom('artifacts')
@@ -117,8 +117,8 @@ export const artifactSource = (trackerId: number): Source =>
       .$if(most !== undefined, (query) => query.limit(most ?? 0)),
   );
 
-/** The artifacts that have a text in the field. */
-export const textSource = (trackerId: number, fieldId: number): Source => {
+/** The artifacts with a text in the field. */
+export const textSource = (trackerId: number, fieldId: number): ColumnSource => {
   const { base, last } = textsOf(fieldId);
   return presenceSource(`texts ${fieldId}`, trackerId, ({ read }, { among, most }) =>
     read

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Pairs, Snapshot } from '../../../db/index.ts';
-import type { Source } from '../engine/source.ts';
+import type { ColumnSource } from '../engine/source.ts';
 import { textsOf, whole } from './texts.ts';
 
-/** What texts are compared by, as their index has it. */
+/** The expression that texts are compared by, as in their index. */
 const beginning = sql<string>`substr(text, 1, 64)`;
-/** Written out: with anything else SQLite doesn't recognise what its index is about. */
+/** Spelled out, because SQLite recognizes its index only in this form. */
 const inField = (fieldId: number) => sql`(id >> 31) = ${sql.lit(fieldId)}`;
 
 const portion = 5_000;
 
-/** The beginnings of the texts of a field, of these artifacts; those without one are left out. */
+/** The beginnings of the texts of a field. Artifacts without a text are left out. */
 export async function textsFor({ read }: Snapshot, fieldId: number, ids: Uint32Array): Promise<Map<number, string>> {
   const { base } = textsOf(fieldId);
   const found = new Map<number, string>();
@@ -26,13 +26,13 @@ export async function textsFor({ read }: Snapshot, fieldId: number, ids: Uint32A
   return found;
 }
 
-/** Artifacts that begin alike: the one with the lowest id, and how many they are. */
+/** Artifacts with the same beginning: the lowest id, and their number. */
 interface Tie {
   first: number;
   count: number;
 }
 
-/** Each artifact with the number of those texts in the field that begin lower, each counted once. */
+/** Each artifact with the number of distinct lower beginnings in the field. */
 async function ranksIn(snapshot: Snapshot, fieldId: number): Promise<Pairs> {
   const { base } = textsOf(fieldId);
   const order = sql<{ id: number }>`select id - ${whole(base)} as id from
@@ -51,14 +51,14 @@ async function ranksIn(snapshot: Snapshot, fieldId: number): Promise<Pairs> {
 }
 
 /** The order of the texts of a field. */
-export const orderSource = (trackerId: number, fieldId: number): Source => ({
+export const orderSource = (trackerId: number, fieldId: number): ColumnSource => ({
   key: `order ${fieldId}`,
   trackerId,
   load: (snapshot) => ranksIn(snapshot, fieldId),
   passing: async (snapshot) => (await ranksIn(snapshot, fieldId)).ids,
 });
 
-/** The first artifact whose text begins with this or with what comes after it. */
+/** The first artifact whose text starts with this or a later beginning. */
 export async function firstTextFrom(
   { read }: Snapshot,
   fieldId: number,
@@ -71,7 +71,7 @@ export async function firstTextFrom(
   return rows[0];
 }
 
-/** Users by the names under which they are shown. */
+/** Users by display name. */
 export async function displayNames({ read }: Snapshot, ids: readonly number[]): Promise<Map<number, string>> {
   const names = new Map<number, string>();
   for (let start = 0; start < ids.length; start += portion) {

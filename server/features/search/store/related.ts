@@ -3,8 +3,8 @@ import type { Snapshot } from '../../../db/index.ts';
 import type { Changes } from '../../../domain/artifacts/document.ts';
 import type { Condition } from '../../../domain/query/index.ts';
 
-/** An artifact of the tracker that is searched, and one that a link or a reference ties it to. */
-export interface Tie {
+/** An artifact of the searched tracker, and one that a link or a reference relates it to. */
+export interface RelatedPair {
   id: number;
   otherId: number;
   otherTrackerId: number;
@@ -12,19 +12,19 @@ export interface Tie {
 
 type Linked = Extract<Condition, { kind: 'link' }>;
 
-/** The ends of a link: the one that is searched, and the other one. */
+/** The ends of a link: the searched one and the other one. */
 const ends = {
   forward: { own: 'l.source_id', other: 'l.target_id' },
   reverse: { own: 'l.target_id', other: 'l.source_id' },
 } as const;
 
-/** The links of the artifacts of a tracker, or of some of them, as far as they are as asked. */
-export async function linksAsAsked(
+/** The matching links of the artifacts of a tracker, or of some of them. */
+export async function matchingLinks(
   { read }: Snapshot,
   trackerId: number,
   { direction, type, target }: Linked,
   among: Uint32Array | undefined,
-): Promise<Tie[]> {
+): Promise<RelatedPair[]> {
   const { own, other } = ends[direction];
   return read
     .selectFrom('artifacts as a')
@@ -39,13 +39,13 @@ export async function linksAsAsked(
     .execute();
 }
 
-/** The artifacts of a tracker that a reference ties to the one of this id, in whatever direction. */
-export async function referencesAsAsked(
+/** The artifacts of a tracker with a reference to or from this artifact. */
+export async function matchingReferences(
   { read }: Snapshot,
   trackerId: number,
   { id, keyword }: Extract<Condition, { kind: 'reference' }>,
-): Promise<(Tie & { isSource: boolean })[]> {
-  const ties = (one: 'source' | 'target', other: 'source' | 'target') =>
+): Promise<(RelatedPair & { isSource: boolean })[]> {
+  const pairs = (one: 'source' | 'target', other: 'source' | 'target') =>
     read
       .selectFrom('cross_references as c')
       .innerJoin('artifacts as a', 'a.id', `c.${one}_id`)
@@ -56,12 +56,12 @@ export async function referencesAsAsked(
       .where(`c.${other}_id`, '=', id)
       .where('a.tracker_id', '=', trackerId)
       .$if(keyword !== null, (query) => query.where('c.keyword', '=', keyword ?? ''));
-  const [from, to] = [await ties('source', 'target').execute(), await ties('target', 'source').execute()];
-  return [...from.map((tie) => ({ ...tie, isSource: true })), ...to.map((tie) => ({ ...tie, isSource: false }))];
+  const [from, to] = [await pairs('source', 'target').execute(), await pairs('target', 'source').execute()];
+  return [...from.map((pair) => ({ ...pair, isSource: true })), ...to.map((pair) => ({ ...pair, isSource: false }))];
 }
 
-/** All that was ever written in an artifact. */
-export async function writtenIn(
+/** All texts ever written in an artifact. */
+export async function textsWrittenIn(
   { read }: Snapshot,
   artifactId: number,
 ): Promise<{ changes: Changes; comment: { body: string } | null }[]> {

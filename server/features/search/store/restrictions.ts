@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Snapshot } from '../../../db/index.ts';
 
-/** Each value that a column of an index has, one step per value. */
+/** The distinct values of an indexed column, with one index step per value. */
 const distinct = (column: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql<{ value: string | number }>`
   with recursive each (value) as (
     select min(${column}) from ${from}
@@ -9,10 +9,10 @@ const distinct = (column: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql
     select (select min(${column}) from ${from} and ${column} > each.value) from each where each.value is not null
   ) select value from each where value is not null`;
 
-/** The restrictions that artifacts of a tracker have: groups in JSON. */
+/** The restrictions of the artifacts of a tracker: groups as JSON. */
 export async function restrictionsIn({ engine, read }: Snapshot, trackerId: number): Promise<string[]> {
   const from = sql`artifacts where tracker_id = ${trackerId} and allowed_groups is not null`;
-  // The index of PostgreSQL doesn't have them.
+  // // The index of PostgreSQL doesn't contain them.
   const query =
     engine === 'sqlite'
       ? distinct(sql`allowed_groups`, from)
@@ -35,7 +35,7 @@ export const artifactsRestrictedTo = (
       .where('allowed_groups', 'in', [...restrictions]),
   );
 
-/** The trackers in which so many artifacts were made, those with the most first. */
+/** The trackers with more artifacts than this, largest first. */
 export async function trackersAbove(read: Snapshot['read'], artifacts: number): Promise<number[]> {
   const rows = await read
     .selectFrom('tracker_counters')
@@ -47,14 +47,14 @@ export async function trackersAbove(read: Snapshot['read'], artifacts: number): 
   return rows.map((row) => row.tracker_id);
 }
 
-/** Who submitted artifacts of a tracker. */
+/** The submitters of the artifacts of a tracker. */
 export async function submittersIn(read: Snapshot['read'], trackerId: number): Promise<number[]> {
   const { rows } = await distinct(sql`submitted_by`, sql`artifacts where tracker_id = ${trackerId}`).execute(read);
   return rows.map(({ value }) => Number(value));
 }
 
-/** The numbers that a field has in any artifact. */
-export async function numbersIn(read: Snapshot['read'], fieldId: number): Promise<number[]> {
+/** The numbers of a field in any artifact. */
+export async function fieldNumbersIn(read: Snapshot['read'], fieldId: number): Promise<number[]> {
   const { rows } = await distinct(sql`value`, sql`artifact_index where field_id = ${fieldId}`).execute(read);
   return rows.map(({ value }) => Number(value));
 }

@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Snapshot } from '../../../db/index.ts';
 import type { IdRange } from '../engine/bitmap.ts';
 
-/** The ids of the texts of a field: of the first and of the last artifact that there can be. */
+/** The ids of the texts of a field, from the lowest to the highest possible artifact. */
 export const textsOf = (fieldId: number) => ({ base: fieldId * 2 ** 31, last: (fieldId + 1) * 2 ** 31 - 1 });
 
-/** SQLite takes a number that is given for a real one, with which ids are none any more. */
+/** SQLite binds numbers as floating point, which don't match ids. */
 export const whole = (number: number) => sql<number>`cast(${number} as bigint)`;
 
-/** What a text is asked for, folded; whatever matches the pattern has the literals in it. */
+/** A test for folded texts. Every text that matches the pattern contains the literals. */
 export type TextTest = { words: readonly string[] } | { pattern: string; literals: readonly string[] };
 
-/** What has fewer characters than three is in no index. */
+/** Words with fewer than three characters are not indexed. */
 const isIndexed = (word: string): boolean => Array.from(word).length >= 3;
 
-/** What of the test the index answers. */
+/** The part of the test that the index can answer. */
 export const indexedWords = (test: TextTest): string[] =>
   ('words' in test ? test.words : test.literals).filter(isIndexed);
 
@@ -23,7 +23,7 @@ const phrases = (words: readonly string[]): string =>
 
 const like = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Asked of each text, whatever the index knows. */
+/** The test for each text, without the index. */
 function condition({ engine }: Snapshot, test: TextTest): RawBuilder<unknown> {
   if ('pattern' in test) {
     return engine === 'sqlite' ? sql`matches(${test.pattern}, t.text) = 1` : sql`t.text ~ ${test.pattern}`;
@@ -34,11 +34,11 @@ function condition({ engine }: Snapshot, test: TextTest): RawBuilder<unknown> {
   return sql.join(each, sql` and `);
 }
 
-/** `t` is the texts, or the index where it has all that is asked for: both have a `rowid`. */
+/** `t` is the table of texts, or the index if it answers the whole test. Both have a `rowid`. */
 function passing(snapshot: Snapshot, table: 'artifact_texts' | 'comment_texts', test: TextTest, withRow: boolean) {
   const texts = sql.table(table);
   const known = indexedWords(test);
-  // PostgreSQL finds its index by itself.
+  // // PostgreSQL chooses its index itself.
   if (snapshot.engine === 'postgres')
     return { from: sql`${texts} as t`, id: sql`t.id`, where: condition(snapshot, test) };
   if (known.length === 0) return { from: sql`${texts} as t`, id: sql`t.id`, where: condition(snapshot, test) };
@@ -53,7 +53,7 @@ function passing(snapshot: Snapshot, table: 'artifact_texts' | 'comment_texts', 
   };
 }
 
-/** The artifacts of a range, or among some, whose text in the field passes. */
+/** The artifacts in a range, or among the given ones, whose text in the field passes the test. */
 export function artifactsWithText(
   snapshot: Snapshot,
   fieldId: number,

@@ -35,7 +35,7 @@ const concerning: readonly string[] = ['*', 'user', 'project', 'settings', topic
  * Keeps the access files on disk as memberships, projects and settings are. A change makes every file doubtful, and
  * one that is doubtful is looked at before the next request to its repository passes: so a change counts at once.
  */
-export function createAccessFiles({ db, engine, find, projects, settings }: Deps) {
+export function createProjectAccessFiles({ db, engine, find, projects, settings }: Deps) {
   let changes = 0;
   const written = new Map<number, { changes: number; mode: string; text: string }>();
   const writing = new Map<number, Promise<void>>();
@@ -118,4 +118,4 @@ export function createAccessFiles({ db, engine, find, projects, settings }: Deps
   };
 }
 
-export type AccessFiles = ReturnType<typeof createAccessFiles>;
+export type ProjectAccessFiles = ReturnType<typeof createProjectAccessFiles>;

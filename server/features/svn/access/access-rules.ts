@@ -1,12 +1,12 @@
 import { type AccessRules, readAccessFile } from '../../../domain/svn/index.ts';
 import { Lru } from '../../../lib/cache/lru.ts';
-import type { AccessFiles } from './access-files.ts';
+import type { ProjectAccessFiles } from './access-files.ts';
 import type { Repository } from '../repositories/repository.ts';
 
 const kept = 500;
 
 /** What the access files say, without a client in between. */
-export function createAccessRules(accessFiles: AccessFiles) {
+export function createAccessRules(accessFiles: ProjectAccessFiles) {
   const known = new Lru<number, { text: string; rules: AccessRules }>(kept);
 
   /** Made anew from memberships and settings each time, and read again only when that changes it. */

@@ -3,7 +3,7 @@ import { addressesOf, type Admission, type SvnGate } from '../../../svn/index.ts
 import type { Identity } from '../../../domain/actor.ts';
 import type { KnownProject, ProjectDirectory } from '../../projects/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
-import type { AccessFiles } from './access-files.ts';
+import type { ProjectAccessFiles } from './access-files.ts';
 import { mayReach } from './admission.ts';
 import type { createCredentials } from './credentials.ts';
 import type { RepositoryDirectory } from '../repositories/directory.ts';
@@ -16,7 +16,7 @@ interface Deps {
   settings: PlatformSettings;
   service: ProjectService;
   directory: RepositoryDirectory;
-  accessFiles: AccessFiles;
+  accessFiles: ProjectAccessFiles;
   maintenance: Maintenance;
 }
 

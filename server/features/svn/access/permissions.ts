@@ -19,7 +19,7 @@ interface Deps {
 }
 
 /** Who administers the repositories of a project: its administrators always, and the groups that they name. */
-export function createPermissions({ db, projects, directory, groups, references }: Deps) {
+export function createSvnPermissions({ db, projects, directory, groups, references }: Deps) {
   function checkAdministrator(actor: Actor, project: KnownProject): void {
     if (!isProjectAdministrator(actor, project.id)) throw problem('project_administrator_required');
   }

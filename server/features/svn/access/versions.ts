@@ -4,7 +4,7 @@ import type { Actor, Identity } from '../../../domain/actor.ts';
 import type { Page } from '../../../http/pagination.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { addHistoryEntry } from '../../project-history/index.ts';
-import type { AccessFiles } from './access-files.ts';
+import type { ProjectAccessFiles } from './access-files.ts';
 import { type FoundRepository, type RepositoryDirectory, topics } from '../repositories/directory.ts';
 import { lockRepository } from '../repositories/store.ts';
 import { type AccessFileRow, findVersion, listVersions, useVersion } from './store/versions.ts';
@@ -14,7 +14,7 @@ interface Deps {
   db: Database;
   clock: Clock;
   directory: RepositoryDirectory;
-  accessFiles: AccessFiles;
+  accessFiles: ProjectAccessFiles;
   maintenance: Maintenance;
 }
 
@@ -24,7 +24,7 @@ export interface ShownVersion {
 }
 
 /** The access files that a repository had; all are kept, one counts. */
-export function createVersions({ db, clock, directory, accessFiles, maintenance }: Deps) {
+export function createAccessFileVersions({ db, clock, directory, accessFiles, maintenance }: Deps) {
   async function administered(actor: Actor, id: number): Promise<FoundRepository> {
     const found = await directory.visible(actor, id);
     if (!(await directory.isAdministrator(actor, found.project.id))) throw problem('svn_administrator_required');

@@ -8,7 +8,7 @@ import type { Jobs } from '../../../jobs/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { addHistoryEntry } from '../../project-history/index.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
-import type { AccessFiles } from '../access/access-files.ts';
+import type { ProjectAccessFiles } from '../access/access-files.ts';
 import { type RepositoryDirectory, topics } from '../repositories/directory.ts';
 import type { GetEngine } from '../engine.ts';
 import type { Repository } from '../repositories/repository.ts';
@@ -27,14 +27,14 @@ interface Deps {
   dumps: string;
   projects: ProjectDirectory;
   directory: RepositoryDirectory;
-  accessFiles: AccessFiles;
+  accessFiles: ProjectAccessFiles;
   maintenance: Maintenance;
 }
 
 const kind = 'svn_deletion';
 
 /** Deletion is queued, and keeps a dump of the repository. */
-export function createDeletion(parts: Deps) {
+export function createRepositoryDeletion(parts: Deps) {
   const { db, clock, jobs, engine, projects, directory, accessFiles, maintenance } = parts;
 
   /** A commit that was admitted just before may still have ended during the dump. */
@@ -114,4 +114,4 @@ export function createDeletion(parts: Deps) {
   };
 }
 
-export type Deletion = ReturnType<typeof createDeletion>;
+export type RepositoryDeletion = ReturnType<typeof createRepositoryDeletion>;

@@ -1,6 +1,5 @@
-import type { Tx } from '../../../db/index.ts';
+import type { DbOrTx, Tx } from '../../../db/index.ts';
 import type { RepositoryState } from '../repositories/repository.ts';
-import type { Source } from '../repositories/store.ts';
 
 /** A repository of which only the dump is left. */
 export interface DeletedRow {
@@ -13,7 +12,7 @@ export interface DeletedRow {
   dumpName: string | null;
 }
 
-const deleted = (source: Source, states: readonly RepositoryState[]) =>
+const deleted = (source: DbOrTx, states: readonly RepositoryState[]) =>
   source
     .selectFrom('svn_repositories')
     .select(['id', 'project_id', 'name', 'state', 'deleted_at', 'deleted_by', 'dump_name'])
@@ -31,14 +30,14 @@ const deletedRow = (row: Row): DeletedRow => ({
   dumpName: row.dump_name,
 });
 
-export async function findDeleted(source: Source, id: number): Promise<DeletedRow | undefined> {
+export async function findDeleted(source: DbOrTx, id: number): Promise<DeletedRow | undefined> {
   const row = await deleted(source, ['deleted', 'restoring', 'purging']).where('id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : deletedRow(row);
 }
 
 /** Newest first. */
 export async function listDeleted(
-  source: Source,
+  source: DbOrTx,
   page: { limit: number; offset: number },
 ): Promise<{ rows: DeletedRow[]; total: number }> {
   const rows = await deleted(source, ['deleted'])
@@ -55,7 +54,7 @@ export async function listDeleted(
   return { rows: rows.map(deletedRow), total: n };
 }
 
-export async function deletedBefore(source: Source, instant: number): Promise<number[]> {
+export async function deletedBefore(source: DbOrTx, instant: number): Promise<number[]> {
   const rows = await deleted(source, ['deleted']).where('deleted_at', '<=', instant).execute();
   return rows.map((row) => row.id);
 }

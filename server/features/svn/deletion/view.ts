@@ -3,7 +3,7 @@ import type { MinimalUser } from '../../../../contract/user.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import type { Identities, UserPresenter } from '../../users/index.ts';
-import type { Archive } from './archive.ts';
+import type { DeletedRepositories } from './deleted-repositories.ts';
 import type { ShownVersion } from '../access/versions.ts';
 import type { DeletedRow } from './store.ts';
 import type { RepositoryView } from '../repositories/view.ts';
@@ -12,12 +12,12 @@ interface Deps {
   projects: ProjectDirectory;
   identities: Identities;
   presenter: UserPresenter;
-  archive: Archive;
+  archive: DeletedRepositories;
   view: RepositoryView;
 }
 
 /** Representations of what was: deleted repositories and old access files. */
-export function createArchiveView({ projects, identities, presenter, archive, view }: Deps) {
+export function createDeletedRepositoryView({ projects, identities, presenter, archive, view }: Deps) {
   async function person(id: number | null): Promise<MinimalUser | null> {
     const user = id === null ? undefined : await identities.find(id);
     return user === undefined ? null : presenter.minimal(user);

@@ -2,11 +2,11 @@ import { svnReadingLimits } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Blamed } from '../../../svn/index.ts';
-import { pathOf, shown } from './path.ts';
+import { repositoryPathOf, displayedPath } from './path.ts';
 import { fileAt } from './content.ts';
 import { readableHistory } from './revisions.ts';
-import type { Turns } from './turns.ts';
-import type { OpenVisit } from './visit.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
+import type { OpenRepositoryReader } from './repository-reader.ts';
 
 export interface Blame {
   path: string;
@@ -21,23 +21,23 @@ function linesOf(text: string): string[] {
   return lines.map((line) => line.replace(/\r$/, ''));
 }
 
-export function createBlames(open: OpenVisit, turns: Turns) {
+export function createBlames(open: OpenRepositoryReader, limit: ConcurrencyLimit) {
   return async (actor: Actor, id: number, wanted: { path: string; rev?: number }): Promise<Blame> => {
-    const path = pathOf(wanted.path);
-    const visit = await open(actor, id);
-    const { browse, look } = visit.engine;
-    return turns.take(async () => {
-      const revision = await visit.revision(wanted.rev);
-      const { size } = await fileAt(visit, path, revision);
+    const path = repositoryPathOf(wanted.path);
+    const reader = await open(actor, id);
+    const { browse, look } = reader.engine;
+    return limit.take(async () => {
+      const revision = await reader.revision(wanted.rev);
+      const { size } = await fileAt(reader, path, revision);
       const limit = svnReadingLimits.blame;
-      if (size > limit) throw problem('svn_file_too_large', { path: shown(path), size, limit });
+      if (size > limit) throw problem('svn_file_too_large', { path: displayedPath(path), size, limit });
       // Who wrote something in a place that is hidden stays hidden.
-      const from = (await readableHistory(visit, path, revision)).at(-1) ?? revision;
+      const from = (await readableHistory(reader, path, revision)).at(-1) ?? revision;
       const [blamed, text] = await Promise.all([
-        browse.blame(visit.at, path, { from, to: revision }),
-        look.cat(visit.at, { revision }, path).text(),
+        browse.blame(reader.at, path, { from, to: revision }),
+        look.cat(reader.at, { revision }, path).text(),
       ]);
-      if (blamed === undefined) throw problem('svn_file_binary', { path: shown(path) });
+      if (blamed === undefined) throw problem('svn_file_binary', { path: displayedPath(path) });
       const texts = linesOf(text);
       return { path, revision, lines: blamed.map((line, at) => ({ ...line, text: texts[at] ?? '' })) };
     });

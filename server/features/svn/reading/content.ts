@@ -1,10 +1,10 @@
 import { problem } from '../../../../contract/problems.ts';
 import type { Actor } from '../../../domain/actor.ts';
-import type { Listed, Reading } from '../../../svn/index.ts';
+import type { Listed, ProgramOutput } from '../../../svn/index.ts';
 import { mediaTypeOf } from './media-type.ts';
-import { pathOf, shown } from './path.ts';
-import type { Turns } from './turns.ts';
-import type { OpenVisit, Visit } from './visit.ts';
+import { repositoryPathOf, displayedPath } from './path.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
+import type { OpenRepositoryReader, RepositoryReader } from './repository-reader.ts';
 
 export interface FileContent {
   name: string;
@@ -18,7 +18,10 @@ export interface FileContent {
 }
 
 /** The bytes between two places; who stops reading stops the program. */
-async function* portion(reading: Reading, { start, end }: { start: number; end: number }): AsyncGenerator<Uint8Array> {
+async function* portion(
+  reading: ProgramOutput,
+  { start, end }: { start: number; end: number },
+): AsyncGenerator<Uint8Array> {
   let at = 0;
   try {
     for await (const chunk of reading.bytes as AsyncIterable<Buffer>) {
@@ -33,23 +36,27 @@ async function* portion(reading: Reading, { start, end }: { start: number; end: 
   }
 }
 
-export async function fileAt(visit: Visit, path: string, revision: number): Promise<Listed & { size: number }> {
-  const node = await visit.node(path, revision);
-  if (node === 'directory') throw problem('svn_path_not_file', { path: shown(path) });
+export async function fileAt(
+  reader: RepositoryReader,
+  path: string,
+  revision: number,
+): Promise<Listed & { size: number }> {
+  const node = await reader.node(path, revision);
+  if (node === 'directory') throw problem('svn_path_not_file', { path: displayedPath(path) });
   return { ...node, size: node.size ?? 0 };
 }
 
-export function createContents(open: OpenVisit, turns: Turns, downloads: Turns) {
+export function createContents(open: OpenRepositoryReader, limit: ConcurrencyLimit, downloadLimit: ConcurrencyLimit) {
   return async (actor: Actor, id: number, wanted: { path: string; rev?: number }): Promise<FileContent> => {
-    const path = pathOf(wanted.path);
-    const visit = await open(actor, id);
-    const { look } = visit.engine;
-    return turns.take(async () => {
-      const revision = await visit.revision(wanted.rev);
-      const file = await fileAt(visit, path, revision);
+    const path = repositoryPathOf(wanted.path);
+    const reader = await open(actor, id);
+    const { look } = reader.engine;
+    return limit.take(async () => {
+      const revision = await reader.revision(wanted.rev);
+      const file = await fileAt(reader, path, revision);
       const [property, identity] = await Promise.all([
-        look.propget(visit.at, { revision }, 'svn:mime-type', path),
-        look.identity(visit.at, { revision }, path),
+        look.propget(reader.at, { revision }, 'svn:mime-type', path),
+        look.identity(reader.at, { revision }, path),
       ]);
       return {
         name: file.name,
@@ -58,7 +65,7 @@ export function createContents(open: OpenVisit, turns: Turns, downloads: Turns) 
         // Its last revision would not do: another file of the same revision may have been copied over it.
         etag: `"svn-${id}-${identity}"`,
         lastModified: Math.floor((file.date?.getTime() ?? 0) / 1000) * 1000,
-        bytes: (range) => downloads.follow(() => portion(look.cat(visit.at, { revision }, path), range)),
+        bytes: (range) => downloadLimit.follow(() => portion(look.cat(reader.at, { revision }, path), range)),
       };
     });
   };

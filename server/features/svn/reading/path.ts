@@ -4,14 +4,14 @@ const isSegment = (segment: string): boolean =>
   segment !== '' && segment !== '.' && segment !== '..' && !/\p{Cc}/u.test(segment);
 
 /** The path as Subversion has it, without slashes around; the root is empty. */
-export function pathOf(given: string): string {
+export function repositoryPathOf(given: string): string {
   const path = given.replace(/^\//, '').replace(/\/$/, '');
   if (path !== '' && !path.split('/').every(isSegment)) throw problem('svn_path_invalid', { path: given });
   return path;
 }
 
 /** As it is shown. */
-export const shown = (path: string): string => `/${path}`;
+export const displayedPath = (path: string): string => `/${path}`;
 
 export const below = (directory: string, name: string): string => (directory === '' ? name : `${directory}/${name}`);
 

@@ -2,15 +2,15 @@ import type { SvnBlame, SvnDiff, SvnRevision, SvnTree } from '../../../../contra
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import type { Blamed, Listed, LoggedPath } from '../../../svn/index.ts';
 import type { FileDiff } from './diff/title.ts';
-import { below, shown } from './path.ts';
+import { below, displayedPath } from './path.ts';
 
 const dated = (date: Date | undefined): string | null => (date === undefined ? null : isoDate(date.getTime()));
 
 const sourceOf = (source: { path: string; revision: number } | undefined) =>
-  source === undefined ? null : { path: shown(source.path), revision: source.revision };
+  source === undefined ? null : { path: displayedPath(source.path), revision: source.revision };
 
 const presentPath = (path: LoggedPath): SvnRevision['paths'][number] => ({
-  path: shown(path.path),
+  path: displayedPath(path.path),
   action: path.action,
   type: path.kind ?? null,
   has_text_changes: path.text,
@@ -39,11 +39,11 @@ export const presentRevision = (entry: Revision): SvnRevision => ({
 });
 
 export const presentTree = (tree: { path: string; revision: number; entries: readonly Listed[] }): SvnTree => ({
-  path: shown(tree.path),
+  path: displayedPath(tree.path),
   revision: tree.revision,
   entries: tree.entries.map(({ name, kind, size, revision, author, date }) => ({
     name,
-    path: shown(below(tree.path, name)),
+    path: displayedPath(below(tree.path, name)),
     type: kind,
     size: size ?? null,
     revision,
@@ -61,11 +61,11 @@ interface Diff {
 }
 
 export const presentDiff = (diff: Diff): SvnDiff => ({
-  path: shown(diff.path),
+  path: displayedPath(diff.path),
   from: diff.from,
   to: diff.to,
   files: diff.files.map((file) => ({
-    path: shown(file.path),
+    path: displayedPath(file.path),
     action: file.action,
     type: file.kind,
     copied_from: sourceOf(file.copiedFrom),
@@ -82,7 +82,7 @@ interface Blame {
 }
 
 export const presentBlame = ({ path, revision, lines }: Blame): SvnBlame => ({
-  path: shown(path),
+  path: displayedPath(path),
   revision,
   lines: lines.map((line, at) => ({
     number: at + 1,

@@ -3,8 +3,8 @@ import { createContents } from './content.ts';
 import { createDiffs } from './diff/service.ts';
 import { createRevisions } from './revisions.ts';
 import { createTrees } from './tree.ts';
-import { createTurns } from './turns.ts';
-import { createVisits } from './visit.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { createRepositoryReaders } from './repository-reader.ts';
 
 /**
  * Each reader is a process of Subversion: so many run at once, the others wait. Downloads take as long as they take.
@@ -13,16 +13,16 @@ const readersAtOnce = 8;
 const downloadsAtOnce = 32;
 
 /** Reads repositories for callers of the API. */
-export function createReading(parts: Parameters<typeof createVisits>[0]) {
-  const open = createVisits(parts);
-  const turns = createTurns(readersAtOnce);
+export function createSvnReading(parts: Parameters<typeof createRepositoryReaders>[0]) {
+  const open = createRepositoryReaders(parts);
+  const limit = createConcurrencyLimit(readersAtOnce);
   return {
-    revisions: createRevisions(open, turns),
-    tree: createTrees(open, turns),
-    content: createContents(open, turns, createTurns(downloadsAtOnce)),
-    diff: createDiffs(open, turns),
-    blame: createBlames(open, turns),
+    revisions: createRevisions(open, limit),
+    tree: createTrees(open, limit),
+    content: createContents(open, limit, createConcurrencyLimit(downloadsAtOnce)),
+    diff: createDiffs(open, limit),
+    blame: createBlames(open, limit),
   };
 }
 
-export type SvnReading = ReturnType<typeof createReading>;
+export type SvnReading = ReturnType<typeof createSvnReading>;

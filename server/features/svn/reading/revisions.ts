@@ -4,9 +4,9 @@ import type { Actor } from '../../../domain/actor.ts';
 import { type VisibleChanges, visibleChanges } from '../../../domain/svn/index.ts';
 import type { Page } from '../../../http/pagination.ts';
 import type { LogEntry, LoggedPath } from '../../../svn/index.ts';
-import { pathOf, shown } from './path.ts';
-import type { Turns } from './turns.ts';
-import type { OpenVisit, Visit } from './visit.ts';
+import { repositoryPathOf, displayedPath } from './path.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
+import type { OpenRepositoryReader, RepositoryReader } from './repository-reader.ts';
 
 /** A revision as one caller may see it. */
 export interface VisibleRevision {
@@ -35,10 +35,14 @@ function visibleRevision(entry: LogEntry, may: (path: string) => boolean): Visib
 }
 
 /** The revisions of a path, newest first. What was once copied from a hidden place begins there. */
-export async function readableHistory({ engine, at, may }: Visit, path: string, revision: number): Promise<number[]> {
+export async function readableHistory(
+  { engine, at, may }: RepositoryReader,
+  path: string,
+  revision: number,
+): Promise<number[]> {
   const limit = svnReadingLimits.history;
   const history = may(path) ? await engine.browse.history(at, path, { revision, limit }) : undefined;
-  if (history === undefined) throw problem('svn_path_not_found', { path: shown(path), revision });
+  if (history === undefined) throw problem('svn_path_not_found', { path: displayedPath(path), revision });
   const hidden = history.findIndex((entry) => !may(entry.path));
   return history.slice(0, hidden < 0 ? undefined : hidden).map((entry) => entry.revision);
 }
@@ -49,22 +53,22 @@ function revisionsOfRoot(youngest: number, { offset, limit }: Page): number[] {
   return Array.from({ length: Math.max(0, Math.min(limit, first)) }, (_, at) => first - at);
 }
 
-export function createRevisions(open: OpenVisit, turns: Turns) {
-  async function numbers(visit: Visit, path: string, revision: number, page: Page) {
-    if (path === '' && visit.may('')) return { total: revision, revisions: revisionsOfRoot(revision, page) };
-    const history = (await readableHistory(visit, path, revision)).filter((number) => number > 0);
+export function createRevisions(open: OpenRepositoryReader, limit: ConcurrencyLimit) {
+  async function numbers(reader: RepositoryReader, path: string, revision: number, page: Page) {
+    if (path === '' && reader.may('')) return { total: revision, revisions: revisionsOfRoot(revision, page) };
+    const history = (await readableHistory(reader, path, revision)).filter((number) => number > 0);
     return { total: history.length, revisions: history.slice(page.offset, page.offset + page.limit) };
   }
 
   return async (actor: Actor, id: number, wanted: { path?: string; rev?: number }, page: Page) => {
-    const path = pathOf(wanted.path ?? '');
-    const visit = await open(actor, id);
-    return turns.take(async () => {
-      const { total, revisions } = await numbers(visit, path, await visit.revision(wanted.rev), page);
+    const path = repositoryPathOf(wanted.path ?? '');
+    const reader = await open(actor, id);
+    return limit.take(async () => {
+      const { total, revisions } = await numbers(reader, path, await reader.revision(wanted.rev), page);
       const shownRevisions: VisibleRevision[] = [];
       if (revisions.length > 0) {
-        for await (const entry of visit.engine.browse.log(visit.at, revisions)) {
-          shownRevisions.push(visibleRevision(entry, visit.may));
+        for await (const entry of reader.engine.browse.log(reader.at, revisions)) {
+          shownRevisions.push(visibleRevision(entry, reader.may));
         }
       }
       return { total, revisions: shownRevisions };

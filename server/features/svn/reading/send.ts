@@ -1,7 +1,7 @@
 import { type Answer, answer, Content } from '../../../http/encode/answer.ts';
 import { isNotModified } from '../../../http/encode/conditional.ts';
 import { httpDate } from '../../../lib/dates/http-date.ts';
-import { rangeOf, safeHeaders } from '../../files/index.ts';
+import { byteRangeOf, safeHeaders } from '../../files/index.ts';
 import type { FileContent } from './content.ts';
 
 type Headers = Record<string, string | string[] | undefined>;
@@ -16,7 +16,7 @@ export function contentAnswer(file: FileContent, headers: Headers): Content | An
     'Cache-Control': 'private, no-cache',
   };
   if (isNotModified(headers, file)) return answer(undefined, validators, 304);
-  const range = rangeOf(headers, file.size, file.etag);
+  const range = byteRangeOf(headers, file.size, file.etag);
   const { start, end } = range ?? { start: 0, end: file.size - 1 };
   const about = { ...validators, ...safeHeaders(file), 'content-length': String(end - start + 1) };
   if (range === undefined) return new Content(file.bytes({ start, end }), about);

@@ -6,7 +6,7 @@ import { groupsOf } from '../../../domain/policies/tracker-rights.ts';
 import { createCache } from '../../../lib/cache/cache.ts';
 import type { KnownProject, ProjectDirectory } from '../../projects/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
-import { isShown, type Repository } from './repository.ts';
+import { isListed, type Repository } from './repository.ts';
 import { findRepository, findRepositoryId } from './store.ts';
 import { administratorGroups } from '../access/store/administrators.ts';
 
@@ -51,8 +51,8 @@ export function createRepositoryDirectory({ db, projects, settings }: Deps) {
   /** Whether it exists is told only to those who see its project. */
   async function visible(actor: Actor, id: number): Promise<FoundRepository> {
     const repository = await byId.get(id);
-    const project = isShown(repository) ? await projects.find(repository.projectId) : undefined;
-    if (!isShown(repository) || project === undefined) throw problem('svn_repository_not_found');
+    const project = isListed(repository) ? await projects.find(repository.projectId) : undefined;
+    if (!isListed(repository) || project === undefined) throw problem('svn_repository_not_found');
     const refusal = projectRefusal(actor, project, settings.get('access_mode'));
     if (refusal === 'project_suspended' || refusal === 'authentication_required') throw problem(refusal);
     if (refusal !== undefined) throw problem('not_found');

@@ -1,7 +1,8 @@
+import type { DbOrTx } from '../../../db/index.ts';
 import type { ExportedRepository } from '../../../domain/export/project/svn.ts';
 import { CommandFailure } from '../../../svn/index.ts';
 import type { GetEngine } from '../engine.ts';
-import { repositoriesIn, type Source } from './store.ts';
+import { repositoriesIn } from './store.ts';
 import { listNotifications } from '../commits/store/notifications.ts';
 
 interface Deps {
@@ -15,7 +16,7 @@ interface Deps {
 export function createRepositoryExport({ engine, checkTools, node }: Deps) {
   return {
     /** Those that are shown, by name. A problem where they are out of reach. */
-    async of(source: Source, projectId: number): Promise<ExportedRepository[]> {
+    async of(source: DbOrTx, projectId: number): Promise<ExportedRepository[]> {
       const found = await repositoriesIn(source, ['ready', 'deleting'], projectId);
       if (found.length === 0) return [];
       if (node !== undefined) throw new Error(`The Subversion repositories are at ${node}: run this command there.`);

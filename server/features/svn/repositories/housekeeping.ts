@@ -4,8 +4,8 @@ import type { Log } from '../../../lib/log.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import type { CommitRecorder } from '../commits/commits.ts';
 import type { GetEngine } from '../engine.ts';
-import type { Archive } from '../deletion/archive.ts';
-import type { Deletion } from '../deletion/service.ts';
+import type { DeletedRepositories } from '../deletion/deleted-repositories.ts';
+import type { RepositoryDeletion } from '../deletion/service.ts';
 import { repositoriesIn } from './store.ts';
 import { addressOf, type Maintenance } from './maintenance.ts';
 
@@ -16,9 +16,9 @@ interface Deps {
   engine: GetEngine;
   projects: ProjectDirectory;
   maintenance: Maintenance;
-  deletion: Deletion;
-  archive: Archive;
-  desk: CommitRecorder;
+  deletion: RepositoryDeletion;
+  archive: DeletedRepositories;
+  commitRecorder: CommitRecorder;
   /** takes users who left out of the notifications */
   forgetRecipients: (changed: ReadonlySet<number>) => Promise<void>;
 }
@@ -29,7 +29,7 @@ const deadAfterMs = 24 * hourMs;
 
 /** Ends what a crash interrupted, and clears away what nobody needs any more. */
 export function createHousekeeping(parts: Deps) {
-  const { db, clock, log, engine, projects, maintenance, deletion, archive, desk } = parts;
+  const { db, clock, log, engine, projects, maintenance, deletion, archive, commitRecorder } = parts;
   const changedUsers = new Set<number>();
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -55,7 +55,7 @@ export function createHousekeeping(parts: Deps) {
     const { repositories } = await engine();
     for (const repository of all) {
       await repositories.removeDeadTransactions(addressOf(repository), new Date(clock() - deadAfterMs));
-      desk.look(repository.id);
+      commitRecorder.look(repository.id);
     }
   }
 
@@ -76,7 +76,7 @@ export function createHousekeeping(parts: Deps) {
       for (const projectId of new Set(all.map((repository) => repository.projectId)))
         await maintenance.serve(projectId);
       await repair();
-      for (const { id } of await repositoriesIn(db.read, ['ready'])) desk.look(id);
+      for (const { id } of await repositoriesIn(db.read, ['ready'])) commitRecorder.look(id);
     },
 
     /** A user may have left a project. Changes that come together are looked at together. */

@@ -2,7 +2,7 @@ import { Problem } from '../../../../contract/problems.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
-import type { AccessFiles } from '../access/access-files.ts';
+import type { ProjectAccessFiles } from '../access/access-files.ts';
 import { topics } from './directory.ts';
 import type { GetEngine } from '../engine.ts';
 import type { RepositorySettings } from './repository.ts';
@@ -17,7 +17,7 @@ interface Deps {
   clock: Clock;
   engine: GetEngine;
   projects: ProjectDirectory;
-  accessFiles: AccessFiles;
+  accessFiles: ProjectAccessFiles;
   maintenance: Maintenance;
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/index.ts';
 import type { Log } from '../../../lib/log.ts';
 import { CommandFailure, type RepositoryAddress } from '../../../svn/index.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
-import type { AccessFiles } from '../access/access-files.ts';
+import type { ProjectAccessFiles } from '../access/access-files.ts';
 import { topics } from './directory.ts';
 import { DumpRefused } from './dump-refused.ts';
 import type { GetEngine } from '../engine.ts';
@@ -17,7 +17,7 @@ interface Deps {
   log: Log;
   engine: GetEngine;
   projects: ProjectDirectory;
-  accessFiles: AccessFiles;
+  accessFiles: ProjectAccessFiles;
 }
 
 export const addressOf = ({ projectId, name }: Pick<Repository, 'projectId' | 'name'>): RepositoryAddress => ({
@@ -26,7 +26,7 @@ export const addressOf = ({ projectId, name }: Pick<Repository, 'projectId' | 'n
 });
 
 /** What a repository begins with: directories, or all revisions of another one. */
-export type Beginning = { layout: string[]; author: string } | { dump: string };
+export type InitialContent = { layout: string[]; author: string } | { dump: string };
 
 /** Makes repositories on disk. The row comes first: what a crash leaves behind is found by it. */
 export function createMaintenance({ db, log, engine, projects, accessFiles }: Deps) {
@@ -56,7 +56,7 @@ export function createMaintenance({ db, log, engine, projects, accessFiles }: De
     });
   }
 
-  async function build(repository: Repository, first: Beginning): Promise<void> {
+  async function build(repository: Repository, first: InitialContent): Promise<void> {
     const at = addressOf(repository);
     const accessFile = await accessFiles.textFor(repository);
     const { repositories } = await engine();
@@ -79,7 +79,7 @@ export function createMaintenance({ db, log, engine, projects, accessFiles }: De
     },
 
     /** Makes the repository that has its row already: it is there as a whole afterwards, or not at all. */
-    async make(id: number, first: Beginning): Promise<void> {
+    async make(id: number, first: InitialContent): Promise<void> {
       try {
         const repository = await findRepository(db.read, id);
         if (repository === undefined) throw new Error(`repository ${id} is gone`);

@@ -36,5 +36,5 @@ export interface RepositorySettings {
 }
 
 /** Until it is deleted it is shown; while it is made it isn't there yet. */
-export const isShown = (repository: Repository | undefined): repository is Repository =>
+export const isListed = (repository: Repository | undefined): repository is Repository =>
   repository !== undefined && (repository.state === 'ready' || repository.state === 'deleting');

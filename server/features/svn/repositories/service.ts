@@ -9,7 +9,7 @@ import type { Page } from '../../../http/pagination.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { addHistoryEntry } from '../../project-history/index.ts';
 import type { KnownProject, ProjectDirectory, Services } from '../../projects/index.ts';
-import type { AccessFiles } from '../access/access-files.ts';
+import type { ProjectAccessFiles } from '../access/access-files.ts';
 import { creationContext } from './creation-context.ts';
 import { type FoundRepository, type RepositoryDirectory, topics } from './directory.ts';
 import type { createNotificationChecks } from '../commits/notification-checks.ts';
@@ -26,7 +26,7 @@ interface Deps {
   projects: ProjectDirectory;
   services: Services;
   directory: RepositoryDirectory;
-  accessFiles: AccessFiles;
+  accessFiles: ProjectAccessFiles;
   checkNotifications: ReturnType<typeof createNotificationChecks>;
   maintenance: Maintenance;
 }
@@ -53,7 +53,7 @@ const rulesOf = ({ isReferenceMandatory, isMessageChangeAllowed }: Rules): Rules
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-export function createRepositories(parts: Deps) {
+export function createRepositoryService(parts: Deps) {
   const { db, clock, projects, directory, accessFiles, checkNotifications, maintenance } = parts;
 
   async function found(id: number): Promise<FoundRepository> {

@@ -1,9 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { Database, Schema, Tx } from '../../../db/index.ts';
+import type { DbOrTx, Schema, Tx } from '../../../db/index.ts';
 import { isPossibleId } from '../../../domain/ids.ts';
 import type { Repository, RepositorySettings, RepositoryState } from './repository.ts';
 
-export type Source = Database['read'] | Tx;
 type Row = Selectable<Schema['svn_repositories']>;
 type AccessFileRow = Pick<Selectable<Schema['svn_access_files']>, 'content' | 'has_default_permissions'>;
 
@@ -24,7 +23,7 @@ const repositoryOf = (row: Row & AccessFileRow): Repository => ({
   },
 });
 
-const repositories = (source: Source) =>
+const repositories = (source: DbOrTx) =>
   source
     .selectFrom('svn_repositories as r')
     .innerJoin('svn_access_files as a', (join) =>
@@ -33,13 +32,13 @@ const repositories = (source: Source) =>
     .selectAll('r')
     .select(['a.content', 'a.has_default_permissions']);
 
-export async function findRepository(source: Source, id: number): Promise<Repository | undefined> {
+export async function findRepository(source: DbOrTx, id: number): Promise<Repository | undefined> {
   if (!isPossibleId(id)) return undefined;
   const row = await repositories(source).where('r.id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : repositoryOf(row);
 }
 
-export async function findRepositoryId(source: Source, projectId: number, name: string): Promise<number | undefined> {
+export async function findRepositoryId(source: DbOrTx, projectId: number, name: string): Promise<number | undefined> {
   const row = await source
     .selectFrom('svn_repositories')
     .select('id')
@@ -51,7 +50,7 @@ export async function findRepositoryId(source: Source, projectId: number, name: 
 
 /** Those in one of these states, oldest first. */
 export async function repositoriesIn(
-  source: Source,
+  source: DbOrTx,
   states: readonly RepositoryState[],
   projectId?: number,
 ): Promise<Repository[]> {
@@ -65,7 +64,7 @@ export async function repositoriesIn(
 
 /** By name, whatever its case; exactly this one where a name is given. */
 export async function listRepositories(
-  source: Source,
+  source: DbOrTx,
   projectId: number,
   name: string | undefined,
   page: { limit: number; offset: number },

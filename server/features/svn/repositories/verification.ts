@@ -8,7 +8,7 @@ import { addressOf } from './maintenance.ts';
 export interface Verification {
   findings: { repository: Repository; fault: string | undefined }[];
   /** on disk, but in no row */
-  strays: RepositoryAddress[];
+  unregistered: RepositoryAddress[];
 }
 
 /** Compares what the database knows with what is on disk, and reads the latter as a whole. */
@@ -29,6 +29,6 @@ export function createVerification({ db, engine }: { db: Database; engine: GetEn
     }
     const keys = new Set(known.map(({ projectId, name }) => `${projectId}/${name}`));
     const onDisk = id === undefined ? await repositories.list() : [];
-    return { findings, strays: onDisk.filter(({ projectId, name }) => !keys.has(`${projectId}/${name}`)) };
+    return { findings, unregistered: onDisk.filter(({ projectId, name }) => !keys.has(`${projectId}/${name}`)) };
   };
 }

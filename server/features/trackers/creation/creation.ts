@@ -20,34 +20,34 @@ import type { ProjectDirectory } from '../../projects/index.ts';
 import { staticGroupsOf } from '../../user-groups/index.ts';
 import type { TrackerDirectory } from '../directory.ts';
 import { readTrackerXml } from './from-xml.ts';
-import { fillTracker, type Context, reserveTracker, type TrackerHead, usualHead } from './insert.ts';
+import { fillTracker, type TrackerCreationContext, reserveTracker, type TrackerHead, usualHead } from './insert.ts';
 import { findTracker, trackersIn } from '../store/trackers.ts';
 import { lockProject, trackerNamesOf } from '../store/names.ts';
 import { structureContext } from '../structure/context.ts';
 
-/** A plan, and what of the tracker's head comes with it. */
+/** A plan, and the properties of the tracker that come with it. */
 interface Origin {
   plan: TrackerPlan;
   source?: Tracker;
   reports?: readonly Report[];
   head: Partial<TrackerHead>;
-  /** what was not carried over, by path */
+  /** parts that were not copied, by path */
   left?: ReadonlyMap<string, number>;
 }
 
-/** A new tracker, and what of its source it doesn't have. */
+/** A new tracker, and the parts of its source that it lacks. */
 export interface CreatedTracker {
   tracker: Tracker;
   left: ReadonlyMap<string, number>;
 }
 
-interface Deps extends Context {
+interface Deps extends TrackerCreationContext {
   projects: ProjectDirectory;
   trackers: TrackerDirectory;
   clock: Clock;
 }
 
-/** What a copy keeps of a tracker besides its structure. */
+/** The properties that a copy keeps besides the structure. */
 const inheritedFrom = (source: Tracker): Partial<TrackerHead> => ({
   description: source.description,
   color: source.color,
@@ -57,20 +57,20 @@ const inheritedFrom = (source: Tracker): Partial<TrackerHead> => ({
   isMoveEnabled: source.isMoveEnabled,
 });
 
-/** Static groups of one project, by those of another that have the same name. */
+/** Maps the static groups of one project to those of another with the same names. */
 async function sameNamedGroups(tx: Tx, from: number, to: number): Promise<Map<number, number>> {
   const here = new Map((await staticGroupsOf(tx, to)).map((group) => [group.name_key, group.id]));
   const pairs = (await staticGroupsOf(tx, from)).map((group) => [group.id, here.get(group.name_key)] as const);
   return new Map(pairs.flatMap(([old, fresh]) => (fresh === undefined ? [] : [[old, fresh]])));
 }
 
-/** A timeframe that follows a tracker of another project follows nobody. */
+/** Drops a timeframe that follows a tracker of another project. */
 function withoutForeignTimeframe(plan: TrackerPlan): TrackerPlan {
   const { timeframe, ...semantics } = plan.semantics;
   return timeframe !== undefined && 'impliedFrom' in timeframe ? { ...plan, semantics } : plan;
 }
 
-/** What a structure says of the tracker besides. */
+/** The properties that a structure contains besides the form. */
 async function toldIn(tx: Tx, projectId: number, structure: NewStructure): Promise<Partial<TrackerHead>> {
   const {
     description = '',
@@ -141,7 +141,7 @@ export function createCreation({ db, copiers, projects, trackers, clock }: Deps)
   }
 
   return {
-    /** Creates it as a whole or not at all. */
+    /** Creates the tracker completely or not at all. */
     async create(actor: Actor, projectId: number, request: NewTracker): Promise<CreatedTracker> {
       const project = await projects.writable(actor, projectId);
       if (!isProjectAdministrator(actor, project.id)) throw problem('project_administrator_required');

@@ -11,7 +11,7 @@ import { staticGroupsOf } from '../../user-groups/index.ts';
 import { findUserByName, findUsersByEmail, findUsersByLdapId } from '../../users/index.ts';
 import { listLinkTypes } from '../store/trackers.ts';
 
-/** A tracker from its document, and what of that is not carried over. */
+/** A tracker read from a document, and the parts that were left out. */
 export interface TrackerFromXml {
   imported: ImportedTracker;
   left: Map<string, number>;
@@ -33,7 +33,7 @@ async function rootOf(text: string, leave: (path: string) => void): Promise<XmlN
 
 const allNodes = (node: XmlNode): XmlNode[] => [node, ...node.children.flatMap(allNodes)];
 
-/** The users that the document names, all of whom have to be there. */
+/** The users that the document names. All of them must exist. */
 async function usersIn(tx: Tx, root: XmlNode): Promise<Map<XmlNode, number>> {
   const found = new Map<XmlNode, number>();
   for (const node of allNodes(root).filter((one) => attribute(one, 'format') !== undefined)) {
@@ -66,7 +66,7 @@ async function contextOf(tx: Tx, projectId: number, root: XmlNode, leave: (path:
   return context;
 }
 
-/** Reads `tracker.xml` for a project. What it says of other trackers of its project means nothing here. */
+/** Reads `tracker.xml` for a project. References to other trackers of the original project are ignored. */
 export async function readTrackerXml(
   tx: Tx,
   projectId: number,

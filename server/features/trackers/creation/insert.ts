@@ -5,20 +5,19 @@ import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import { insertTracker, writeTracker } from '../store/trackers.ts';
 import { allocatePartIds } from '../structure/part-ids.ts';
 
-/** All of a new tracker but its structure. */
+/** The properties of a new tracker besides its structure. */
 export type TrackerHead = Omit<Tracker, 'id' | 'version' | 'isDeleted' | keyof TrackerPlan>;
 
-/** A new tracker, and what it is a copy of. Reports come along where the source is not a tracker of the platform. */
-interface NewTrackerMade {
+/** A new tracker and its source. Reports are given if the source is not a tracker of this platform. */
+interface InsertedTrackerCopy {
   tracker: Tracker;
   origin?: { source: Tracker; numbers: NewIds; reports?: readonly Report[] };
 }
 
-/** What other features give to a new tracker, in the same unit. */
-export type TrackerCopier = (tx: Tx, made: NewTrackerMade) => Promise<void>;
+/** Adds the data of another feature to a new tracker, in the same transaction. */
+export type TrackerCopier = (tx: Tx, made: InsertedTrackerCopy) => Promise<void>;
 
-/** Where trackers grow. */
-export interface Context {
+export interface TrackerCreationContext {
   db: Database;
   copiers: readonly TrackerCopier[];
 }
@@ -38,8 +37,8 @@ const tables = {
   actions: 'tracker_transition_actions',
 } as const satisfies Record<keyof NewIds, string>;
 
-/** A number of its own for each part of the plan. */
-async function allotNumbers(tx: Tx, trackerId: number, plan: TrackerPlan): Promise<NewIds> {
+/** Allocates ids for all parts of the plan. */
+async function allocateNumbers(tx: Tx, trackerId: number, plan: TrackerPlan): Promise<NewIds> {
   const parts = idsOf(plan);
   const numbers = async (kind: keyof NewIds): Promise<Map<number, number>> => {
     const fresh = await allocatePartIds(tx, tables[kind], trackerId, parts[kind].length);
@@ -53,17 +52,17 @@ async function allotNumbers(tx: Tx, trackerId: number, plan: TrackerPlan): Promi
   };
 }
 
-/** Takes the number of a new tracker; it is filled in the same unit. */
+/** Allocates the id of a new tracker, which is filled in the same transaction. */
 export const reserveTracker = (tx: Tx, head: TrackerHead, now: number): Promise<number> => insertTracker(tx, head, now);
 
 export async function fillTracker(
-  { db, copiers }: Context,
+  { db, copiers }: TrackerCreationContext,
   tx: Tx,
   id: number,
   head: TrackerHead,
   { plan, source, reports }: { plan: TrackerPlan; source?: Tracker | undefined; reports?: readonly Report[] },
 ): Promise<Tracker> {
-  const numbers = await allotNumbers(tx, id, plan);
+  const numbers = await allocateNumbers(tx, id, plan);
   const tracker: Tracker = { ...head, ...renumbered(plan, numbers), id, version: 0, isDeleted: false };
   await writeTracker(tx, tracker);
   await db.publish(tx, 'tracker', id);

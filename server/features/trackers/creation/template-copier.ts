@@ -7,12 +7,12 @@ import { trackerTemplateNamed } from '../../../domain/trackers/templates/index.t
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { TemplateCopier } from '../../projects/index.ts';
-import { fillTracker, type Context, reserveTracker, type TrackerHead, usualHead } from './insert.ts';
+import { fillTracker, type TrackerCreationContext, reserveTracker, type TrackerHead, usualHead } from './insert.ts';
 import { trackersIn } from '../store/trackers.ts';
 import { structureContext } from '../structure/context.ts';
 
 interface Planned {
-  /** what the others call it */
+  /** the key that other trackers refer to */
   key: string | number;
   head: TrackerHead;
   plan: TrackerPlan;
@@ -33,7 +33,7 @@ const headOf = (tracker: Tracker, projectId: number): TrackerHead => ({
   isMoveEnabled: tracker.isMoveEnabled,
 });
 
-/** The timeframe follows the copy of the tracker that it followed; where that isn't copied, nobody. */
+/** The timeframe follows the copy of the tracker it followed, or is dropped if that isn't copied. */
 function following(plan: TrackerPlan, ids: ReadonlyMap<string | number, number>): TrackerPlan {
   const { timeframe, ...others } = plan.semantics;
   if (timeframe === undefined || !('impliedFrom' in timeframe)) return plan;
@@ -41,8 +41,8 @@ function following(plan: TrackerPlan, ids: ReadonlyMap<string | number, number>)
   return { ...plan, semantics: impliedFrom === undefined ? others : { ...others, timeframe: { impliedFrom } } };
 }
 
-/** Carries the trackers of a template over into a new project. */
-export function createTemplateCopier(context: Context, clock: Clock): TemplateCopier {
+/** Copies the trackers of a template into a new project. */
+export function createTemplateCopier(context: TrackerCreationContext, clock: Clock): TemplateCopier {
   async function plant(tx: Tx, planned: readonly Planned[]): Promise<void> {
     const ids = new Map<string | number, number>();
     for (const { key, head } of planned) ids.set(key, await reserveTracker(tx, head, clock()));

@@ -23,14 +23,14 @@ const sourcesOf = (element: FormElement): Source[] => {
   return element.bind?.type === 'users' ? element.bind.sources : [];
 };
 
-/** Finds what the lists of a tracker offer: users, and the values that users added. */
-export function createOffers({ db, identities, presenter }: Deps) {
+/** Finds the choices of the lists of a tracker: users, and the values that users added. */
+export function createFieldChoices({ db, identities, presenter }: Deps) {
   const finders: Partial<Record<Source, (tracker: Tracker) => Promise<number[]>>> = {
     group_members: ({ projectId }) => memberIdsOf(db.read, projectId, projectMembers.id),
     group_admins: ({ projectId }) => memberIdsOf(db.read, projectId, projectAdministrators.id),
     artifact_submitters: ({ id }) => peopleOf(db.read, 'submitters', id),
     artifact_modifiers: ({ id }) => peopleOf(db.read, 'modifiers', id),
-    // All registered users are too many to list.
+    // // There are too many registered users to list them.
     registered_users: async () => [],
   };
 

@@ -6,14 +6,14 @@ import { specificProperties } from '../../../domain/fields/form/specific-propert
 import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FieldPermissions, FormElement } from '../../../domain/trackers/tracker.ts';
 
-/** All that fields are shown with, loaded before. */
+/** Everything that the representation of fields needs. */
 export interface FieldAccess {
   rights: TrackerRights;
   bind: BindContext;
   defaults: DefaultContext;
-  /** what the workflow forbids to change in an artifact */
+  /** fields that the workflow makes read-only in an artifact */
   frozen: ReadonlySet<number>;
-  /** what the workflow does not show in an artifact; undefined: there is no artifact */
+  /** fields that the workflow hides in an artifact; undefined: there is no artifact */
   hidden: ReadonlySet<number> | undefined;
 }
 

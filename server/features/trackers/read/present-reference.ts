@@ -2,7 +2,7 @@ import type { MinimalTracker, TrackerReference } from '../../../../contract/trac
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import { type KnownProject, presentProjectReference } from '../../projects/index.ts';
 
-/** How links and answers to a creation name a tracker. */
+/** The reference to a tracker in links and in answers to a creation. */
 export const presentTrackerReference = (tracker: Tracker, project: KnownProject): TrackerReference => ({
   id: tracker.id,
   uri: `trackers/${tracker.id}`,
@@ -11,7 +11,7 @@ export const presentTrackerReference = (tracker: Tracker, project: KnownProject)
   project: presentProjectReference(project),
 });
 
-/** How artifacts and short listings name a tracker. */
+/** The reference to a tracker in artifacts and short lists. */
 export const presentMinimalTracker = (
   tracker: Tracker,
   project: KnownProject,

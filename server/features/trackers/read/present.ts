@@ -11,13 +11,13 @@ import { allowedTransitions } from '../../../domain/workflow/index.ts';
 import { type KnownProject, presentProjectReference } from '../../projects/index.ts';
 import { type FieldAccess, presentField } from './present-field.ts';
 
-/** All that a tracker is shown with, loaded before. */
+/** Everything that the representation of a tracker needs. */
 export interface TrackerAccess extends FieldAccess {
   project: KnownProject;
-  /** the parent, and the tracker that the timeframe follows, if the caller may see them */
+  /** the parent, and the tracker that the timeframe follows, if the caller may view them */
   parent: TrackerReference | null;
   timeframeTracker: { id: number; uri: string } | null;
-  /** what the caller may read of the form */
+  /** the elements of the form that the caller may read */
   elements: readonly FormElement[];
 }
 
@@ -41,7 +41,7 @@ function presentProgress(progress: NonNullable<Semantics['progress']>, reads: Re
 
 type Reads = (field: number) => boolean;
 
-/** Only what is set, and only about fields that the caller may read. */
+/** Only semantics that are set, about fields that the caller may read. */
 function presentSemantics({ semantics }: Tracker, access: TrackerAccess, reads: Reads): TrackerSemantics {
   const single = (field: number | undefined) =>
     field === undefined || !reads(field) ? undefined : { field_id: field };
@@ -114,7 +114,7 @@ function presentPermissions(
   };
 }
 
-/** The whole tracker, as far as the caller may see it. */
+/** The full tracker, reduced to the parts that the caller may read. */
 export function presentTracker(tracker: Tracker, access: TrackerAccess): FullTracker {
   const read = new Set(access.elements.map((element) => element.id));
   const reads: Reads = (field) => read.has(field);

@@ -17,7 +17,7 @@ import {
 } from '../../user-groups/index.ts';
 import type { Identities, UserPresenter } from '../../users/index.ts';
 import type { TrackerDirectory, VisibleTracker } from '../directory.ts';
-import { createOffers } from './choices.ts';
+import { createFieldChoices } from './choices.ts';
 import { presentTracker } from './present.ts';
 import { type FieldAccess, presentField } from './present-field.ts';
 import { presentTrackerReference } from './present-reference.ts';
@@ -34,19 +34,19 @@ interface Deps {
 }
 
 export interface ViewOptions {
-  /** fields that are not used, for administrators */
+  /** unused fields, for administrators */
   withUnused?: boolean;
-  /** the values of the artifact that the tracker is shown with */
+  /** the values of the artifact for which the tracker is shown */
   document?: Document;
 }
 
-/** The groups that an artifact can be restricted to, besides the static ones. */
+/** The groups that an artifact can be restricted to, besides static ones. */
 const offeredGroups = [1, 2, 5, projectMembers.id, projectAdministrators.id];
 
-/** Gathers what the representation of a tracker needs. */
+/** Loads what the representation of a tracker needs. */
 export function createTrackerView(deps: Deps) {
   const { db, trackers, identities, presenter, clock } = deps;
-  const offers = createOffers({ db, identities, presenter });
+  const offers = createFieldChoices({ db, identities, presenter });
 
   async function groupsOf(projectId: number): Promise<Pick<BindContext, 'group' | 'groups'>> {
     const references = new Map([
@@ -104,7 +104,7 @@ export function createTrackerView(deps: Deps) {
   async function referenceTo(actor: Actor, id: number | null): Promise<TrackerReference | null> {
     const tracker = id === null ? undefined : await trackers.find(id);
     if (tracker === undefined || !trackerRights(actor, tracker).canView) return null;
-    // Hierarchies stay within a project, and the caller sees this one.
+    // // A hierarchy stays within a project, which the caller may see.
     const { project } = await trackers.visible(actor, tracker.id);
     return presentTrackerReference(tracker, project);
   }
@@ -128,12 +128,12 @@ export function createTrackerView(deps: Deps) {
   return {
     full,
 
-    /** The tracker with what the workflow freezes and hides in one of its artifacts. */
+    /** The tracker, with the fields that the workflow freezes and hides in one of its artifacts. */
     async fullIn(actor: Actor, trackerId: number, document: Document): Promise<FullTracker> {
       return full(actor, await trackers.visible(actor, trackerId), { document });
     },
 
-    /** One field, as the answer to a change shows it. */
+    /** A single field, for the answer to a change. */
     async field(actor: Actor, tracker: Tracker, element: FormElement): Promise<TrackerField> {
       const shown = presentField(element, await fieldAccess(actor, tracker, [element]));
       return { ...shown, permissions: [] };

@@ -17,7 +17,7 @@ interface Deps {
   trackerView: TrackerView;
 }
 
-/** Trackers that go, and come back. */
+/** Deletes and restores trackers. */
 export function deletedTrackerRoutes({ directory, trackers, trackerAdministration, trackerView }: Deps): AnyRoute[] {
   return [
     route({

@@ -4,7 +4,7 @@ import { queryObject } from '../../../http/decode/query-json.ts';
 
 const criteria = ['is_tracker_admin'];
 
-/** Whether only those are wanted that the caller administers. */
+/** Whether the query asks for administered trackers only. */
 export function onlyAdministered(text: string | undefined): boolean {
   const query = queryObject(text, () => problem('tracker_query_not_json'));
   if (query === undefined) return false;
@@ -16,7 +16,7 @@ export function onlyAdministered(text: string | undefined): boolean {
   return true;
 }
 
-/** The semantics that artifacts are to be created with alone; only the title is one. */
+/** The semantics whose fields suffice to create an artifact. Only the title is supported. */
 export function checkedSemantics(given: string | readonly string[] | undefined): boolean {
   const names = [given ?? []].flat().flatMap((text) => text.split(','));
   const wanted = names.map((name) => name.trim()).filter((name) => name !== '');

@@ -20,7 +20,7 @@ import { checkedSemantics, onlyAdministered } from './query.ts';
 import type { Trackers } from '../service.ts';
 import type { TrackerView } from '../read/view.ts';
 
-/** What `PATCH /trackers/{id}` asks for of the workflow, as `query` or in the body. */
+/** The changes to the workflow in `PATCH /trackers/{id}`, from `query` or the body. */
 interface WorkflowPatch {
   (actor: Actor, trackerId: number, given: string | WorkflowChange): Promise<void>;
 }
@@ -40,7 +40,7 @@ const ListQuery = Type.Object({
   with_creation_semantic_check: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
 });
 
-/** What of a document is not in the tracker: `tracker/semantics/semantic[tooltip] (1)`. */
+/** The parts of a document that the tracker lacks: `tracker/semantics/semantic[tooltip] (1)`. */
 function leftHeader(left: ReadonlyMap<string, number>): Record<string, string> {
   if (left.size === 0) return {};
   const told = [...left].map(([path, count]) => `${path} (${count})`).join(', ');

@@ -1,9 +1,10 @@
+import type { DbOrTx } from '../../../db/index.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
-import { type Source, trackerOf } from './trackers.ts';
+import { trackerOf } from './trackers.ts';
 
-/** The last deleted first. */
+/** Most recently deleted first. */
 export async function deletedTrackersOf(
-  source: Source,
+  source: DbOrTx,
   projectId: number,
 ): Promise<{ tracker: Tracker; deletedAt: number }[]> {
   const rows = await source

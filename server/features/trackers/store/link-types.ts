@@ -1,14 +1,14 @@
-import type { Tx } from '../../../db/index.ts';
-import type { LinkTypeRow, Source } from './trackers.ts';
+import type { DbOrTx, Tx } from '../../../db/index.ts';
+import type { LinkTypeRow } from './trackers.ts';
 
-export const findLinkType = (source: Source, shortname: string): Promise<LinkTypeRow | undefined> =>
+export const findLinkType = (source: DbOrTx, shortname: string): Promise<LinkTypeRow | undefined> =>
   source
     .selectFrom('link_types')
     .select(['shortname', 'forward_label', 'reverse_label', 'is_system'])
     .where('shortname', '=', shortname)
     .executeTakeFirst();
 
-/** False: there is one of this name. */
+/** False: the name is taken. */
 export async function insertLinkType(tx: Tx, type: Omit<LinkTypeRow, 'is_system'>): Promise<boolean> {
   const { last } = await tx
     .selectFrom('link_types')
@@ -31,7 +31,7 @@ export async function deleteLinkType(tx: Tx, shortname: string): Promise<void> {
   await tx.deleteFrom('link_types').where('shortname', '=', shortname).execute();
 }
 
-/** Whether artifacts are linked by this type, or the progress of a tracker is computed over it. */
+/** Whether links use this type, or the progress of a tracker is computed from it. */
 export async function isLinkTypeUsed(tx: Tx, shortname: string): Promise<boolean> {
   const link = await tx
     .selectFrom('artifact_links')
@@ -49,8 +49,8 @@ export async function isLinkTypeUsed(tx: Tx, shortname: string): Promise<boolean
   return tracker !== undefined;
 }
 
-/** The types of links that artifacts of a tracker have to others. */
-export async function usedLinkTypes(source: Source, trackerId: number): Promise<LinkTypeRow[]> {
+/** The types of links from artifacts of a tracker. */
+export async function usedLinkTypes(source: DbOrTx, trackerId: number): Promise<LinkTypeRow[]> {
   return source
     .selectFrom('link_types as t')
     .select(['t.shortname', 't.forward_label', 't.reverse_label', 't.is_system'])

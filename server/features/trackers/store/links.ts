@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/index.ts';
 
-/** The links that lead from artifacts of a tracker go; those at both ends count theirs anew. */
+/** Deletes the links from artifacts of a tracker, and updates the counts at both ends. */
 export async function deleteLinksFrom(tx: Tx, trackerId: number): Promise<void> {
   const going = tx
     .selectFrom('artifact_links as l')

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/index.ts';
 
-/** Lets one unit at a time change which trackers a project has, and what they are called; tells its status. */
+/** Serializes changes to the trackers of a project and their names. Returns the status of the project. */
 export async function lockProject(tx: Tx, projectId: number): Promise<string | undefined> {
   const row = await tx
     .updateTable('projects')

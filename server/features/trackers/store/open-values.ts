@@ -1,12 +1,11 @@
-import type { Tx } from '../../../db/index.ts';
-import type { Source } from './trackers.ts';
+import type { DbOrTx, Tx } from '../../../db/index.ts';
 
 export interface OpenValueRow {
   id: number;
   label: string;
 }
 
-export const findOpenValue = (source: Source, fieldId: number, id: number): Promise<OpenValueRow | undefined> =>
+export const findOpenValue = (source: DbOrTx, fieldId: number, id: number): Promise<OpenValueRow | undefined> =>
   source
     .selectFrom('tracker_open_values')
     .select(['id', 'label'])
@@ -14,7 +13,7 @@ export const findOpenValue = (source: Source, fieldId: number, id: number): Prom
     .where('id', '=', id)
     .executeTakeFirst();
 
-export const listOpenValues = (source: Source, fieldId: number): Promise<OpenValueRow[]> =>
+export const listOpenValues = (source: DbOrTx, fieldId: number): Promise<OpenValueRow[]> =>
   source
     .selectFrom('tracker_open_values')
     .select(['id', 'label'])

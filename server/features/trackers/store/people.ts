@@ -4,7 +4,8 @@ import type { Database } from '../../../db/index.ts';
 const columns = { submitters: 'submitted_by', modifiers: 'last_modified_by' } as const;
 
 /**
- * Who submitted, or last changed, artifacts of a tracker. Hops from user to user in the index, however many artifacts.
+ * The users who submitted, or last changed, artifacts of a tracker. Takes one index step per user, regardless of the
+ * number of artifacts.
  */
 export async function peopleOf(
   read: Database['read'],

@@ -1,11 +1,10 @@
 import type { Selectable } from 'kysely';
-import type { Database, Schema, Tx } from '../../../db/index.ts';
+import type { Database, DbOrTx, Schema, Tx } from '../../../db/index.ts';
 import { isPossibleId } from '../../../domain/ids.ts';
 import { readDefinition } from '../../../domain/trackers/definition.ts';
 import type { Tracker, Trigger } from '../../../domain/trackers/tracker.ts';
 
 export type TrackerRow = Selectable<Schema['trackers']>;
-export type Source = Database['read'] | Tx;
 
 export const trackerOf = (row: TrackerRow): Tracker => ({
   ...readDefinition(row.definition),
@@ -17,23 +16,23 @@ export const trackerOf = (row: TrackerRow): Tracker => ({
   itemName: row.item_name,
 });
 
-/** The members that the columns hold are read from them, so they need not be taken out here. */
+/** Some members are columns as well. They are read from there, so it does no harm to store them twice. */
 const definitionOf = (tracker: Tracker): string => JSON.stringify(tracker);
 
-export async function findTracker(source: Source, id: number): Promise<Tracker | undefined> {
+export async function findTracker(source: DbOrTx, id: number): Promise<Tracker | undefined> {
   if (!isPossibleId(id)) return undefined;
   const row = await source.selectFrom('trackers').selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : trackerOf(row);
 }
 
-/** Held until the unit ends, so that two changes of one structure come one after the other. */
+/** Locked until the transaction ends, to serialize changes to the structure. */
 export async function lockTracker(tx: Tx, id: number, engine: Database['engine']): Promise<Tracker | undefined> {
   const query = tx.selectFrom('trackers').selectAll().where('id', '=', id);
   const row = await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
   return row === undefined ? undefined : trackerOf(row);
 }
 
-/** The version of a structure, which can't change until the unit ends. */
+/** The version of a structure, which can't change until the transaction ends. */
 export async function holdVersion(tx: Tx, id: number, engine: Database['engine']): Promise<number | undefined> {
   const query = tx.selectFrom('trackers').select('version').where('id', '=', id);
   const row = await (engine === 'postgres' ? query.forKeyShare() : query).executeTakeFirst();
@@ -41,7 +40,7 @@ export async function holdVersion(tx: Tx, id: number, engine: Database['engine']
 }
 
 /** Trackers of a project that are not deleted. */
-export async function trackerIdsOf(source: Source, projectId: number): Promise<number[]> {
+export async function trackerIdsOf(source: DbOrTx, projectId: number): Promise<number[]> {
   const rows = await source
     .selectFrom('trackers')
     .select('id')
@@ -52,13 +51,13 @@ export async function trackerIdsOf(source: Source, projectId: number): Promise<n
   return rows.map((row) => row.id);
 }
 
-export async function allTrackerIds(source: Source): Promise<number[]> {
+export async function allTrackerIds(source: DbOrTx): Promise<number[]> {
   const rows = await source.selectFrom('trackers').select('id').where('deleted_at', 'is', null).execute();
   return rows.map((row) => row.id);
 }
 
-/** Trackers of a project that are not deleted, in the order of their making. */
-export async function trackersIn(source: Source, projectId: number): Promise<Tracker[]> {
+/** Trackers of a project that are not deleted, oldest first. */
+export async function trackersIn(source: DbOrTx, projectId: number): Promise<Tracker[]> {
   const rows = await source
     .selectFrom('trackers')
     .selectAll()
@@ -69,11 +68,11 @@ export async function trackersIn(source: Source, projectId: number): Promise<Tra
   return rows.map(trackerOf);
 }
 
-/** The triggers of all trackers of its project: those that name its fields are in the trackers above it. */
-export const triggersAround = async (source: Source, { projectId }: Tracker): Promise<Trigger[]> =>
+/** The triggers of all trackers of the project, because triggers about a field are in the parent trackers. */
+export const triggersAround = async (source: DbOrTx, { projectId }: Tracker): Promise<Trigger[]> =>
   (await trackersIn(source, projectId)).flatMap(({ triggers = [] }) => triggers);
 
-/** A tracker without a structure yet. */
+/** Inserts a tracker without a structure. */
 export async function insertTracker(
   tx: Tx,
   tracker: Pick<Tracker, 'projectId' | 'label' | 'itemName'>,
@@ -97,7 +96,7 @@ export async function insertTracker(
   return id;
 }
 
-/** Writes the whole structure; the version counts up. */
+/** Writes the whole structure and increments the version. */
 export async function writeTracker(tx: Tx, tracker: Tracker): Promise<void> {
   await tx
     .updateTable('trackers')
@@ -113,7 +112,7 @@ export async function writeTracker(tx: Tx, tracker: Tracker): Promise<void> {
   await writeAdministrators(tx, tracker);
 }
 
-/** Queries over many trackers ask this table; all else asks the definition. */
+/** For queries over many trackers. Everything else reads the definition. */
 async function writeAdministrators(tx: Tx, { id, permissions }: Tracker): Promise<void> {
   const groups = [...new Set(permissions.admin)];
   await tx
@@ -153,7 +152,7 @@ export async function insertParts(tx: Tx, table: NumberedPart, trackerId: number
   return rows.map((row) => row.id);
 }
 
-export async function trackerOfPart(source: Source, table: NumberedPart, id: number): Promise<number | undefined> {
+export async function trackerOfPart(source: DbOrTx, table: NumberedPart, id: number): Promise<number | undefined> {
   const row = await source.selectFrom(table).select('tracker_id').where('id', '=', id).executeTakeFirst();
   return row?.tracker_id;
 }
@@ -165,7 +164,7 @@ export interface LinkTypeRow {
   is_system: number;
 }
 
-export const listLinkTypes = (source: Source): Promise<LinkTypeRow[]> =>
+export const listLinkTypes = (source: DbOrTx): Promise<LinkTypeRow[]> =>
   source
     .selectFrom('link_types')
     .select(['shortname', 'forward_label', 'reverse_label', 'is_system'])

@@ -13,7 +13,7 @@ export async function isHeld(tx: Tx, fieldId: number, value: number): Promise<bo
   return row !== undefined;
 }
 
-/** A list is stored as ids, an open one as objects that have them; what people added counts below zero. */
+/** Lists are stored as ids, open lists as objects with ids. Values that people added have negative ids. */
 const names = (stored: unknown, value: number): boolean =>
   Array.isArray(stored) &&
   stored.some((one: unknown) => {
@@ -37,7 +37,7 @@ const namesLinkType =
       .flatMap(({ before, after }): unknown[] => [before, after].filter(Array.isArray).flat())
       .some((one) => (one as { type?: unknown } | null)?.type === shortname);
 
-/** Whether there are such changes among those that look like it; `trackerId`: of one tracker, wherever they are now. */
+/** Whether a change with this value exists among the candidates. `trackerId`: in changes made in one tracker. */
 async function isInHistory(tx: Tx, test: Test, like: string, trackerId?: number): Promise<boolean> {
   for (let after = 0; ; ) {
     const rows = await tx
@@ -56,7 +56,7 @@ async function isInHistory(tx: Tx, test: Test, like: string, trackerId?: number)
   }
 }
 
-/** The same in the archive: what is deleted can come back. */
+/** The same in the archive, because deleted artifacts can be restored. */
 async function isInArchive(tx: Tx, test: Test, like: string): Promise<boolean> {
   for (let after = 0; ; ) {
     const rows = await tx
@@ -77,14 +77,14 @@ async function isInArchive(tx: Tx, test: Test, like: string): Promise<boolean> {
   }
 }
 
-/** Whether the history of an artifact that is or was in the tracker names this value. */
+/** Whether the history of an artifact that is or was in the tracker contains this value. */
 export const wasHeld = (tx: Tx, trackerId: number, fieldId: number, value: number): Promise<boolean> =>
   isInHistory(tx, namesValue(fieldId, value), `%"${fieldId}":%${Math.abs(value)}%`, trackerId);
 
 export const isArchived = (tx: Tx, fieldId: number, value: number): Promise<boolean> =>
   isInArchive(tx, namesValue(fieldId, value), `%${fieldId}%${Math.abs(value)}%`);
 
-/** Whether artifacts had links of this type, or those in the archive have them. */
+/** Whether artifacts had links of this type, or archived ones have them. */
 export const wasLinkTypeUsed = async (tx: Tx, shortname: string): Promise<boolean> =>
   (await isInHistory(tx, namesLinkType(shortname), `%"type":"${shortname}"%`)) ||
   (await isInArchive(tx, namesLinkType(shortname), `%${shortname}%`));

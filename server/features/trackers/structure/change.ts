@@ -7,7 +7,7 @@ import type { TrackerDirectory } from '../directory.ts';
 import { lockTracker, writeTracker } from '../store/trackers.ts';
 import { lockProject } from '../store/names.ts';
 
-/** The tracker after a change, and what came of it. The same tracker back means no change. */
+/** The tracker after a change, and its result. Returning the same tracker means no change. */
 export interface Changed<T> {
   tracker: Tracker;
   result: T;
@@ -18,7 +18,7 @@ export interface ChangeOptions {
   withProject?: boolean;
 }
 
-/** Changes the structure of a tracker for one of its administrators, one change after the other. */
+/** Changes the structure of a tracker for one of its administrators, one change at a time. */
 export function createTrackerChange(db: Database, trackers: TrackerDirectory) {
   return async function change<T>(
     actor: Actor,
@@ -31,7 +31,7 @@ export function createTrackerChange(db: Database, trackers: TrackerDirectory) {
       if (options.withProject === true) await lockProject(tx, project.id);
       const tracker = await lockTracker(tx, id, db.engine);
       if (tracker === undefined || tracker.isDeleted) throw problem('tracker_not_visible');
-      // The structure may have changed since, and with it who administers it.
+      // // The structure and its administrators may have changed since.
       if (!trackerRights(actor, tracker).isAdministrator) throw problem('tracker_administrator_required');
       const changed = await edit(tx, tracker);
       if (changed.tracker === tracker) return changed;

@@ -5,7 +5,7 @@ import { groupNumberIn } from '../../user-groups/index.ts';
 import { findUser, findUserByName } from '../../users/index.ts';
 import { findTracker, listLinkTypes } from '../store/trackers.ts';
 
-/** Answers from the transaction what the reading of a structure asks. */
+/** Answers the questions of the structure parser from the transaction. */
 export function structureContext(tx: Tx, projectId: number): StructureContext {
   return {
     group: (id) => groupNumberIn(tx, projectId, id),

@@ -36,7 +36,7 @@ export const bindContext = (tx: Tx, tracker: Tracker): BindContext => ({
   triggers: () => triggersAround(tx, tracker),
 });
 
-/** The tracker with a new field, and its number. */
+/** The tracker with a new field, and the id of the field. */
 async function withNewField(tx: Tx, tracker: Tracker, field: NewField): Promise<Changed<number>> {
   let values = 0;
   const { element } = await readElement(
@@ -78,7 +78,7 @@ async function withoutField(tx: Tx, tracker: Tracker, field: FormElement): Promi
 }
 
 export function createFields(db: Database, trackers: TrackerDirectory, change: TrackerChange) {
-  /** Changes the tracker of a field. */
+  /** Changes the tracker that a field belongs to. */
   async function changeField<T>(
     actor: Actor,
     id: number,

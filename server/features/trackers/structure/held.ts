@@ -2,7 +2,7 @@ import type { Database, Tx } from '../../../db/index.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import { holdVersion } from '../store/trackers.ts';
 
-/** The structure that a write was based on is not the current one any more. */
+/** The structure that a write was based on is outdated. */
 class StructureChanged extends Error {
   readonly trackerId: number;
 
@@ -14,16 +14,16 @@ class StructureChanged extends Error {
 
 const attempts = 5;
 
-/** What is kept in memory may be older than what is stored: whoever writes by a structure holds it while writing. */
+/** The cache may be older than the database, so writers lock the structure they rely on. */
 export function createHeldStructures(engine: Database['engine'], forget: (trackerId: number) => void) {
   return {
-    /** From here to the end of the unit the structure stays as the caller knows it. */
+    /** The structure stays as the caller knows it until the transaction ends. */
     async hold(tx: Tx, tracker: Tracker): Promise<void> {
       const version = await holdVersion(tx, tracker.id, engine);
       if (version !== tracker.version) throw new StructureChanged(tracker.id);
     },
 
-    /** Does what holds structures, and does it anew where one of them turned out to be older than what is stored. */
+    /** Runs work that locks structures, and repeats it if one of them was outdated. */
     async withCurrent<T>(work: () => Promise<T>): Promise<T> {
       for (let attempt = 1; ; attempt++) {
         try {

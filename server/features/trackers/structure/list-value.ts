@@ -7,7 +7,7 @@ export const replaced = (tracker: Tracker, field: FormElement): Tracker => ({
   elements: tracker.elements.map((element) => (element.id === field.id ? field : element)),
 });
 
-/** Why artifacts need a value, by the number under which they are found; undefined: they don't. */
+/** The reason why artifacts need a value, by its index number; undefined: they don't. */
 export async function artifactsUse(
   tx: Tx,
   tracker: Tracker,

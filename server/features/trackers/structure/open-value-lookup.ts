@@ -1,10 +1,9 @@
-import type { Tx } from '../../../db/index.ts';
+import type { DbOrTx, Tx } from '../../../db/index.ts';
 import { isPossibleId } from '../../../domain/ids.ts';
 import { findOpenValue, insertOpenValue, openValueByKey, type OpenValueRow } from '../store/open-values.ts';
-import type { Source } from '../store/trackers.ts';
 
 /** A value that users added to an open list. */
-export async function openValueById(source: Source, fieldId: number, id: number): Promise<OpenValueRow | undefined> {
+export async function openValueById(source: DbOrTx, fieldId: number, id: number): Promise<OpenValueRow | undefined> {
   return isPossibleId(id) ? findOpenValue(source, fieldId, id) : undefined;
 }
 

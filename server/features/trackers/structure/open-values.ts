@@ -27,7 +27,7 @@ async function valueIn(tx: Tx, field: FormElement, name: string): Promise<OpenVa
 const usageOf = (tx: Tx, tracker: Tracker, field: FormElement, { id }: OpenValueRow): Promise<string | undefined> =>
   artifactsUse(tx, tracker, field, openValueIndex(id));
 
-/** A label that no other value of the list has, in whatever case. */
+/** A label that is unique in the list, ignoring case. */
 async function freeLabel(tx: Tx, field: FormElement, { id }: OpenValueRow, given: string): Promise<string> {
   const label = readValueLabel(given, []);
   if (/[\r\n\0]/.test(label)) throw invalid(`a value of ${field.label} is one line of text.`);
@@ -38,7 +38,7 @@ async function freeLabel(tx: Tx, field: FormElement, { id }: OpenValueRow, given
   return label;
 }
 
-/** Artifacts hold the labels: they and their history would tell two names of one value. */
+/** Artifacts store labels, so a renamed value would have two names in them and their histories. */
 async function renamed(tx: Tx, tracker: Tracker, field: FormElement, value: OpenValueRow, given: string) {
   const label = await freeLabel(tx, field, value, given);
   if (label === value.label) return label;
@@ -55,7 +55,7 @@ function withHidden(field: FormElement, id: number, isHidden: boolean): FormElem
 
 const isHiddenIn = ({ hiddenOpenValues: hidden = [] }: FormElement, id: number): boolean => hidden.includes(id);
 
-/** The values that people added to open lists, called `o111`. */
+/** The values that people added to open lists, with ids such as `o111`. */
 export function createOpenValues(fields: Fields) {
   return {
     async patch(actor: Actor, fieldId: number, name: string, patch: ValuePatch): Promise<ListValue> {

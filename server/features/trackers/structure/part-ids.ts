@@ -1,6 +1,6 @@
-import type { Tx } from '../../../db/index.ts';
+import type { DbOrTx, Tx } from '../../../db/index.ts';
 import { isPossibleId } from '../../../domain/ids.ts';
-import { insertParts, type NumberedPart, type Source, trackerOfPart } from '../store/trackers.ts';
+import { insertParts, type NumberedPart, trackerOfPart } from '../store/trackers.ts';
 
 /** A statement takes only so many parameters. */
 const batchSize = 1000;
@@ -20,6 +20,6 @@ export async function allocatePartIds(
 }
 
 /** The tracker that a field, a list value or a transition belongs to. */
-export async function trackerIdOf(source: Source, table: NumberedPart, id: number): Promise<number | undefined> {
+export async function trackerIdOf(source: DbOrTx, table: NumberedPart, id: number): Promise<number | undefined> {
   return isPossibleId(id) ? trackerOfPart(source, table, id) : undefined;
 }

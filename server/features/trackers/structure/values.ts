@@ -29,7 +29,7 @@ async function useOf(tx: Tx, tracker: Tracker, field: FormElement, id: number): 
   return reason ?? artifactsUse(tx, tracker, field, id);
 }
 
-/** The values of lists: static ones by their numbers, those that people added by their names. */
+/** The values of lists: static ones by id, those that people added by name. */
 export function createListValues(fields: Fields) {
   const openValues = createOpenValues(fields);
 

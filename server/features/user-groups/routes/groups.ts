@@ -34,7 +34,7 @@ const JsonQuery = Type.Object({ query: Type.Optional(Type.String({ description: 
 const unsupported = (expected: string, given = '') =>
   problem('group_query_unsupported', { expected, hint: given === '' ? '' : `.${hintFor(given, [expected])}` });
 
-/** The one member that a query may have. */
+/** The only supported member of a query. */
 function criterion(text: string | undefined, name: string): unknown {
   const query = queryObject(text, () => unsupported(name));
   if (query === undefined) return undefined;

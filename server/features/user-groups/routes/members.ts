@@ -14,7 +14,7 @@ interface Deps {
   presenter: UserPresenter;
 }
 
-/** Members that come and go one by one. */
+/** Adds and removes single members. */
 export function memberRoutes({ groups, identities, presenter }: Deps): AnyRoute[] {
   return [
     route({

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { UserRow } from './users.ts';
-import { patternOf } from './search.ts';
+import { likePatternOf } from './search.ts';
 
 export interface AccountFilter {
-  /** folded; one of them has to be in a name or the address */
+  /** folded; one of them must occur in a name or the address */
   words: readonly string[];
   status: string | undefined;
 }
 
-/** Accounts in whatever state, by user name. */
+/** Accounts of any status, by user name. */
 export async function listAccounts(
   db: Database,
   { words, status }: AccountFilter,
@@ -23,7 +23,7 @@ export async function listAccounts(
         eb.or(
           words.flatMap((word) =>
             (['username_key', 'real_name_key', 'email_key'] as const).map(
-              (column) => sql<boolean>`${sql.ref(column)} like ${patternOf(word)} escape '\\'`,
+              (column) => sql<boolean>`${sql.ref(column)} like ${likePatternOf(word)} escape '\\'`,
             ),
           ),
         ),
@@ -34,7 +34,7 @@ export async function listAccounts(
   return { rows, total: n };
 }
 
-/** The active site administrators, whom no other unit closes until this one ends. */
+/** The active site administrators, locked until the transaction ends. */
 export async function heldAdministrators(tx: Tx): Promise<number[]> {
   const rows = await tx
     .updateTable('users')
@@ -46,7 +46,7 @@ export async function heldAdministrators(tx: Tx): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Unless a later access than `since` is noted, by this copy or another. */
+/** Only if no later access than `since` is recorded, by this copy of Hearth or another. */
 export async function writeLastAccess(tx: Tx, id: number, at: number, since: number): Promise<void> {
   await tx
     .updateTable('users')

@@ -1,6 +1,6 @@
-import type { Database, Tx } from '../../../db/index.ts';
+import type { DbOrTx, Tx } from '../../../db/index.ts';
 
-export async function hasName(source: Database['read'] | Tx, key: string): Promise<boolean> {
+export async function hasName(source: DbOrTx, key: string): Promise<boolean> {
   const row = await source.selectFrom('names').select('key').where('key', '=', key).executeTakeFirst();
   return row !== undefined;
 }

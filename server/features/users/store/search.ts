@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/index.ts';
 import type { UserRow } from './users.ts';
 
-/** What a text is compared with to hold this word, whatever is in it. */
-export const patternOf = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+/** A LIKE pattern for texts that contain this word, which may have any characters. */
+export const likePatternOf = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Active and restricted users whose name holds one of the words, which are folded as the keys are. */
+/** Active and restricted users whose name contains one of the words, which are folded like the keys. */
 export async function searchUsers(
   db: Database,
   words: readonly string[],
@@ -17,7 +17,7 @@ export async function searchUsers(
     .where((eb) =>
       eb.or(
         words.flatMap((word) => {
-          const pattern = patternOf(word);
+          const pattern = likePatternOf(word);
           return [
             sql<boolean>`username_key like ${pattern} escape '\\'`,
             sql<boolean>`real_name_key like ${pattern} escape '\\'`,

@@ -1,28 +1,25 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Database, Schema, Tx } from '../../../db/index.ts';
+import type { Database, DbOrTx, Schema, Tx } from '../../../db/index.ts';
 
 export type UserRow = Selectable<Schema['users']>;
 export type NewUserRow = Insertable<Schema['users']>;
 
-/** Reads run on the whole database or, inside a write unit, on its transaction. */
-export type Source = Database['read'] | Tx;
-
-export const selectUser = (source: Source, id: number): Promise<UserRow | undefined> =>
+export const selectUser = (source: DbOrTx, id: number): Promise<UserRow | undefined> =>
   source.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const selectUserByKey = (source: Source, usernameKey: string): Promise<UserRow | undefined> =>
+export const selectUserByKey = (source: DbOrTx, usernameKey: string): Promise<UserRow | undefined> =>
   source.selectFrom('users').selectAll().where('username_key', '=', usernameKey).executeTakeFirst();
 
-export const selectUsersByEmailKey = (source: Source, emailKey: string): Promise<UserRow[]> =>
+export const selectUsersByEmailKey = (source: DbOrTx, emailKey: string): Promise<UserRow[]> =>
   source.selectFrom('users').selectAll().where('email_key', '=', emailKey).orderBy('id').execute();
 
-export const selectUsersByLdapId = (source: Source, ldapId: string): Promise<UserRow[]> =>
+export const selectUsersByLdapId = (source: DbOrTx, ldapId: string): Promise<UserRow[]> =>
   source.selectFrom('users').selectAll().where('ldap_id', '=', ldapId).execute();
 
-export const listUsers = (source: Source): Promise<UserRow[]> =>
+export const listUsers = (source: DbOrTx): Promise<UserRow[]> =>
   source.selectFrom('users').selectAll().orderBy('id').execute();
 
-export async function countUsers(source: Source): Promise<number> {
+export async function countUsers(source: DbOrTx): Promise<number> {
   const row = await source
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -35,7 +32,7 @@ export interface Memberships {
   groups: { project_id: number; group_id: number }[];
 }
 
-export async function findMemberships(source: Source, userId: number): Promise<Memberships> {
+export async function findMemberships(source: DbOrTx, userId: number): Promise<Memberships> {
   const projects = await source
     .selectFrom('project_members')
     .select(['project_id', 'is_administrator'])

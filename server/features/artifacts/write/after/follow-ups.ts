@@ -7,7 +7,7 @@ import type { WebhookQueue } from './webhooks.ts';
 import type { WorkflowCalls } from './workflow-calls.ts';
 import type { ArtifactWrite } from '../commit.ts';
 
-/** Queues what is to happen once a changeset is committed. */
+/** Queues the work that follows a committed changeset. */
 export type FollowUps = (
   tx: Tx,
   write: Pick<ArtifactWrite, 'tracker' | 'user' | 'comment'>,

@@ -4,13 +4,13 @@ import { ClosedAddress, type Outgoing, type OutgoingAnswer } from '../../../../l
 const timeoutMs = 10_000;
 const mostRedirections = 3;
 
-/** The call was taken: redirections of these kinds lead to something to look at. */
+/** The server accepted the call: these redirects only point to a result page. */
 const isTaken = (status: number): boolean => (status >= 200 && status < 300) || status === 302 || status === 303;
-/** The call is to be made elsewhere. */
+/** The call has to be repeated at another address. */
 const isMoved = (status: number): boolean => [301, 307, 308].includes(status);
 const isPassing = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status);
 
-/** Where a call goes on to: on the same host, and never from https to http. */
+/** The address of the next call: on the same host, and never from https to http. */
 function nextAddress(url: URL, { location = '' }: OutgoingAnswer): URL {
   const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
   const isSame = next?.hostname === url.hostname && (next.protocol === url.protocol || next.protocol === 'https:');
@@ -18,7 +18,7 @@ function nextAddress(url: URL, { location = '' }: OutgoingAnswer): URL {
   return next;
 }
 
-/** Sends a form to an address that a user wrote, as one attempt at a job. */
+/** Posts a form to an address that a user entered, as one attempt of a job. */
 export function createFormCall(outgoing: Outgoing) {
   async function call(address: URL, form: Record<string, string>, attempt: Attempt): Promise<void> {
     const request = {

@@ -63,7 +63,7 @@ export function createMentions(parts: Deps) {
   ): Promise<Message | undefined> {
     const actor = actorOf(user);
     if (!(await access.canView(actor, record)) || !(await wantsMail(user))) return undefined;
-    const { tracker, rights } = await access.see(actor, record);
+    const { tracker, rights } = await access.readable(actor, record);
     const reader = readerOf(actor, { tracker, rights });
     const own = texts.filter(({ names, field }) => {
       if (!names.includes(user.username.toLowerCase())) return false;

@@ -24,7 +24,7 @@ export async function addReferences(
 export const recountReferences = (tx: Tx, artifactIds: readonly number[]): Promise<void> =>
   updateReferenceCounts(tx, artifactIds);
 
-/** Keeps the references that texts make to artifacts: `art #12`, `story #9`. */
+/** Stores the references that texts make to artifacts: `art #12`, `story #9`. */
 export interface ReferenceWriter {
   record(tx: Tx, tracker: Tracker, record: ArtifactRecord, changes: Changes, comment: string): Promise<void>;
 }

@@ -17,7 +17,7 @@ interface Deps {
   webhooks: WebhookQueue;
 }
 
-/** What a change of an artifact makes of those above it. */
+/** Applies the triggers of parent artifacts after a change. */
 export type Triggers = (tx: Tx, write: ArtifactWrite, record: ArtifactRecord, changes: Changes) => Promise<void>;
 
 export function createTriggers({ clock, engine, trackerOf, webhooks }: Deps): Triggers {
@@ -34,7 +34,7 @@ export function createTriggers({ clock, engine, trackerOf, webhooks }: Deps): Tr
     ];
   }
 
-  /** The changes of the parent; nothing where it stays as it is. */
+  /** The changes to the parent; empty if it stays as it is. */
   async function changesOf(tx: Tx, tracker: Tracker, parent: ArtifactRecord): Promise<Changes> {
     const wanted = triggeredValues(tracker, parent.document, await childrenOf(tx, parent));
     return Object.fromEntries(
@@ -45,7 +45,7 @@ export function createTriggers({ clock, engine, trackerOf, webhooks }: Deps): Tr
     );
   }
 
-  /** The tracker above, if it has a rule about one of these fields. */
+  /** The parent tracker, if it has a rule about one of these fields. */
   async function concerned(trackerId: number, changes: Changes): Promise<Tracker | undefined> {
     const parentId = (await trackerOf(trackerId))?.parentId ?? null;
     const tracker = parentId === null ? undefined : await trackerOf(parentId);
@@ -53,7 +53,7 @@ export function createTriggers({ clock, engine, trackerOf, webhooks }: Deps): Tr
     return tracker !== undefined && mayTrigger(tracker, trackerId, fields) ? tracker : undefined;
   }
 
-  /** Each artifact once: rules that lead round in a circle end. */
+  /** Visits each artifact once, so that circular rules end. */
   async function rise(
     tx: Tx,
     write: ArtifactWrite,

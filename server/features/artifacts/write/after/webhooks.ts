@@ -17,10 +17,10 @@ import type { FullTrackerOf } from '../../read/view.ts';
 const Hook = Type.Object({ url: Type.String(), artifactId: Type.Integer(), version: Type.Integer() });
 
 const kind = 'tracker_webhook';
-/** Some minutes: whoever hears of a change much later takes it for a new one. */
+/** A few minutes: receivers mistake a late call for a new change. */
 const attempts = 4;
 
-/** Queues what the addresses of a tracker are told of a changeset, in its unit. */
+/** Queues the webhook calls of a changeset, in its transaction. */
 export const createWebhookQueue =
   (jobs: Jobs) =>
   async (tx: Tx, { webhooks = [] }: Tracker, { id: artifactId, version }: ArtifactRecord): Promise<void> => {
@@ -41,13 +41,13 @@ interface Deps {
   fullTracker: FullTrackerOf;
 }
 
-/** Permissions don't count: who may administer a tracker decides whom it tells all of it. */
+/** Webhooks ignore permissions: the administrators of a tracker decide who receives its data. */
 const seer = internalActor('webhook', 'Webhook');
 
-/** Groups that everybody is in tell nothing of anybody. */
+/** Membership in groups that everybody belongs to carries no information. */
 const everybodys: readonly number[] = [1, 5];
 
-/** Tells the addresses of a tracker of each change of an artifact, once it is committed. */
+/** Calls the webhooks of a tracker for each committed change to an artifact. */
 export function handleWebhooks(parts: Deps): void {
   const { db, jobs, send, trackers, projects, identities, groups, history, fullTracker } = parts;
 
@@ -58,14 +58,14 @@ export function handleWebhooks(parts: Deps): void {
     return numbers.filter((number) => !everybodys.includes(number)).flatMap((number) => known(number) ?? []);
   }
 
-  /** undefined: the artifact is gone, or elsewhere. */
+  /** undefined: the artifact was deleted or moved. */
   async function payloadOf({ artifactId, version }: Static<typeof Hook>): Promise<object | undefined> {
     const record = await findArtifact(db.read, artifactId);
     const tracker = record === undefined ? undefined : await trackers.find(record.trackerId);
     const project = tracker === undefined ? undefined : await projects.find(tracker.projectId);
     if (record === undefined || tracker === undefined || project === undefined || tracker.isDeleted) return undefined;
     const seen = { record, tracker, project, rights: trackerRights(seer, tracker) };
-    const { current, previous } = await history.around(seer, seen, version);
+    const { current, previous } = await history.withPrevious(seer, seen, version);
     if (current === undefined) return undefined;
     return {
       id: artifactId,

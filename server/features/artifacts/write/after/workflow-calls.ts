@@ -3,7 +3,7 @@ import type { Tx } from '../../../../db/index.ts';
 import type { Jobs } from '../../../../jobs/index.ts';
 import type { FormCall } from './form-call.ts';
 
-/** What a transition tells the server at its `job_url`. */
+/** The data that a transition sends to its `job_url`. */
 const Call = Type.Object({
   url: Type.String(),
   userId: Type.Integer(),
@@ -15,10 +15,10 @@ const Call = Type.Object({
 export type WorkflowCall = Static<typeof Call>;
 
 const kind = 'workflow_job';
-/** About twenty minutes: a build that begins hours later helps nobody. */
+/** About twenty minutes: a build that starts hours later is useless. */
 const attempts = 8;
 
-/** Calls the `job_url` of transitions, after the change is committed. */
+/** Calls the `job_url` of transitions after the change is committed. */
 export function createWorkflowCalls(jobs: Jobs, send: FormCall) {
   jobs.handle({
     kind,

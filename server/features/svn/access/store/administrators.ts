@@ -1,7 +1,6 @@
-import type { Tx } from '../../../../db/index.ts';
-import type { Source } from '../../repositories/store.ts';
+import type { DbOrTx, Tx } from '../../../../db/index.ts';
 
-export async function administratorGroups(source: Source, projectId: number): Promise<number[]> {
+export async function administratorGroups(source: DbOrTx, projectId: number): Promise<number[]> {
   const rows = await source
     .selectFrom('svn_administrators')
     .select('group_id')

@@ -1,4 +1,4 @@
-import type { Source } from '../../repositories/store.ts';
+import type { DbOrTx } from '../../../../db/index.ts';
 
 /** Somebody who is in a project or one of its groups. */
 export interface MemberRow {
@@ -11,7 +11,7 @@ export interface MemberRow {
 }
 
 /** Members of the project and of its static groups, by group and name. */
-export async function listMemberRows(source: Source, projectId: number): Promise<MemberRow[]> {
+export async function listMemberRows(source: DbOrTx, projectId: number): Promise<MemberRow[]> {
   const members = await source
     .selectFrom('project_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')

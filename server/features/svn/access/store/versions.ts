@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Schema, Tx } from '../../../../db/index.ts';
-import type { Source } from '../../repositories/store.ts';
+import type { DbOrTx, Schema, Tx } from '../../../../db/index.ts';
 
 export type AccessFileRow = Selectable<Schema['svn_access_files']>;
 
@@ -45,7 +44,7 @@ export async function useVersion(tx: Tx, repositoryId: number, version: number):
 }
 
 export const findVersion = (
-  source: Source,
+  source: DbOrTx,
   repositoryId: number,
   version: number,
 ): Promise<AccessFileRow | undefined> =>
@@ -58,7 +57,7 @@ export const findVersion = (
 
 /** Newest first. */
 export async function listVersions(
-  source: Source,
+  source: DbOrTx,
   repositoryId: number,
   page: { limit: number; offset: number },
 ): Promise<{ rows: AccessFileRow[]; total: number }> {

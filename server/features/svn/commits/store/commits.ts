@@ -1,5 +1,4 @@
-import type { Tx } from '../../../../db/index.ts';
-import type { Source } from '../../repositories/store.ts';
+import type { DbOrTx, Tx } from '../../../../db/index.ts';
 
 /** A commit that refers to something. */
 export interface ReferringCommit {
@@ -10,7 +9,7 @@ export interface ReferringCommit {
 }
 
 /** Those of deleted repositories are not there, until they are restored. */
-export async function findCommits(source: Source, ids: readonly number[]): Promise<ReferringCommit[]> {
+export async function findCommits(source: DbOrTx, ids: readonly number[]): Promise<ReferringCommit[]> {
   const rows = await source
     .selectFrom('svn_commits as c')
     .innerJoin('svn_repositories as r', 'r.id', 'c.repository_id')
@@ -41,7 +40,7 @@ export async function insertCommit(
   return id;
 }
 
-export async function handledRevision(source: Source, repositoryId: number): Promise<number | undefined> {
+export async function handledRevision(source: DbOrTx, repositoryId: number): Promise<number | undefined> {
   const row = await source
     .selectFrom('svn_repositories')
     .select('handled_revision')

@@ -1,9 +1,8 @@
-import type { Tx } from '../../../../db/index.ts';
+import type { DbOrTx, Tx } from '../../../../db/index.ts';
 import type { Notification } from '../../repositories/repository.ts';
-import type { Source } from '../../repositories/store.ts';
 
 /** In the order of their creation. */
-export async function listNotifications(source: Source, repositoryId: number): Promise<Notification[]> {
+export async function listNotifications(source: DbOrTx, repositoryId: number): Promise<Notification[]> {
   const rows = await source
     .selectFrom('svn_notifications')
     .selectAll()
@@ -47,7 +46,7 @@ export interface NamingEntry {
   hasOthers: boolean;
 }
 
-export async function entriesNamingUsers(source: Source): Promise<NamingEntry[]> {
+export async function entriesNamingUsers(source: DbOrTx): Promise<NamingEntry[]> {
   const rows = await source
     .selectFrom('svn_notifications as n')
     .innerJoin('svn_repositories as r', 'r.id', 'n.repository_id')

@@ -1,7 +1,7 @@
 import { collectFiles, type FoundFiles, hasRoom } from './files.ts';
 import { diffTitle } from './title.ts';
 import { isWithin } from '../path.ts';
-import type { Visit } from '../visit.ts';
+import type { RepositoryReader } from '../repository-reader.ts';
 
 export interface Sides {
   path: string;
@@ -11,8 +11,13 @@ export interface Sides {
 }
 
 /** Adds what is different at one path in two revisions, as far as it is within another path. */
-export async function collectBetween(found: FoundFiles, visit: Visit, sides: Sides, within: string): Promise<void> {
-  const { at, may, engine } = visit;
+export async function collectBetween(
+  found: FoundFiles,
+  reader: RepositoryReader,
+  sides: Sides,
+  within: string,
+): Promise<void> {
+  const { at, may, engine } = reader;
   const first = found.files.length;
   await collectFiles(found, engine.browse.diff(at, sides.path, sides), {
     within,

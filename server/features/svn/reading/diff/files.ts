@@ -1,5 +1,5 @@
 import { svnReadingLimits } from '../../../../../contract/limits.ts';
-import { type Reading, sectionLines } from '../../../../svn/index.ts';
+import { type ProgramOutput, sectionLines } from '../../../../svn/index.ts';
 import { actionIn, type FileDiff, saysBinary, type Title } from './title.ts';
 import { isWithin } from '../path.ts';
 
@@ -55,7 +55,7 @@ export function hasRoom(found: FoundFiles): boolean {
 }
 
 /** Adds the files of a diff that a caller may read, as many as an answer holds. */
-export async function collectFiles(found: FoundFiles, reading: Reading, wanted: Wanted): Promise<void> {
+export async function collectFiles(found: FoundFiles, reading: ProgramOutput, wanted: Wanted): Promise<void> {
   let current: Current = { file: undefined, lines: [], isInHead: false };
   const end = ({ file, lines }: Current): void => {
     if (file !== undefined && lines.length > 0) file.diff += `${lines.join('\n')}\n`;

@@ -3,7 +3,7 @@ import { collectBetween } from './between.ts';
 import { collectFiles, type FoundFiles, hasRoom, noFiles } from './files.ts';
 import { comparedPath, type FileDiff, lookTitle } from './title.ts';
 import { isWithin } from '../path.ts';
-import type { Visit } from '../visit.ts';
+import type { RepositoryReader } from '../repository-reader.ts';
 
 const actions = { added: 'added', deleted: 'deleted', updated: 'modified' } as const;
 
@@ -47,8 +47,8 @@ function deletedPlaces(changed: readonly ChangedPath[], within: string): string[
 const byPath = (one: FileDiff, other: FileDiff): number => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0);
 
 /** What one revision did at a path and below. */
-export async function filesOfRevision(visit: Visit, path: string, revision: number): Promise<FoundFiles> {
-  const { at, may, engine } = visit;
+export async function filesOfRevision(reader: RepositoryReader, path: string, revision: number): Promise<FoundFiles> {
+  const { at, may, engine } = reader;
   const found = noFiles();
   const whole = parseChanged(await engine.look.changed(at, { revision }, { copies: true }));
   const changed = visibleChanges(whole, may).changes.filter((change) => isWithin(change.path, path));
@@ -62,7 +62,7 @@ export async function filesOfRevision(visit: Visit, path: string, revision: numb
     if (node === undefined) continue;
     // Nothing is in revision 0: so all is told that was there, whatever has taken its place.
     const sides = { path: place, isFile: node !== 'directory', from: revision - 1, to: 0 };
-    await collectBetween(found, visit, sides, path);
+    await collectBetween(found, reader, sides, path);
   }
   return { ...found, files: found.files.toSorted(byPath) };
 }

@@ -5,9 +5,9 @@ import { collectBetween } from './between.ts';
 import { noFiles } from './files.ts';
 import { filesOfRevision } from './of-revision.ts';
 import type { FileDiff } from './title.ts';
-import { pathOf, shown } from '../path.ts';
-import type { Turns } from '../turns.ts';
-import type { OpenVisit, Visit } from '../visit.ts';
+import { repositoryPathOf, displayedPath } from '../path.ts';
+import type { ConcurrencyLimit } from '../concurrency-limit.ts';
+import type { OpenRepositoryReader, RepositoryReader } from '../repository-reader.ts';
 
 export interface Diff {
   path: string;
@@ -26,39 +26,39 @@ function rangeIn({ rev, from, to }: SvnDiffQuery): Range {
 }
 
 /** A problem unless something is, or was, at the path; says whether that is a file. */
-async function isFileAt(visit: Visit, path: string, from: number, to: number): Promise<boolean> {
+async function isFileAt(reader: RepositoryReader, path: string, from: number, to: number): Promise<boolean> {
   const revisions = [...new Set([from, to])].filter((revision) => revision >= 0);
-  const { browse } = visit.engine;
-  const sides = visit.may(path)
-    ? await Promise.all(revisions.map((revision) => browse.node(visit.at, path, revision)))
+  const { browse } = reader.engine;
+  const sides = reader.may(path)
+    ? await Promise.all(revisions.map((revision) => browse.node(reader.at, path, revision)))
     : [];
   const nodes = sides.filter((node) => node !== undefined);
-  if (nodes.length === 0) throw problem('svn_path_not_found', { path: shown(path), revision: to });
+  if (nodes.length === 0) throw problem('svn_path_not_found', { path: displayedPath(path), revision: to });
   return nodes.every((node) => node !== 'directory');
 }
 
-async function ofRevision(visit: Visit, path: string, rev: number): Promise<Diff> {
-  const revision = await visit.revision(rev);
-  if (path !== '' || !visit.may('')) await isFileAt(visit, path, revision - 1, revision);
-  return { path, from: revision - 1, to: revision, ...(await filesOfRevision(visit, path, revision)) };
+async function ofRevision(reader: RepositoryReader, path: string, rev: number): Promise<Diff> {
+  const revision = await reader.revision(rev);
+  if (path !== '' || !reader.may('')) await isFileAt(reader, path, revision - 1, revision);
+  return { path, from: revision - 1, to: revision, ...(await filesOfRevision(reader, path, revision)) };
 }
 
 /** What is different at one path in two revisions, whatever happened between them. */
-async function between(visit: Visit, path: string, from: number, to: number): Promise<Diff> {
-  await visit.revision(Math.max(from, to));
-  const isFile = await isFileAt(visit, path, from, to);
+async function between(reader: RepositoryReader, path: string, from: number, to: number): Promise<Diff> {
+  await reader.revision(Math.max(from, to));
+  const isFile = await isFileAt(reader, path, from, to);
   const found = noFiles();
-  await collectBetween(found, visit, { path, isFile, from, to }, path);
+  await collectBetween(found, reader, { path, isFile, from, to }, path);
   return { path, from, to, ...found };
 }
 
-export function createDiffs(open: OpenVisit, turns: Turns) {
+export function createDiffs(open: OpenRepositoryReader, limit: ConcurrencyLimit) {
   return async (actor: Actor, id: number, wanted: SvnDiffQuery): Promise<Diff> => {
-    const path = pathOf(wanted.path ?? '');
+    const path = repositoryPathOf(wanted.path ?? '');
     const range = rangeIn(wanted);
-    const visit = await open(actor, id);
-    return turns.take(() =>
-      'rev' in range ? ofRevision(visit, path, range.rev) : between(visit, path, range.from, range.to),
+    const reader = await open(actor, id);
+    return limit.take(() =>
+      'rev' in range ? ofRevision(reader, path, range.rev) : between(reader, path, range.from, range.to),
     );
   };
 }

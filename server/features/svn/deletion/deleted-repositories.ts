@@ -8,7 +8,7 @@ import { recountReferences } from '../../artifacts/index.ts';
 import { addHistoryEntry } from '../../project-history/index.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
-import type { AccessFiles } from '../access/access-files.ts';
+import type { ProjectAccessFiles } from '../access/access-files.ts';
 import { topics } from '../repositories/directory.ts';
 import type { GetEngine } from '../engine.ts';
 import { findRepository, moveState } from '../repositories/store.ts';
@@ -24,14 +24,14 @@ interface Deps {
   /** where the dumps of deleted repositories are */
   dumps: string;
   projects: ProjectDirectory;
-  accessFiles: AccessFiles;
+  accessFiles: ProjectAccessFiles;
   maintenance: Maintenance;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Deleted repositories: restored from their dumps, until they are purged. */
-export function createArchive(parts: Deps) {
+export function createDeletedRepositories(parts: Deps) {
   const { db, clock, settings, engine, projects, accessFiles, maintenance } = parts;
   const dumpOf = (name: string): string => join(parts.dumps, name);
   const changed = (tx: Tx, id: number): Promise<void> => db.publish(tx, topics.repository, id);
@@ -50,7 +50,7 @@ export function createArchive(parts: Deps) {
   }
 
   /** Ends a restoration whose repository is back on disk. */
-  async function welcome(row: DeletedRow, by: number | null): Promise<void> {
+  async function finishRestoring(row: DeletedRow, by: number | null): Promise<void> {
     const { look } = await engine();
     const youngest = await look.youngest(addressOf(row));
     await maintenance.serve(row.projectId);
@@ -118,7 +118,7 @@ export function createArchive(parts: Deps) {
         await abandon(id);
         throw error;
       }
-      await welcome(row, by);
+      await finishRestoring(row, by);
     },
 
     /** Nothing is left of it, and its name is free. */
@@ -144,9 +144,9 @@ export function createArchive(parts: Deps) {
       if (row.state !== 'restoring') return;
       const { repositories } = await engine();
       const isBack = await repositories.exists(addressOf(row));
-      await (isBack ? welcome(row, null) : abandon(id));
+      await (isBack ? finishRestoring(row, null) : abandon(id));
     },
   };
 }
 
-export type Archive = ReturnType<typeof createArchive>;
+export type DeletedRepositories = ReturnType<typeof createDeletedRepositories>;

@@ -9,7 +9,7 @@ import type { GetEngine } from '../engine.ts';
 import type { ProjectService } from '../repositories/project-service.ts';
 import type { Repository } from '../repositories/repository.ts';
 import { addressOf } from '../repositories/maintenance.ts';
-import { shown } from './path.ts';
+import { displayedPath } from './path.ts';
 
 interface Deps {
   engine: GetEngine;
@@ -21,7 +21,7 @@ interface Deps {
 }
 
 /** Somebody who reads a repository. */
-export interface Visit {
+export interface RepositoryReader {
   repository: Repository;
   at: RepositoryAddress;
   engine: SvnEngine;
@@ -34,7 +34,7 @@ export interface Visit {
 }
 
 /** Lets callers into repositories: by the project, as Subversion's clients, and then by the access file. */
-export function createVisits({ engine, directory, rulesOf, settings, service, checkTools }: Deps) {
+export function createRepositoryReaders({ engine, directory, rulesOf, settings, service, checkTools }: Deps) {
   async function checkReach(actor: Actor, { project }: FoundRepository): Promise<void> {
     if (!(await service.isOn(project.id))) throw problem('svn_service_off');
     if (actor.kind !== 'user') return;
@@ -42,7 +42,7 @@ export function createVisits({ engine, directory, rulesOf, settings, service, ch
     if (!mayReach(visitor, project, settings.get('access_mode'))) throw problem('forbidden');
   }
 
-  return async (actor: Actor, id: number): Promise<Visit> => {
+  return async (actor: Actor, id: number): Promise<RepositoryReader> => {
     const found = await directory.visible(actor, id);
     const { repository } = found;
     if (repository.state !== 'ready') throw problem('svn_repository_not_found');
@@ -67,11 +67,11 @@ export function createVisits({ engine, directory, rulesOf, settings, service, ch
       },
       async node(path, revision) {
         const node = may(path) ? await opened.browse.node(at, path, revision) : undefined;
-        if (node === undefined) throw problem('svn_path_not_found', { path: shown(path), revision });
+        if (node === undefined) throw problem('svn_path_not_found', { path: displayedPath(path), revision });
         return node;
       },
     };
   };
 }
 
-export type OpenVisit = ReturnType<typeof createVisits>;
+export type OpenRepositoryReader = ReturnType<typeof createRepositoryReaders>;

@@ -5,38 +5,38 @@ import { columnsGiven, sortGiven } from '../../domain/reports/given.ts';
 import { type QueryInput, queryGiven } from '../../domain/reports/query.ts';
 import type { TableRenderer } from '../../domain/reports/report.ts';
 import { parseCriteria } from '../search/index.ts';
-import type { SeenReport } from './seen.ts';
+import type { VisibleReport } from './seen.ts';
 
-/** What a caller wants to see this once in place of what was saved. */
-export interface Instead {
+/** Replaces parts of the saved report for one request. */
+export interface ReportOverrides {
   query?: string;
   expert_query?: string;
-  /** names or ids of fields, with commas between */
+  /** names or ids of fields, separated by commas */
   columns?: string;
   sort?: string;
 }
 
-function questionOf({ query, expert_query }: Instead): QueryInput {
+function questionOf({ query, expert_query }: ReportOverrides): QueryInput {
   const criteria = query === undefined ? undefined : parseCriteria(query);
   if (criteria !== undefined && !isRecord(criteria)) {
     throw problem('search_not_understood', { reason: 'Criteria must be a JSON object, by the names of fields' });
   }
-  // Whoever says one of the two wants nothing of the other.
+  // // Either of the two replaces both.
   if (criteria !== undefined) return { criteria, expert_query: expert_query ?? '' };
   return expert_query === undefined ? {} : { criteria: {}, expert_query };
 }
 
-/** A table of the report as the caller wants it this once: what isn't said is as it was saved. */
-export function seenInstead(
-  seen: SeenReport,
+/** A table of the report with the overrides applied. Everything else is as saved. */
+export function withOverrides(
+  seen: VisibleReport,
   table: TableRenderer,
-  instead: Instead,
-): { seen: SeenReport; table: TableRenderer } {
+  overrides: ReportOverrides,
+): { seen: VisibleReport; table: TableRenderer } {
   const { tracker, rights, report } = seen;
   const known = knownFields(tracker, rights);
-  const { columns, sort } = instead;
+  const { columns, sort } = overrides;
   return {
-    seen: { ...seen, report: { ...report, query: queryGiven(known, questionOf(instead), report.query) } },
+    seen: { ...seen, report: { ...report, query: queryGiven(known, questionOf(overrides), report.query) } },
     table: {
       ...table,
       ...(columns === undefined ? {} : { columns: columnsGiven(known, columns.split(',')) }),
@@ -45,5 +45,5 @@ export function seenInstead(
   };
 }
 
-export const isInstead = ({ query, expert_query, columns, sort }: Instead): boolean =>
+export const hasOverrides = ({ query, expert_query, columns, sort }: ReportOverrides): boolean =>
   [query, expert_query, columns, sort].some((said) => said !== undefined);

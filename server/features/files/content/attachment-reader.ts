@@ -10,12 +10,12 @@ type Attachment = FileRecord & { artifactId: number };
 interface Deps {
   db: Database;
   clock: Clock;
-  /** the artifact is visible to the caller, and the field of the file readable */
+  /** whether the caller may view the artifact and read the field of the file */
   canReadAttachment: (actor: Actor, file: Attachment) => Promise<boolean>;
 }
 
-/** Decides who reads which file. Until it is attached, it is its uploader's. */
-export function createReading({ db, clock, canReadAttachment }: Deps) {
+/** Decides who may read which file. Until it is attached, only its uploader may. */
+export function createAttachmentReader({ db, clock, canReadAttachment }: Deps) {
   function canRead(actor: Actor, file: FileRecord): Promise<boolean> | boolean {
     const { artifactId } = file;
     if (artifactId !== null) return canReadAttachment(actor, { ...file, artifactId });
@@ -23,7 +23,7 @@ export function createReading({ db, clock, canReadAttachment }: Deps) {
   }
 
   return {
-    /** Whether a file exists is told only to those who may read it. */
+    /** Only callers who may read a file learn that it exists. */
     async find(actor: Actor, id: number): Promise<FileRecord> {
       const file = await findFile(db.read, id, clock());
       if (file === undefined || !file.isComplete || !(await canRead(actor, file))) throw problem('file_not_found');

@@ -11,8 +11,8 @@ import { changesetsOf } from '../store/changesets.ts';
 import { type FoundLink, linksOfMany } from '../store/links.ts';
 import { type ReferenceRow, referencesOfMany } from '../store/references.ts';
 
-/** What an artifact shows of others, as far as the caller may see them. */
-export interface Surroundings {
+/** The links and references of an artifact, reduced to artifacts that the caller may view. */
+export interface LinksAndReferences {
   links: object[];
   reverseLinks: object[];
   crossReferences: object[];
@@ -23,12 +23,12 @@ interface Deps {
   trackers: TrackerDirectory;
   projects: ProjectDirectory;
   access: ArtifactAccess;
-  /** how commits that name an artifact are shown */
+  /** presents the commits that mention an artifact */
   referringCommits: (actor: Actor, ids: readonly number[]) => Promise<object[]>;
   origin: () => string;
 }
 
-/** The artifacts at the other ends, as far as the caller may see them. */
+/** The artifacts at the other ends that the caller may view. */
 type Others = ReadonlyMap<number, ArtifactRecord>;
 
 const idsIn = (found: readonly { id: number }[]): number[] => found.map(({ id }) => id);
@@ -64,7 +64,7 @@ export function createFacts({ db, trackers, projects, access, referringCommits, 
     };
   }
 
-  /** A reference is told by the text that makes it, to those who may read that. */
+  /** Callers see a reference only if they may read the text that makes it. */
   async function isTold(actor: Actor, { trackerId, id }: ArtifactRecord, named: number): Promise<boolean> {
     const tracker = await trackers.find(trackerId);
     const readable = tracker === undefined ? [] : readableTexts(tracker, trackerRights(actor, tracker));
@@ -107,28 +107,31 @@ export function createFacts({ db, trackers, projects, access, referringCommits, 
   }
 
   return {
-    /** Links as they were at some time, as far as their targets are still there. */
+    /** Links at an earlier time, as far as their targets still exist. */
     async linksAt(actor: Actor, links: readonly Link[]): Promise<object[]> {
       const found = links.map((link) => ({ ...link, direction: 'forward' as const }));
       return presentLinks(found, await access.findViewable(actor, idsIn(found)));
     },
 
-    /** By id; artifacts without links and references cost no read at all, and the others cost it together. */
-    async surroundings(actor: Actor, records: readonly ArtifactRecord[]): Promise<Map<number, Surroundings>> {
+    /** By id. Artifacts without links and references need no query, and the others share theirs. */
+    async linksAndReferences(
+      actor: Actor,
+      records: readonly ArtifactRecord[],
+    ): Promise<Map<number, LinksAndReferences>> {
       const linked = records.filter((record) => record.linkCount > 0).map(({ id }) => id);
       const referring = records.filter((record) => record.referenceCount > 0).map(({ id }) => id);
       const links = await linksOfMany(db.read, linked);
       const references = await referencesOfMany(db.read, referring);
       const ofArtifacts = [...references.values()].flat().filter((reference) => reference.type === 'artifact');
       const targets = await access.findViewable(actor, idsIn([...[...links.values()].flat(), ...ofArtifacts]));
-      const around = new Map<number, Surroundings>();
+      const related = new Map<number, LinksAndReferences>();
       for (const record of records) {
         const { id, trackerId } = record;
         const crossReferences = await referencesShown(actor, record, references.get(id) ?? [], targets);
         const seen = await access.linksSeen(actor, trackerId, links.get(id) ?? [], targets);
-        around.set(id, { ...(await linksShown(seen, targets)), crossReferences });
+        related.set(id, { ...(await linksShown(seen, targets)), crossReferences });
       }
-      return around;
+      return related;
     },
   };
 }

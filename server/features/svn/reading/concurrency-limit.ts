@@ -1,5 +1,5 @@
 /** Lets so many in at once; the others wait in the order that they came. */
-export function createTurns(most: number) {
+export function createConcurrencyLimit(most: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
 
@@ -35,4 +35,4 @@ export function createTurns(most: number) {
   };
 }
 
-export type Turns = ReturnType<typeof createTurns>;
+export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>;

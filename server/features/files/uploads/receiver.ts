@@ -1,15 +1,17 @@
 import type { Readable } from 'node:stream';
 
-/** A caller that sends nothing for so long is gone, whatever its connection says. */
+/** A caller that sends nothing for this long counts as disconnected. */
 const patienceMs = 30_000;
 
-/** The bytes of a request, taken piece by piece. Where it breaks off, it ends: what has come counts. */
-export interface Intake {
+/**
+ * The bytes of a request, received piece by piece. An aborted request ends early and keeps the bytes received so far.
+ */
+export interface UploadReceiver {
   hasMore(): Promise<boolean>;
   take(limit: number): AsyncIterable<Uint8Array>;
 }
 
-export function createIntake(body: Readable): Intake {
+export function createUploadReceiver(body: Readable): UploadReceiver {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   let held: Uint8Array = new Uint8Array();
   let ended = false;

@@ -1,19 +1,19 @@
 import type { NumberTest } from '../../../domain/query/index.ts';
 import { artifactSource } from '../store/columns.ts';
-import { rangeOf } from '../store/artifacts.ts';
+import { idRangeOf } from '../store/artifacts.ts';
 import { Bitmap, type IdRange } from './bitmap.ts';
 import type { Columns, Instant } from './columns.ts';
-import type { Source } from './source.ts';
+import type { ColumnSource } from './source.ts';
 
 const mostValues = 5_000;
 
-/** In steps: what was made for a range is still of use when there is one artifact more. */
+/** Rounded, so that cached sets stay valid when a few artifacts are added. */
 const step = 65_536;
 const widened = ({ first, last }: IdRange): IdRange =>
   last < first ? { first, last } : { first: first - (first % step), last: last - (last % step) + step - 1 };
 
-/** The artifacts of one tracker at one instant. Sets that it gives are the caller's, save that of everything. */
-export class Scene {
+/** The artifacts of one tracker at one instant. Callers own the sets it returns, except for `everything`. */
+export class SearchScope {
   readonly trackerId: number;
   readonly range: IdRange;
   readonly instant: Instant;
@@ -27,8 +27,8 @@ export class Scene {
     this.range = range;
   }
 
-  static async of(instant: Instant, columns: Columns, trackerId: number): Promise<Scene> {
-    return new Scene(instant, columns, trackerId, widened(await rangeOf(instant.snapshot, trackerId)));
+  static async of(instant: Instant, columns: Columns, trackerId: number): Promise<SearchScope> {
+    return new SearchScope(instant, columns, trackerId, widened(await idRangeOf(instant.snapshot, trackerId)));
   }
 
   everything(): Promise<Bitmap> {
@@ -40,8 +40,8 @@ export class Scene {
     return new Bitmap(this.range);
   }
 
-  async passing(source: Source, test: NumberTest): Promise<Bitmap> {
-    // A database takes only so many values in one statement.
+  async passing(source: ColumnSource, test: NumberTest): Promise<Bitmap> {
+    // // A statement takes only so many parameters.
     const isLong = 'in' in test && test.in.length > mostValues;
     if (!isLong && !this.#columns.has(source)) {
       const { mostRead } = this.#columns;
@@ -51,19 +51,19 @@ export class Scene {
     return (await this.#columns.get(this.instant, source)).passing(this.range, test);
   }
 
-  /** What is kept in any case: reading a part of it costs as much as reading all. */
-  async kept(source: Source): Promise<Bitmap> {
+  /** For sources that are always cached, because reading a part costs as much as reading all. */
+  async kept(source: ColumnSource): Promise<Bitmap> {
     return (await this.#columns.get(this.instant, source)).all(this.range);
   }
 
-  async accepted(source: Source, accepts: (value: number) => boolean): Promise<Bitmap> {
+  async accepted(source: ColumnSource, accepts: (value: number) => boolean): Promise<Bitmap> {
     return (await this.#columns.get(this.instant, source)).accepted(this.range, accepts);
   }
 }
 
-/** What is sorted, and where its keys come from. */
+/** The artifacts to sort, and the source of their keys. */
 export interface Sorted {
-  scene: Scene;
+  scope: SearchScope;
   columns: Columns;
   found: Bitmap;
 }

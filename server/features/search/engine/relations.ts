@@ -1,0 +1,96 @@
+import { canSeeComment } from '../../../domain/artifacts/history.ts';
+import { isReferencedIn } from '../../../domain/artifacts/referring.ts';
+import type { Condition, LinkTarget } from '../../../domain/query/index.ts';
+import { matchingLinks, matchingReferences, type RelatedPair, textsWrittenIn } from '../store/related.ts';
+import { commentsWith } from '../store/texts.ts';
+import { Bitmap } from './bitmap.ts';
+import type { CommentReader, KnownTracker } from './request.ts';
+import type { SearchScope } from './scope.ts';
+
+type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>;
+
+/** Up to this many artifacts are queried by id. */
+const mostAmong = 2_000;
+
+/** The knowledge of an evaluation about other trackers. */
+export interface OtherTrackers {
+  /** undefined: not known yet */
+  tracker(id: number): KnownTracker | undefined;
+  /** those of the artifacts that the caller may view */
+  visible(trackerId: number, ids: readonly number[]): Promise<ReadonlySet<number>>;
+}
+
+const isMeant = (target: LinkTarget, { name }: KnownTracker): boolean =>
+  target.kind !== 'tracker' || (name === target.name) !== target.isNot;
+
+/** The artifacts related to others that the caller may view and that are in matching trackers. */
+async function tied(
+  scope: SearchScope,
+  relations: readonly RelatedPair[],
+  otherTrackers: OtherTrackers,
+  counts: (tracker: KnownTracker) => boolean = () => true,
+): Promise<Bitmap> {
+  const found = scope.nothing();
+  for (const [trackerId, ofTracker] of Map.groupBy(relations, (pair) => pair.otherTrackerId)) {
+    const tracker = otherTrackers.tracker(trackerId);
+    if (tracker === undefined || !counts(tracker)) continue;
+    const others = [...new Set(ofTracker.map((pair) => pair.otherId))];
+    const visible = await otherTrackers.visible(trackerId, others);
+    for (const pair of ofTracker) if (visible.has(pair.otherId)) found.add(pair.id);
+  }
+  return found;
+}
+
+export async function haveLink(
+  scope: SearchScope,
+  condition: Of<'link'>,
+  within: Bitmap | undefined,
+  otherTrackers: OtherTrackers,
+): Promise<Bitmap> {
+  const isFew = within !== undefined && within.count() <= mostAmong;
+  const among = isFew ? within.ids() : undefined;
+  if (among?.length === 0) return scope.nothing();
+  const isForward = condition.direction === 'forward';
+  if (isForward && otherTrackers.tracker(scope.trackerId)?.showsLinks !== true) return scope.nothing();
+  const relations = await matchingLinks(scope.instant.snapshot, scope.trackerId, condition, among);
+  return tied(
+    scope,
+    relations,
+    otherTrackers,
+    (tracker) => isMeant(condition.target, tracker) && (isForward || tracker.showsLinks),
+  );
+}
+
+export async function haveReference(
+  scope: SearchScope,
+  condition: Of<'reference'>,
+  otherTrackers: OtherTrackers,
+): Promise<Bitmap> {
+  const { snapshot } = scope.instant;
+  const told: RelatedPair[] = [];
+  for (const pair of await matchingReferences(snapshot, scope.trackerId, condition)) {
+    const tracker = otherTrackers.tracker(pair.isSource ? scope.trackerId : pair.otherTrackerId);
+    if (tracker === undefined) continue;
+    const [source, target] = pair.isSource ? [pair.id, pair.otherId] : [pair.otherId, pair.id];
+    // // Callers see a reference only if they may read the text that makes it.
+    if (tracker.texts === null || isReferencedIn(target, await textsWrittenIn(snapshot, source), tracker.texts))
+      told.push(pair);
+  }
+  return tied(scope, told, otherTrackers);
+}
+
+/** The artifacts with a readable comment that contains the phrase; null: any comment that isn't empty. */
+export async function haveComment(scope: SearchScope, phrase: string | null, reader: CommentReader): Promise<Bitmap> {
+  const groups = new Set(reader.groups);
+  const comments = await commentsWith(scope.instant.snapshot, scope.trackerId, phrase);
+  const seen = comments.filter((comment) =>
+    canSeeComment(
+      { ...reader, groups, canRead: () => true },
+      { changes: {}, comment: { groups: comment.groups }, submittedBy: comment.submittedBy },
+    ),
+  );
+  return Bitmap.of(
+    scope.range,
+    seen.map((comment) => comment.artifactId),
+  );
+}
