@@ -6,11 +6,11 @@ import { type Program, programs } from './httpd/packages.ts';
 import type { ProgramOutput } from './port.ts';
 import type { Tree } from './repositories/layout.ts';
 
-/** A program of Subversion said no. */
+/** A Subversion program failed. */
 export class CommandFailure extends Error {
   /** What it wrote to its error output. */
   text: string;
-  /** Subversion's codes in it, such as E160013. */
+  /** Error codes of Subversion in it, such as E160013. */
   codes: string[];
 
   constructor(program: string, text: string, reason: string) {
@@ -33,7 +33,7 @@ export interface Start {
   through?: readonly string[];
 }
 
-/** Starts programs as the account of the tree. They end when Hearth ends, however that happens. */
+/** Starts programs as the account that owns the tree. They end with Hearth, even if it is killed. */
 export function createSvnCommands(tree: Tree) {
   const { account } = tree;
   const identity = account === undefined ? [] : [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
@@ -49,7 +49,7 @@ export function createSvnCommands(tree: Tree) {
     });
   }
 
-  /** The output as it comes. */
+  /** The output while the program runs. */
   function read(
     program: Program,
     args: readonly string[],
@@ -68,7 +68,7 @@ export function createSvnCommands(tree: Tree) {
       const [[code, signal]] = await Promise.all([closed, feed(child, input)]);
       if (code !== 0) throw new CommandFailure(program, errors, signal ?? `exit code ${code}`);
     })();
-    // Nobody has to wait for a program that was stopped.
+    // // A stopped program need not be awaited.
     done.catch(() => undefined);
     return {
       bytes: stdout,
@@ -91,7 +91,7 @@ export function createSvnCommands(tree: Tree) {
   };
 }
 
-/** A program that doesn't read its input to the end says itself what is wrong. */
+/** A program that doesn't read all of its input reports the reason itself. */
 async function feed(child: ChildProcess, input: string | Readable | undefined): Promise<void> {
   if (input === undefined || child.stdin === null) return;
   if (typeof input !== 'string') {

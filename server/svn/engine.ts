@@ -22,13 +22,13 @@ import { createUpstream } from './httpd/upstream.ts';
 export interface SvnEngineOptions {
   /** The directory with all repositories. */
   directory: string;
-  /** The user that owns them, where Hearth runs as root. */
+  /** The user who owns them, if Hearth runs as root. */
   user?: string | undefined;
-  /** The address of the Hearth that has the repositories, where it isn't this one. */
+  /** The address of the Hearth that holds the repositories, if it isn't this one. */
   node?: string | undefined;
   log: Log;
   gate: SvnGate;
-  /** Who asks; the other end of the connection unless given. */
+  /** The address of the client; by default, the other end of the connection. */
   addressOf?: (request: IncomingMessage) => string;
 }
 
@@ -73,7 +73,7 @@ async function openLocal({ directory, user, log, gate, addressOf }: SvnEngineOpt
       started = true;
       await clearNew(tree);
       for (const at of await repositories.list()) await build(tree.repository(at));
-      // Who asks for a repository waits for it; nobody else has to.
+      // // Only requests for this repository have to wait for it.
       if (ids.size > 0 && obstacle() === undefined) supervisor.up().catch(() => undefined);
     },
     settle: () => commits.settle(),
@@ -118,7 +118,7 @@ async function openLocal({ directory, user, log, gate, addressOf }: SvnEngineOpt
   };
 }
 
-/** Subversion on this machine, or the way to the machine that has it. */
+/** Subversion on this machine, or a proxy to the machine that has it. */
 export async function openSvnEngine(options: SvnEngineOptions): Promise<SvnEngine> {
   return options.node === undefined ? openLocal(options) : openRemote({ node: options.node, log: options.log });
 }

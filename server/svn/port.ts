@@ -8,55 +8,55 @@ export interface RepositoryAddress {
   name: string;
 }
 
-/** What svnlook looks at. */
+/** The subject of svnlook. */
 export type LookSubject = { revision: number } | { transaction: string };
 
 export interface FirstCommit {
-  /** Directories, parents included by themselves; none: no commit is made. */
+  /** Directories, with their parents implied; none: no commit. */
   layout: readonly string[];
   author: string;
   message: string;
 }
 
 export interface Repositories {
-  /** Made beside and moved in when complete. */
+  /** Created elsewhere and moved into place when complete. */
   create(at: RepositoryAddress, first: FirstCommit & { accessFile: string }): Promise<void>;
-  /** As `create`, with the revisions and the identity of a dump; working copies of the dumped one stay valid. */
+  /** Like `create`, with the revisions and the UUID of a dump. Working copies of the original stay valid. */
   restore(at: RepositoryAddress, from: { dump: string; accessFile: string }): Promise<void>;
-  /** As `create`, from a directory that `hotcopy` wrote. */
+  /** Like `create`, from a directory that `hotcopy` wrote. */
   adopt(at: RepositoryAddress, from: { directory: string }): Promise<void>;
   exists(at: RepositoryAddress): Promise<boolean>;
   /** Every repository on disk. */
   list(): Promise<RepositoryAddress[]>;
-  /** Out of reach at once, then gone. */
+  /** Makes it inaccessible at once, then deletes it. */
   remove(at: RepositoryAddress): Promise<void>;
   /** The file appears when it is complete. */
   dump(at: RepositoryAddress, file: string): Promise<void>;
   /** Appends the revisions of a dump. */
   load(at: RepositoryAddress, file: string): Promise<void>;
-  /** A copy of a repository in use; the directory must not exist. */
+  /** Copies a repository in use. The directory must not exist. */
   hotcopy(at: RepositoryAddress, directory: string): Promise<void>;
   verify(at: RepositoryAddress): Promise<{ ok: boolean; text: string }>;
-  /** What aborted commits left; counts what was removed. */
+  /** Removes the remains of aborted commits, and returns their number. */
   removeDeadTransactions(at: RepositoryAddress, olderThan: Date): Promise<number>;
 }
 
 export interface AccessFiles {
-  /** What Subversion says about the text. */
+  /** Subversion's opinion of the text. */
   check(text: string): Promise<{ ok: true } | { ok: false; line?: number; message: string }>;
-  /** Counts from the next request of every client on. Throws where Subversion can't read the text. */
+  /** Takes effect with the next request of every client. Throws if Subversion can't read the text. */
   write(at: RepositoryAddress, text: string): Promise<void>;
-  /** Asks the file that counts; a trailing path that doesn't exist is answered by the rules of its parents. */
+  /** Evaluates the active file. For a path that doesn't exist, the rules of its parents apply. */
   allows(at: RepositoryAddress, login: string, path: string, right: 'r' | 'rw'): Promise<boolean>;
 }
 
 interface ServedProjects {
-  /** Before `start` it is only noted; afterwards it resolves when the address is served. */
+  /** Before `start`, only registers the project. Afterwards, resolves when it is served. */
   serve(shortName: string, projectId: number): Promise<void>;
   withdraw(shortName: string): Promise<void>;
 }
 
-/** svnlook: what is there, whoever asks. Paths begin without a slash, as svnlook prints them. */
+/** svnlook, without any check of access. Paths start without a slash, as svnlook prints them. */
 export interface Look {
   youngest(at: RepositoryAddress): Promise<number>;
   uuid(at: RepositoryAddress): Promise<string>;
@@ -70,48 +70,51 @@ export interface Look {
   directoriesChanged(at: RepositoryAddress, of: LookSubject): Promise<string[]>;
   /** Full paths, directories with a trailing slash; only the direct children unless `deep`. */
   tree(at: RepositoryAddress, of: LookSubject, path: string, options?: { deep?: boolean }): Promise<string[]>;
-  /** Full paths of all that a directory held before a transaction, as they come; who stops reading stops the work. */
+  /** Streams the full paths of everything in a directory before a transaction. Ending the iteration stops the work. */
   contentsBefore(at: RepositoryAddress, transaction: string, directory: string): AsyncGenerator<string>;
   cat(at: RepositoryAddress, of: LookSubject, path: string): ProgramOutput;
   diff(at: RepositoryAddress, of: LookSubject): ProgramOutput;
   filesize(at: RepositoryAddress, of: LookSubject, path: string): Promise<number>;
-  /** Changes with the content and the properties of a path; also when something else is copied to where it was. */
+  /** Changes with the content and the properties of a path, and when something else is copied over it. */
   identity(at: RepositoryAddress, of: LookSubject, path: string): Promise<string>;
-  /** Undefined where the property is not set. */
+  /** undefined: the property is not set. */
   propget(at: RepositoryAddress, of: LookSubject, property: string, path: string): Promise<string | undefined>;
-  /** Bytes of the files that the transaction adds or changes, by path; with `above`, only of those that are larger. */
+  /** The sizes of the files that the transaction adds or changes, by path; `above`: only larger ones. */
   fileSizes(at: RepositoryAddress, transaction: string, options?: { above?: number }): Promise<Map<string, number>>;
 }
 
 /** The output of a program while it runs. */
 export interface ProgramOutput {
   bytes: Readable;
-  /** Settles when all bytes are read: rejects with `CommandFailure` when the program failed. */
+  /** Settles when all bytes are read. Rejects with `CommandFailure` if the program failed. */
   done: Promise<void>;
-  /** All of it; rejects as `done` does. */
+  /** All output. Rejects like `done`. */
   text(): Promise<string>;
   stop(): void;
 }
 
-/** What a repository holds and how it came there, whoever asks. Paths have no slashes around; the root is empty. */
+/**
+ * The content and history of a repository, without any check of access. Paths have no leading or trailing slashes; the
+ * root is empty.
+ */
 export interface Browse {
-  /** Newest first; undefined where nothing is at the path. */
+  /** Newest first; undefined: nothing is at the path. */
   history(
     at: RepositoryAddress,
     path: string,
     of: { revision: number; limit: number },
   ): Promise<PathRevision[] | undefined>;
-  /** In the order of the numbers; who stops reading stops the work. */
+  /** In ascending order. Ending the iteration stops the work. */
   log(at: RepositoryAddress, revisions: readonly number[]): AsyncGenerator<LogEntry>;
-  /** What is at a path; undefined where nothing is. */
+  /** The node at a path; undefined: none. */
   node(at: RepositoryAddress, path: string, revision: number): Promise<Listed | 'directory' | undefined>;
-  /** What is in a directory; of a file, itself. */
+  /** The content of a directory; for a file, the file itself. */
   list(at: RepositoryAddress, path: string, revision: number): Promise<Listed[] | undefined>;
-  /** Line by line, looking back no further than `from`; undefined for binary files. */
+  /** Line by line, going back no further than `from`; undefined for binary files. */
   blame(at: RepositoryAddress, path: string, range: { from: number; to: number }): Promise<Blamed[] | undefined>;
-  /** Between two revisions of the same path; names are as seen from there. */
+  /** Between two revisions of the same path. Names are relative to it. */
   diff(at: RepositoryAddress, path: string, range: { from: number; to: number }): ProgramOutput;
-  /** The same in short: what became of which path, from the root. */
+  /** A summary: the change of each path, from the root. */
   differences(
     at: RepositoryAddress,
     path: string,
@@ -124,18 +127,18 @@ export type Admission =
   | { kind: 'challenge' }
   | { kind: 'refused'; status: number; text: string };
 
-/** What Hearth decides about; given to the engine by who opens it. */
+/** Hearth's decisions, given to the engine by its caller. */
 export interface SvnGate {
-  /** Asked at every request of a client. */
+  /** Called for every request of a client. */
   admit(request: {
     project: string;
     repository: string;
     authorization: string | undefined;
     address: string;
   }): Promise<Admission>;
-  /** The text of a refusal, shown by the client. */
+  /** The text of a refusal, which the client displays. */
   preCommit(at: RepositoryAddress, transaction: string): Promise<string | undefined>;
-  /** The client waits for it. A text of a failure is shown by the client as a warning. */
+  /** The client waits for it, and displays the text of a failure as a warning. */
   postCommit(at: RepositoryAddress, revision: number): Promise<void>;
   preRevpropChange(at: RepositoryAddress, change: RevpropChange): Promise<string | undefined>;
   postRevpropChange?(at: RepositoryAddress, change: RevpropChange): Promise<void>;
@@ -152,12 +155,12 @@ export interface RevpropChange {
 }
 
 export interface SvnEngine {
-  /** Debian packages that are missing. Where the repositories live elsewhere, none is needed. */
+  /** Missing Debian packages. None is needed if the repositories are on another machine. */
   availability(): { ok: true } | { ok: false; missing: string[] };
-  /** Whether the repositories are on this machine; if not, only `owns` and `front` work here. */
+  /** Whether the repositories are on this machine. If not, only `owns` and `front` work. */
   local: boolean;
   start(): Promise<void>;
-  /** No new commit begins; resolves when those that have begun are done. Call it before the web server closes. */
+  /** Refuses new commits and resolves when the running ones have ended. Call it before closing the web server. */
   settle(): Promise<void>;
   /** Leaves no process behind. */
   stop(): Promise<void>;
@@ -167,9 +170,9 @@ export interface SvnEngine {
   look: Look;
   browse: Browse;
   /**
-   * Whether `front` answers this request: /svnplugin/…, and the routes of SVN where the repositories live elsewhere.
+   * Whether `front` answers this request: /svnplugin/…, and the SVN routes if the repositories are on another machine.
    */
   owns(request: IncomingMessage): boolean;
-  /** For the events `request` and `checkContinue`, before anything has read the body. */
+  /** For the events `request` and `checkContinue`, before the body is read. */
   front(request: IncomingMessage, response: ServerResponse): void;
 }

@@ -10,7 +10,7 @@ export interface ThreadOptions extends ColumnOptions {
   place: Place;
 }
 
-/** A search; what will be searched, to be ready for it; or the wish that the thread ends. */
+/** A search, a list of trackers to warm up, or the request to end the thread. */
 export type ThreadRequest =
   | { id: number; request: SearchRequest }
   | { expected: readonly Expected[] }
@@ -18,12 +18,12 @@ export type ThreadRequest =
 
 export type ThreadAnswer = { id: number } & ({ answer: SearchAnswer } | { error: string; code?: string });
 
-/** How long running searches may go on when the thread is to end, in milliseconds. */
+/** How long running searches may continue when the thread ends, in milliseconds. */
 const patience = 2_000;
 
 const post = (worker: Worker, asked: ThreadRequest): void => worker.postMessage(asked, []);
 
-/** The main thread's end of the thread that searches: however long a search takes, nobody else waits for it. */
+/** The main thread's side of the search thread. A slow search never blocks other requests. */
 export class SearchThread {
   readonly #options: ThreadOptions;
   readonly #pending = new Map<number, PromiseWithResolvers<SearchAnswer>>();
@@ -39,13 +39,13 @@ export class SearchThread {
     const answer = Promise.withResolvers<SearchAnswer>();
     const id = ++this.#lastId;
     this.#pending.set(id, answer);
-    // The process waits for answers, but not for the thread.
+    // // The process waits for answers, but not for the thread.
     this.#worker.ref();
     post(this.#worker, { id, request });
     return answer.promise;
   }
 
-  /** Has what the first searches will need read in advance. */
+  /** Reads in advance what the first searches will need. */
   warmUp(expected: readonly Expected[]): void {
     this.#worker ??= this.#start();
     post(this.#worker, { expected });
@@ -56,7 +56,7 @@ export class SearchThread {
     this.#worker = undefined;
     if (worker === undefined) return;
     post(worker, { isEnd: true });
-    // What takes longer than this is a search that nobody waits for any more.
+    // // Nobody waits any longer for a search that takes longer than this.
     const timer = setTimeout(() => void worker.terminate(), patience);
     await once(worker, 'exit');
     clearTimeout(timer);
@@ -79,7 +79,7 @@ export class SearchThread {
     else answer?.reject(Object.assign(new Error(`A search failed: ${message.error}`), { code: message.code }));
   }
 
-  /** The next search starts another one. */
+  /** The next search starts a new thread. */
   #lose(worker: Worker, error: Error): void {
     if (this.#worker === worker) this.#worker = undefined;
     for (const answer of this.#pending.values()) answer.reject(error);

@@ -23,9 +23,9 @@ interface Deps {
   identities: Identities;
 }
 
-/** Says of trackers which of their artifacts a caller may see, in a form that searches understand. */
+/** Describes the artifacts of trackers that a caller may view, in a form that searches can evaluate. */
 export function createVisibilities({ db, trackers, access, identities }: Deps) {
-  /** Those of the users who are in one of the groups. */
+  /** The users who belong to one of the groups. */
   async function membersAmong(ids: readonly number[], groups: readonly number[], projectId: number): Promise<number[]> {
     const users = await Promise.all(ids.map((id) => identities.find(id)));
     return users.flatMap((user) => {
@@ -41,7 +41,7 @@ export function createVisibilities({ db, trackers, access, identities }: Deps) {
     return { kind: 'fact', fact: 'submittedBy', is: { in: [...new Set([...own, ...members])] } };
   }
 
-  /** Only a list of users says whom an artifact is assigned to. */
+  /** Only lists of users can contain assignees. */
   async function assignedTo(tracker: Tracker, groups: readonly number[]): Promise<Plan> {
     const field = tracker.elements.find((element) => element.id === tracker.semantics.contributor);
     if (groups.length === 0 || field?.bind?.type !== 'users') return { kind: 'none' };

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-// Not from the index: the thread needs nothing else of it.
+// // Not from the index, because the thread needs nothing else from it.
 import { openReading } from '../../db/open-reading.ts';
 import { patternMatcher } from '../../domain/query/pattern/index.ts';
 import { Columns } from './engine/columns.ts';
@@ -19,7 +19,9 @@ const reading = await openReading(place, {
   },
 });
 
-/** What of an error goes to another thread; by its code the request knows that the database is away. */
+/**
+ * The parts of an error that are sent to the other thread. Its code tells the request that the database is unavailable.
+ */
 function told(error: unknown): { error: string; code?: string } {
   if (!(error instanceof Error)) return { error: String(error) };
   const text = error.stack ?? error.message;

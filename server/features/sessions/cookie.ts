@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 
-/** Over HTTPS the name itself binds the cookie to this host. */
+/** Over HTTPS, the prefix of the name binds the cookie to this host. */
 export const sessionCookieName = (secure: boolean): string => (secure ? '__Host-hearth_session' : 'hearth_session');
 
 const attributes = (secure: boolean): string => `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;

@@ -20,7 +20,7 @@ interface Deps {
   sessions: Sessions;
   signIn: SignIn;
   presenter: UserPresenter;
-  /** the platform is reached over HTTPS */
+  /** whether the platform is served over HTTPS */
   secure: () => boolean;
   /** the address of our pages */
   origin: () => string;
@@ -30,7 +30,7 @@ interface Deps {
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** The hosts by which the caller may have reached us. No other site can make a browser send these two. */
+/** The hosts that the caller may have requested. No other site can make a browser send these two. */
 function hostsIn(headers: Headers): string[] {
   return [headers['host'], headers['x-forwarded-host']].filter((host) => typeof host === 'string');
 }

@@ -15,7 +15,7 @@ import {
 
 const lifetimeMs = limits.sessionLifetimeSeconds * 1000;
 
-/** Sessions of browsers that are signed in. Only a hash of what the cookie holds is stored. */
+/** Sessions of signed-in browsers. Only a hash of the cookie is stored. */
 export function createSessions(db: Database, clock: Clock) {
   return {
     async start(userId: number, ip: string, userAgent: string | null): Promise<{ secret: string; expiresAt: number }> {
@@ -47,7 +47,7 @@ export function createSessions(db: Database, clock: Clock) {
       if (!deleted) throw problem('session_missing');
     },
 
-    /** All but one; undefined: all. */
+    /** All except one; undefined: all. */
     endOthers: (tx: Tx, userId: number, kept: number | undefined): Promise<void> => deleteSessionsOf(tx, userId, kept),
 
     endAll: (userId: number, kept?: number): Promise<void> => db.write((tx) => deleteSessionsOf(tx, userId, kept)),

@@ -5,7 +5,7 @@ import { problem } from '../../../contract/problems.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Lru } from '../../lib/cache/lru.ts';
 
-/** argon2id; the figures that OWASP names for it. */
+/** argon2id, with the parameters that OWASP recommends. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const verifiedForMs = 60_000;
 
@@ -22,8 +22,8 @@ interface Verified {
 }
 
 /**
- * Checks passwords. A client that sends Basic on each call would cost an argon2 each time, so what was verified is
- * remembered for a minute under a keyed hash; the key lives only in this process.
+ * Checks passwords. Clients that send Basic with each call would cost an argon2 computation every time, so verified
+ * passwords are remembered for a minute under a keyed hash. The key exists only in this process.
  */
 export function createPasswordCheck(clock: Clock) {
   const secret = randomBytes(32);
@@ -33,22 +33,22 @@ export function createPasswordCheck(clock: Clock) {
   const digest = (parts: readonly string[]): string =>
     createHmac('sha256', secret).update(parts.join('\0')).digest('base64');
 
-  // The stored hash takes part, so that a changed password never meets what was verified with the old one.
+  // // The stored hash is part of the key, so that a changed password never matches a remembered one.
   const keyOf = (userId: number, stored: string, password: string): string =>
     digest([String(userId), stored, password]);
 
   return {
-    /** Stands for secrets in memory. */
+    /** Represents secrets in memory. */
     digest,
 
-    /** Whether it is known to be right already, at no cost. */
+    /** Whether the password was verified recently, at no cost. */
     remembers(user: { id: number; password_hash: string | null }, password: string): boolean {
       if (user.password_hash === null) return false;
       const hit = verified.get(keyOf(user.id, user.password_hash, password));
       return hit !== undefined && hit.until > clock();
     },
 
-    /** Takes the same time whether the user exists, has a password, or not. */
+    /** Takes the same time whether or not the user exists and has a password. */
     async isRight(user: { id: number; password_hash: string | null } | undefined, password: string): Promise<boolean> {
       const stored = user?.password_hash ?? null;
       const given = password.length > limits.passwordMaximum ? '' : password;

@@ -7,7 +7,7 @@ import type { Identities, Users } from '../users/index.ts';
 import { createPasswordCheck } from './passwords.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
-/** The user with this name and password; a problem for anything else. */
+/** The user with this name and password. Throws a problem otherwise. */
 export type SignIn = (username: string, password: string, ip: string) => Promise<Identity>;
 
 const closed: Partial<Record<UserStatus, 'account_suspended' | 'account_pending' | 'account_deleted'>> = {
@@ -18,7 +18,7 @@ const closed: Partial<Record<UserStatus, 'account_suspended' | 'account_pending'
   D: 'account_deleted',
 };
 
-/** A good credential is not enough: the account has to be open. */
+/** A valid credential is not enough: the account must be open. */
 export function checkAccount(user: Identity): Identity {
   const fault = closed[user.status];
   if (fault !== undefined) throw problem(fault);
@@ -46,7 +46,7 @@ export function createSignIn(deps: { db: Database; users: Users; identities: Ide
     return user?.id;
   }
 
-  /** The first calls of a client often come all at once: they are one try. */
+  /** The first calls of a client often arrive together. They count as one attempt. */
   function checked(username: string, password: string, ip: string): Promise<number | undefined> {
     const key = passwords.digest([username.toLowerCase(), password, ip]);
     const running = underWay.get(key) ?? isRight(username, password, ip).finally(() => underWay.delete(key));

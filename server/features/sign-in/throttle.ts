@@ -2,7 +2,7 @@ import { problem } from '../../../contract/problems.ts';
 import { createBuckets } from '../../lib/cache/bucket.ts';
 import type { Clock } from '../../lib/clock.ts';
 
-/** Failures that are let pass at once, and how soon one more is. */
+/** The number of failures allowed at once, and the time until one more is allowed. */
 export const throttleSizes = {
   accountAtAddress: { capacity: 10, refillMs: 6_000 },
   account: { capacity: 50, refillMs: 1_000 },
@@ -10,12 +10,12 @@ export const throttleSizes = {
   secretsFromAddress: { capacity: 200, refillMs: 200 },
 } as const;
 
-/** Tries that an address has on an account that is under attack from elsewhere. */
+/** The attempts that an address has on an account that others attack. */
 const firstTries = 3;
 
 /**
- * Slows guessing down without a way to lock a victim out: an account under attack still lets each address that has
- * not failed on it try, and no wait is longer than the refill of one token.
+ * Slows down guessing without locking out the victim: even an account under attack accepts attempts from each address
+ * that has not failed on it, and no wait is longer than the refill of one token.
  */
 export function createThrottle(clock: Clock) {
   const pairs = createBuckets(throttleSizes.accountAtAddress, clock);
@@ -31,7 +31,10 @@ export function createThrottle(clock: Clock) {
   }
 
   return {
-    /** Before a password is checked. It counts as a failure until it is known to be right: tries at once count, too. */
+    /**
+     * Called before a password is checked. The attempt counts as a failure until it succeeds, so that parallel attempts
+     * count, too.
+     */
     begin(account: string, address: string): void {
       const pair = pairOf(account, address);
       if (pairs.left(pair) < 1) refuse(pairs.wait(pair));
@@ -47,7 +50,7 @@ export function createThrottle(clock: Clock) {
       accounts.putBack(account.toLowerCase());
       addresses.putBack(address);
     },
-    /** A key or token that isn't good. They can't be guessed, so only the address that keeps sending it waits. */
+    /** An invalid key or token. They can't be guessed, so only the address that keeps sending it has to wait. */
     secretFailed(address: string): void {
       if (secrets.left(address) < 1) refuse(secrets.wait(address));
       secrets.take(address);

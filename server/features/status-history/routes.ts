@@ -19,7 +19,7 @@ interface Deps {
 
 const usualDays = 91;
 
-/** The starts of the first and of the last day that is asked for. */
+/** The starts of the first and the last requested day. */
 function periodOf(given: { from?: string; to?: string }, now: number): { from: number; to: number } {
   const wrong = () => problem('status_history_period', { days: limits.statusHistoryDays });
   const day = (text: string | undefined, otherwise: number): number => {

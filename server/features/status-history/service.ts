@@ -23,7 +23,7 @@ interface Status {
 const mostAtOnce = 500;
 const oneOnly = { limit: 1, offset: 0, maximum: 1 };
 
-/** Since when artifacts of a tracker were open and closed, as far as the caller may see them. */
+/** The number of open and closed artifacts of a tracker over time, among those that the caller may view. */
 export function createStatusHistory({ db, search, artifactAccess }: Deps) {
   function readableStatus({ tracker, rights }: VisibleTracker): Status {
     const { status } = tracker.semantics;
@@ -46,7 +46,7 @@ export function createStatusHistory({ db, search, artifactAccess }: Deps) {
     return new Set([...records.values()].filter((record) => record.trackerId === trackerId).map(({ id }) => id));
   }
 
-  /** undefined: nothing changed for the status, or the artifact has been elsewhere since. */
+  /** undefined: the status did not change, or the artifact was in another tracker later. */
   function eventOf(
     { version, at, changes }: PastChangeset,
     lastElsewhere: number,

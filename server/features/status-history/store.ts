@@ -10,7 +10,7 @@ export interface PastChangeset {
   changes: Changes;
 }
 
-/** Changesets that were made in a tracker since an instant, newest first, before one of them. */
+/** Changesets made in a tracker since an instant, newest first, before the given one. */
 export async function changesetsSince(
   { read }: Database,
   trackerId: number,
@@ -39,9 +39,7 @@ export async function changesetsSince(
   }));
 }
 
-/**
- * The last version that each of some artifacts had in another tracker; those that were always in this one have none.
- */
+/** The last version of each artifact in another tracker. Artifacts that were never in another one are left out. */
 export async function versionsElsewhere(
   { read }: Database,
   trackerId: number,

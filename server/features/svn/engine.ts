@@ -1,6 +1,6 @@
 import type { SvnEngine } from '../../svn/index.ts';
 
-/** Subversion, opened when it is first needed: most commands, and platforms without repositories, never need it. */
+/** Starts Subversion when it is first needed. Most commands, and platforms without repositories, never need it. */
 export function createLazyEngine(open: () => Promise<SvnEngine>) {
   let opened: Promise<SvnEngine> | undefined;
   let isServing = false;
@@ -22,13 +22,13 @@ export function createLazyEngine(open: () => Promise<SvnEngine>) {
   return {
     get,
 
-    /** From here on clients are served, once there is something to serve. */
+    /** Serves clients from now on, once there is a repository. */
     async serve(): Promise<void> {
       isServing = true;
       await (await opened)?.start();
     },
 
-    /** No new commit begins; resolves when those that have begun are done. */
+    /** Refuses new commits. Resolves when the running ones have ended. */
     async settle(): Promise<void> {
       const engine = await opened?.catch(() => undefined);
       await engine?.settle();

@@ -5,10 +5,10 @@ import type { GetEngine } from './engine.ts';
 
 const ownAddress = /^(?:https?:\/\/[^/?#]*)?\/svnplugin(?:\/|$)/;
 
-/** Passes requests on to Subversion, which may have to be opened first; `elsewhere` is the way to another machine. */
+/** Passes requests on to Subversion, starting it if necessary; `remote` leads to another machine. */
 export function createSvnFront({ engine, remote, log }: { engine: GetEngine; remote?: SvnEngine; log: Log }) {
   return {
-    /** Whether a request is one of Subversion's, which `front` answers. */
+    /** Whether a request is for Subversion, so that `front` answers it. */
     owns: (request: IncomingMessage): boolean =>
       remote === undefined ? ownAddress.test(request.url ?? '') : remote.owns(request),
 

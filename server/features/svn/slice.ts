@@ -67,16 +67,16 @@ interface Deps {
   origin: () => string;
   answerOrigin: () => string;
   dataDir: string;
-  /** where the repositories are */
+  /** the directory with the repositories */
   svnDir: string;
-  /** the user that owns the repositories, where Hearth runs as root */
+  /** the user who owns the repositories, if Hearth runs as root */
   svnUser: string | undefined;
   /** the copy of Hearth that holds the repositories, if it isn't this one */
   svnNode: string | undefined;
   addressOf: (request: IncomingMessage) => string;
 }
 
-/** Puts the parts of this slice together. */
+/** Creates the services of this slice. */
 export async function createSvnSlice(deps: Deps) {
   const { db, clock, log, settings, jobs, mail, identities, services, trackers, origin } = deps;
   const { directory: projects, groups, presenter } = deps;
@@ -151,7 +151,7 @@ export async function createSvnSlice(deps: Deps) {
   return {
     engine,
     isLocal,
-    /** A problem that names the packages that are missing. */
+    /** Throws a problem that names the missing packages. */
     checkTools: (): Promise<void> => maintenance.checkTools(),
     directory,
     accessFiles,
@@ -178,10 +178,10 @@ export async function createSvnSlice(deps: Deps) {
     permissions: createSvnPermissions({ db, projects, directory, groups, references: groupReferences }),
     ...createDeletedRepositoryView({ projects, identities, presenter, archive, view }),
 
-    /** Those that are shown, oldest first. */
+    /** Listed repositories, oldest first. */
     all: (): Promise<Repository[]> => repositoriesIn(db.read, ['ready', 'deleting']),
     verify: createVerification({ db, engine }),
-    // Where the repositories are elsewhere, requests are sent on from the start.
+    // // If the repositories are on another machine, requests are forwarded from the start.
     ...createSvnFront({ engine, log, ...(isLocal ? {} : { remote: await engine() }) }),
 
     /** Before the first request is served. */
@@ -190,7 +190,7 @@ export async function createSvnSlice(deps: Deps) {
       await lazy.serve();
     },
 
-    /** No new commit begins; resolves when those that have begun are done. */
+    /** Refuses new commits. Resolves when the running ones have ended. */
     settle: (): Promise<void> => lazy.settle(),
 
     async close(): Promise<void> {

@@ -5,7 +5,7 @@ import { childNamed, knownElement, xmlRecords, stampElements, stampOf } from './
 const entry = knownElement({ commit: knownElement(stampElements) });
 const roots = { blame: knownElement({ target: knownElement({ entry }, 'record') }) };
 
-/** What `svn blame --xml` prints, line by line; undefined for a binary file. */
+/** Parses `svn blame --xml`, line by line; undefined: a binary file. */
 export async function blamed(reading: ProgramOutput): Promise<Blamed[] | undefined> {
   let lines: Blamed[] | undefined;
   for await (const target of xmlRecords(reading, 'target', roots)) {

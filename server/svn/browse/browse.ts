@@ -6,7 +6,7 @@ import { listed } from './listing.ts';
 import { logEntries } from './log.ts';
 import { differences } from './summary.ts';
 
-/** Subversion's ways to say that there is no such path or revision. */
+/** Error codes of Subversion for a path or revision that doesn't exist. */
 const absent = ['E160013', 'W160013', 'E160006', 'E160005', 'W160017'];
 
 const saysAbsent = (error: unknown): boolean =>
@@ -25,7 +25,7 @@ const escaped = (path: string): string => path.split('/').map(encodeURIComponent
 
 const historyLine = /^ *(\d+) {3}\/(.*)$/;
 
-/** Reads repositories as they are, whoever asks: by their files, without httpd. */
+/** Reads repositories directly from disk, without httpd and without any check of access. */
 export function createBrowse({ tree, commands }: { tree: Tree; commands: SvnCommands }): Browse {
   const rootOf = (at: RepositoryAddress): string => `file://${tree.seenRepository(at)}`;
   const urlOf = (at: RepositoryAddress, path: string, revision: number): string =>

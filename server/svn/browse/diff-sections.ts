@@ -3,8 +3,8 @@ import { textLines } from '../repositories/text-lines.ts';
 const ruler = '='.repeat(67);
 
 /**
- * The lines of a diff with the section that each belongs to. A title is the line before a ruler: lines of files and of
- * properties begin with a sign of their own, so they can't look like that.
+ * The lines of a diff with their sections. A title is the line before a ruler. Lines of files and properties start with
+ * a sign, so they can't look like a ruler.
  */
 export async function* sectionLines(
   chunks: AsyncIterable<Uint8Array>,

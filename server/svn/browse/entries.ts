@@ -1,4 +1,4 @@
-/** Who made a revision, and when; either may have been taken away from it. */
+/** The author and date of a revision. Either may have been removed from it. */
 export interface Stamp {
   author: string | undefined;
   date: Date | undefined;
@@ -21,7 +21,7 @@ export interface LogEntry extends Stamp {
   paths: LoggedPath[];
 }
 
-/** A file or directory, and the revision that changed it last. */
+/** A file or directory, and its last changed revision. */
 export interface Listed extends Stamp {
   name: string;
   kind: 'file' | 'directory';
@@ -30,18 +30,18 @@ export interface Listed extends Stamp {
   revision: number;
 }
 
-/** Who wrote a line; nobody when it is older than what was asked for. */
+/** The author of a line; none if the line is older than the requested range. */
 export interface Blamed extends Stamp {
   revision: number | undefined;
 }
 
-/** What became of a path from one revision to another. */
+/** The change of a path from one revision to another. */
 export interface Difference {
   action: 'added' | 'deleted' | 'modified';
   isFile: boolean;
 }
 
-/** Where a path was at a revision that changed it. */
+/** The location of a path at a revision that changed it. */
 export interface PathRevision {
   revision: number;
   path: string;

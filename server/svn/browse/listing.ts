@@ -8,7 +8,7 @@ const entry = knownElement(
 );
 const roots = { lists: knownElement({ list: knownElement({ entry }) }) };
 
-/** What `svn list --xml` prints. */
+/** Parses `svn list --xml`. */
 export async function* listed(reading: ProgramOutput): AsyncGenerator<Listed> {
   for await (const node of xmlRecords(reading, 'entry', roots)) {
     const size = textOfChild(node, 'size');

@@ -29,7 +29,7 @@ function loggedPath({ attributes, text }: XmlNode): LoggedPath {
   };
 }
 
-/** What `svn log --xml --verbose` prints. */
+/** Parses `svn log --xml --verbose`. */
 export async function* logEntries(reading: ProgramOutput): AsyncGenerator<LogEntry> {
   for await (const node of xmlRecords(reading, 'logentry', roots)) {
     yield {

@@ -2,14 +2,14 @@ import { type Known, streamXml, type XmlNode } from '../../lib/xml/stream.ts';
 import type { ProgramOutput } from '../port.ts';
 import type { Stamp } from './entries.ts';
 
-/** An element that is read; `record`: as soon as it ends, and not as a part of its parent. */
+/** An element to read; `record`: emitted when it ends, not as a part of its parent. */
 export const knownElement = (elements: Record<string, Known> = {}, kind: 'part' | 'record' = 'part'): Known => ({
   elements,
   attributes: new Set(),
   isRecord: kind === 'record',
 });
 
-/** The records of what svn prints with `--xml`; who stops reading stops the program. */
+/** The records in the `--xml` output of svn. Ending the iteration stops the program. */
 export async function* xmlRecords(
   reading: ProgramOutput,
   name: string,
@@ -23,7 +23,7 @@ export async function* xmlRecords(
     isOver = true;
   } catch (error) {
     isOver = true;
-    // Half a document is the consequence of what the program itself can say.
+    // // An incomplete document is only a symptom: the program reports the cause.
     await reading.done;
     throw error;
   } finally {

@@ -1,8 +1,8 @@
-/** Where a request goes: /svnplugin/{project}/{repository}/… */
+/** The target of a request: /svnplugin/{project}/{repository}/… */
 export interface RepositoryTarget {
   project: string;
   repository: string;
-  /** As it was sent: escapes and query are the client's. */
+  /** As sent, with the escapes and the query of the client. */
   raw: string;
 }
 
@@ -12,12 +12,12 @@ const root = '/svnplugin/';
 const absent: AddressRefusal = { status: 404, text: 'There is no repository at this address.' };
 const wrong: AddressRefusal = { status: 400, text: 'This address is not one of a repository.' };
 
-/** How a project may be named in an address: as it was called, and as the API shows it. */
+/** The names of a project in addresses: the original one, and the one in the API. */
 export const addressesOf = (shortName: string): string[] => [...new Set([shortName, shortName.toLowerCase()])];
 
 export const isSvnPath = (url: string): boolean => url.startsWith(root) || url === '/svnplugin';
 
-/** The request line may hold a whole URL; only its path counts. */
+/** The request line may contain a whole URL. Only its path counts. */
 export const localPart = (url: string): string => url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
 
 function decoded(path: string): string | undefined {
@@ -28,9 +28,9 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** Whether httpd and Hearth could read the path as two different ones. */
+/** Whether httpd and Hearth could interpret the path differently. */
 function isAmbiguous(path: string, readable: string): boolean {
-  // Escaped, a backslash is a letter of a name as any other.
+  // // An escaped backslash is an ordinary character of a name.
   const isOdd = /\p{Cc}/u.test(readable) || /%2f|[#\\]/i.test(path);
   return isOdd || readable.split('/').some((segment) => segment === '.' || segment === '..');
 }
@@ -45,7 +45,7 @@ export function parseRepositoryTarget(url: string): RepositoryTarget | AddressRe
   return { project, repository, raw };
 }
 
-/** The path in the header of COPY and MOVE: it must stay in the same repository. */
+/** The path in the Destination header of COPY and MOVE, which must stay in the same repository. */
 export function parseDestination(header: string, from: RepositoryTarget): string | AddressRefusal {
   if (!/^(?:https?:\/\/[^/?#\s]+)?\/[^?#\s]*$/i.test(header)) return wrong;
   const target = parseRepositoryTarget(header);

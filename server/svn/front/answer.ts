@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What a client goes on sending after it was refused is read up to here, so that it sees the answer. */
+/** The number of bytes to read from a refused client, so that it sees the answer. */
 const drained = 1024 * 1024;
 
-/** Reads the rest of a body that nobody wants, and hangs up on one that doesn't end. */
+/** Reads the rest of an unwanted body, and disconnects if it doesn't end. */
 export function drain(request: IncomingMessage): void {
   let read = 0;
   request.on('data', (chunk: Buffer) => {
@@ -12,7 +12,7 @@ export function drain(request: IncomingMessage): void {
   });
 }
 
-/** An answer of the front itself, as plain text: an svn client shows it. */
+/** Answers with plain text, which svn clients display. */
 export function answerText(
   request: IncomingMessage,
   response: ServerResponse,
@@ -20,7 +20,7 @@ export function answerText(
 ): void {
   if (response.headersSent || response.destroyed) return void response.destroy();
   const body = `${text}\n`;
-  // Where the client waits for leave to send, it has not sent anything and won't.
+  // // A client that waits for 100-continue has sent nothing and won't.
   const isWaiting = request.headers.expect !== undefined;
   response.writeHead(status, {
     'Content-Type': 'text/plain; charset=utf-8',

@@ -15,18 +15,18 @@ export interface FrontOptions {
   log: Log;
   upstream: Upstream;
   commits: Commits;
-  /** The httpd that serves; waits for one that is being started. */
+  /** The running httpd; waits for one that is starting. */
   httpd: () => Promise<Httpd>;
   admit: (target: RepositoryTarget, request: IncomingMessage) => Promise<Admission>;
-  /** Changes with what httpd remembers on a connection. */
+  /** Changes with everything that httpd caches per connection. */
   stampOf: (at: RepositoryAddress) => string;
-  /** Puts right what a killed commit has left in the way of the next one. */
+  /** Repairs the remains of a killed commit that would block the next one. */
   repair: (at: RepositoryAddress) => Promise<void>;
-  /** Why nothing can be served. */
+  /** The reason why nothing can be served. */
   obstacle: () => string | undefined;
 }
 
-/** An httpd that refuses connections is about to be seen dead. */
+/** An httpd that refuses connections is about to be detected as dead. */
 const patience = 2_000;
 
 type Admitted = Extract<Admission, { kind: 'admitted' }>;
@@ -43,9 +43,9 @@ const unavailable = {
   headers: { 'Retry-After': '1' },
 };
 
-/** Set by the front on every answer of httpd; an address of this platform stays one, whatever name it is known by. */
+/** Set on every answer of httpd. Addresses of this platform stay valid under whatever host name it has. */
 const replaced = ['cache-control', 'content-disposition', 'x-content-type-options', 'location', 'server'];
-/** httpd offers parts of files, and then sends the whole. */
+/** httpd offers ranges of files, but then sends the whole file. */
 const untrue = ['accept-ranges'];
 const added = 'Content-Disposition attachment X-Content-Type-Options nosniff Cache-Control private'.split(' ');
 
@@ -57,12 +57,12 @@ function headOf(received: IncomingMessage): { status: number; message: string; h
 }
 
 function authorizationOf(login: string): string {
-  // httpd would take what is before the colon for the name.
+  // // httpd would take the part before the colon for the name.
   if (login === '' || login.includes(':')) throw new Error(`Nobody can be called ${JSON.stringify(login)}.`);
   return `Basic ${Buffer.from(`${login}:x`).toString('base64')}`;
 }
 
-/** Whoever asks below /svnplugin/ is asked for a name, and passed on to httpd under that name. */
+/** Authenticates requests below /svnplugin/ and passes them on to httpd under the user's name. */
 export function createFront({ log, upstream, commits, httpd, admit, stampOf, repair, obstacle }: FrontOptions) {
   async function pass(
     request: IncomingMessage,
@@ -100,7 +100,7 @@ export function createFront({ log, upstream, commits, httpd, admit, stampOf, rep
             ...common,
             gateHeader,
             to.secret,
-            // httpd takes only an address of its own kind, and speaks no TLS.
+            // // httpd accepts only an address with its own scheme, and has no TLS.
             ...(destination === undefined ? [] : ['Destination', `http://127.0.0.1:${to.port}${destination}`]),
           ],
         }),

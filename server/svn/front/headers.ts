@@ -13,9 +13,7 @@ const hopByHop = [
   'upgrade',
 ];
 
-/**
- * Names and values in turn, as they were sent, without those of the connection and without `others` (in lower case).
- */
+/** Alternating names and values as sent, without those of the connection and without `others` (in lower case). */
 export function endToEnd(message: IncomingMessage, others: readonly string[] = []): string[] {
   const named = message.headers.connection?.toLowerCase().split(/\s*,\s*/) ?? [];
   const left = new Set([...hopByHop, ...named, ...others]);
@@ -23,7 +21,7 @@ export function endToEnd(message: IncomingMessage, others: readonly string[] = [
   return raw.filter((_, index) => !left.has(raw[index - (index % 2)]?.toLowerCase() ?? ''));
 }
 
-/** How the body of a request is delimited on the next connection: by its length, in chunks, or by having none. */
+/** How to delimit the body of a request on the next connection: by its length, in chunks, or without a body. */
 export function bodyFraming(request: IncomingMessage): string[] {
   if (request.headers['transfer-encoding'] !== undefined) return ['Transfer-Encoding', 'chunked'];
   return ['Content-Length', request.headers['content-length'] ?? '0'];

@@ -9,7 +9,7 @@ import { createCommits } from '../hooks/commits.ts';
 import { bodyFraming, endToEnd, expectsContinue } from './headers.ts';
 import { stream } from './stream.ts';
 
-/** Says that a copy of Hearth has sent the request on: a node that is told to send it on again is none. */
+/** Marks a request as forwarded, so that a misconfigured node doesn't forward it again. */
 const hopHeader = 'X-Hearth-Svn-Hop';
 const routes = /^\/api(?:\/v1)?\/(?:svn|deleted_repositories|projects\/[^/]+\/svn)(?:[/.?]|$)/i;
 
@@ -26,7 +26,7 @@ function fail(request: IncomingMessage, response: ServerResponse, status: number
   });
 }
 
-/** So that the node, where it trusts this copy, sees who asks. */
+/** Tells the node the address of the client, if it trusts this copy. */
 function forwarded(request: IncomingMessage): string[] {
   const before = request.headers['x-forwarded-for'];
   const protocol = request.headers['x-forwarded-proto'] ?? (request.socket instanceof TLSSocket ? 'https' : 'http');
@@ -34,14 +34,14 @@ function forwarded(request: IncomingMessage): string[] {
   return ['X-Forwarded-For', chain.join(', '), 'X-Forwarded-Proto', String(protocol), hopHeader, '1'];
 }
 
-/** For a copy of Hearth without repositories: sends everything of Subversion to the one that has them. */
+/** For a copy of Hearth without repositories: forwards all requests for Subversion to the copy that has them. */
 export function createNodeProxy({ node, log }: { node: string; log: Log }) {
   const { protocol, hostname, port } = new URL(node);
   const [Agent, ask] = protocol === 'https:' ? [HttpsAgent, httpsRequest] : [HttpAgent, httpRequest];
   const commits = createCommits();
   const agents = new WeakMap<Socket, HttpAgent>();
 
-  /** A connection for each client: what is sent one after the other arrives so. */
+  /** One connection for each client, to keep its requests in order. */
   function agentOf(client: Socket): HttpAgent {
     const known = agents.get(client);
     if (known !== undefined) return known;

@@ -2,7 +2,7 @@ import type { Log } from '../../lib/log.ts';
 import { createNodeProxy } from './node-proxy.ts';
 import type { SvnEngine } from '../port.ts';
 
-/** Every member fails in one sentence: what works on repositories runs where they are. */
+/** Every member throws the same error, because work on repositories must run where they are. */
 function elsewhere(node: string): never {
   const fail = (): never => {
     throw new Error(`The Subversion repositories are not on this machine but on ${node} (HEARTH_SVN_NODE).`);

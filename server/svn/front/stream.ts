@@ -5,19 +5,19 @@ import { drain } from './answer.ts';
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  /** The request to the next server, not sent yet. */
+  /** The request to the next server, before it is sent. */
   ask(): ClientRequest;
-  /** The head of the answer, from that of the next server. */
+  /** Makes the head of the answer from that of the next server. */
   head(answer: IncomingMessage): { status: number; message: string; headers: string[] };
-  /** A body that waits for leave gets it when the next server is connected, or when that one gives it. */
+  /** A client that waits for 100-continue gets it when the next server is connected or sends it. */
   continueOn?: 'connect' | 'continue';
-  /** Nobody listened there, so nothing was sent: true asks again. */
+  /** The connection was refused and nothing was sent; true: try again. */
   retry?(): Promise<boolean>;
   /** The next server failed before it answered. */
   onFailure(error: NodeJS.ErrnoException): void;
 }
 
-/** Nothing was sent yet when the connection itself failed. */
+/** The connection failed before anything was sent. */
 const refused = (error: NodeJS.ErrnoException): boolean =>
   error.code === 'ECONNREFUSED' || (error.code === 'ECONNRESET' && error.syscall === 'connect');
 
@@ -28,7 +28,7 @@ function onConnect(asked: ClientRequest, work: () => void): void {
   });
 }
 
-/** Passes a request on, and its answer back, both as they come and as fast as the slower side takes them. */
+/** Forwards a request and its answer as streams, at the pace of the slower side. */
 export function stream(exchange: Exchange): void {
   const { request, response, continueOn } = exchange;
   if (response.destroyed) return;
@@ -40,7 +40,7 @@ export function stream(exchange: Exchange): void {
   response.once('close', abandon);
   asked.on('response', (answer) => {
     const { status, message, headers } = exchange.head(answer);
-    // What is there already goes out as one packet: head, body and end of a short answer.
+    // // Send the head, body and end of a short answer as one packet.
     const { socket } = response;
     socket?.cork();
     setImmediate(() => socket?.uncork());
@@ -54,7 +54,7 @@ export function stream(exchange: Exchange): void {
   asked.on('error', (error: NodeJS.ErrnoException) => {
     response.off('close', abandon);
     request.unpipe(asked);
-    // It said all it had to say before it had read all.
+    // // The server answered before it had read the whole body.
     if (isAnswered) return drain(request);
     if (response.headersSent || response.destroyed) return void response.destroy();
     if (sending || !refused(error) || exchange.retry === undefined) return exchange.onFailure(error);

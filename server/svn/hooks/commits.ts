@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A commit is many requests of one connection: the first one opens a transaction, the last one merges or drops it. */
+/** A commit is several requests on one connection: the first opens a transaction, the last merges or aborts it. */
 export const beginsCommit = (request: IncomingMessage): boolean =>
   request.method === 'MKACTIVITY' || (request.method === 'POST' && request.url?.endsWith('/!svn/me') === true);
 const ends = (request: IncomingMessage): boolean =>
   request.method === 'MERGE' || (request.method === 'DELETE' && /\/!svn\/(?:v?txn|act)\//.test(request.url ?? ''));
 
-/** Knows which connections are in the middle of a commit, so that a stop can wait for them. */
+/** Tracks the connections with a commit in progress, so that a shutdown can wait for them. */
 export function createCommits() {
   const open = new Set<Socket>();
   let settled: PromiseWithResolvers<void> | undefined;
@@ -25,7 +25,7 @@ export function createCommits() {
   }
 
   return {
-    /** False where a commit would begin that nothing waits for any more. */
+    /** False: a commit would start during the shutdown. */
     follow(request: IncomingMessage, response: ServerResponse): boolean {
       const { socket } = request;
       if (ends(request)) response.once('close', () => close(socket));
@@ -34,7 +34,7 @@ export function createCommits() {
       begin(socket, response);
       return true;
     },
-    /** No further commit begins; resolves when the last one is done. */
+    /** Refuses new commits. Resolves when the last one has ended. */
     async settle(): Promise<void> {
       settled ??= Promise.withResolvers();
       if (open.size === 0) settled.resolve();

@@ -59,7 +59,7 @@ const questions: Record<HookName, (gate: SvnGate, at: RepositoryAddress, asked: 
   'post-revprop-change': async (gate, at, asked) => gate.postRevpropChange?.(at, revpropChange(asked)),
 };
 
-/** Where the hooks ask. It tells them by a file, so that they find a Hearth that was started after them. */
+/** Answers the hooks. A file tells them the address, so that they find a Hearth that was restarted. */
 export async function openHookListener({ tree, gate, log }: { tree: Tree; gate: SvnGate; log: Log }) {
   const token = randomHex(32);
   const sockets = new Set<Socket>();

@@ -6,14 +6,14 @@ import type { Tree } from '../repositories/layout.ts';
 export const hookNames = ['pre-commit', 'post-commit', 'pre-revprop-change', 'post-revprop-change'] as const;
 export type HookName = (typeof hookNames)[number];
 
-/** The file in the tree that says where Hearth listens: a port and a token. */
+/** The file in the tree with the port and the token of Hearth. */
 export const listenerFile = ['httpd', 'listener'] as const;
 
 const readsValue = (name: HookName): boolean => name.endsWith('revprop-change');
 
 /**
- * Bash alone, which starts in milliseconds and can open a connection. Subversion gives hooks no environment at all, and
- * the path of the repository as first argument. Whatever goes wrong is a refusal.
+ * Plain Bash, which starts in milliseconds and can open a connection. Subversion gives hooks no environment, and the
+ * path of the repository as the first argument. Any failure is a refusal.
  */
 function script(name: HookName): string {
   return `#!/bin/bash
@@ -42,12 +42,12 @@ async function isInPlace(path: string, text: string): Promise<boolean> {
   return found === text && known !== undefined && (known.mode & 0o777) === 0o755;
 }
 
-/** Puts the hooks of a repository in place where they are missing or not ours. */
+/** Installs the hooks of a repository if they are missing or not ours. */
 export async function installHooks(tree: Tree, repository: string): Promise<void> {
   for (const [name, text] of scripts) {
     const path = join(repository, 'hooks', name);
     if (await isInPlace(path, text)) continue;
-    // After a crash the next start looks at them again.
+    // // Not synced: the next start checks them again.
     await replaceFile(path, text, { mode: 0o755, account: tree.account, durable: false });
   }
 }

@@ -5,11 +5,11 @@ export interface HttpdConfig {
   /** As httpd sees it. */
   directory: string;
   port: number;
-  /** Known to Hearth only: without it nothing is answered. */
+  /** A secret of Hearth. httpd answers nothing without it. */
   secret: string;
-  /** Which configuration it is: asked for to see that it is in force. */
+  /** The number of the configuration, to check that it is active. */
   generation: number;
-  /** Short names with the directory of the repositories of each. */
+  /** Short names of projects, with the directories of their repositories. */
   projects: ReadonlyMap<string, string>;
 }
 
@@ -30,8 +30,8 @@ const modules = [
 ];
 
 /**
- * The number of processes is fixed: httpd that grows and shrinks closes connections that the front is about to use.
- * The limit is above it, so that a reload needn't wait for the requests of the processes it replaces.
+ * The number of processes is fixed, because an httpd that shrinks closes connections that the front is about to use.
+ * The limit is higher, so that a reload need not wait for the requests of replaced processes.
  */
 const processes = { servers: 2, threads: 64, limit: 16 };
 
@@ -47,26 +47,26 @@ const settings = [
   'KeepAlive On',
   'MaxKeepAliveRequests 0',
   'KeepAliveTimeout 120',
-  // A file, and a log message, may be as large as they are.
+  // // Files and log messages may have any size.
   'LimitRequestBody 0',
   'LimitXMLRequestBody 0',
   'TraceEnable Off',
   'UseCanonicalName Off',
   'ServerTokens Prod',
-  // What hooks say is UTF-8.
+  // // Hooks write UTF-8.
   'SVNUseUTF8 On',
   'SVNInMemoryCacheSize 65536',
   'SVNCacheTextDeltas On',
   'SVNCacheFullTexts On',
 ];
 
-/** In quotes, as httpd reads them. What can't be quoted has no place in the file. */
+/** Quoted for httpd. Values that can't be quoted are refused. */
 function quoted(text: string): string {
   if (/["\\\r\n\0$%]/.test(text)) throw new Error(`httpd can't be told of ${JSON.stringify(text)}.`);
   return `"${text}"`;
 }
 
-/** Whoever gets here was let in by the front, so any password does; the name is what the access file is read with. */
+/** The front has authenticated the request, so any password is accepted. The access file is evaluated for the name. */
 const locationOf = (name: string, repositories: string): string[] => [
   `<Location ${quoted(`/svnplugin/${name}`)}>`,
   '  DAV svn',
@@ -98,7 +98,7 @@ export function httpdConfiguration({ directory, port, secret, generation, projec
     `Listen 127.0.0.1:${port}`,
     ...modules.map((name) => `LoadModule ${name}_module ${modulesDirectory}/mod_${name}.so`),
     ...settings,
-    // Into the output of httpd itself, which Hearth reads.
+    // // To the output of httpd, which Hearth reads.
     'ErrorLog "||/bin/cat"',
     'LogLevel warn',
     '<Directory />',

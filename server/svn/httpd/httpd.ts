@@ -13,11 +13,11 @@ export type Served = ReadonlyMap<string, string>;
 
 export interface Httpd {
   port: number;
-  /** What it wants to hear with every request. */
+  /** The secret that it expects with every request. */
   secret: string;
   pid: number | undefined;
   exited: Promise<void>;
-  /** Resolves when requests find the projects at their addresses; false when it ended instead. */
+  /** Resolves when the projects are served; false: it ended instead. */
   reload(projects: Served): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -26,13 +26,13 @@ export interface HttpdOptions {
   tree: Tree;
   commands: SvnCommands;
   log: Log;
-  /** Ends a start that is under way. */
+  /** Cancels a start in progress. */
   signal: AbortSignal;
 }
 
 const patience = { start: 10_000, reload: 30_000 };
 
-/** Whether the httpd behind that port runs the configuration of that number. */
+/** Whether the httpd on that port runs the configuration with that number. */
 function isInForce(port: number, secret: string, generation: number): Promise<boolean> {
   return new Promise((resolve) => {
     const path = generationPath(generation);
@@ -56,7 +56,7 @@ async function until(condition: () => Promise<boolean>, milliseconds: number): P
   return true;
 }
 
-/** httpd as a child that listens on this machine only; it serves when this resolves. */
+/** Runs httpd as a child process that listens on this machine only. Resolves when it serves. */
 export async function startHttpd(options: HttpdOptions, projects: Served): Promise<Httpd> {
   const { log, signal } = options;
   const directory = createHttpdDirectory(options.tree);
@@ -91,7 +91,7 @@ export async function startHttpd(options: HttpdOptions, projects: Served): Promi
     async reload(served) {
       await configure(served);
       reload();
-      // The processes that are being replaced may take a last connection.
+      // // Processes that are being replaced may accept one more connection.
       const everywhere = async (): Promise<boolean> => (await answers()) && (await answers()) && (await answers());
       const isDone = await until(async () => hasEnded() || (await everywhere()), patience.reload);
       if (!isDone) log.error('httpd did not take its new configuration');

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Log } from '../../lib/log.ts';
 
-/** httpd counts a client that asks for something absent as an error; to Hearth that is daily life. */
+/** httpd logs requests for absent paths as errors, but they are normal. */
 const levels: Record<string, 'error' | 'info' | 'debug'> = {
   emerg: 'error',
   alert: 'error',
@@ -12,7 +12,7 @@ const levels: Record<string, 'error' | 'info' | 'debug'> = {
   notice: 'debug',
 };
 
-/** What httpd says goes into the log of Hearth. Lines of another form come before its log is open: it can't start. */
+/** Forwards the output of httpd to the log of Hearth. Lines in another format precede its log: it can't start. */
 export function logOutput(child: ChildProcess, log: Log): void {
   for (const stream of [child.stdout, child.stderr]) {
     if (stream === null) continue;

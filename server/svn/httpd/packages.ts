@@ -1,9 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/**
- * The programs that are run, and the Debian package of each. What is essential in Debian (util-linux, bash) is not
- * listed.
- */
+/** The required programs and their Debian packages. Essential packages of Debian (util-linux, bash) are not listed. */
 export const programs = {
   svn: { file: '/usr/bin/svn', package: 'subversion' },
   svnadmin: { file: '/usr/bin/svnadmin', package: 'subversion' },

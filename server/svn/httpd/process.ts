@@ -13,7 +13,7 @@ const lockTaken = 75;
 const stopPatience = 3_000;
 const place = 'httpd';
 
-/** Two of them on one tree would have two ideas of it. The lock lasts as long as any process of httpd. */
+/** Two httpd on one tree would have inconsistent caches. The lock lasts as long as any process of httpd. */
 const behindLock = (lock: string): string[] => [
   '/usr/bin/flock',
   '--no-fork',
@@ -30,7 +30,7 @@ function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   }
 }
 
-/** The place of one httpd: another copy of Hearth may be waiting for the lock on the same tree. */
+/** The directory of one httpd. Another copy of Hearth may wait for the lock on the same tree. */
 export function createHttpdDirectory(tree: Tree) {
   const own = randomHex(8);
   return {
@@ -41,7 +41,7 @@ export function createHttpdDirectory(tree: Tree) {
       await replaceFile(file, configuration, { mode: 0o600, account: tree.account, durable: false });
     },
     remove: (): Promise<void> => rm(tree.path(place, own), { recursive: true, force: true }),
-    /** Those of killed ones: whoever has the lock is the only one. */
+    /** Removes the directories of killed ones: the holder of the lock is the only one. */
     async removeOthers(): Promise<void> {
       const names = (await readdir(tree.path(place))).filter((name) => /^[0-9a-f]{16}$/.test(name) && name !== own);
       for (const name of names) await rm(tree.path(place, name), { recursive: true, force: true });
@@ -62,7 +62,7 @@ export function spawnHttpd(options: { tree: Tree; commands: SvnCommands; log: Lo
   let ended = false;
   const exited = once(child, 'exit').then(([code]) => {
     ended = true;
-    // Its processes would keep the port and the lock when only the first one was killed.
+    // // If only the first process were killed, the others would keep the port and the lock.
     killGroup(child.pid, 'SIGKILL');
     if (code !== lockTaken) return;
     throw new Error('Another Hearth serves these repositories: set HEARTH_SVN_NODE to its address.');
@@ -71,7 +71,7 @@ export function spawnHttpd(options: { tree: Tree; commands: SvnCommands; log: Lo
 
   return {
     pid: child.pid,
-    /** Rejects where another one has the lock. */
+    /** Rejects if another process holds the lock. */
     exited,
     hasEnded: (): boolean => ended,
     reload: (): boolean => child.kill('SIGUSR1'),

@@ -10,17 +10,17 @@ export interface SupervisorOptions {
   commands: SvnCommands;
   log: Log;
   upstream: Upstream;
-  /** Before anything is sent to an httpd that has just started. */
+  /** Called before anything is sent to a new httpd. */
   onStart: () => Promise<void>;
 }
 
 const pauses = [0, 100, 200, 500, 1_000, 2_000, 5_000];
-/** One that has run for so long was not broken. */
+/** An httpd that ran for this long was not broken. */
 const soundAfter = 10_000;
-/** How long a request waits for an httpd that is being started. */
+/** How long a request waits for an httpd that is starting. */
 const patience = 10_000;
 
-/** Keeps one httpd running from the first time that it is wanted, with the projects that are to be served. */
+/** Keeps one httpd running from its first use, serving the given projects. */
 export function createSupervisor({ tree, commands, log, upstream, onStart }: SupervisorOptions) {
   const projects = new Map<string, string>();
   const stopping = new AbortController();
@@ -31,7 +31,7 @@ export function createSupervisor({ tree, commands, log, upstream, onStart }: Sup
   let loop: Promise<void> | undefined;
   let changes: Promise<void> = Promise.resolve();
 
-  /** Runs one httpd from its start to its end. */
+  /** Runs an httpd from start to end. */
   async function runOne(): Promise<void> {
     const taken = change;
     const httpd = await startHttpd({ tree, commands, log, signal: stopping.signal }, projects);
@@ -71,7 +71,7 @@ export function createSupervisor({ tree, commands, log, upstream, onStart }: Sup
     }
   }
 
-  /** Resolves with the httpd that serves, and starts it if need be. */
+  /** Resolves with the running httpd, and starts it if necessary. */
   async function up(): Promise<Httpd> {
     if (running !== undefined) return running;
     if (stopping.signal.aborted) throw new Error('httpd is stopping');
@@ -91,7 +91,7 @@ export function createSupervisor({ tree, commands, log, upstream, onStart }: Sup
   async function apply(): Promise<void> {
     for (let httpd = await up(); applied !== change; httpd = await up()) {
       const [current, taken] = [httpd, change];
-      // One that ended is followed by one that may have started before the change.
+      // // The successor may have started before the change.
       if (await upstream.withoutReuse(() => current.reload(projects))) applied = taken;
       else await current.exited;
     }
@@ -102,7 +102,7 @@ export function createSupervisor({ tree, commands, log, upstream, onStart }: Sup
     up,
     isWanted: (): boolean => loop !== undefined,
     isUp: (): boolean => running !== undefined,
-    /** After a change of `projects`: resolves when it is in force. Changes that wait together need one reload. */
+    /** Resolves when a change of `projects` is active. Changes that wait together share a reload. */
     async changed(): Promise<void> {
       change += 1;
       changes = changes.then(apply, apply);

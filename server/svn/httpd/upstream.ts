@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** One connection to httpd at a time, kept for the next request as long as nothing has changed since. */
+/** One connection to httpd, kept for the next request while nothing has changed. */
 class Line extends Agent {
   isCurrent: () => boolean;
 
@@ -11,7 +11,7 @@ class Line extends Agent {
     this.isCurrent = isCurrent;
   }
 
-  /** The declaration knows of no answer, the documentation does: falsy closes the connection. */
+  /** The type declares no result, but by the documentation a falsy one closes the connection. */
   override keepSocketAlive(socket: Duplex): unknown {
     return this.isCurrent() && super.keepSocketAlive(socket);
   }
@@ -22,8 +22,8 @@ class Line extends Agent {
 }
 
 /**
- * Connections to httpd. Each client connection has its own, for as long as the stamp of what it asks for is the same:
- * httpd reads an access file once per connection, and would go by rules of yesterday.
+ * Connections to httpd. Each client connection has its own, as long as its stamp stays the same: httpd reads an access
+ * file once per connection, and would apply outdated rules.
  */
 export function createUpstream() {
   const lines = new Map<Socket, { line: Line; stamp: string; since: number }>();
@@ -45,7 +45,7 @@ export function createUpstream() {
     lines.delete(client);
   }
 
-  /** What no request uses goes at once, the rest with the end of its request. */
+  /** Closes idle connections at once, and the others after their requests. */
   function drop(): void {
     now += 1;
     for (const { line } of lines.values()) line.hangUp();
@@ -58,7 +58,7 @@ export function createUpstream() {
       return known?.since === now && known.stamp === stamp ? known.line : lineFor(client, stamp);
     },
     drop,
-    /** No connection is used twice until `work` has ended. */
+    /** No connection is reused until `work` has ended. */
     async withoutReuse<T>(work: () => Promise<T>): Promise<T> {
       held += 1;
       drop();

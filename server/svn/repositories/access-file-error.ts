@@ -1,4 +1,4 @@
-/** What Subversion has against an access file. */
+/** Subversion's objection to an access file. */
 export interface AccessFileError {
   line?: number;
   message: string;
@@ -6,7 +6,7 @@ export interface AccessFileError {
 
 const isHeader = (line: string, header: string): boolean => line.trim() === header;
 
-/** Where the words of Subversion give no line, they quote what is wrong: a section, an entry of one, or a name. */
+/** If the message has no line number, it quotes the faulty section, entry or name. */
 const finders: [words: RegExp, find: (lines: string[], ...quoted: string[]) => number][] = [
   [
     /more than once in the authz file: (\[.*\])/,
@@ -25,7 +25,7 @@ const finders: [words: RegExp, find: (lines: string[], ...quoted: string[]) => n
 
 function lineOf(message: string, text: string): number | undefined {
   const said = /line (\d+): (Option)?/.exec(message);
-  // Subversion counts the line of an option from the one before it.
+  // // Subversion counts the line of an option from the previous one.
   if (said !== null) return Number(said[1]) + (said[2] === undefined ? 0 : 1);
   const lines = text.split('\n');
   for (const [words, find] of finders) {
@@ -35,7 +35,7 @@ function lineOf(message: string, text: string): number | undefined {
   return undefined;
 }
 
-/** From what svnauthz wrote about the text. */
+/** Parses the output of svnauthz. */
 export function readAccessFileError(output: string, text: string): AccessFileError {
   const [, ...words] = output
     .split('\n')

@@ -32,7 +32,7 @@ export function createAccessFiles({ tree, commands }: { tree: Tree; commands: Sv
     }
   };
 
-  /** With a file that it can't read, Subversion would let nobody in. */
+  /** With an unreadable file, Subversion would refuse everybody. */
   async function writeInto(repository: string, text: string): Promise<void> {
     const found = await check(text);
     if (!found.ok) throw new Error(`Subversion can't read this access file: ${found.message}`);

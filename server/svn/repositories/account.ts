@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import process from 'node:process';
 import { promisify } from 'node:util';
 
-/** The unprivileged user that owns the repositories and runs all programs of Subversion. */
+/** The unprivileged user who owns the repositories and runs all programs of Subversion. */
 export interface SystemAccount {
   name: string;
   uid: number;
@@ -10,7 +10,7 @@ export interface SystemAccount {
 }
 
 const usual = ['www-data', 'nobody'];
-/** Its number is the same everywhere, also where it has no name. */
+/** Its uid is the same everywhere, even if it has no name. */
 const nobody: SystemAccount = { name: 'nobody', uid: 65_534, gid: 65_534 };
 
 async function find(name: string): Promise<SystemAccount | undefined> {
@@ -19,7 +19,7 @@ async function find(name: string): Promise<SystemAccount | undefined> {
   return uid === undefined || gid === undefined ? undefined : { name, uid: Number(uid), gid: Number(gid) };
 }
 
-/** Undefined where Hearth itself is unprivileged: then there is only its own user. */
+/** undefined: Hearth itself is unprivileged, so its own user is the only one. */
 export async function findSystemAccount(wanted: string | undefined): Promise<SystemAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of wanted === undefined ? usual : [wanted]) {

@@ -17,7 +17,7 @@ export async function copyInto(from: string, to: string, account: SystemAccount 
   if (account !== undefined) await giveAll(to, account);
 }
 
-/** Moves a directory out of the tree, to another file system if need be. */
+/** Moves a directory out of the tree, also to another file system. */
 export async function moveOut(from: string, to: string): Promise<void> {
   if ((await stat(to).catch(() => undefined)) !== undefined) throw new Error(`${to} is there already.`);
   try {
@@ -28,7 +28,7 @@ export async function moveOut(from: string, to: string): Promise<void> {
   }
 }
 
-/** httpd tells what it remembers of repositories by the second line of db/uuid: a copy is not its original. */
+/** httpd identifies cached repositories by the second line of db/uuid, so a copy needs its own. */
 export async function giveIdentity(repository: string, account: SystemAccount | undefined): Promise<void> {
   const file = join(repository, 'db', 'uuid');
   const [uuid = '', instance] = (await readFile(file, 'utf8')).split('\n');

@@ -14,7 +14,7 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Makes the directory, if it isn't there, and gives it to the account. */
+/** Creates the directory if necessary, and gives it to the account. */
 export async function ownDirectory(path: string, account: SystemAccount | undefined): Promise<void> {
   await makeDirectory(path, 0o700);
   if (account === undefined) return;
@@ -27,8 +27,8 @@ export async function ownDirectory(path: string, account: SystemAccount | undefi
 }
 
 /**
- * A file that is either the old or the new one; where it is durable, also after a crash of the machine. It is filled
- * under another name first, which nobody can have put a link in place of.
+ * Replaces a file atomically, and durably if asked to. Writes to a temporary name first, which nobody can have replaced
+ * by a link.
  */
 export async function replaceFile(
   path: string,

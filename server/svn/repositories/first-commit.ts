@@ -12,7 +12,7 @@ function withParents(paths: readonly string[]): string[] {
   return [...new Set(all)].toSorted();
 }
 
-/** The commit as a dump (format 2) that svnadmin loads: no client, no hooks, and the author that we say. */
+/** The commit as a dump (format 2) for svnadmin: without a client and hooks, and with the given author. */
 export function firstCommitDump({ layout, author, message }: FirstCommit, now: Date): string {
   // svn:date has microseconds.
   const date = now.toISOString().replace(/Z$/, '000Z');

@@ -6,17 +6,17 @@ import { ownDirectory } from './files.ts';
 import type { RepositoryAddress } from '../port.ts';
 
 /**
- * The directory with all repositories and with what httpd needs. It belongs to the account of Subversion, but lies
- * below
- * directories that only Hearth may enter. So every child gets it as an open handle, and names what is in it by that.
+ * The directory with all repositories and the files of httpd. It belongs to the account of Subversion, but lies below
+ * directories that only Hearth may enter. Every child process therefore gets it as an open handle, and addresses its
+ * content through that.
  */
 export interface Tree {
   account: SystemAccount | undefined;
   /** For the children, as their file number 3. */
   handle: number;
-  /** Where this process finds something. */
+  /** The path for this process. */
   path(...parts: string[]): string;
-  /** Where a child finds it. */
+  /** The path for a child process. */
   seen(...parts: string[]): string;
   repository(at: RepositoryAddress): string;
   seenRepository(at: RepositoryAddress): string;
@@ -25,7 +25,7 @@ export interface Tree {
 
 const handleNumber = 3;
 
-/** Names are checked where they are given; this keeps a slip there from reaching the disk. */
+/** Names are checked elsewhere. This keeps a mistake there from reaching the disk. */
 function partsOf({ projectId, name }: RepositoryAddress): [string, string] {
   if (!Number.isSafeInteger(projectId) || projectId < 1 || !/^[A-Za-z][\w.-]{0,254}$/.test(name)) {
     throw new Error(`No repository can be at ${projectId}/${name}.`);
@@ -53,7 +53,7 @@ export async function openTree(root: string, account: SystemAccount | undefined)
   };
 }
 
-/** So old is only what a killed process left. */
+/** Anything older was left by a killed process. */
 const abandonedAfter = 7 * 24 * 60 * 60 * 1000;
 
 export async function clearNew(tree: Tree): Promise<void> {

@@ -9,7 +9,7 @@ const pick = (of: LookSubject): string[] =>
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 
-/** svnlook ends what it prints with a newline that belongs to nobody. */
+/** svnlook adds a newline to its output. */
 const chomp = (text: string): string => text.replace(/\n$/, '');
 
 /** 2024-05-01 10:00:00 +0200 (Wed, 01 May 2024) */
@@ -18,14 +18,14 @@ function parseDate(text: string): Date | undefined {
   return day === undefined ? undefined : new Date(`${day}T${time}${hours}:${minutes}`);
 }
 
-/** Changed paths of `svnlook changed` that are files, and are there after the change. */
+/** Paths in `svnlook changed` that are files and exist after the change. */
 function filesIn(changed: string): string[] {
   return linesOf(changed)
     .filter((line) => !line.startsWith('D') && !line.endsWith('/'))
     .map((line) => line.slice(4));
 }
 
-/** A transaction is named after the revision that it is based on. */
+/** The name of a transaction starts with its base revision. */
 const baseOf = (transaction: string): number => Number.parseInt(transaction, 10);
 
 export function createLook({ tree, commands }: { tree: Tree; commands: SvnCommands }): Look {
@@ -58,7 +58,7 @@ export function createLook({ tree, commands }: { tree: Tree; commands: SvnComman
     async tree(at, of, path, options) {
       const depth = options?.deep === true ? [] : ['--non-recursive'];
       const [, ...below] = linesOf(await ask('tree', at, of, '--full-paths', ...depth, `/${path}`));
-      // svnlook answers about /path with slashes in front.
+      // // svnlook answers about /path with leading slashes.
       return below.map((each) => each.replace(/^\//, ''));
     },
     async *contentsBefore(at, transaction, directory) {
@@ -68,7 +68,7 @@ export function createLook({ tree, commands }: { tree: Tree; commands: SvnComman
         for await (const path of textLines(reading.bytes)) yield path.replace(/^\//, '');
         await reading.done;
       } catch (error) {
-        // Nothing was there: the transaction itself had made it.
+        // // Nothing existed: the transaction itself created it.
         if (!(error instanceof CommandFailure && error.codes.includes('E160013'))) throw error;
       } finally {
         reading.stop();
@@ -78,7 +78,7 @@ export function createLook({ tree, commands }: { tree: Tree; commands: SvnComman
     diff: (at, of) => commands.read('svnlook', args('diff', at, of)),
     filesize,
     async identity(at, of, path) {
-      // The first line is the path itself, with its node in angle brackets at the end.
+      // // The first line is the path itself, followed by its node in angle brackets.
       const [line = ''] = linesOf(await ask('tree', at, of, '--show-ids', '--non-recursive', `/${path}`));
       return line.slice(line.lastIndexOf('<') + 1, line.lastIndexOf('>'));
     },
@@ -95,7 +95,7 @@ export function createLook({ tree, commands }: { tree: Tree; commands: SvnComman
       const of = { transaction };
       const known = await sizesOfNodes(tree.repository(at), transaction);
       const sizes = new Map<string, number>();
-      // Most commits hold nothing that large, and need not be asked what they change.
+      // // Most commits contain no large file, so their changes need not be listed.
       if (above >= 0 && known.values().every((size) => size <= above)) return sizes;
       for (const path of filesIn(await changed(at, of))) {
         const size = known.get(path) ?? (await filesize(at, of, path));

@@ -11,7 +11,7 @@ export interface OpenRepositories {
   close(): Promise<void>;
 }
 
-/** The repositories on disk without anything that serves them; beside a running Hearth, too. */
+/** The repositories on disk, without a server. Also works beside a running Hearth. */
 export async function openRepositories(options: {
   directory: string;
   user: string | undefined;

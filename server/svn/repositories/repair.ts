@@ -4,19 +4,19 @@ import type { SvnCommands } from '../command.ts';
 import type { RepositoryAddress } from '../port.ts';
 import type { Tree } from './layout.ts';
 
-/** Where FSFS keeps the properties of a revision, below db/. */
+/** The file where FSFS keeps the properties of a revision, below db/. */
 function propertiesOf(format: string, revision: number): string {
   const perDirectory = /^layout sharded (\d+)$/m.exec(format)?.[1];
   const directory = perDirectory === undefined ? [] : [String(Math.floor(revision / Number(perDirectory)))];
   return join('revprops', ...directory, String(revision));
 }
 
-/** Under the lock of all commits: only where the youngest revision is still that one, so that nobody is writing it. */
+/** Under the write lock, and only if the youngest revision is still the same, so that nobody is writing it. */
 const script = '[[ $(<"$1") != "$2" ]] || rm -f -- "$3"';
 
 /**
- * A commit writes the properties of its revision read-only before the revision counts. Where it was killed in between,
- * the next one may not write them, and neither any other. Looks whether that has happened, and takes them away.
+ * A commit writes the properties of its revision read-only before the revision becomes visible. If it is killed in
+ * between, neither the next commit nor any other can write them. Detects this case and removes the file.
  */
 export async function repairRepository(
   { tree, commands }: { tree: Tree; commands: SvnCommands },

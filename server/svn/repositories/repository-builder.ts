@@ -8,7 +8,7 @@ import { installHooks } from '../hooks/scripts.ts';
 import { shareEqualFiles } from './storage.ts';
 import type { Tree } from './layout.ts';
 
-/** Whether the account reaches the tree on its own, without the handle that it is given. */
+/** Whether the account can reach the tree by its path, without the handle. */
 async function isReachable(tree: Tree): Promise<boolean> {
   const { account } = tree;
   if (account === undefined) return true;
@@ -19,14 +19,14 @@ async function isReachable(tree: Tree): Promise<boolean> {
   );
 }
 
-/** It belongs to somebody else where Hearth ran as another user before. */
+/** It has another owner if Hearth ran as another user before. */
 async function ownRepository({ account }: Tree, repository: string): Promise<void> {
   if (account === undefined || (await stat(repository)).uid === account.uid) return;
   await giveAll(repository, account);
   await ownDirectory(dirname(repository), account);
 }
 
-/** Brings a repository into the state that this Hearth, on this machine, wants it in. */
+/** Brings a repository into the state that this version of Hearth needs on this machine. */
 export async function createRepositoryBuilder(tree: Tree) {
   const reachable = await isReachable(tree);
   return async (repository: string): Promise<void> => {

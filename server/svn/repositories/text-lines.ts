@@ -1,6 +1,6 @@
-/** The lines of what a program prints, as they come. */
+/** The lines of a program's output, as they arrive. */
 export async function* textLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  // Files are in whatever encoding: what isn't UTF-8 is shown as well as it can be.
+  // // Files have any encoding. Bytes that are not UTF-8 are replaced.
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of chunks) {

@@ -11,7 +11,7 @@ interface Context {
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 
-/** When something was last sent into it: new nodes change its directory, bytes its file. */
+/** The time of the last write: new nodes change its directory, bytes its file. */
 async function lastTouched(repository: string, transaction: string): Promise<number> {
   const places = [
     join(repository, 'db', 'transactions', `${transaction}.txn`),
@@ -36,25 +36,24 @@ export async function removeDeadTransactions(
   return removed;
 }
 
-/** Files that are read at the same time. */
+/** The number of files read at the same time. */
 const readers = 8;
 
 const md5OfNothing = 'd41d8cd98f00b204e9800998ecf8427e';
 
-/** Of one node in a transaction: path and size of a file, where it says both. */
+/** The path and size of a file, if the node has both. */
 function readNode(text: string): { path: string; size: number } | undefined {
   const headers = new Map(linesOf(text).map((line) => [line.split(': ', 1)[0], line.slice(line.indexOf(': ') + 2)]));
   const path = headers.get('cpath');
   if (headers.get('type') !== 'file' || path === undefined) return undefined;
-  // Revision, place, size as stored, size as a file (0 where it is the same, and for nothing at all), checksums.
+  // // Revision, offset, stored size, file size (0 if it is the same, or if the file is empty), checksums.
   const [, , stored, expanded, md5] = headers.get('text')?.split(' ') ?? [];
   const size = expanded === '0' && md5 !== md5OfNothing ? stored : expanded;
   return { path: path.replace(/^\//, ''), size: Number(size ?? 0) };
 }
 
 /**
- * The files that a transaction has touched, read where FSFS keeps them until the commit: one small file per node. To
- * ask
+ * The files that a transaction touched, read from where FSFS keeps them until the commit: one small file per node.
  * svnlook would need a process for each of them.
  */
 export async function sizesOfNodes(repository: string, transaction: string): Promise<Map<string, number>> {

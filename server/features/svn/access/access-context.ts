@@ -7,7 +7,7 @@ import { listMemberRows } from './store/groups.ts';
 
 export type ProjectContext = Omit<AccessContext, 'hasDefaultPermissions'>;
 
-/** What a project gives to the access files of its repositories: who is in it, and how open it is. */
+/** The facts about a project that its access files depend on: its members and its visibility. */
 export async function projectContext(db: Database, project: KnownProject, mode: AccessMode): Promise<ProjectContext> {
   const rows = (await listMemberRows(db.read, project.id)).filter((row) => mayReach(row, project, mode));
   const groups = Map.groupBy(rows, (row) => row.group);

@@ -28,12 +28,13 @@ interface Custom {
   hasDefaultPermissions: boolean;
 }
 
-/** What changes of may change who is let in. */
+/** Changes to these may change who has access. */
 const concerning: readonly string[] = ['*', 'user', 'project', 'settings', topics.repository];
 
 /**
- * Keeps the access files on disk as memberships, projects and settings are. A change makes every file doubtful, and
- * one that is doubtful is looked at before the next request to its repository passes: so a change counts at once.
+ * Keeps the access files on disk up to date with memberships, projects and settings. A change marks every file as
+ * outdated, and an outdated file is checked before the next request to its repository passes. So changes take effect at
+ * once.
  */
 export function createProjectAccessFiles({ db, engine, find, projects, settings }: Deps) {
   let changes = 0;
@@ -56,7 +57,7 @@ export function createProjectAccessFiles({ db, engine, find, projects, settings 
     return (await merged(project, repository.accessFile)).text;
   }
 
-  /** Whether the file has been looked at since. */
+  /** Whether the file has been checked since. */
   function isCurrent(id: number, since: number): boolean {
     const known = written.get(id);
     return known !== undefined && known.changes >= since && known.mode === mode();
@@ -77,7 +78,7 @@ export function createProjectAccessFiles({ db, engine, find, projects, settings 
   return {
     textFor,
 
-    /** The custom text as it is stored; a problem when Subversion can't read what it leads to. */
+    /** The custom text to store. Throws a problem if Subversion can't read the resulting file. */
     async checked(project: KnownProject, { content, hasDefaultPermissions }: Custom): Promise<string> {
       const excess = sizeFault(content, svnAccessFileLimits);
       if (excess !== undefined) {
@@ -85,7 +86,7 @@ export function createProjectAccessFiles({ db, engine, find, projects, settings 
       }
       const context = await projectContext(db, project, mode());
       const cleaned = cleanAccessFile(content, context);
-      // A group that lost its last member must not be in the way of everything that is saved from then on.
+      // // A group that lost its last member must not block all later changes.
       const custom = withKnownGroups(cleaned.text, context);
       const file = mergeAccessFile({ ...context, hasDefaultPermissions, custom });
       const fault = mergedFault(file);
@@ -99,7 +100,7 @@ export function createProjectAccessFiles({ db, engine, find, projects, settings 
       return cleaned.text;
     },
 
-    /** Resolves when the file says what all changes so far make it say. One writes at a time, the latest last. */
+    /** Resolves when the file reflects all changes so far. Writes happen one at a time, the latest last. */
     async refresh(id: number): Promise<void> {
       const since = changes;
       while (!isCurrent(id, since)) {

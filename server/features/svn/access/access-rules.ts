@@ -5,11 +5,11 @@ import type { Repository } from '../repositories/repository.ts';
 
 const kept = 500;
 
-/** What the access files say, without a client in between. */
+/** The rules of access files, evaluated without a Subversion client. */
 export function createAccessRules(accessFiles: ProjectAccessFiles) {
   const known = new Lru<number, { text: string; rules: AccessRules }>(kept);
 
-  /** Made anew from memberships and settings each time, and read again only when that changes it. */
+  /** Generated from memberships and settings each time, but parsed only if the text changed. */
   return async function rulesOf(repository: Repository): Promise<AccessRules> {
     const text = await accessFiles.textFor(repository);
     const last = known.get(repository.id);

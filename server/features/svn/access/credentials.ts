@@ -15,7 +15,7 @@ interface Deps {
 
 const keyPrefix = 'tlp-k1-';
 
-/** Finds the user of a Subversion client, who sends Basic with each request: a key for Subversion, or a password. */
+/** Finds the user of a Subversion client, which sends Basic with each request: a key for Subversion, or a password. */
 export function createCredentials({ identities, accessKeys, signIn, throttle, lastAccess }: Deps) {
   async function byKey(username: string, key: string, address: string): Promise<Identity | undefined> {
     const check = await accessKeys.check(key, 'write:svn', address);
@@ -29,13 +29,13 @@ export function createCredentials({ identities, accessKeys, signIn, throttle, la
     try {
       return await signIn(username, password, address);
     } catch (error) {
-      // A closed account is refused as a wrong password is.
+      // // A closed account is refused like a wrong password.
       if (error instanceof Problem && error.code !== 'too_many_failures') return undefined;
       throw error;
     }
   }
 
-  /** undefined: nobody. */
+  /** undefined: no such user. */
   return async function userOf(authorization: string | undefined, address: string): Promise<Identity | undefined> {
     const given = basicCredentials(authorization === undefined ? {} : { authorization });
     if (given === undefined) return undefined;

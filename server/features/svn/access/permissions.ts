@@ -18,7 +18,7 @@ interface Deps {
   references: GroupReferences;
 }
 
-/** Who administers the repositories of a project: its administrators always, and the groups that they name. */
+/** The administrators of the repositories of a project: those of the project, and the groups that they name. */
 export function createSvnPermissions({ db, projects, directory, groups, references }: Deps) {
   function checkAdministrator(actor: Actor, project: KnownProject): void {
     if (!isProjectAdministrator(actor, project.id)) throw problem('project_administrator_required');
@@ -42,7 +42,7 @@ export function createSvnPermissions({ db, projects, directory, groups, referenc
       for (const id of ids) {
         numbers.add(await ownGroupNumber({ groups, actor, projectId }, id, 'svn_administrators_group_open'));
       }
-      // They are administrators whatever is said.
+      // // They are always administrators.
       numbers.delete(projectAdministrators.id);
       await db.write(async (tx) => {
         await replaceAdministratorGroups(tx, projectId, [...numbers]);

@@ -23,7 +23,7 @@ export interface ShownVersion {
   isCurrent: boolean;
 }
 
-/** The access files that a repository had; all are kept, one counts. */
+/** The versions of a repository's access file. All are kept, one is active. */
 export function createAccessFileVersions({ db, clock, directory, accessFiles, maintenance }: Deps) {
   async function administered(actor: Actor, id: number): Promise<FoundRepository> {
     const found = await directory.visible(actor, id);
@@ -50,12 +50,12 @@ export function createAccessFileVersions({ db, clock, directory, accessFiles, ma
       return { row: await known(id, version), isCurrent: version === repository.accessFile.version };
     },
 
-    /** Makes an old version count again. */
+    /** Activates an old version. */
     async restore(actor: Actor, user: Identity, id: number, version: number): Promise<void> {
       const { project, repository } = await directory.administered(actor, id);
       const { content, has_default_permissions } = await known(id, version);
       await maintenance.checkTools();
-      // What Subversion understood when it was saved is understood today, but for what Subversion has learnt since.
+      // // Subversion understood this file when it was saved, but a newer Subversion may not.
       await accessFiles.checked(project, { content, hasDefaultPermissions: has_default_permissions === 1 });
       await db.write(async (tx) => {
         const { state } = (await lockRepository(tx, id)) ?? {};

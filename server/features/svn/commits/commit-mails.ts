@@ -51,7 +51,7 @@ function shortened(t: Translate, text: string): string {
 
 type View = VisibleChanges<ChangedPath>;
 
-/** The changes that a recipient may read and has asked for; undefined when there are none. */
+/** The changes that a recipient may read and asked for; undefined: none. */
 function viewFor({ login, entries }: Recipient, whole: View, rules: AccessRules): View | undefined {
   if (login === undefined) return whole;
   const rightAt = rules.of(login);

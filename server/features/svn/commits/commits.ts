@@ -22,8 +22,8 @@ interface Deps {
 }
 
 /**
- * Does what follows a commit: stores its references, queues its mails. It is noted up to which revision that is done,
- * in the same unit, so each one is handled once, also when Hearth was killed right after the commit.
+ * Processes commits: stores their references and queues their mails. The last processed revision is stored in the same
+ * transaction, so that each revision is processed exactly once, even if Hearth is killed right after a commit.
  */
 export function createCommitRecorder({ db, log, engine, directory, references, mailsAbout, mail }: Deps) {
   const running = new Map<number, Promise<void>>();
@@ -50,7 +50,7 @@ export function createCommitRecorder({ db, log, engine, directory, references, m
     commit: Commit,
     { named, mails }: { named: NamedArtifact[]; mails: Message[] },
   ): Promise<void> {
-    // Somebody else has handled it meanwhile.
+    // // Another process has handled it.
     if (!(await takeRevision(tx, id, commit.revision, commit.at))) return;
     if (named.length > 0) {
       const commitId = await insertCommit(tx, id, commit);
@@ -68,13 +68,13 @@ export function createCommitRecorder({ db, log, engine, directory, references, m
     await db.write((tx) => store(tx, repository, commit, { named, mails }));
   }
 
-  /** All revisions that nobody has handled yet, in their order. */
+  /** All unprocessed revisions, in order. */
   async function catchUp(id: number): Promise<void> {
     const repository = await directory.find(id);
     if (repository?.state !== 'ready') return;
     const { look } = await engine();
     const youngest = await look.youngest(addressOf(repository));
-    // A repository that came back from a backup may be older than what is known of it.
+    // // A repository restored from a backup may be older than its recorded state.
     if (((await handledRevision(db.read, id)) ?? 0) > youngest) await db.write((tx) => beginAfter(tx, id, youngest));
     for (let done = await handledRevision(db.read, id); done !== undefined && done < youngest; ) {
       await handle(repository, done + 1);
@@ -89,7 +89,7 @@ export function createCommitRecorder({ db, log, engine, directory, references, m
     running.delete(id);
   }
 
-  /** One at a time for each repository; nobody waits for it. */
+  /** One run at a time for each repository. Nobody waits for it. */
   function look(id: number): void {
     wanted.add(id);
     if (!running.has(id)) running.set(id, work(id));
@@ -98,7 +98,7 @@ export function createCommitRecorder({ db, log, engine, directory, references, m
   return {
     look,
 
-    /** Resolves when all that was begun has ended. */
+    /** Resolves when all running work has ended. */
     async idle(): Promise<void> {
       await Promise.all(running.values());
     },

@@ -23,7 +23,7 @@ interface Deps {
 const mebibyte = 1024 * 1024;
 const gone = 'This repository is not there any more';
 
-/** What is asked before a commit, or a change of its message, counts. The text of a refusal is for the committer. */
+/** Decides about commits and changes of log messages. Refusals contain a text for the committer. */
 export function createHooks({ engine, directory, settings, references }: Deps) {
   async function repositoryAt({ projectId, name }: RepositoryAddress): Promise<Repository | undefined> {
     const repository = await directory.named(projectId, name);
@@ -67,7 +67,7 @@ export function createHooks({ engine, directory, settings, references }: Deps) {
     return undefined;
   }
 
-  /** The message is read only where a rule is about it: svnlook takes a while. */
+  /** The message is read only if a rule needs it, because svnlook takes a while. */
   async function logFault(repository: Repository, at: RepositoryAddress, transaction: string) {
     if (!repository.isReferenceMandatory && settings.get('svn_empty_messages')) return undefined;
     const { look } = await engine();

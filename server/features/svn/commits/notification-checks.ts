@@ -12,7 +12,7 @@ interface Deps {
   groups: UserGroups;
 }
 
-/** What is asked for, and who was there before but isn't shown because his account is closed. */
+/** The requested recipients, and former ones who are hidden because their accounts are closed. */
 type Entry = NewSvnNotification & { closed: number[] };
 
 const isOpen = ({ status }: Identity): boolean => status === 'A' || status === 'R';
@@ -44,7 +44,7 @@ function checkEmails(entries: readonly NewSvnNotification[]): void {
   if (wrong !== undefined) throw problem('email_invalid', { email: wrong });
 }
 
-/** Groups that have members of their own. */
+/** Groups with individual members. */
 const listed = [projectMembers.id, projectAdministrators.id];
 
 type Refusal = 'svn_notification_group_open' | 'svn_administrators_group_open';
@@ -56,7 +56,7 @@ function numberOf(group: KnownGroup, projectId: number, otherwise: Refusal): num
   return group.kind === 'static' ? group.id : group.group.id;
 }
 
-/** The number of a group of this project whose members are known by name. */
+/** The number of a group of this project with known members. */
 export async function ownGroupNumber(
   { groups, actor, projectId }: { groups: UserGroups; actor: Actor; projectId: number },
   id: string,
@@ -82,7 +82,7 @@ export function createNotificationChecks({ identities, groups }: Deps) {
     });
   }
 
-  /** Who isn't shown can't be sent back: he stays for as long as there is an entry for the path. */
+  /** Clients can't send hidden users back, so these stay as long as the path has an entry. */
   async function withClosed(asked: readonly NewSvnNotification[], stored: readonly Notification[]): Promise<Entry[]> {
     const before = new Map(stored.map((entry) => [entry.path, entry.users]));
     return Promise.all(
@@ -90,7 +90,7 @@ export function createNotificationChecks({ identities, groups }: Deps) {
     );
   }
 
-  /** What is asked for, in the order of the interface: the first fault speaks. */
+  /** Checks the request in the order of the interface. The first fault is reported. */
   return async function check(
     actor: Actor,
     projectId: number,

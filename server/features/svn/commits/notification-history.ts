@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ProjectEvent } from '../../../../contract/project-history.ts';
 import type { Notification } from '../repositories/repository.ts';
 
-/** Which entries came, stayed as others than they were, and went. */
+/** The entries that were added, changed and removed. */
 export function notificationEvents(before: readonly Notification[], after: readonly Notification[]): ProjectEvent[] {
   const entryAt = (entries: readonly Notification[], path: string) => entries.find((entry) => entry.path === path);
   const stayed = after.filter(({ path }) => entryAt(before, path) !== undefined);

@@ -10,7 +10,10 @@ interface Deps {
   identities: Identities;
 }
 
-/** Takes users who left a private project out of its notifications: who comes back is not told again unasked. */
+/**
+ * Removes users who left a private project from its notifications, so that they are not notified again when they come
+ * back.
+ */
 export function createPruning({ db, projects, identities }: Deps) {
   async function hasLeft(userId: number, projectId: number): Promise<boolean> {
     const user = await identities.find(userId);

@@ -13,20 +13,20 @@ interface Deps {
   settings: PlatformSettings;
 }
 
-/** Who is told of a commit. */
+/** A recipient of the mail about a commit. */
 export interface Recipient {
   address: string;
-  /** the user whom the access file is asked about; an address is told all, since an administrator wants it to know */
+  /** the user whose access is checked; plain addresses get everything, because an administrator entered them */
   login?: string;
-  /** the notifications that name him */
+  /** the notifications that name them */
   entries: Notification[];
 }
 
 const keyOf = (address: string): string => address.toLowerCase();
 
-/** Finds whom a commit is told to. */
+/** Finds the recipients of the mail about a commit. */
 export function createRecipients({ db, identities, settings }: Deps) {
-  /** Users who are kept out of the project are told nothing about it. */
+  /** Users without access to the project receive nothing about it. */
   async function admitted(project: KnownProject, userId: number): Promise<Identity | undefined> {
     const user = await identities.find(userId);
     if (user === undefined) return undefined;
@@ -34,7 +34,7 @@ export function createRecipients({ db, identities, settings }: Deps) {
     return mayReach(visitor, project, settings.get('access_mode')) ? user : undefined;
   }
 
-  /** Whether a user who may reach the project goes by this address. */
+  /** Whether a user with access to the project has this address. */
   async function isKnown(project: KnownProject, email: string): Promise<boolean> {
     for (const { id } of await findUsersByEmail(db.read, email)) {
       if ((await admitted(project, id)) !== undefined) return true;
@@ -68,7 +68,7 @@ export function createRecipients({ db, identities, settings }: Deps) {
     return [...found.values()];
   }
 
-  /** Addresses, then users; one person may be named as an address and be a user, too. */
+  /** Addresses first, then users. A person may be listed as both. */
   return async function recipientsOf(project: KnownProject, entries: readonly Notification[]): Promise<Recipient[]> {
     const users = await namedUsers(project, entries);
     const spelled = new Map(users.map(({ address }) => [keyOf(address), address]));

@@ -50,7 +50,7 @@ export function createReferenceContext({ db, projects, services: switches, track
     return id === undefined ? undefined : (await artifacts.trackerOf(id))?.projectId;
   }
 
-  /** The project that is named; else the one of the artifact; else the one of the repository. */
+  /** The named project, or else that of the artifact, or else that of the repository. */
   async function targetOf(reference: CommitReference, own: number): Promise<number | undefined> {
     if (reference.project !== undefined) return (await projectNamed(reference.project))?.id;
     return (await projectOfArtifact(reference)) ?? own;
@@ -64,10 +64,10 @@ export function createReferenceContext({ db, projects, services: switches, track
   const isArtifactKeyword = (keyword: string): boolean => keyword === 'art' || keyword === 'artifact';
 
   return {
-    /** Whether it means something to a commit in a project; what it points at need not exist. */
+    /** Whether the reference means something in this project. Its target need not exist. */
     resolves,
 
-    /** The artifact that it points at, if that exists and goes by this name. */
+    /** The artifact that it refers to, if it exists and goes by this name. */
     async artifactOf(reference: CommitReference, own: number): Promise<NamedArtifact | undefined> {
       const id = artifactNamedBy(reference);
       const tracker = id === undefined ? undefined : await artifacts.trackerOf(id);

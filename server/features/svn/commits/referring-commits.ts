@@ -12,7 +12,7 @@ interface Deps {
   origin: () => string;
 }
 
-/** How an artifact shows the commits that name it, to those who see the project of the repository. */
+/** Presents the commits that refer to an artifact, to callers who may see the project of the repository. */
 export function createReferringCommits({ db, projects, settings, origin }: Deps) {
   return async function shownTo(actor: Actor, ids: readonly number[]): Promise<object[]> {
     const shown: object[] = [];

@@ -21,7 +21,7 @@ interface Deps {
   clock: Clock;
   settings: PlatformSettings;
   engine: GetEngine;
-  /** where the dumps of deleted repositories are */
+  /** the directory for dumps of deleted repositories */
   dumps: string;
   projects: ProjectDirectory;
   accessFiles: ProjectAccessFiles;
@@ -30,7 +30,7 @@ interface Deps {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Deleted repositories: restored from their dumps, until they are purged. */
+/** Deleted repositories, which can be restored from their dumps until they are purged. */
 export function createDeletedRepositories(parts: Deps) {
   const { db, clock, settings, engine, projects, accessFiles, maintenance } = parts;
   const dumpOf = (name: string): string => join(parts.dumps, name);
@@ -49,7 +49,7 @@ export function createDeletedRepositories(parts: Deps) {
     });
   }
 
-  /** Ends a restoration whose repository is back on disk. */
+  /** Completes a restoration whose repository is on disk. */
   async function finishRestoring(row: DeletedRow, by: number | null): Promise<void> {
     const { look } = await engine();
     const youngest = await look.youngest(addressOf(row));
@@ -85,7 +85,7 @@ export function createDeletedRepositories(parts: Deps) {
     await repositories.restore(addressOf(row), { dump, accessFile });
   }
 
-  /** The dump goes before the row: what is left after a crash is a row, which says what is to be done. */
+  /** Deletes the dump before the row, so that a crash leaves a row that tells what remains to be done. */
   async function destroy(row: DeletedRow): Promise<void> {
     if (row.dumpName !== null) await rm(dumpOf(row.dumpName), { force: true });
     await db.write(async (tx) => {
@@ -104,7 +104,7 @@ export function createDeletedRepositories(parts: Deps) {
   return {
     list: (page: Page): Promise<{ rows: DeletedRow[]; total: number }> => listDeleted(db.read, page),
 
-    /** With all revisions, the settings and the access file that it had. */
+    /** Restores all revisions, the settings and the access file. */
     async restore(id: number, by: number | null = null): Promise<void> {
       const row = await known(id);
       await maintenance.checkTools();
@@ -121,10 +121,10 @@ export function createDeletedRepositories(parts: Deps) {
       await finishRestoring(row, by);
     },
 
-    /** Nothing is left of it, and its name is free. */
+    /** Deletes everything and frees the name. */
     purge,
 
-    /** When a repository goes for good; undefined: never by itself. */
+    /** When a repository will be purged; undefined: never automatically. */
     purgedOn(row: DeletedRow): number | undefined {
       const days = settings.get('svn_purge_days');
       return days === 0 ? undefined : row.deletedAt + days * dayMs;
@@ -136,7 +136,7 @@ export function createDeletedRepositories(parts: Deps) {
       for (const id of await deletedBefore(db.read, clock() - days * dayMs)) await purge(id);
     },
 
-    /** Ends what a crash interrupted. */
+    /** Completes what a crash interrupted. */
     async finish(id: number): Promise<void> {
       const row = await findDeleted(db.read, id);
       if (row === undefined) return;

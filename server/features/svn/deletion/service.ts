@@ -23,7 +23,7 @@ interface Deps {
   engine: GetEngine;
   /** whether the repositories are on this machine */
   isLocal: boolean;
-  /** where the dumps of deleted repositories are */
+  /** the directory for dumps of deleted repositories */
   dumps: string;
   projects: ProjectDirectory;
   directory: RepositoryDirectory;
@@ -33,11 +33,11 @@ interface Deps {
 
 const kind = 'svn_deletion';
 
-/** Deletion is queued, and keeps a dump of the repository. */
+/** Deletes repositories in the background, keeping a dump. */
 export function createRepositoryDeletion(parts: Deps) {
   const { db, clock, jobs, engine, projects, directory, accessFiles, maintenance } = parts;
 
-  /** A commit that was admitted just before may still have ended during the dump. */
+  /** A commit admitted just before may have ended during the dump. */
   async function dump(repository: Repository): Promise<string> {
     const at = addressOf(repository);
     const name = `${repository.projectId}-${repository.name}-${repository.id}-${clock()}.svn`;
@@ -50,7 +50,9 @@ export function createRepositoryDeletion(parts: Deps) {
     }
   }
 
-  /** The dump is durable and known before anything goes; whoever does it again finds what is done already. */
+  /**
+   * The dump is durable and recorded before anything is deleted. A second run continues where the first one stopped.
+   */
   async function takeOffDisk(repository: Repository): Promise<void> {
     const name = await dump(repository);
     await db.write((tx) => noteDump(tx, repository.id, name));
@@ -103,7 +105,7 @@ export function createRepositoryDeletion(parts: Deps) {
       await db.write((tx) => queue(tx, id, user.id));
     },
 
-    /** Deletes the repositories of a project that was deleted. */
+    /** Deletes the repositories of a deleted project. */
     async deleteAll(projectId: number): Promise<void> {
       for (const { id } of await repositoriesIn(db.read, ['ready'], projectId)) {
         await db.write(async (tx) => {

@@ -1,7 +1,7 @@
 import type { DbOrTx, Tx } from '../../../db/index.ts';
 import type { RepositoryState } from '../repositories/repository.ts';
 
-/** A repository of which only the dump is left. */
+/** A repository that exists only as a dump. */
 export interface DeletedRow {
   id: number;
   projectId: number;
@@ -76,7 +76,7 @@ export async function markDeleted(tx: Tx, id: number, at: number): Promise<void>
     .execute();
 }
 
-/** True for the one that took the step. */
+/** True for the transaction that made the change. */
 export async function markRestored(tx: Tx, id: number): Promise<boolean> {
   const result = await tx
     .updateTable('svn_repositories')
@@ -87,7 +87,9 @@ export async function markRestored(tx: Tx, id: number): Promise<boolean> {
   return result.numUpdatedRows > 0n;
 }
 
-/** The repository and all that belongs to it; its name is free afterwards. Tells the artifacts that it referred to. */
+/**
+ * Deletes the repository and everything that belongs to it, which frees its name. Returns the artifacts it referred to.
+ */
 export async function removeRows(tx: Tx, id: number): Promise<number[]> {
   const commits = tx.selectFrom('svn_commits').select('id').where('repository_id', '=', id);
   const referred = await tx

@@ -16,7 +16,7 @@ interface Deps {
   view: RepositoryView;
 }
 
-/** Representations of what was: deleted repositories and old access files. */
+/** Representations of deleted repositories and old access files. */
 export function createDeletedRepositoryView({ projects, identities, presenter, archive, view }: Deps) {
   async function person(id: number | null): Promise<MinimalUser | null> {
     const user = id === null ? undefined : await identities.find(id);

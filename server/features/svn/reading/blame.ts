@@ -14,7 +14,7 @@ export interface Blame {
   lines: (Blamed & { text: string })[];
 }
 
-/** Lines as Subversion counts them: only a line feed ends one. */
+/** Lines as Subversion counts them: only a line feed ends a line. */
 function linesOf(text: string): string[] {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
@@ -31,7 +31,7 @@ export function createBlames(open: OpenRepositoryReader, limit: ConcurrencyLimit
       const { size } = await fileAt(reader, path, revision);
       const limit = svnReadingLimits.blame;
       if (size > limit) throw problem('svn_file_too_large', { path: displayedPath(path), size, limit });
-      // Who wrote something in a place that is hidden stays hidden.
+      // // Hide the authors of lines from hidden places.
       const from = (await readableHistory(reader, path, revision)).at(-1) ?? revision;
       const [blamed, text] = await Promise.all([
         browse.blame(reader.at, path, { from, to: revision }),

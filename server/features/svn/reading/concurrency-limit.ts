@@ -1,4 +1,4 @@
-/** Lets so many in at once; the others wait in the order that they came. */
+/** Runs a limited number of tasks at once. The others wait in order of arrival. */
 export function createConcurrencyLimit(most: number) {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -10,14 +10,14 @@ export interface FileContent {
   name: string;
   size: number;
   type: string;
-  /** quoted; it changes with the file */
+  /** quoted; changes with the file */
   etag: string;
   lastModified: number;
-  /** From the first to the last byte, both included. */
+  /** The first and the last byte, inclusive. */
   bytes(range: { start: number; end: number }): AsyncIterable<Uint8Array>;
 }
 
-/** The bytes between two places; who stops reading stops the program. */
+/** The bytes in a range. Ending the iteration stops the program. */
 async function* portion(
   reading: ProgramOutput,
   { start, end }: { start: number; end: number },
@@ -62,7 +62,7 @@ export function createContents(open: OpenRepositoryReader, limit: ConcurrencyLim
         name: file.name,
         size: file.size,
         type: mediaTypeOf(file.name, property),
-        // Its last revision would not do: another file of the same revision may have been copied over it.
+        // // The last revision is not enough: another file of the same revision may have been copied over it.
         etag: `"svn-${id}-${identity}"`,
         lastModified: Math.floor((file.date?.getTime() ?? 0) / 1000) * 1000,
         bytes: (range) => downloadLimit.follow(() => portion(look.cat(reader.at, { revision }, path), range)),

@@ -1,4 +1,4 @@
-/** What browsers show, by the end of the name: Subversion knows images only as something binary. */
+/** Types that browsers display, by file extension, because Subversion only knows that images are binary. */
 const images: Record<string, string> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -9,7 +9,7 @@ const images: Record<string, string> = {
 
 const unknown = 'application/octet-stream';
 
-/** The type of a file: what the repository says of it, or else what its name says. */
+/** The type of a file: from its property, or else from its name. */
 export function mediaTypeOf(name: string, property: string | undefined): string {
   const said = property?.trim() ?? '';
   if (said !== '' && said !== unknown) return said;

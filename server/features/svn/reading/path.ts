@@ -3,14 +3,14 @@ import { problem } from '../../../../contract/problems.ts';
 const isSegment = (segment: string): boolean =>
   segment !== '' && segment !== '.' && segment !== '..' && !/\p{Cc}/u.test(segment);
 
-/** The path as Subversion has it, without slashes around; the root is empty. */
+/** The path as Subversion writes it, without leading and trailing slashes. The root is empty. */
 export function repositoryPathOf(given: string): string {
   const path = given.replace(/^\//, '').replace(/\/$/, '');
   if (path !== '' && !path.split('/').every(isSegment)) throw problem('svn_path_invalid', { path: given });
   return path;
 }
 
-/** As it is shown. */
+/** The path as representations show it. */
 export const displayedPath = (path: string): string => `/${path}`;
 
 export const below = (directory: string, name: string): string => (directory === '' ? name : `${directory}/${name}`);

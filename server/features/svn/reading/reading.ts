@@ -7,7 +7,8 @@ import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { createRepositoryReaders } from './repository-reader.ts';
 
 /**
- * Each reader is a process of Subversion: so many run at once, the others wait. Downloads take as long as they take.
+ * Each reader is a process of Subversion. This many run at once, the others wait. Downloads have their own limit,
+ * because they can take long.
  */
 const readersAtOnce = 8;
 const downloadsAtOnce = 32;

@@ -20,20 +20,20 @@ interface Deps {
   checkTools: () => Promise<void>;
 }
 
-/** Somebody who reads a repository. */
+/** A caller's read access to a repository. */
 export interface RepositoryReader {
   repository: Repository;
   at: RepositoryAddress;
   engine: SvnEngine;
   /** whether the access file lets this caller read a path */
   may: (path: string) => boolean;
-  /** the revision that is meant: the youngest one unless given */
+  /** the requested revision, or the youngest one */
   revision(given: number | undefined): Promise<number>;
-  /** what is at a path; a problem where nothing is, or nothing that this caller may know of */
+  /** the node at a path; throws a problem if there is none that the caller may see */
   node(path: string, revision: number): Promise<Listed | 'directory'>;
 }
 
-/** Lets callers into repositories: by the project, as Subversion's clients, and then by the access file. */
+/** Opens repositories for callers, checking the project and the access file like a Subversion client. */
 export function createRepositoryReaders({ engine, directory, rulesOf, settings, service, checkTools }: Deps) {
   async function checkReach(actor: Actor, { project }: FoundRepository): Promise<void> {
     if (!(await service.isOn(project.id))) throw problem('svn_service_off');

@@ -8,7 +8,7 @@ import { repositoryPathOf, displayedPath } from './path.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { OpenRepositoryReader, RepositoryReader } from './repository-reader.ts';
 
-/** A revision as one caller may see it. */
+/** A revision as a caller may see it. */
 export interface VisibleRevision {
   revision: number;
   access: VisibleChanges<LoggedPath>['access'];
@@ -19,7 +19,7 @@ export interface VisibleRevision {
   total: number;
 }
 
-/** Whether all, some or none of what a revision touches may be read decides what of it is shown, as in Subversion. */
+/** Like Subversion: what a revision shows depends on whether the caller may read all, some or none of its paths. */
 function visibleRevision(entry: LogEntry, may: (path: string) => boolean): VisibleRevision {
   const { access, changes } = visibleChanges(entry.paths, may);
   const { revision, author, date, message } = entry;
@@ -34,7 +34,7 @@ function visibleRevision(entry: LogEntry, may: (path: string) => boolean): Visib
   };
 }
 
-/** The revisions of a path, newest first. What was once copied from a hidden place begins there. */
+/** The revisions of a path, newest first, back to a copy from a hidden place. */
 export async function readableHistory(
   { engine, at, may }: RepositoryReader,
   path: string,
@@ -47,7 +47,7 @@ export async function readableHistory(
   return history.slice(0, hidden < 0 ? undefined : hidden).map((entry) => entry.revision);
 }
 
-/** Every revision is one of the root: no need to look. */
+/** Every revision belongs to the root, so no lookup is needed. */
 function revisionsOfRoot(youngest: number, { offset, limit }: Page): number[] {
   const first = youngest - offset;
   return Array.from({ length: Math.max(0, Math.min(limit, first)) }, (_, at) => first - at);

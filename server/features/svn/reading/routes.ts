@@ -28,7 +28,7 @@ const refusals: readonly ProblemCode[] = [
   'svn_unavailable',
 ];
 
-/** What repositories hold, for the web application; the rules of the access file count as they do for svn. */
+/** The content of repositories, for the web application, under the rules of the access file. */
 export function svnReadingRoutes(reading: SvnReading): AnyRoute[] {
   return [
     route({

@@ -6,13 +6,13 @@ import type { FileContent } from './content.ts';
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** The bytes of a file, or the part of them that is asked for, in a way that they can do no harm in a browser. */
+/** The bytes of a file or a range of them, with headers that make them harmless in a browser. */
 export function contentAnswer(file: FileContent, headers: Headers): Content | Answer<undefined> {
   const validators = {
     ETag: file.etag,
     'Last-Modified': httpDate(file.lastModified),
     'Accept-Ranges': 'bytes',
-    // Asked for anew each time: the right to read it may be gone.
+    // // Always revalidate: the caller may have lost access.
     'Cache-Control': 'private, no-cache',
   };
   if (isNotModified(headers, file)) return answer(undefined, validators, 304);

@@ -5,14 +5,14 @@ import type { KnownProject, ProjectDirectory, Services } from '../../projects/in
 
 export const serviceName = 'plugin_svn';
 
-/** Site administrators see these projects, but nobody works in them. */
+/** Site administrators see these projects, but nobody can work in them. */
 const closed: Partial<Record<ProjectState, 'project_deleted' | 'project_not_found'>> = {
   deleted: 'project_deleted',
   pending: 'project_not_found',
   system: 'project_not_found',
 };
 
-/** The project that a repository is to be made in. The order of the checks is part of the interface. */
+/** The project for a new repository. The order of the checks is part of the interface. */
 export async function creationContext(
   { projects, services }: { projects: ProjectDirectory; services: Services },
   actor: Actor,

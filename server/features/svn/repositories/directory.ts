@@ -10,7 +10,7 @@ import { isListed, type Repository } from './repository.ts';
 import { findRepository, findRepositoryId } from './store.ts';
 import { administratorGroups } from '../access/store/administrators.ts';
 
-/** What other copies are told of: a repository, and who administers those of a project. */
+/** Topics for other copies of Hearth: a repository, and the administrators of those of a project. */
 export const topics = { repository: 'svn', administrators: 'svn_administrators' } as const;
 
 export interface FoundRepository {
@@ -24,7 +24,7 @@ interface Deps {
   settings: PlatformSettings;
 }
 
-/** Repositories and who may see and administer them, kept in memory until they change on any copy. */
+/** Repositories and access to them, cached until they change on any copy of Hearth. */
 export function createRepositoryDirectory({ db, projects, settings }: Deps) {
   const byId = createCache<number, Repository>(10_000, (id) => findRepository(db.read, id));
   const ids = createCache<string, number>(10_000, async (key) => {
@@ -48,7 +48,7 @@ export function createRepositoryDirectory({ db, projects, settings }: Deps) {
     return ((await administrators.get(projectId)) ?? []).some((group) => groups.has(group));
   }
 
-  /** Whether it exists is told only to those who see its project. */
+  /** Only callers who may see its project learn that it exists. */
   async function visible(actor: Actor, id: number): Promise<FoundRepository> {
     const repository = await byId.get(id);
     const project = isListed(repository) ? await projects.find(repository.projectId) : undefined;
@@ -62,7 +62,7 @@ export function createRepositoryDirectory({ db, projects, settings }: Deps) {
   return {
     find: (id: number): Promise<Repository | undefined> => byId.get(id),
 
-    /** The repository of exactly this name; names that differ in case alone are taken, but nobody's. */
+    /** The repository of exactly this name. Names that differ only in case are taken, but don't match. */
     async named(projectId: number, name: string): Promise<Repository | undefined> {
       const id = await ids.get(`${projectId}/${name.toLowerCase()}`);
       const found = id === undefined ? undefined : await byId.get(id);
@@ -73,7 +73,7 @@ export function createRepositoryDirectory({ db, projects, settings }: Deps) {
     isAdministrator,
     administratorGroups: async (projectId: number): Promise<number[]> => (await administrators.get(projectId)) ?? [],
 
-    /** For changes: nobody changes anything in a suspended project. */
+    /** For changes, which a suspended project refuses. */
     async administered(actor: Actor, id: number): Promise<FoundRepository> {
       const found = await visible(actor, id);
       await projects.writable(actor, found.project.id);

@@ -1,6 +1,6 @@
 import type { CommandFailure } from '../../../svn/index.ts';
 
-/** What was given as the revisions of a repository can't be loaded; the message is Subversion's reason. */
+/** The given dump can't be loaded. The message is Subversion's reason. */
 export class DumpRefused extends Error {
   constructor(failure: CommandFailure) {
     const lines = failure.text.split('\n').filter((line) => line.trim() !== '');

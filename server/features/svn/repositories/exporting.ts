@@ -12,10 +12,10 @@ interface Deps {
   node: string | undefined;
 }
 
-/** Tells what the repositories of a project are, and writes their revisions. */
+/** Lists the repositories of a project and dumps their revisions. */
 export function createRepositoryExport({ engine, checkTools, node }: Deps) {
   return {
-    /** Those that are shown, by name. A problem where they are out of reach. */
+    /** Listed repositories, by name. Throws a problem if they are out of reach. */
     async of(source: DbOrTx, projectId: number): Promise<ExportedRepository[]> {
       const found = await repositoriesIn(source, ['ready', 'deleting'], projectId);
       if (found.length === 0) return [];
@@ -30,7 +30,7 @@ export function createRepositoryExport({ engine, checkTools, node }: Deps) {
       return exported.toSorted((one, other) => (one.name < other.name ? -1 : 1));
     },
 
-    /** All revisions up to now, which may be more than there were when the project was read. */
+    /** All revisions up to now, which may be more than when the project was read. */
     async dump(projectId: number, name: string, file: string): Promise<void> {
       const { repositories } = await engine();
       await repositories.dump({ projectId, name }, file).catch((error: unknown) => {

@@ -19,15 +19,15 @@ interface Deps {
   deletion: RepositoryDeletion;
   archive: DeletedRepositories;
   commitRecorder: CommitRecorder;
-  /** takes users who left out of the notifications */
+  /** removes users who left from the notifications */
   forgetRecipients: (changed: ReadonlySet<number>) => Promise<void>;
 }
 
 const hourMs = 60 * 60 * 1000;
-/** A commit that nothing was sent to for so long was given up. */
+/** A commit without any traffic for this long is abandoned. */
 const deadAfterMs = 24 * hourMs;
 
-/** Ends what a crash interrupted, and clears away what nobody needs any more. */
+/** Completes what a crash interrupted, and removes what is no longer needed. */
 export function createHousekeeping(parts: Deps) {
   const { db, clock, log, engine, projects, maintenance, deletion, archive, commitRecorder } = parts;
   const changedUsers = new Set<number>();
@@ -59,7 +59,7 @@ export function createHousekeeping(parts: Deps) {
     }
   }
 
-  /** One task after the other; what goes wrong is told, and tried again later. */
+  /** Runs tasks one after the other. Failures are logged and retried later. */
   function soon(task: () => Promise<void>): void {
     running = running.then(task).catch((err: unknown) => log.error({ err }, 'housekeeping of repositories failed'));
   }
@@ -67,7 +67,7 @@ export function createHousekeeping(parts: Deps) {
   return {
     clearAway,
 
-    /** Before clients are served. */
+    /** Runs before clients are served. */
     async start(): Promise<void> {
       clearInterval(timer);
       timer = setInterval(() => soon(clearAway), hourMs).unref();
@@ -79,7 +79,7 @@ export function createHousekeeping(parts: Deps) {
       for (const { id } of await repositoriesIn(db.read, ['ready'])) commitRecorder.look(id);
     },
 
-    /** A user may have left a project. Changes that come together are looked at together. */
+    /** A user may have left a project. Changes in quick succession are handled together. */
     userChanged(userId: number): void {
       changedUsers.add(userId);
       if (changedUsers.size > 1) return;

@@ -23,17 +23,17 @@ interface Deps {
 
 export interface RepositoryToImport extends RepositorySettings {
   name: string;
-  /** a file with all revisions; undefined: there are none */
+  /** a file with all revisions; undefined: none */
   dump: string | undefined;
 }
 
-/** Makes the repositories of a project that is being imported, and takes them away when that is given up. */
+/** Creates the repositories of an imported project, and removes them if the import is canceled. */
 export function createRepositoryImport({ db, clock, engine, projects, accessFiles, maintenance }: Deps) {
   return {
-    /** A problem that names the packages that are missing. */
+    /** Throws a problem that names the missing packages. */
     checkTools: (): Promise<void> => maintenance.checkTools(),
 
-    /** What Subversion says against the access file, which is not kept then; undefined when it is. */
+    /** Subversion's objection to the access file, which is then dropped; undefined: none. */
     async create(projectId: number, by: { id: number }, toImport: RepositoryToImport): Promise<string | undefined> {
       const { name, dump, ...given } = toImport;
       const project = await projects.find(projectId);
@@ -42,7 +42,7 @@ export function createRepositoryImport({ db, clock, engine, projects, accessFile
         if (error instanceof Problem) return error;
         throw error;
       });
-      // Who is in the groups comes last, so rules for groups that seem empty now are kept: the file is cleaned when
+      // // Members are imported last, so rules for groups that are still empty stay. The file is cleaned up when it is
       // used.
       const content = typeof checked === 'string' ? given.accessFile.content.trim() : '';
       const settings: RepositorySettings = { ...given, accessFile: { ...given.accessFile, content } };

@@ -25,10 +25,10 @@ export const addressOf = ({ projectId, name }: Pick<Repository, 'projectId' | 'n
   name,
 });
 
-/** What a repository begins with: directories, or all revisions of another one. */
+/** The initial content of a repository: directories, or the revisions of a dump. */
 export type InitialContent = { layout: string[]; author: string } | { dump: string };
 
-/** Makes repositories on disk. The row comes first: what a crash leaves behind is found by it. */
+/** Creates repositories on disk. The row is inserted first, so that the remains of a crash can be found. */
 export function createMaintenance({ db, log, engine, projects, accessFiles }: Deps) {
   async function serve(projectId: number): Promise<void> {
     const project = await projects.find(projectId);
@@ -36,7 +36,7 @@ export function createMaintenance({ db, log, engine, projects, accessFiles }: De
     if (project !== undefined) await served.serve(project.shortname, project.id);
   }
 
-  /** True unless somebody else has decided about it meanwhile. */
+  /** False: another process has decided about it meanwhile. */
   async function markReady(repository: Repository): Promise<boolean> {
     const { look } = await engine();
     const youngest = await look.youngest(addressOf(repository));
@@ -72,13 +72,13 @@ export function createMaintenance({ db, log, engine, projects, accessFiles }: De
   }
 
   return {
-    /** A problem that names what is to be installed. */
+    /** Throws a problem that names the missing packages. */
     async checkTools(): Promise<void> {
       const found = (await engine()).availability();
       if (!found.ok) throw problem('svn_unavailable', { packages: found.missing.join(' ') });
     },
 
-    /** Makes the repository that has its row already: it is there as a whole afterwards, or not at all. */
+    /** Creates the repository of an existing row, completely or not at all. */
     async make(id: number, first: InitialContent): Promise<void> {
       try {
         const repository = await findRepository(db.read, id);
@@ -92,7 +92,7 @@ export function createMaintenance({ db, log, engine, projects, accessFiles }: De
       }
     },
 
-    /** Ends what a crash interrupted. */
+    /** Completes what a crash interrupted. */
     async finish(repository: Repository): Promise<void> {
       const { repositories } = await engine();
       const isMade = await repositories.exists(addressOf(repository));

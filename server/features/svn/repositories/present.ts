@@ -5,7 +5,7 @@ import type { AccessMode } from '../../../domain/policies/project-access.ts';
 import { type KnownProject, presentMinimalProject } from '../../projects/index.ts';
 import type { Notification, Repository } from './repository.ts';
 
-/** Where clients of Subversion find a repository. */
+/** The address of a repository for Subversion clients. */
 const repositoryUrl = (origin: string, project: KnownProject, name: string): string =>
   `${origin}/svnplugin/${project.shortname}/${name}`;
 

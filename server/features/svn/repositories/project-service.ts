@@ -3,7 +3,7 @@ import { createCache } from '../../../lib/cache/cache.ts';
 import type { Services } from '../../projects/index.ts';
 import { serviceName } from './creation-context.ts';
 
-/** Whether projects use Subversion, kept in memory: each request of a client asks. */
+/** Whether projects use Subversion. Cached, because each request of a client asks. */
 export function createProjectService(db: Database, services: Services) {
   const states = createCache<number, boolean>(10_000, (id) => services.isEnabled(id, serviceName));
   db.subscribe(({ topic, id }) => {

@@ -1,13 +1,11 @@
 /**
- * creating: the row is there, the directory is being made.
- * deleting: queued for deletion, nothing is gone yet.
- * deleted: only the dump is left.
- * restoring, purging: the way back from there, and the way out.
+ * creating: the row exists, the directory is being created. deleting: queued for deletion, nothing is deleted yet.
+ * deleted: only the dump is left. restoring, purging: on the way back from there, or to final deletion.
  */
 const repositoryStates = ['creating', 'ready', 'deleting', 'deleted', 'restoring', 'purging'] as const;
 export type RepositoryState = (typeof repositoryStates)[number];
 
-/** A repository with the settings that decide about commits. */
+/** A repository with the settings that apply to commits. */
 export interface Repository {
   id: number;
   projectId: number;
@@ -19,7 +17,7 @@ export interface Repository {
   accessFile: { version: number; content: string; hasDefaultPermissions: boolean };
 }
 
-/** Whom to tell of changes below a path: mail addresses, numbers of users and of user groups. */
+/** The recipients of notifications about a path: mail addresses, users and user groups. */
 export interface Notification {
   path: string;
   emails: readonly string[];
@@ -35,6 +33,6 @@ export interface RepositorySettings {
   notifications: readonly Notification[];
 }
 
-/** Until it is deleted it is shown; while it is made it isn't there yet. */
+/** Repositories are listed from the end of their creation until they are deleted. */
 export const isListed = (repository: Repository | undefined): repository is Repository =>
   repository !== undefined && (repository.state === 'ready' || repository.state === 'deleting');

@@ -87,12 +87,12 @@ export function createRepositoryService(parts: Deps) {
     await insertVersion(tx, id, settings.accessFile, made);
     await replaceNotifications(tx, id, settings.notifications);
     await addHistoryEntry(tx, { projectId: project.id, event, value: name, ...made });
-    // Whoever asked for it a moment ago was told that there is none.
+    // // Other processes may have cached that it doesn't exist.
     await db.publish(tx, topics.repository, id);
     return id;
   }
 
-  /** Nothing is written for a part that stays as it is. */
+  /** Unchanged parts are not written. */
   async function save(tx: Tx, user: Identity, current: Repository, next: RepositorySettings): Promise<void> {
     const { id, projectId, name: value } = current;
     const made = { by: user.id, at: clock() };
@@ -123,7 +123,7 @@ export function createRepositoryService(parts: Deps) {
       await checkName(project, request.name);
       const rules = given.commit_rules ?? noRules;
       const { paths = [], whitelist = [] } = given.immutable_tags ?? {};
-      // A list of exceptions from nothing is not kept.
+      // // A list of exceptions without a rule is dropped.
       const immutableTags = tagsOf({ paths, whitelist: paths.length === 0 ? [] : whitelist });
       await maintenance.checkTools();
       const hasDefaultPermissions = given.has_default_permissions ?? true;
@@ -151,7 +151,7 @@ export function createRepositoryService(parts: Deps) {
       return { project, ...(await listRepositories(db.read, projectId, name, page)) };
     },
 
-    /** All settings change, or none. */
+    /** Changes all settings or none. */
     async update(
       actor: Actor,
       user: Identity,

@@ -48,7 +48,7 @@ export async function findRepositoryId(source: DbOrTx, projectId: number, name: 
   return row?.id;
 }
 
-/** Those in one of these states, oldest first. */
+/** Repositories in one of these states, oldest first. */
 export async function repositoriesIn(
   source: DbOrTx,
   states: readonly RepositoryState[],
@@ -62,7 +62,7 @@ export async function repositoriesIn(
   return rows.map(repositoryOf);
 }
 
-/** By name, whatever its case; exactly this one where a name is given. */
+/** By name, ignoring case; exactly this one if a name is given. */
 export async function listRepositories(
   source: DbOrTx,
   projectId: number,
@@ -89,7 +89,7 @@ export interface NewRow {
   settings: RepositorySettings;
 }
 
-/** The number of the new repository, which is still to be made; undefined when the name is taken. */
+/** The id of the new repository, still to be created on disk; undefined: the name is taken. */
 export async function insertRepository(tx: Tx, { projectId, name, by, at, settings }: NewRow) {
   const row = await tx
     .insertInto('svn_repositories')
@@ -117,7 +117,7 @@ export async function insertRepository(tx: Tx, { projectId, name, by, at, settin
   return row?.id;
 }
 
-/** The repository as it is; changes of it wait for the end of this unit. */
+/** Locks the repository until the transaction ends. */
 export async function lockRepository(tx: Tx, id: number): Promise<Repository | undefined> {
   await tx
     .updateTable('svn_repositories')
@@ -140,7 +140,7 @@ export async function updateRules(tx: Tx, id: number, settings: RepositorySettin
     .execute();
 }
 
-/** True for the one that took the step. */
+/** True for the transaction that made the change. */
 export async function moveState(tx: Tx, id: number, from: RepositoryState, to: RepositoryState): Promise<boolean> {
   const result = await tx
     .updateTable('svn_repositories')

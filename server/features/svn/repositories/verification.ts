@@ -7,11 +7,11 @@ import { addressOf } from './maintenance.ts';
 
 export interface Verification {
   findings: { repository: Repository; fault: string | undefined }[];
-  /** on disk, but in no row */
+  /** on disk, but not in the database */
   unregistered: RepositoryAddress[];
 }
 
-/** Compares what the database knows with what is on disk, and reads the latter as a whole. */
+/** Compares the database with the disk, and verifies the repositories completely. */
 export function createVerification({ db, engine }: { db: Database; engine: GetEngine }) {
   async function faultOf(repository: Repository): Promise<string | undefined> {
     const { repositories } = await engine();

@@ -27,7 +27,7 @@ export function createRepositoryView(parts: Deps) {
   const short = (repository: Pick<Repository, 'id' | 'name'>, project: KnownProject): MinimalSvnRepository =>
     presentShort(repository, project, { mode: settings.get('access_mode'), origin: origin() });
 
-  /** Accounts that are closed are not shown; they get no mail either. */
+  /** Closed accounts are hidden. They get no mail either. */
   async function recipient(id: number) {
     const user = await identities.find(id);
     return user?.status === 'A' || user?.status === 'R' ? presenter.minimal(user) : undefined;

@@ -1,6 +1,6 @@
 import type { DbOrTx } from '../../../../db/index.ts';
 
-/** Somebody who is in a project or one of its groups. */
+/** A member of a project or of one of its groups. */
 export interface MemberRow {
   /** null: a member of the project itself */
   group: string | null;

@@ -8,7 +8,7 @@ export interface AccessFile {
   hasDefaultPermissions: boolean;
 }
 
-/** Adds a version after all others. The caller has locked the repository, and makes it count. */
+/** Adds the latest version. The caller has locked the repository, and activates it. */
 export async function insertVersion(
   tx: Tx,
   repositoryId: number,

@@ -8,7 +8,7 @@ export interface ReferringCommit {
   revision: number;
 }
 
-/** Those of deleted repositories are not there, until they are restored. */
+/** Commits of deleted repositories are left out until these are restored. */
 export async function findCommits(source: DbOrTx, ids: readonly number[]): Promise<ReferringCommit[]> {
   const rows = await source
     .selectFrom('svn_commits as c')
@@ -49,7 +49,7 @@ export async function handledRevision(source: DbOrTx, repositoryId: number): Pro
   return row?.handled_revision;
 }
 
-/** True for the one that handles this revision: it comes after the last one that was handled. */
+/** True for the transaction that handles this revision, which follows the last handled one. */
 export async function takeRevision(
   tx: Tx,
   repositoryId: number,
@@ -65,7 +65,7 @@ export async function takeRevision(
   return result.numUpdatedRows > 0n;
 }
 
-/** What is there from the start needs no handling. */
+/** Existing revisions need no processing. */
 export async function beginAfter(tx: Tx, repositoryId: number, revision: number): Promise<void> {
   await tx.updateTable('svn_repositories').set({ handled_revision: revision }).where('id', '=', repositoryId).execute();
 }

@@ -1,7 +1,7 @@
 import type { DbOrTx, Tx } from '../../../../db/index.ts';
 import type { Notification } from '../../repositories/repository.ts';
 
-/** In the order of their creation. */
+/** Oldest first. */
 export async function listNotifications(source: DbOrTx, repositoryId: number): Promise<Notification[]> {
   const rows = await source
     .selectFrom('svn_notifications')
@@ -62,7 +62,7 @@ export async function entriesNamingUsers(source: DbOrTx): Promise<NamingEntry[]>
   }));
 }
 
-/** An entry without anybody goes. */
+/** Deletes entries that have no recipients left. */
 export async function keepUsers(tx: Tx, { id, hasOthers }: NamingEntry, users: readonly number[]): Promise<void> {
   if (users.length === 0 && !hasOthers) {
     await tx.deleteFrom('svn_notifications').where('id', '=', id).execute();

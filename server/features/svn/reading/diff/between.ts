@@ -10,7 +10,7 @@ export interface Sides {
   to: number;
 }
 
-/** Adds what is different at one path in two revisions, as far as it is within another path. */
+/** Adds the differences at a path between two revisions, within another path. */
 export async function collectBetween(
   found: FoundFiles,
   reader: RepositoryReader,
@@ -24,8 +24,7 @@ export async function collectBetween(
     may,
     titleOf: (title) => diffTitle(title, sides),
   });
-  // The diff itself doesn't say of binary and empty files whether they are new, and leaves out empty ones that are
-  // gone.
+  // // The diff doesn't tell whether binary and empty files are new, and leaves out deleted empty ones.
   const known = await engine.browse.differences(at, sides.path, sides);
   const told = found.files.slice(first);
   for (const file of told) {

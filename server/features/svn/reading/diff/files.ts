@@ -7,11 +7,11 @@ interface Wanted {
   within: string;
   may: (path: string) => boolean;
   titleOf: (title: string) => Title;
-  /** the path that a line says the file is compared with, where that can be another one */
+  /** the path that the file is compared with, if it can differ */
   comparedIn?: (line: string) => string | undefined;
 }
 
-/** A file while its lines come in; one that is hidden takes none. */
+/** A file whose lines are being read. Hidden files keep none. */
 interface Current {
   file: FileDiff | undefined;
   lines: string[];
@@ -21,7 +21,7 @@ interface Current {
 function begin(title: Title, files: FileDiff[], { within, may }: Wanted): Current {
   if (!isWithin(title.path, within) || !may(title.path)) return { file: undefined, lines: [], isInHead: false };
   const last = files.at(-1);
-  // Content and properties of a file may come one after the other.
+  // // The content and the properties of a file may come in separate sections.
   if (last?.path === title.path) return { file: last, lines: [], isInHead: true };
   const isHidden = title.copiedFrom !== undefined && !may(title.copiedFrom.path);
   const origin = isHidden ? { action: 'added' as const, copiedFrom: undefined } : {};
@@ -30,7 +30,7 @@ function begin(title: Title, files: FileDiff[], { within, may }: Wanted): Curren
   return { file, lines: [], isInHead: true };
 }
 
-/** Whether the lines of this file may be shown: not those of a hidden file that it was copied from. */
+/** Whether the lines of this file may be shown: not if it was copied from a hidden file. */
 function readHead(current: Current, file: FileDiff, line: string, { may, comparedIn }: Wanted): boolean {
   const compared = comparedIn?.(line);
   if (compared !== undefined && !may(compared)) return false;
@@ -39,7 +39,7 @@ function readHead(current: Current, file: FileDiff, line: string, { may, compare
   return true;
 }
 
-/** What an answer holds of one diff or of several. */
+/** The files of one or several diffs in an answer. */
 export interface FoundFiles {
   files: FileDiff[];
   size: number;
@@ -48,13 +48,13 @@ export interface FoundFiles {
 
 export const noFiles = (): FoundFiles => ({ files: [], size: 0, isTruncated: false });
 
-/** Whether there is room for one more file; if not, the answer is known to be incomplete. */
+/** Whether there is room for another file. If not, marks the answer as incomplete. */
 export function hasRoom(found: FoundFiles): boolean {
   found.isTruncated ||= found.files.length >= svnReadingLimits.diffFiles;
   return !found.isTruncated;
 }
 
-/** Adds the files of a diff that a caller may read, as many as an answer holds. */
+/** Adds the files of a diff that the caller may read, up to the limit of an answer. */
 export async function collectFiles(found: FoundFiles, reading: ProgramOutput, wanted: Wanted): Promise<void> {
   let current: Current = { file: undefined, lines: [], isInHead: false };
   const end = ({ file, lines }: Current): void => {

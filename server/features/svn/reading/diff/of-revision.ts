@@ -10,9 +10,9 @@ const actions = { added: 'added', deleted: 'deleted', updated: 'modified' } as c
 const actionOf = ({ action, copiedFrom }: ChangedPath): FileDiff['action'] =>
   copiedFrom === undefined ? actions[action] : 'copied';
 
-/** svnlook tells what became of a path only where its content changed. */
+/** svnlook reports the action for a path only if its content changed. */
 function correct(files: readonly FileDiff[], changed: readonly ChangedPath[]): void {
-  // Of what was replaced, the new one counts.
+  // // Of a replaced path, the new one counts.
   const known = new Map(changed.filter(({ action }) => action !== 'deleted').map((change) => [change.path, change]));
   for (const file of files) {
     const change = known.get(file.path);
@@ -23,7 +23,7 @@ function correct(files: readonly FileDiff[], changed: readonly ChangedPath[]): v
   }
 }
 
-/** A copied directory is told as one, and not as all that is in it. */
+/** A copied directory is one entry, without its content. */
 function addCopies(found: FoundFiles, changed: readonly ChangedPath[]): void {
   const told = new Set(found.files.map(({ path }) => path));
   for (const change of changed) {
@@ -34,7 +34,7 @@ function addCopies(found: FoundFiles, changed: readonly ChangedPath[]): void {
   }
 }
 
-/** The directories that are gone, or the part of them that is asked for; not what a copy was made without. */
+/** Deleted directories within the requested path, except those that a copy was made without. */
 function deletedPlaces(changed: readonly ChangedPath[], within: string): string[] {
   const made = changed.filter(({ action, isDirectory }) => action === 'added' && isDirectory);
   return changed
@@ -46,7 +46,7 @@ function deletedPlaces(changed: readonly ChangedPath[], within: string): string[
 
 const byPath = (one: FileDiff, other: FileDiff): number => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0);
 
-/** What one revision did at a path and below. */
+/** The changes of a revision at a path and below. */
 export async function filesOfRevision(reader: RepositoryReader, path: string, revision: number): Promise<FoundFiles> {
   const { at, may, engine } = reader;
   const found = noFiles();
@@ -60,7 +60,7 @@ export async function filesOfRevision(reader: RepositoryReader, path: string, re
     if (found.isTruncated) break;
     const node = may(place) ? await engine.browse.node(at, place, revision - 1) : undefined;
     if (node === undefined) continue;
-    // Nothing is in revision 0: so all is told that was there, whatever has taken its place.
+    // // Revision 0 is empty, so this lists everything that existed, whatever replaced it.
     const sides = { path: place, isFile: node !== 'directory', from: revision - 1, to: 0 };
     await collectBetween(found, reader, sides, path);
   }

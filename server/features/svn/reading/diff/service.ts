@@ -25,7 +25,7 @@ function rangeIn({ rev, from, to }: SvnDiffQuery): Range {
   throw problem('svn_diff_range_invalid');
 }
 
-/** A problem unless something is, or was, at the path; says whether that is a file. */
+/** Throws a problem unless something is, or was, at the path. Returns whether it is a file. */
 async function isFileAt(reader: RepositoryReader, path: string, from: number, to: number): Promise<boolean> {
   const revisions = [...new Set([from, to])].filter((revision) => revision >= 0);
   const { browse } = reader.engine;
@@ -43,7 +43,7 @@ async function ofRevision(reader: RepositoryReader, path: string, rev: number): 
   return { path, from: revision - 1, to: revision, ...(await filesOfRevision(reader, path, revision)) };
 }
 
-/** What is different at one path in two revisions, whatever happened between them. */
+/** The differences at a path between two revisions. */
 async function between(reader: RepositoryReader, path: string, from: number, to: number): Promise<Diff> {
   await reader.revision(Math.max(from, to));
   const isFile = await isFileAt(reader, path, from, to);

@@ -1,6 +1,6 @@
 import { below } from '../path.ts';
 
-/** What a diff says about one path. */
+/** The headline of a diff for a path. */
 export interface FileDiff {
   path: string;
   action: 'added' | 'deleted' | 'modified' | 'copied';
@@ -19,7 +19,7 @@ const words: Record<string, FileDiff['action']> = {
   Index: 'modified',
 };
 
-/** Of `svnlook diff`: the path from the root, and what became of it. */
+/** From `svnlook diff`: the path from the root, and the action. */
 export function lookTitle(title: string): Title {
   const [, copy, revision, source = ''] = /^Copied: (.*) \(from rev (\d+), (.*)\)$/.exec(title) ?? [];
   if (copy !== undefined) {
@@ -29,7 +29,7 @@ export function lookTitle(title: string): Title {
   return { path, action: words[word] ?? 'modified', copiedFrom: undefined };
 }
 
-/** Of `svn diff`: the path as seen from where the diff was asked for. */
+/** From `svn diff`: the path relative to the requested one. */
 export function diffTitle(title: string, asked: { path: string; isFile: boolean }): Title {
   const name = title.replace(/^Index: /, '');
   const path = asked.isFile || name === '.' ? asked.path : below(asked.path, name);
@@ -38,13 +38,13 @@ export function diffTitle(title: string, asked: { path: string; isFile: boolean 
 
 const absent = /\t\(nonexistent\)$/;
 
-/** `svn diff` says in the lines that name the sides whether one of them isn't there. */
+/** The lines of `svn diff` that name the sides tell whether one of them doesn't exist. */
 export function actionIn(line: string): FileDiff['action'] | undefined {
   if (!absent.test(line)) return undefined;
   return line.startsWith('--- ') ? 'added' : 'deleted';
 }
 
-/** The path that is compared with: inside of a copied directory it is another one. */
+/** The path compared with, which differs inside a copied directory. */
 export const comparedPath = (line: string): string | undefined => /^--- (.*)\t[^\t]*$/.exec(line)?.[1];
 
 const binary = ['(Binary files differ)', 'Cannot display: file marked as a binary type.'];
