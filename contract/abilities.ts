@@ -7,6 +7,60 @@ export const abilities = {
   'platform.create_project': 'Create a project',
   'platform.choose_visibility': 'Choose the visibility of a project where the platform has a fixed one',
   'platform.list_projects_by_status': 'List projects by their status',
+
+  'project.read': 'See a project and its contents',
+  'project.write': 'Change something in a project that is not suspended',
+  'project.administer': 'Administer a project: its members, services, banner and trackers',
+  'project.read_administration': 'Read what only administrators of a project see, such as its history',
+  'project.update': 'Change the label, the description and the visibility of a project',
+  'project.change_status': 'Suspend, reactivate or approve a project',
+  'project.use_as_template': 'Create a project from another one',
+  'project.create_group': 'Create a user group in a project',
+  'project.create_repository': 'Create a Subversion repository in a project',
+
+  'tracker.read': 'See a tracker',
+  'tracker.submit': 'Submit artifacts to a tracker',
+  'tracker.administer': 'Administer a tracker: its structure, permissions and workflow',
+  'tracker.read_administration': 'Read what only administrators of a tracker see, such as its permissions',
+  'tracker.restore': 'Restore a deleted tracker',
+  'tracker.copy': 'Create a tracker from another one',
+  'tracker.create_report': 'Save a personal report of a tracker',
+  'tracker.publish_report': 'Save and change public reports of a tracker',
+
+  'field.attach': 'Attach files to a field',
+  'field.administer': 'Change or delete a field and its values',
+
+  'artifact.read': 'See an artifact',
+  'artifact.comment': 'Comment on an artifact',
+  'artifact.update': 'Change at least one value of an artifact',
+  'artifact.delete': 'Delete an artifact',
+  'artifact.move': 'Move an artifact to another tracker that the caller administers',
+
+  'comment.read': 'Read a comment',
+
+  'report.read': 'See a report',
+  'report.read_administration': 'Read what only editors of a report see, such as a query about hidden fields',
+  'report.update': 'Change or delete a report',
+
+  'repository.read': 'See a Subversion repository',
+  'repository.administer': 'Administer a Subversion repository: its settings and its access file',
+  'repository.read_administration':
+    'Read what only administrators of a Subversion repository see, such as its settings',
+
+  'group.read_members': 'List the members of a user group',
+  'group.administer': 'Add members to a user group and remove them',
+  'group.update': 'Rename or describe a user group',
+
+  'user.update': 'Change the status, the names or the e-mail address of a user',
+  'user.update_profile': 'Change the real name or the e-mail address of a user',
+  'user.change_password': 'Change the password of a user',
+  'user.read_memberships': 'List the user groups of a user',
+  'user.read_preferences': 'Read the preferences of a user',
+  'user.write_preferences': 'Change the preferences of a user',
+  'user.read_keys': 'List the access keys of a user',
+  'user.read_history': 'See and clear the history and the dashboards of a user',
+
+  'key.read': 'See an access key',
 } as const satisfies Record<`${string}.${string}`, string>;
 
 export type Ability = keyof typeof abilities;

@@ -155,7 +155,7 @@ export async function createPlatform(options: PlatformOptions) {
     presenter,
     files: files.attachments,
     fullTracker: (actor, id, document) => trackerSlice.trackerView.fullIn(actor, id, document),
-    referringCommits: createReferringCommits({ db, projects: directory, settings, origin: answerOrigin }),
+    referringCommits: createReferringCommits({ db, projects: directory, origin: answerOrigin }),
     origin: () => origin,
     answerOrigin,
   });

@@ -13,9 +13,12 @@ export interface Violation {
   rule: string;
 }
 
-/** Something that a file uses: a file of ours (path from the root), a package, a Node builtin, or process.env. */
+/**
+ * One thing that a file names: a file of ours (path from the root), a package, a Node builtin, process.env, or a fact
+ * about a caller that only policies judge.
+ */
 interface Use {
-  kind: 'ours' | 'package' | 'builtin' | 'environment';
+  kind: 'ours' | 'package' | 'builtin' | 'environment' | 'right';
   name: string;
   found: string;
   line: number;
@@ -158,6 +161,14 @@ const rules: Rule[] = [
     forbids: (use) => use.kind === 'environment',
   },
   {
+    says: 'Who may do what is asked with can() and require() of server/domain/policies/, not by looking at the caller.',
+    files: /^(server|cli)\//,
+    except: new RegExp(
+      `^server/domain/(policies/|actor\\.ts$)|^server/features/users/(identities|service)\\.ts$|${stores.source}`,
+    ),
+    forbids: (use) => use.kind === 'right',
+  },
+  {
     says: 'web/ imports only contract and web.',
     files: /^web\//,
     forbids: (use) => outside(use, 'contract', 'web'),
@@ -187,13 +198,28 @@ const patterns = [
   /\brequire\s*\(\s*['"](?<name>[^'"]+)['"]/g,
   /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[\s*['"]env['"]\s*\]/g,
 ];
+/** Reading who administers what. */
+const right =
+  /\bisSiteAdministrator\s*\(|\.\s*(?:isSiteAdministrator|isAdministrator)\b|\b(?:isProjectAdministrator|projectRefusal)\b/g;
 const comment = /^\s*\*|^\s*\/\*|\/\//;
 
+const isInComment = (source: string, at: number): boolean =>
+  comment.test(source.slice(source.lastIndexOf('\n', at) + 1, at));
+
+function rightsIn(source: string): Use[] {
+  return [...source.matchAll(right)]
+    .filter((match) => !isInComment(source, match.index))
+    .map((match): Use => {
+      const line = source.slice(0, match.index).split('\n').length;
+      return { kind: 'right', name: match[0], found: match[0], line, isType: false, isExport: false };
+    });
+}
+
 function usesIn(file: string, source: string): Use[] {
-  return patterns.flatMap((pattern) =>
+  const named: Use[] = patterns.flatMap((pattern) =>
     [...source.matchAll(pattern)]
-      .filter((match) => !comment.test(source.slice(source.lastIndexOf('\n', match.index) + 1, match.index)))
-      .map((match) => {
+      .filter((match) => !isInComment(source, match.index))
+      .map((match): Use => {
         const name = match.groups?.name;
         const end = name === undefined ? match.index : match.index + match[0].length;
         const line = source.slice(0, end).split('\n').length;
@@ -204,6 +230,7 @@ function usesIn(file: string, source: string): Use[] {
         return { ...resolved(file, name), found: name, line, isType, isExport };
       }),
   );
+  return [...named, ...rightsIn(source)];
 }
 
 function resolved(file: string, name: string): Pick<Use, 'kind' | 'name'> {

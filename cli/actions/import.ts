@@ -60,7 +60,7 @@ export async function importProject(path: string, options: Options): Promise<voi
   try {
     await withPlatform(async (platform) => {
       const request = {
-        creator: { id: await creatorOf(platform, options.user), isAdministrator: true },
+        creator: { id: await creatorOf(platform, options.user), isTrusted: true },
         overrides: { shortname: options.shortname, label: options.projectName },
         automap: options.automap,
       };

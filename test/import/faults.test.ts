@@ -159,7 +159,7 @@ test('a dry run says what would be imported, and changes nothing', async () => {
   const icon = (await readFile(document, 'utf8')).replace('<project ', '<project icon-codepoint="tulip" ');
   await writeFile(document, icon);
   const source = await openSource(path);
-  const report = await platform.imports.examine(source, { creator: { id: admin.id, isAdministrator: true } });
+  const report = await platform.imports.examine(source, { creator: { id: admin.id, isTrusted: true } });
   assert.deepEqual([report.projectId, report.counts.artifacts, report.newUsers], [undefined, 3, ['rose']]);
   const left = report.left.map(([what]) => what);
   assert.ok(left.includes('user_map.csv[oak]') && left.includes('project@icon-codepoint[tulip]'), left.join());
@@ -168,7 +168,7 @@ test('a dry run says what would be imported, and changes nothing', async () => {
 
 test('an import that breaks off midway is cleared away, and can begin again', async () => {
   const source = await openSource(fixture('garden'));
-  const creator = { id: admin.id, isAdministrator: true };
+  const creator = { id: admin.id, isTrusted: true };
   const failing = {
     ...source,
     read: (path: string) =>
@@ -182,7 +182,7 @@ test('an import that breaks off midway is cleared away, and can begin again', as
 
 test('what a process that was killed left behind is seen by nobody, and goes with the next import', async () => {
   const source = await openSource(fixture('garden'));
-  const creator = { id: admin.id, isAdministrator: true };
+  const creator = { id: admin.id, isTrusted: true };
   const reached = Promise.withResolvers<void>();
   const held = Promise.withResolvers<never>();
   const hanging = {

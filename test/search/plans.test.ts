@@ -130,7 +130,7 @@ const request = (given: Partial<SearchRequest>): SearchRequest => ({
   trackerId,
   plan: { kind: 'all' },
   trackers: { [trackerId]: everybody, [otherId]: { ...everybody, name: 'other' } },
-  reader: { userId: 101, isAdministrator: false, groups: [1] },
+  reader: { userId: 101, readsAll: false, groups: [1] },
   sort: [],
   order: 'asc',
   limit: 10,

@@ -1,5 +1,5 @@
 import type { Actor } from '../../server/domain/actor.ts';
-import { canSeeComment } from '../../server/domain/artifacts/history.ts';
+import { canSeeComment } from '../../server/domain/policies/comment.ts';
 import type { SearchedArtifact } from '../../server/domain/query/index.ts';
 import { trackerRights } from '../../server/domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../server/domain/trackers/tracker.ts';
@@ -40,7 +40,7 @@ export async function analysis(platform: Platform, stock: Stock, actor: Actor, t
   const rights = trackerRights(actor, tracker);
   const reader = {
     userId: actor.kind === 'user' ? actor.user.id : undefined,
-    isAdministrator: rights.isAdministrator,
+    readsAll: rights.isAdministrator,
     groups: rights.groups,
     canRead: () => true,
   };

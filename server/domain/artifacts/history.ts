@@ -1,3 +1,4 @@
+import { type CommentGate, type CommentReader, canSeeComment } from '../policies/comment.ts';
 import type { Tracker } from '../trackers/tracker.ts';
 import { applyChanges, type Changes, type Document } from './document.ts';
 
@@ -8,10 +9,8 @@ export const withFormerFields = (tracker: Tracker): Tracker =>
     : { ...tracker, elements: [...tracker.elements, ...tracker.formerElements] };
 
 /** The parts of a changeset that decide whether a reader sees it. */
-export interface HistoryEntry {
+export interface HistoryEntry extends CommentGate {
   changes: Changes;
-  comment: { groups: number[] | null } | null;
-  submittedBy: number;
 }
 
 /** Each changeset with the document after it, oldest first. */
@@ -25,19 +24,8 @@ export function statesOf<T extends { changes: Changes }>(
   });
 }
 
-export interface Reader {
-  userId: number | undefined;
-  isAdministrator: boolean;
-  groups: ReadonlySet<number>;
+export interface Reader extends CommentReader {
   canRead(fieldId: number): boolean;
-}
-
-/** A private comment is visible to its groups, its author, and the administrators of the tracker. */
-export function canSeeComment(reader: Reader, entry: HistoryEntry): boolean {
-  if (entry.comment === null) return false;
-  const { groups } = entry.comment;
-  if (groups === null || reader.isAdministrator || entry.submittedBy === reader.userId) return true;
-  return groups.some((group) => reader.groups.has(group));
 }
 
 /** Hides changesets in which a reader would see nothing, except the first. */

@@ -1,10 +1,32 @@
 import type { Ability } from '../../../contract/abilities.ts';
 import { Problem, problem } from '../../../contract/problems.ts';
 import type { Actor } from '../actor.ts';
+import { artifactRules } from './artifact.ts';
+import { commentRules } from './comment.ts';
+import { fieldRules } from './field.ts';
+import { groupRules } from './group.ts';
+import { keyRules } from './key.ts';
 import { platformRules } from './platform.ts';
+import { projectRules } from './project.ts';
+import { reportRules } from './report.ts';
+import { repositoryRules } from './repository.ts';
+import { trackerRules } from './tracker.ts';
+import { userRules } from './user.ts';
 import type { Refusal, Rule } from './rule.ts';
 
-const rules = { ...platformRules } satisfies { readonly [A in Ability]: Rule };
+const rules = {
+  ...platformRules,
+  ...projectRules,
+  ...trackerRules,
+  ...fieldRules,
+  ...artifactRules,
+  ...commentRules,
+  ...reportRules,
+  ...repositoryRules,
+  ...groupRules,
+  ...userRules,
+  ...keyRules,
+} satisfies { readonly [A in Ability]: Rule };
 
 type Rules = typeof rules;
 /** What the rule of an ability has to know besides the caller. */

@@ -8,6 +8,9 @@ export type AccessMode = Settings['access_mode'];
 export const importing = 'importing';
 export type ProjectState = ProjectStatus | typeof importing;
 
+/** The projects up to this id come with the platform. */
+export const lastPlatformProject = 100;
+
 /** What decides who may see a project. */
 export interface ProjectGate {
   id: number;
@@ -55,4 +58,18 @@ export function projectRefusal(actor: Actor, project: ProjectGate, mode: AccessM
   if (isRestricted(actor) && access !== 'unrestricted') return 'forbidden';
   if (access === 'public' || access === 'unrestricted') return undefined;
   return deniedTo(actor, 'forbidden');
+}
+
+/** Which projects somebody sees in lists: what `projectRefusal` says of each, for all of them at once. */
+export type ProjectViewer =
+  | { kind: 'everything' }
+  | { kind: 'public' }
+  | { kind: 'regular'; userId: number }
+  | { kind: 'restricted'; userId: number; publicOnes: boolean };
+
+export function projectViewer(actor: Actor, mode: AccessMode): ProjectViewer {
+  if (actor.kind === 'anonymous') return { kind: 'public' };
+  if (isSiteAdministrator(actor)) return { kind: 'everything' };
+  if (!isRestricted(actor)) return { kind: 'regular', userId: actor.user.id };
+  return { kind: 'restricted', userId: actor.user.id, publicOnes: mode === 'restricted' };
 }

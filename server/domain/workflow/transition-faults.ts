@@ -3,7 +3,7 @@ import { holds, valueTypeOf } from '../fields/index.ts';
 import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker, Transition } from '../trackers/tracker.ts';
 import { type ActiveWorkflow, stateIn, usedElement } from './state.ts';
-import { isAuthorized } from './visibility.ts';
+import { isAuthorized } from '../policies/transitions.ts';
 
 /** A change from one state to another. `transition` is undefined if the workflow does not allow it. */
 export interface StateChange {

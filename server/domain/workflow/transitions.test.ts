@@ -10,7 +10,7 @@ import {
   states,
 } from '../../../test/support/domain/workflow.ts';
 import type { Transition } from '../trackers/tracker.ts';
-import { allowedTransitions } from './index.ts';
+import { allowedTransitions } from '../policies/transitions.ts';
 
 const { open, done, closed } = states;
 const state = (value: number | null) => ({ [fields.state]: value === null ? [] : [value] });

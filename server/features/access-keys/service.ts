@@ -3,6 +3,7 @@ import { problem } from '../../../contract/problems.ts';
 import { isScope, type Scope } from '../../../contract/scopes.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
+import { require } from '../../domain/policies/policy.ts';
 import type { Page } from '../../http/pagination.ts';
 import { createCache } from '../../lib/cache/cache.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -103,14 +104,13 @@ export function createAccessKeys(deps: { db: Database; clock: Clock; onError: (e
     async find(actor: Actor, id: number | 'self'): Promise<KeyRow> {
       const keyId = id === 'self' ? (actor.kind === 'user' ? actor.keyId : undefined) : id;
       const row = keyId === undefined ? undefined : await findKey(db, keyId);
-      if (row === undefined || actor.kind !== 'user' || row.user_id !== actor.user.id || isExpired(row)) {
-        throw problem('key_not_found');
-      }
+      if (row === undefined || isExpired(row)) throw problem('key_not_found');
+      require(actor, 'key.read', { ownerId: row.user_id });
       return row;
     },
 
     async listOwn(actor: Actor, userId: number, page: Page): Promise<{ rows: KeyRow[]; total: number }> {
-      if (actor.kind !== 'user' || actor.user.id !== userId) throw problem('keys_of_others');
+      require(actor, 'user.read_keys', { id: userId });
       return listKeys(db, userId, clock(), page);
     },
 

@@ -1,7 +1,7 @@
 import type { NewPassword, ProfilePatch } from '../../../contract/account.ts';
 import { Problem, problem } from '../../../contract/problems.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { isSiteAdministrator } from '../../domain/actor.ts';
+import { require } from '../../domain/policies/policy.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { SignIn } from '../sign-in/index.ts';
@@ -29,14 +29,14 @@ export function createAccount({ users, sessions, tokens, signIn, hashPassword }:
 
   return {
     async changeProfile(actor: Actor, id: number, values: ProfilePatch): Promise<void> {
-      if (callerOf(actor).id !== id && !isSiteAdministrator(actor)) throw problem('user_update_forbidden');
+      require(actor, 'user.update_profile', { id });
       await users.change(id, values);
     },
 
     /** Sessions in other browsers and tokens end together with the old password. */
     async changePassword(actor: Actor, id: number, given: NewPassword, ip: string): Promise<void> {
+      require(actor, 'user.change_password', { id });
       const isOwn = callerOf(actor).id === id;
-      if (!isOwn && !isSiteAdministrator(actor)) throw problem('user_update_forbidden');
       const user = await users.known(id);
       if (isOwn) await checkCurrent(user.username, given.current_password, ip);
       const hash = await hashPassword(given.password);

@@ -1,19 +1,12 @@
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
-import {
-  canViewArtifact,
-  groupsOfUser,
-  readsLinks,
-  type TrackerRights,
-  trackerRights,
-} from '../../domain/policies/tracker-rights.ts';
+import { groupsOfUser, readsLinks, type TrackerRights, trackerRights } from '../../domain/policies/tracker-rights.ts';
 import { withFormerFields } from '../../domain/artifacts/history.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
-import { projectRefusal } from '../../domain/policies/project-access.ts';
 import type { ArtifactRecord } from '../../domain/artifacts/record.ts';
+import { can, require } from '../../domain/policies/policy.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
-import type { PlatformSettings } from '../settings/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Identities } from '../users/index.ts';
 import { findArtifacts } from './store/artifacts.ts';
@@ -31,7 +24,6 @@ interface Deps {
   trackers: TrackerDirectory;
   projects: ProjectDirectory;
   identities: Identities;
-  settings: PlatformSettings;
   /** the tracker that has, or had, a field */
   trackerOfField: (id: number) => Promise<number | undefined>;
 }
@@ -42,25 +34,20 @@ export const assigneesOf = (tracker: Tracker, record: Pick<ArtifactRecord, 'docu
   return Array.isArray(stored) ? (stored as number[]).filter((id) => typeof id === 'number') : [];
 };
 
-/** Decides who may view which artifact. Everything that reads artifacts asks here. */
-export function createArtifactAccess({ db, trackers, projects, identities, settings, trackerOfField }: Deps) {
+/** Decides who sees which artifact: the one place that every way in and out asks. */
+export function createArtifactAccess({ db, trackers, projects, identities, trackerOfField }: Deps) {
   async function groupsOf(ids: readonly number[], projectId: number): Promise<Map<number, ReadonlySet<number>>> {
     const users = await Promise.all(ids.map((id) => identities.find(id)));
     return new Map(users.flatMap((user) => (user === undefined ? [] : [[user.id, groupsOfUser(user, projectId)]])));
   }
 
-  async function isVisible(
-    actor: Actor,
-    tracker: Tracker,
-    rights: TrackerRights,
-    record: ArtifactRecord,
-  ): Promise<boolean> {
+  async function subjectOf(tracker: Tracker, rights: TrackerRights, record: ArtifactRecord) {
     const { permissions } = tracker;
     const byGroup = permissions.submitter.length + permissions.assignee.length > 0 && !rights.seesAll;
     const assignees = byGroup ? assigneesOf(tracker, record) : [];
     const groups = byGroup ? await groupsOf([record.submittedBy, ...assignees], tracker.projectId) : new Map();
-    const gate = { submittedBy: record.submittedBy, allowedGroups: record.allowedGroups, assignees };
-    return canViewArtifact(actor, tracker, rights, gate, (id) => groups.get(id) ?? new Set());
+    const artifact = { submittedBy: record.submittedBy, allowedGroups: record.allowedGroups, assignees };
+    return { tracker, rights, artifact, groupsById: (id: number) => groups.get(id) ?? new Set() };
   }
 
   /** The tracker, unless the caller sees nothing in it. */
@@ -68,7 +55,7 @@ export function createArtifactAccess({ db, trackers, projects, identities, setti
     const tracker = await trackers.find(id);
     const project = tracker === undefined ? undefined : await projects.find(tracker.projectId);
     if (tracker === undefined || project === undefined || tracker.isDeleted) return undefined;
-    return projectRefusal(actor, project, settings.get('access_mode')) === undefined ? tracker : undefined;
+    return can(actor, 'project.read', projects.subject(project)) ? tracker : undefined;
   }
 
   /** For past changes: deleted trackers and fields still count. Callers who may not view the tracker get no fields. */
@@ -81,13 +68,14 @@ export function createArtifactAccess({ db, trackers, projects, identities, setti
     if (found === undefined || project === undefined) return undefined;
     const tracker = { ...withFormerFields(found), isDeleted: false };
     const rights = trackerRights(actor, tracker);
-    const isSeen = rights.canView && projectRefusal(actor, project, settings.get('access_mode')) === undefined;
+    const isSeen = rights.canView && can(actor, 'project.read', projects.subject(project));
     return { rights, tracker: isSeen ? tracker : { ...tracker, elements: [] } };
   }
 
   async function canView(actor: Actor, record: ArtifactRecord): Promise<boolean> {
     const tracker = await openTracker(actor, record.trackerId);
-    return tracker !== undefined && isVisible(actor, tracker, trackerRights(actor, tracker), record);
+    if (tracker === undefined) return false;
+    return can(actor, 'artifact.read', await subjectOf(tracker, trackerRights(actor, tracker), record));
   }
 
   return {
@@ -146,8 +134,8 @@ export function createArtifactAccess({ db, trackers, projects, identities, setti
       if (record === undefined || tracker === undefined || tracker.isDeleted) throw problem('artifact_not_found');
       const project = await projects.visible(actor, tracker.projectId);
       const rights = trackerRights(actor, tracker);
-      if (await isVisible(actor, tracker, rights, record)) return { record, tracker, project, rights };
-      throw problem(actor.kind === 'anonymous' ? 'authentication_required' : 'artifact_forbidden');
+      require(actor, 'artifact.read', await subjectOf(tracker, rights, record));
+      return { record, tracker, project, rights };
     },
   };
 }

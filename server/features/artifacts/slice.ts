@@ -55,7 +55,7 @@ interface Deps {
 
 /** Creates the services of this slice. */
 export function createArtifactSlice(deps: Deps) {
-  const { db, clock, trackers, directory: projects, identities, settings, presenter } = deps;
+  const { db, clock, trackers, directory: projects, identities, presenter } = deps;
   const send = createFormCall(deps.outgoing);
   const webhooks = createWebhookQueue(deps.jobs);
   const access = createArtifactAccess({
@@ -63,7 +63,6 @@ export function createArtifactSlice(deps: Deps) {
     trackers,
     projects,
     identities,
-    settings,
     trackerOfField: (id) => trackerIdOf(db.read, 'tracker_fields', id),
   });
   const writer = createArtifactWriter({

@@ -2,10 +2,9 @@ import type { Banner } from '../../../contract/banner.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { isProjectAdministrator } from '../../domain/policies/project-access.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
-import type { KnownProject, ProjectDirectory, TemplateCopier } from '../projects/index.ts';
+import type { ProjectDirectory, TemplateCopier } from '../projects/index.ts';
 import { deleteBanner, findBanner, platformScope, writeBanner } from './store.ts';
 
 interface Deps {
@@ -24,12 +23,6 @@ function textOf(message: string): string {
 
 /** Banners of projects and of the platform. */
 export function createBanners({ db, directory, clock }: Deps) {
-  async function administered(actor: Actor, id: number): Promise<KnownProject> {
-    const project = await directory.writable(actor, id);
-    if (!isProjectAdministrator(actor, project.id)) throw problem('project_administrator_required');
-    return project;
-  }
-
   async function change(actor: Actor, scope: number, message: string | undefined): Promise<void> {
     await db.write(async (tx: Tx) => {
       const before = await findBanner(tx, scope);
@@ -48,11 +41,11 @@ export function createBanners({ db, directory, clock }: Deps) {
     },
 
     async setOfProject(actor: Actor, id: number, message: string): Promise<void> {
-      await change(actor, (await administered(actor, id)).id, textOf(message));
+      await change(actor, (await directory.administered(actor, id)).id, textOf(message));
     },
 
     async removeOfProject(actor: Actor, id: number): Promise<void> {
-      await change(actor, (await administered(actor, id)).id, undefined);
+      await change(actor, (await directory.administered(actor, id)).id, undefined);
     },
 
     ofPlatform: async (): Promise<Banner | undefined> => bannerOf(await findBanner(db.read, platformScope)),

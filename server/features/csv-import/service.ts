@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
+import { require } from '../../domain/policies/policy.ts';
 import { columnBlamed, type ColumnFault, columnsIn } from '../../domain/csv-import/columns.ts';
 import { separators, unguarded } from '../../lib/csv/write.ts';
 import { type CsvRecord, readCsv } from '../../lib/csv/read.ts';
@@ -58,7 +59,7 @@ export function createCsvImports({ db, projects, trackers, artifacts, view, writ
 
   async function runOnce(actor: Actor, user: Identity, trackerId: number, input: CsvImport): Promise<CsvOutcome> {
     const seen = await trackers.visible(actor, trackerId);
-    await projects.writable(actor, seen.project.id);
+    require(actor, 'project.write', projects.subject(seen.project));
     const { columns, faults, drafts } = await examine(actor, seen, input);
     const isTrial = input.dry_run === true || faults.length > 0 || drafts.some((one) => one.faults.length > 0);
     // // Also try lines with faulty cells, without these cells, to report all faults at once.

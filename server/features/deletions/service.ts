@@ -2,6 +2,7 @@ import type { LinkLeftOut } from '../../../contract/deletion.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database, DbOrTx, Tx } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
+import { require } from '../../domain/policies/policy.ts';
 import { type Quota, quotaOf, windowStart } from '../../domain/artifacts/deletion-quota.ts';
 import type { Document } from '../../domain/artifacts/document.ts';
 import type { Preconditions } from '../../http/encode/conditional.ts';
@@ -121,8 +122,7 @@ export function createDeletions(parts: Deps) {
   /** undefined: it changed since it was archived. */
   async function attempt(actor: Actor, user: Identity, id: number, sent: Preconditions): Promise<Quota | undefined> {
     const before = await parts.artifacts.readable(actor, id);
-    if (!before.rights.isAdministrator) throw problem('artifact_forbidden');
-    await parts.projects.writable(actor, before.project.id);
+    require(actor, 'artifact.delete', before);
     checkQuota(await quotaFor(db.read, user));
     const snapshot = await takeSnapshot(db.read, id);
     if (snapshot === undefined) throw problem('artifact_not_found');

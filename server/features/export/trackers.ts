@@ -1,4 +1,3 @@
-import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { ExportContext } from '../../domain/export/context.ts';
@@ -19,8 +18,7 @@ export function createTrackerExports({ db, trackers }: { db: Database; trackers:
      * The structure without artifacts. References to other trackers are left out, because they mean nothing elsewhere.
      */
     async document(actor: Actor, id: number): Promise<{ tracker: Tracker; xml: string }> {
-      const { tracker, rights } = await trackers.visible(actor, id);
-      if (!rights.isAdministrator) throw problem('tracker_administrator_required');
+      const { tracker } = await trackers.administeredForReading(actor, id);
       const reports = await publicReportsOf(db.read, id);
       const groups = new Map((await staticGroupsOf(db.read, tracker.projectId)).map((group) => [group.id, group.name]));
       const people = createNamedPeople(db.read);

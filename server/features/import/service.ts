@@ -53,7 +53,7 @@ export function createImports(deps: Deps) {
     const analyzed = await analyzeArchive(db.read, source, {
       automap,
       standIn: creator.id,
-      mayCreate: creator.isAdministrator,
+      mayCreate: creator.isTrusted,
       hasRestricted: settings.get('access_mode') === 'restricted',
       svn,
       onRead: (bytes) => progress.advance(bytes),

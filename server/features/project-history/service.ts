@@ -1,7 +1,5 @@
-import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { isProjectAdministrator } from '../../domain/policies/project-access.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Identities } from '../users/index.ts';
 import type { ShownEntry } from './entry.ts';
@@ -10,7 +8,7 @@ import { listEntries } from './store.ts';
 interface Deps {
   db: Database;
   /** only this much of the directory: projects import this slice to record their changes */
-  directory: { visible(actor: Actor, projectId: number): Promise<unknown> };
+  directory: { administeredForReading(actor: Actor, projectId: number): Promise<unknown> };
   identities: Identities;
 }
 
@@ -18,8 +16,7 @@ interface Deps {
 export function createProjectHistory({ db, directory, identities }: Deps) {
   return {
     async list(actor: Actor, projectId: number, page: Page): Promise<{ entries: ShownEntry[]; total: number }> {
-      await directory.visible(actor, projectId);
-      if (!isProjectAdministrator(actor, projectId)) throw problem('project_administrator_required');
+      await directory.administeredForReading(actor, projectId);
       const { rows, total } = await listEntries(db.read, projectId, page);
       const entries = await Promise.all(
         rows.map(async (row) => ({ row, user: row.user_id === null ? undefined : await identities.find(row.user_id) })),

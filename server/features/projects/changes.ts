@@ -1,21 +1,17 @@
 import { type Problem, problem } from '../../../contract/problems.ts';
 import type { ProjectPatch, ProjectStatus } from '../../../contract/project.ts';
 import type { Database } from '../../db/index.ts';
-import { type Actor, type Identity, isSiteAdministrator } from '../../domain/actor.ts';
+import type { Actor, Identity } from '../../domain/actor.ts';
 import { projectLabelFault } from '../../domain/names.ts';
-import { type AccessMode, accessOf, importing, isProjectAdministrator } from '../../domain/policies/project-access.ts';
+import { refusal, require } from '../../domain/policies/policy.ts';
+import { type AccessMode, accessOf, importing } from '../../domain/policies/project-access.ts';
+import { callerOf } from '../../http/caller.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { addHistoryEntries, type ProjectHistoryEntry } from '../project-history/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { descriptionFault } from './creation/checks.ts';
 import { knownProjectOf, type ProjectDirectory } from './directory.ts';
-import {
-  findProject,
-  lastPlatformProject,
-  type ProjectUpdate,
-  type ProjectRow,
-  updateProject,
-} from './store/projects.ts';
+import { findProject, type ProjectUpdate, type ProjectRow, updateProject } from './store/projects.ts';
 import { gateOf, isAvailable, visibilityFault } from './visibility.ts';
 
 interface Deps {
@@ -47,15 +43,8 @@ const entriesIn = (
   });
 };
 
-const isPlatformProject = (id: number): boolean => id >= 1 && id <= lastPlatformProject;
-
-/** Changes the name, visibility and status of a project. */
+/** Changes what a project is called, who sees it, and whether it is open. */
 export function createProjectChanges({ db, clock, settings, directory }: Deps) {
-  function checkStatus(actor: Actor, id: number): void {
-    if (!isSiteAdministrator(actor)) throw problem('project_status_forbidden');
-    if (isPlatformProject(id)) throw problem('project_status_system');
-  }
-
   function propertiesFault(user: Identity, { label, description, access }: Properties): Problem | undefined {
     const reason = label === undefined ? undefined : projectLabelFault(label.trim());
     if (reason !== undefined) return problem('project_label_invalid', { reason });
@@ -69,12 +58,12 @@ export function createProjectChanges({ db, clock, settings, directory }: Deps) {
   }
 
   async function checkProperties(actor: Actor, id: number, properties: Properties): Promise<void> {
-    await directory.visible(actor, id);
+    const project = await directory.visible(actor, id);
     const [member = ''] = Object.keys(properties);
-    if (actor.kind === 'anonymous' || !isProjectAdministrator(actor, id) || isPlatformProject(id)) {
-      throw problem('project_not_editable', { member });
-    }
-    const fault = propertiesFault(actor.user, properties);
+    const refused = refusal(actor, 'project.update', { ...directory.subject(project), member });
+    // Whether it is suspended is checked last, in the transaction that changes it.
+    if (refused !== undefined && refused.code !== 'project_suspended') throw refused;
+    const fault = propertiesFault(callerOf(actor), properties);
     if (fault !== undefined) throw fault;
   }
 
@@ -102,7 +91,7 @@ export function createProjectChanges({ db, clock, settings, directory }: Deps) {
           reason: '`patch_resource[status]` is required.',
         });
       }
-      if (status !== undefined) checkStatus(actor, id);
+      if (status !== undefined) require(actor, 'project.change_status', { project: { id } });
       if (hasProperties) await checkProperties(actor, id, properties);
       await db.write(async (tx) => {
         const row = await findProject(tx, id);

@@ -1,7 +1,9 @@
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { type ProjectGate, type ProjectState, projectRefusal } from '../../domain/policies/project-access.ts';
+import { require } from '../../domain/policies/policy.ts';
+import type { ProjectSubject } from '../../domain/policies/project.ts';
+import type { ProjectGate, ProjectState } from '../../domain/policies/project-access.ts';
 import { createCache } from '../../lib/cache/cache.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { findProject, findProjectByShortname, type ProjectRow } from './store/projects.ts';
@@ -27,7 +29,9 @@ export const knownProjectOf = (row: ProjectRow): KnownProject => ({
   allowRestricted: row.allow_restricted === null ? null : row.allow_restricted === 1,
 });
 
-/** Finds projects and decides who may see them. Every project-scoped route asks here. */
+type DirectoryAbility = 'project.read' | 'project.write' | 'project.administer' | 'project.read_administration';
+
+/** Finds projects and decides who sees them: the one place that every project-scoped route asks. */
 export function createProjectDirectory(db: Database, settings: PlatformSettings) {
   const cache = createCache<number, KnownProject>(10_000, async (id) => {
     const row = await findProject(db.read, id);
@@ -41,6 +45,19 @@ export function createProjectDirectory(db: Database, settings: PlatformSettings)
     if (topic === '*' || topic === 'project') ids.clear();
   });
 
+  /** A project with all that decides what somebody may do with it. */
+  const subject = (project: KnownProject): ProjectSubject & { project: KnownProject } => ({
+    project,
+    mode: settings.get('access_mode'),
+  });
+
+  async function allowed(actor: Actor, ability: DirectoryAbility, id: number): Promise<KnownProject> {
+    const project = await cache.get(id);
+    if (project === undefined) throw problem('project_not_found');
+    require(actor, ability, subject(project));
+    return project;
+  }
+
   return {
     find: (id: number): Promise<KnownProject | undefined> => cache.get(id),
 
@@ -50,21 +67,20 @@ export function createProjectDirectory(db: Database, settings: PlatformSettings)
       return id === undefined ? undefined : cache.get(id);
     },
 
-    /** The project. Throws a problem if the caller may not see it. */
-    async visible(actor: Actor, id: number): Promise<KnownProject> {
-      const project = await cache.get(id);
-      if (project === undefined) throw problem('project_not_found');
-      const refusal = projectRefusal(actor, project, settings.get('access_mode'));
-      if (refusal !== undefined) throw problem(refusal);
-      return project;
-    },
+    subject,
 
-    /** Nobody may change a suspended project, not even site administrators. */
-    async writable(actor: Actor, id: number): Promise<KnownProject> {
-      const project = await this.visible(actor, id);
-      if (project.status === 'suspended') throw problem('project_suspended');
-      return project;
-    },
+    /** The project, if this caller may see it; a problem otherwise. */
+    visible: (actor: Actor, id: number): Promise<KnownProject> => allowed(actor, 'project.read', id),
+
+    /** Nobody changes anything in a suspended project, site administrators included. */
+    writable: (actor: Actor, id: number): Promise<KnownProject> => allowed(actor, 'project.write', id),
+
+    /** For changes that only administrators of the project make. */
+    administered: (actor: Actor, id: number): Promise<KnownProject> => allowed(actor, 'project.administer', id),
+
+    /** For administrators of the project who only read: it may be suspended. */
+    administeredForReading: (actor: Actor, id: number): Promise<KnownProject> =>
+      allowed(actor, 'project.read_administration', id),
   };
 }
 

@@ -2,20 +2,13 @@ import { problem } from '../../../contract/problems.ts';
 import { type ProjectStatus, projectStatuses } from '../../../contract/project.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';
-import type { AccessMode } from '../../domain/policies/project-access.ts';
+import { type AccessMode, projectViewer } from '../../domain/policies/project-access.ts';
 import { hintFor } from '../../http/decode/parameters.ts';
-import type { ProjectFilter, Viewer } from './store/projects.ts';
+import type { ProjectFilter } from './store/projects.ts';
 
 export type ProjectQuery = Record<string, unknown>;
 
 const criteria = ['shortname', 'is_tracker_admin', 'with_status', 'is_member_of', 'is_admin_of'];
-
-export const viewerOf = (actor: Actor, mode: AccessMode): Viewer => {
-  if (actor.kind === 'anonymous') return { kind: 'public' };
-  if (actor.user.isSiteAdministrator) return { kind: 'everything' };
-  if (actor.user.status !== 'R') return { kind: 'regular', userId: actor.user.id };
-  return { kind: 'restricted', userId: actor.user.id, publicOnes: mode === 'restricted' };
-};
 
 function textIn(query: ProjectQuery, member: string): string | undefined {
   const value = query[member];
@@ -66,7 +59,7 @@ export function filterOf(
   const userId = actor.kind === 'user' ? actor.user.id : 0;
   return {
     status: status ?? 'active',
-    viewer: viewerOf(actor, mode),
+    viewer: projectViewer(actor, mode),
     ...(shortname === undefined ? {} : { shortname }),
     ...(search === undefined || search.trim() === '' ? {} : { search: search.trim() }),
     ...(member === true ? { memberIs: userId } : {}),

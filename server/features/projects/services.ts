@@ -2,7 +2,6 @@ import { problem } from '../../../contract/problems.ts';
 import type { ProjectService } from '../../../contract/project.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { isProjectAdministrator } from '../../domain/policies/project-access.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
 import type { KnownProject, ProjectDirectory } from './directory.ts';
@@ -42,8 +41,7 @@ export function createServices({ db, directory, clock }: Deps) {
     async setEnabled(actor: Actor, id: number, enabled: boolean): Promise<void> {
       const row = await findService(db, id);
       if (row === undefined) throw problem('service_not_found');
-      const project = await directory.writable(actor, row.project_id);
-      if (!isProjectAdministrator(actor, project.id)) throw problem('project_administrator_required');
+      const project = await directory.administered(actor, row.project_id);
       if (!enabled && projectServices[row.name]?.fixed === true) {
         throw problem('service_not_switchable', { name: row.name });
       }

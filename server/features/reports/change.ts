@@ -1,6 +1,7 @@
 import { problem } from '../../../contract/problems.ts';
 import type { RendererInput, ReportPatch } from '../../../contract/report.ts';
-import type { Identity } from '../../domain/actor.ts';
+import { actingFor, type Identity } from '../../domain/actor.ts';
+import { require } from '../../domain/policies/policy.ts';
 import { type KnownFields, knownFields } from '../../domain/query/fields.ts';
 import { columnsGiven, sortGiven } from '../../domain/reports/given.ts';
 import { queryGiven } from '../../domain/reports/query.ts';
@@ -74,8 +75,6 @@ export function changedReport(
   };
   if (next.label === '') throw problem('report_label_empty');
   checkDefault(current, next);
-  if (!rights.isAdministrator && (next.ownerId === null || current.ownerId === null)) {
-    throw problem('report_not_editable');
-  }
+  if (next.ownerId === null || current.ownerId === null) require(actingFor(user), 'tracker.publish_report', { rights });
   return next;
 }

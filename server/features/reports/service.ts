@@ -3,6 +3,7 @@ import type { NewReport, ReportPatch } from '../../../contract/report.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
 import type { Report } from '../../domain/reports/report.ts';
+import { can, require } from '../../domain/policies/policy.ts';
 import { trackerRights } from '../../domain/policies/tracker-rights.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
@@ -31,10 +32,9 @@ export function createReports({ db, projects, trackers, results }: Deps) {
     if (report === undefined || tracker === undefined || tracker.isDeleted) throw problem('report_not_found');
     const project = await projects.visible(actor, tracker.projectId);
     const rights = trackerRights(actor, tracker);
-    if (!rights.canView) throw problem(actor.kind === 'anonymous' ? 'authentication_required' : 'forbidden');
-    const isPublic = report.ownerId === null;
-    if (!isPublic && report.ownerId !== userIdOf(actor)) throw problem('report_not_found');
-    return { tracker, rights, project, report, mayChange: isPublic ? rights.isAdministrator : true };
+    const found = { tracker, rights, project, report };
+    require(actor, 'report.read', found);
+    return { ...found, mayChange: can(actor, 'report.read_administration', found) };
   }
 
   const readable = async (actor: Actor, id: number): Promise<VisibleReport> =>
@@ -42,8 +42,7 @@ export function createReports({ db, projects, trackers, results }: Deps) {
 
   async function editable(actor: Actor, id: number): Promise<VisibleReport> {
     const found = await readable(actor, id);
-    if (!found.mayChange) throw problem('report_not_editable');
-    await projects.writable(actor, found.project.id);
+    require(actor, 'report.update', found);
     return found;
   }
 
@@ -66,7 +65,7 @@ export function createReports({ db, projects, trackers, results }: Deps) {
 
     async create(actor: Actor, user: Identity, trackerId: number, given: NewReport): Promise<VisibleReport> {
       const tracker = await trackers.visible(actor, trackerId);
-      await projects.writable(actor, tracker.project.id);
+      require(actor, 'tracker.create_report', tracker);
       const report = changedReport(user, tracker, blankReport(user), given);
       await results.check(actor, tracker, report);
       const id = await db.write(async (tx) => {

@@ -2,6 +2,7 @@ import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { searchOf } from '../../domain/fields/index.ts';
+import { commentReader } from '../../domain/policies/comment.ts';
 import {
   comparisonOf,
   isFault,
@@ -130,11 +131,7 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
       const { rows, total, offset, positions } = await ask(actor, {
         trackerId: tracker.id,
         plan,
-        reader: {
-          userId: actor.kind === 'user' ? actor.user.id : undefined,
-          isAdministrator: rights.isAdministrator,
-          groups: [...rights.groups],
-        },
+        reader: { ...commentReader(actor, rights), groups: [...rights.groups] },
         sort,
         order: search.order,
         limit: page.limit,

@@ -7,6 +7,7 @@ import { answer } from '../../http/encode/answer.ts';
 import { callerOf } from '../../http/caller.ts';
 import { comesFromElsewhere } from '../../http/credentials.ts';
 import { slice } from '../../http/pagination.ts';
+import { can } from '../../domain/policies/policy.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import type { Banners } from '../banners/index.ts';
@@ -80,7 +81,7 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
         return {
           banner: await bannerNow(),
           user: presenter.full(user),
-          is_site_administrator: user.isSiteAdministrator,
+          is_site_administrator: can(actor, 'platform.administer'),
           administrator_of: [...user.administratorOf],
         };
       },

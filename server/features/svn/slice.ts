@@ -81,7 +81,7 @@ export async function createSvnSlice(deps: Deps) {
   const { db, clock, log, settings, jobs, mail, identities, services, trackers, origin } = deps;
   const { directory: projects, groups, presenter } = deps;
   const isLocal = deps.svnNode === undefined;
-  const directory = createRepositoryDirectory({ db, projects, settings });
+  const directory = createRepositoryDirectory({ db, projects });
   const lazy = createLazyEngine(() =>
     openSvnEngine({
       directory: deps.svnDir,

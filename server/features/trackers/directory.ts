@@ -1,6 +1,7 @@
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
+import { require } from '../../domain/policies/policy.ts';
 import { type TrackerRights, trackerRights } from '../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { createCache } from '../../lib/cache/cache.ts';
@@ -33,10 +34,9 @@ export function createTrackerDirectory(db: Database, projects: ProjectDirectory)
     if (tracker === undefined) throw problem('tracker_not_found');
     const project = await projects.visible(actor, tracker.projectId);
     const rights = trackerRights(actor, tracker);
-    if (rights.canView) return { tracker, rights, project };
-    // // Anonymous callers must authenticate first.
-    const isDenied = actor.kind === 'anonymous' && !tracker.isDeleted;
-    throw problem(isDenied ? 'authentication_required' : 'tracker_not_visible');
+    const found = { tracker, rights, project };
+    require(actor, 'tracker.read', found);
+    return found;
   }
 
   return {
@@ -50,8 +50,14 @@ export function createTrackerDirectory(db: Database, projects: ProjectDirectory)
     /** For changes to the structure. */
     async administered(actor: Actor, id: number): Promise<VisibleTracker> {
       const found = await visible(actor, id);
-      if (!found.rights.isAdministrator) throw problem('tracker_administrator_required');
-      await projects.writable(actor, found.project.id);
+      require(actor, 'tracker.administer', found);
+      return found;
+    },
+
+    /** For administrators who only read: the project may be suspended. */
+    async administeredForReading(actor: Actor, id: number): Promise<VisibleTracker> {
+      const found = await visible(actor, id);
+      require(actor, 'tracker.read_administration', found);
       return found;
     },
 

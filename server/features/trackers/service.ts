@@ -10,7 +10,7 @@ import { createStructureIndex } from '../../domain/trackers/structure/structure-
 import { readPermissions } from '../../domain/trackers/structure/read-permissions.ts';
 import { givenSemantics, readSemantics } from '../../domain/trackers/structure/read-semantics.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
-import { isProjectAdministrator } from '../../domain/policies/project-access.ts';
+import { can, require } from '../../domain/policies/policy.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import { type Changed, createTrackerChange } from './structure/change.ts';
@@ -85,8 +85,8 @@ export function createTrackers({ db, projects, trackers, clock }: Deps) {
   async function deleted(actor: Actor, id: number): Promise<Tracker> {
     const tracker = await trackers.find(id);
     if (tracker === undefined) throw problem('tracker_not_found');
-    await projects.writable(actor, tracker.projectId);
-    if (!trackerRights(actor, tracker).isAdministrator) throw problem('tracker_not_visible');
+    const project = await projects.visible(actor, tracker.projectId);
+    require(actor, 'tracker.restore', { tracker, rights: trackerRights(actor, tracker), project });
     return tracker;
   }
 
@@ -99,7 +99,8 @@ export function createTrackers({ db, projects, trackers, clock }: Deps) {
       const all = await trackers.ofProject(project.id);
       return all
         .map((tracker) => ({ tracker, rights: trackerRights(actor, tracker), project }))
-        .filter(({ rights }) => rights.canView && (!onlyAdministered || rights.isAdministrator));
+        .filter((one) => can(actor, 'tracker.read', one))
+        .filter((one) => !onlyAdministered || can(actor, 'tracker.read_administration', one));
     },
 
     async patch(actor: Actor, id: number, patch: TrackerPatch): Promise<Tracker> {
@@ -136,13 +137,13 @@ export function createTrackers({ db, projects, trackers, clock }: Deps) {
     /** Deleted trackers that the caller administers, most recently deleted first. */
     async deletedOf(actor: Actor, projectId: number): Promise<{ tracker: Tracker; deletedAt: number }[]> {
       const project = await projects.visible(actor, projectId);
-      const found = (await deletedTrackersOf(db.read, project.id)).filter(
-        ({ tracker }) => trackerRights(actor, tracker).isAdministrator,
-      );
-      if (found.length > 0 || isProjectAdministrator(actor, project.id)) return found;
+      const isAdministered = (tracker: Tracker): boolean =>
+        can(actor, 'tracker.read_administration', { rights: trackerRights(actor, tracker) });
+      const found = (await deletedTrackersOf(db.read, project.id)).filter(({ tracker }) => isAdministered(tracker));
+      const isAdministrator = can(actor, 'project.read_administration', projects.subject(project));
+      if (found.length > 0 || isAdministrator) return found;
       const others = await trackers.ofProject(project.id);
-      const isAdministrator = others.some((tracker) => trackerRights(actor, tracker).isAdministrator);
-      if (!isAdministrator) throw problem('tracker_administrator_required');
+      if (!others.some(isAdministered)) throw problem('tracker_administrator_required');
       return [];
     },
   };

@@ -1,7 +1,6 @@
-import { problem } from '../../../contract/problems.ts';
 import type { UserGroup } from '../../../contract/user-group.ts';
 import type { Database } from '../../db/index.ts';
-import { type Actor, type Identity, isSiteAdministrator } from '../../domain/actor.ts';
+import type { Identity } from '../../domain/actor.ts';
 import { projectAdministrators, projectMembers } from '../../domain/user-groups.ts';
 import { type KnownProject, presentMinimalProject, type ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
@@ -42,11 +41,6 @@ export function createMembershipReport({ db, directory, settings }: Deps) {
   }
 
   return {
-    checkReader(actor: Actor, user: Identity): void {
-      const own = actor.kind === 'user' && actor.user.id === user.id;
-      if (!own && !isSiteAdministrator(actor)) throw problem('membership_of_others');
-    },
-
     /** `site_active`, `<project>_project_members`, `<project>_project_admin`, `ug_<id>` */
     async all(user: Identity): Promise<string[]> {
       if (!isOpen(user)) return [];

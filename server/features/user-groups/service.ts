@@ -3,7 +3,8 @@ import { problem } from '../../../contract/problems.ts';
 import type { NewUserGroup, UserGroupPatch, UserReference } from '../../../contract/user-group.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { accessOf, isProjectAdministrator } from '../../domain/policies/project-access.ts';
+import { can, require } from '../../domain/policies/policy.ts';
+import { accessOf } from '../../domain/policies/project-access.ts';
 import {
   dynamicGroups,
   isBuiltInName,
@@ -107,22 +108,17 @@ export function createUserGroups({ db, directory, settings, clock }: Deps) {
     return user.id;
   }
 
-  function checkAdministrator(actor: Actor, project: KnownProject): void {
-    if (!isProjectAdministrator(actor, project.id)) throw problem('group_permission_denied');
-  }
-
-  /** Changes the members of a group, one transaction at a time for each project. */
+  /** Changes who is in a group, one unit at a time for each project. */
   async function change(
     actor: Actor,
     id: string,
     work: (tx: Tx, project: KnownProject, list: MemberList) => Promise<MemberStep[]>,
   ): Promise<void> {
     const group = await find(actor, id);
-    if (group.kind === 'system') throw problem('group_not_writable');
-    const project = await directory.writable(actor, group.project.id);
-    checkAdministrator(actor, project);
+    require(actor, 'group.administer', group);
     const members = memberListOf(group);
-    if (members === undefined) throw problem('group_not_writable');
+    if (group.kind === 'system' || members === undefined) throw problem('group_not_writable');
+    const { project } = group;
     await db.write(async (tx: Tx) => {
       // // The project may have been suspended since.
       if ((await lockMembers(tx, project.id)) === 'suspended') throw problem('project_suspended');
@@ -157,8 +153,7 @@ export function createUserGroups({ db, directory, settings, clock }: Deps) {
       only?: string,
     ): Promise<{ ids: number[]; total: number }> {
       const group = await find(actor, id);
-      if (group.kind === 'system') throw problem('group_not_listable');
-      checkAdministrator(actor, group.project);
+      require(actor, 'group.read_members', group);
       const wanted = only === undefined ? undefined : await userNamed(only);
       const members = memberListOf(group);
       return members === undefined ? { ids: [], total: 0 } : listMembers(db.read, members, page, { only: wanted });
@@ -185,15 +180,15 @@ export function createUserGroups({ db, directory, settings, clock }: Deps) {
       page: { limit: number; offset: number },
     ): Promise<{ ids: number[]; administrators: ReadonlySet<number>; total: number }> {
       const project = await directory.visible(actor, projectId);
-      const openOnes = !isProjectAdministrator(actor, project.id);
+      const openOnes = !can(actor, 'project.read_administration', directory.subject(project));
       const found = await listMembers(db.read, { kind: 'members', projectId: project.id }, page, { openOnes });
       const administrators = await allMemberIds(db.read, { kind: 'administrators', projectId: project.id });
       return { ...found, administrators: new Set(administrators) };
     },
 
     async create(actor: Actor, request: NewUserGroup): Promise<KnownGroup> {
-      const project = await directory.writable(actor, request.project_id);
-      checkAdministrator(actor, project);
+      const project = await directory.visible(actor, request.project_id);
+      require(actor, 'project.create_group', directory.subject(project));
       const name = nameIn(request.short_name);
       const groupId = isBuiltInName(name)
         ? undefined
@@ -210,9 +205,9 @@ export function createUserGroups({ db, directory, settings, clock }: Deps) {
     /** Changes the name and description of a static group. Its permissions stay. */
     async patch(actor: Actor, text: string, patch: UserGroupPatch): Promise<KnownGroup> {
       const group = await find(actor, text);
+      require(actor, 'group.update', group);
       if (group.kind !== 'static') throw problem('group_not_editable');
-      const project = await directory.writable(actor, group.project.id);
-      checkAdministrator(actor, project);
+      const { project } = group;
       const name = patch.short_name === undefined ? undefined : nameIn(patch.short_name);
       if (name !== undefined && isBuiltInName(name)) throw problem('group_name_taken');
       return db.write(async (tx) => {

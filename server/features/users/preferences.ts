@@ -1,24 +1,21 @@
-import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { callerOf } from '../../http/caller.ts';
+import { require } from '../../domain/policies/policy.ts';
 import { deletePreference, findPreference, writePreference } from './store/users.ts';
 
-const isSelf = (actor: Actor, id: number): boolean => callerOf(actor).id === id;
-
-/** The settings of a user by name. Only that user reads and writes them. */
+/** What a user chose, by name; nobody else reads or writes it. */
 export function createPreferences(db: Database) {
   return {
     async read(actor: Actor, userId: number, name: string): Promise<string | false> {
-      if (!isSelf(actor, userId)) throw problem('preferences_read_others');
+      require(actor, 'user.read_preferences', { id: userId });
       return (await findPreference(db, userId, name))?.value ?? false;
     },
     async write(actor: Actor, userId: number, name: string, value: string): Promise<void> {
-      if (!isSelf(actor, userId)) throw problem('preferences_write_others');
+      require(actor, 'user.write_preferences', { id: userId });
       await db.write((tx) => writePreference(tx, userId, name, value));
     },
     async remove(actor: Actor, userId: number, name: string): Promise<void> {
-      if (!isSelf(actor, userId)) throw problem('preferences_write_others');
+      require(actor, 'user.write_preferences', { id: userId });
       await db.write((tx) => deletePreference(tx, userId, name));
     },
   };

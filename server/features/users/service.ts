@@ -1,7 +1,8 @@
 import { problem } from '../../../contract/problems.ts';
 import { type UserPatch, type UserStatus, userStatuses } from '../../../contract/user.ts';
 import type { Database, Tx } from '../../db/index.ts';
-import { type Actor, type Identity, isSiteAdministrator } from '../../domain/actor.ts';
+import type { Actor, Identity } from '../../domain/actor.ts';
+import { require } from '../../domain/policies/policy.ts';
 import { isEmail, userNameFault } from '../../domain/names.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -134,7 +135,7 @@ export function createUsers(deps: { db: Database; identities: Identities; settin
     known,
     change,
     async patch(actor: Actor, id: number, values: UserPatch['values']): Promise<void> {
-      if (!isSiteAdministrator(actor)) throw problem('user_update_forbidden');
+      require(actor, 'user.update', { id });
       await change(id, values, async (tx, user) => {
         const closes = values.status !== undefined && values.status !== 'A' && user.status === 'A';
         if (!closes || user.is_site_administrator === 0) return;

@@ -8,9 +8,7 @@ import type { TrackerChange, TrackerDirectory } from '../trackers/index.ts';
 export function createRules(trackers: TrackerDirectory, change: TrackerChange) {
   return {
     async findRules(actor: Actor, trackerId: number): Promise<Tracker['rules']> {
-      const { tracker, rights } = await trackers.visible(actor, trackerId);
-      if (!rights.isAdministrator) throw problem('tracker_administrator_required');
-      return tracker.rules;
+      return (await trackers.administeredForReading(actor, trackerId)).tracker.rules;
     },
 
     async replaceRules(actor: Actor, trackerId: number, given: TrackerRules): Promise<Tracker['rules']> {

@@ -52,7 +52,7 @@ type Request = Partial<Parameters<Hearth['platform']['imports']['run']>[1]>;
 export async function importing({ platform, admin }: Hearth, path: string, request: Request = {}) {
   const source = await openSource(path);
   try {
-    return await platform.imports.run(source, { creator: { id: admin.id, isAdministrator: true }, ...request });
+    return await platform.imports.run(source, { creator: { id: admin.id, isTrusted: true }, ...request });
   } finally {
     await source.close();
   }

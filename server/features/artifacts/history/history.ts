@@ -2,7 +2,8 @@ import type { FieldValue, Changeset as Presented } from '../../../../contract/ar
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Document, Link } from '../../../domain/artifacts/document.ts';
-import { isShown, type Reader, canSeeComment, statesOf, withFormerFields } from '../../../domain/artifacts/history.ts';
+import { isShown, type Reader, statesOf, withFormerFields } from '../../../domain/artifacts/history.ts';
+import { commentReader, canSeeComment } from '../../../domain/policies/comment.ts';
 import type { ArtifactChangeset } from '../../../domain/artifacts/changeset.ts';
 import { holds } from '../../../domain/fields/index.ts';
 import type { Page } from '../../../http/pagination.ts';
@@ -24,12 +25,7 @@ interface Deps {
 
 export function readerOf(actor: Actor, { rights, tracker }: Pick<ArtifactContext, 'rights' | 'tracker'>): Reader {
   const readable = new Set(tracker.elements.filter((field) => rights.canRead(field)).map((field) => field.id));
-  return {
-    userId: actor.kind === 'user' ? actor.user.id : undefined,
-    isAdministrator: rights.isAdministrator,
-    groups: rights.groups,
-    canRead: (id) => readable.has(id),
-  };
+  return { ...commentReader(actor, rights), canRead: (id) => readable.has(id) };
 }
 
 /** The parts of a changeset that a reader may see. */

@@ -1,6 +1,7 @@
 import { problem } from '../../../../contract/problems.ts';
 import type { Database, DbOrTx } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
+import { require } from '../../../domain/policies/policy.ts';
 import { applyChanges } from '../../../domain/artifacts/document.ts';
 import { type MovePlan, planMove } from '../../../domain/artifacts/move.ts';
 import { nextModification } from '../../../domain/artifacts/version.ts';
@@ -57,8 +58,8 @@ export function createMoves({ db, clock, artifacts, trackers, projects, webhooks
     return users;
   }
 
-  async function checkMove(reads: DbOrTx, source: ArtifactContext, target: Target): Promise<MovePlan> {
-    if (!source.rights.isAdministrator || !target.rights.isAdministrator) throw problem('move_administrator_required');
+  async function checkMove(actor: Actor, reads: DbOrTx, source: ArtifactContext, target: Target): Promise<MovePlan> {
+    for (const place of [source, target]) require(actor, 'artifact.move', place);
     if (source.tracker.id === target.tracker.id) throw problem('move_within_tracker');
     if (!source.tracker.isMoveEnabled || !target.tracker.isMoveEnabled) throw problem('move_disabled');
     const users = await chosenUsers(reads, source);
@@ -83,7 +84,7 @@ export function createMoves({ db, clock, artifacts, trackers, projects, webhooks
     return db.write(async (tx) => {
       const source = await artifacts.lockReadable(tx, actor, id, sent);
       for (const { tracker } of [source, target]) await trackers.hold(tx, tracker);
-      const plan = await checkMove(tx, source, target);
+      const plan = await checkMove(actor, tx, source, target);
       const { record, tracker } = source;
       const document = applyChanges(record.document, plan.changes);
       const at = nextModification(record.lastModifiedOn, clock());
@@ -114,7 +115,7 @@ export function createMoves({ db, clock, artifacts, trackers, projects, webhooks
     /** A dry run. */
     async tryMove(actor: Actor, id: number, trackerId: number): Promise<MovePlan> {
       const source = await artifacts.readable(actor, id);
-      return checkMove(db.read, source, await targetOf(actor, trackerId));
+      return checkMove(actor, db.read, source, await targetOf(actor, trackerId));
     },
 
     move: (actor: Actor, user: Identity, id: number, trackerId: number, sent: Preconditions): Promise<MovePlan> =>

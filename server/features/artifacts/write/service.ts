@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import { type SubmittedValues, valuesByField, valuesByName } from '../../../domain/artifacts/submitted-values.ts';
 import { factsOf } from '../../../domain/fields/index.ts';
+import { require } from '../../../domain/policies/policy.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
@@ -104,9 +105,9 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
     if (found === undefined || found.isDeleted) throw problem('artifact_tracker_not_found');
     // // A copy of a title starts with any value that its tracker allows, because it passes no transition.
     const tracker = request.from_artifact === undefined ? found : { ...found, workflow: null };
-    await projects.writable(actor, tracker.projectId);
+    const project = await projects.visible(actor, tracker.projectId);
     const rights = trackerRights(actor, tracker);
-    if (!rights.canSubmitArtifacts) throw problem('artifact_not_submittable');
+    require(actor, 'tracker.submit', { rights, project });
     const values = await submitted(actor, tracker, request);
     const textFormat = await textFormats.of(user);
     const record = await db.write((tx) =>

@@ -4,6 +4,7 @@ import { problem } from '../../../../contract/problems.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { holds } from '../../../domain/fields/index.ts';
+import { require } from '../../../domain/policies/policy.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import { isPossibleId } from '../../../domain/ids.ts';
 import { callerOf } from '../../../http/caller.ts';
@@ -33,7 +34,7 @@ export function createUploadSlots({ db, clock, uploadLimit, projects, trackers }
     if (field === undefined) throw problem('file_field_not_found');
     if (!field.isUsed) throw problem('file_field_unused');
     if (!holds(field, 'files')) throw problem('file_field_of_other_type');
-    if (!rights.canSubmit(field) && !rights.canUpdate(field)) throw problem('file_field_not_writable');
+    require(actor, 'field.attach', { rights, field });
     return field;
   }
 

@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { Type } from 'typebox';
 import { limits } from '../../../../contract/limits.ts';
 import type { Database, Tx } from '../../../db/index.ts';
-import type { Identity } from '../../../domain/actor.ts';
+import { actingFor, type Identity } from '../../../domain/actor.ts';
+import { can } from '../../../domain/policies/policy.ts';
 import { type Attempt, GiveUp, type Jobs } from '../../../jobs/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { withScratch } from '../../../lib/files/scratch.ts';
@@ -90,7 +91,7 @@ export function createArchiveUploads(deps: Deps) {
     try {
       await imports.clearing.empty(row.project_id);
       return await imports.run(source, {
-        creator: { id: creator.id, isAdministrator: creator.isSiteAdministrator },
+        creator: { id: creator.id, isTrusted: can(actingFor(creator), 'platform.administer') },
         overrides: { shortname: project?.shortname, label: project?.label },
         existing: { projectId: row.project_id, owner },
         signal: attempt.signal,

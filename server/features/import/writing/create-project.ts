@@ -17,8 +17,8 @@ export interface ProjectOverrides {
 
 export interface ProjectCreator {
   id: number;
-  /** may create things that belong to the whole platform */
-  isAdministrator: boolean;
+  /** may add what belongs to the whole platform */
+  isTrusted: boolean;
 }
 
 const templateProject = 100;
@@ -72,6 +72,6 @@ export async function describeImportedProject(
   await copyServices(tx, templateProject, projectId);
   await setServices(tx, projectId, services);
   if (longDescription === '') return [];
-  const isKept = await insertLongDescription(tx, projectId, longDescription, creator.isAdministrator);
+  const isKept = await insertLongDescription(tx, projectId, longDescription, creator.isTrusted);
   return isKept ? [] : ['project/long-description'];
 }

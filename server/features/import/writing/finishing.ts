@@ -44,8 +44,8 @@ async function addMembers(
   const { projectId, user, groupIds } = created;
   const members = new Set(analysis.groups.members.map(user));
   const administrators = new Set(analysis.groups.administrators.map(user));
-  // // The creator of a project always administers it.
-  if (administrators.size === 0 || !creator.isAdministrator) administrators.add(creator.id);
+  // Somebody has to be able to administer it; and whoever creates a project does.
+  if (administrators.size === 0 || !creator.isTrusted) administrators.add(creator.id);
   for (const id of [...members, ...administrators]) await addProjectMember(tx, projectId, id);
   for (const id of administrators) await setAdministrator(tx, projectId, id, true);
   const others = new Set<number>();

@@ -41,7 +41,7 @@ export function createWriting({ db, copiers, clock, blobs, settings, svn, cleari
     progress.step('Links and references counted');
     await linkImportedArtifacts({ db, clock }, created, reader.rest);
     const left = await importRepositories(svn, source, analyzed.repositories, created, creator);
-    const status = settings.get('project_approval') && !creator.isAdministrator ? 'pending' : 'active';
+    const status = settings.get('project_approval') && !creator.isTrusted ? 'pending' : 'active';
     await openImportedProject({ db, clock }, analyzed, created, { creator, status });
     return [...created.left, ...left];
   }

@@ -2,9 +2,10 @@ import type { DbOrTx } from '../../../db/index.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { type Problem, problem } from '../../../../contract/problems.ts';
 import type { NewProject } from '../../../../contract/project.ts';
-import type { Actor, Identity } from '../../../domain/actor.ts';
+import { actingFor, type Identity } from '../../../domain/actor.ts';
+import { refusal } from '../../../domain/policies/policy.ts';
 import { projectLabelFault, projectNameFault } from '../../../domain/names.ts';
-import { type AccessMode, accessOf, projectRefusal } from '../../../domain/policies/project-access.ts';
+import { type AccessMode, accessOf } from '../../../domain/policies/project-access.ts';
 import { type CategoryFault, categoryFaults } from '../../../domain/project-categories.ts';
 import { projectTemplateNamed } from '../../../domain/project-templates.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
@@ -51,13 +52,8 @@ async function templateFault(
   const template = await findProject(source, id);
   if (template === undefined) return problem('template_unknown', { id });
   if (template.status !== 'active' && template.status !== 'system') return problem('template_inactive', { id });
-  if (user.isSiteAdministrator) return undefined;
-  if (template.is_template === 1) {
-    const actor: Actor = { kind: 'user', user, mechanism: 'internal' };
-    const usable = template.status === 'system' || projectRefusal(actor, knownProjectOf(template), mode) === undefined;
-    return usable ? undefined : problem('template_not_accessible', { id });
-  }
-  return user.administratorOf.has(id) ? undefined : problem('template_not_administered', { user: user.id, id });
+  const subject = { project: knownProjectOf(template), mode, isTemplate: template.is_template === 1 };
+  return refusal(actingFor(user), 'project.use_as_template', subject);
 }
 
 export const shortnameTaken = (): Problem =>

@@ -1,10 +1,10 @@
 import type { ProjectCreation, ProjectTemplate } from '../../../../contract/project.ts';
 import type { Database } from '../../../db/index.ts';
-import type { Identity } from '../../../domain/actor.ts';
+import { actingFor, type Identity } from '../../../domain/actor.ts';
+import { projectViewer } from '../../../domain/policies/project-access.ts';
 import { projectTemplates } from '../../../domain/project-templates.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
 import { creationRefusal } from './permission.ts';
-import { viewerOf } from '../query.ts';
 import { listTemplates } from '../store/templates.ts';
 import { accessesFor } from '../visibility.ts';
 
@@ -16,7 +16,7 @@ const platformTemplates: readonly ProjectTemplate[] = Object.entries(projectTemp
 export function createProjectOffers(db: Database, settings: PlatformSettings, archiveLimit: number) {
   return {
     async templates(user: Identity): Promise<ProjectTemplate[]> {
-      const viewer = viewerOf({ kind: 'user', user, mechanism: 'internal' }, settings.get('access_mode'));
+      const viewer = projectViewer(actingFor(user), settings.get('access_mode'));
       const rows = await listTemplates(db, viewer, user.id);
       const projects = rows.map(
         (row): ProjectTemplate => ({

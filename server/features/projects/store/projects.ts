@@ -3,6 +3,7 @@ import type { ProjectStatus } from '../../../../contract/project.ts';
 import type { Database, DbOrTx, Schema, Tx } from '../../../db/index.ts';
 import type { Identity } from '../../../domain/actor.ts';
 import { isPossibleId } from '../../../domain/ids.ts';
+import { lastPlatformProject, type ProjectViewer } from '../../../domain/policies/project-access.ts';
 import { fold } from '../../../lib/text/fold.ts';
 import { administersTracker } from './tracker-administrators.ts';
 
@@ -16,16 +17,9 @@ export async function findProject(source: DbOrTx, id: number): Promise<ProjectRo
 export const findProjectByShortname = (source: DbOrTx, shortname: string): Promise<ProjectRow | undefined> =>
   source.selectFrom('projects').selectAll().where('shortname_key', '=', shortname.toLowerCase()).executeTakeFirst();
 
-/** The caller whose view a list shows. */
-export type Viewer =
-  | { kind: 'everything' }
-  | { kind: 'public' }
-  | { kind: 'regular'; userId: number }
-  | { kind: 'restricted'; userId: number; publicOnes: boolean };
-
 export interface ProjectFilter {
   status: ProjectStatus;
-  viewer: Viewer;
+  viewer: ProjectViewer;
   shortname?: string;
   /** a part of the short name or of the label */
   search?: string;
@@ -34,10 +28,7 @@ export interface ProjectFilter {
   trackerAdministratorIs?: Pick<Identity, 'id' | 'status' | 'isSiteAdministrator'>;
 }
 
-/** Ids up to 100 belong to the platform itself. */
-export const lastPlatformProject = 100;
-
-export function visible(eb: ExpressionBuilder<Schema, 'projects'>, viewer: Viewer) {
+export function visible(eb: ExpressionBuilder<Schema, 'projects'>, viewer: ProjectViewer) {
   const isMember = (userId: number) =>
     eb.exists(
       eb

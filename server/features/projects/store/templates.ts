@@ -1,8 +1,9 @@
 import type { Database } from '../../../db/index.ts';
-import { lastPlatformProject, memberIs, type ProjectRow, type Viewer, visible } from './projects.ts';
+import { lastPlatformProject, type ProjectViewer } from '../../../domain/policies/project-access.ts';
+import { memberIs, type ProjectRow, visible } from './projects.ts';
 
-/** Visible templates first, then the user's own projects that may serve as one. */
-export const listTemplates = (db: Database, viewer: Viewer, userId: number): Promise<ProjectRow[]> =>
+/** Templates that are seen, then projects of the user's own that serve as one. */
+export const listTemplates = (db: Database, viewer: ProjectViewer, userId: number): Promise<ProjectRow[]> =>
   db.read
     .selectFrom('projects')
     .selectAll()

@@ -1,4 +1,4 @@
-import { canSeeComment } from '../../../domain/artifacts/history.ts';
+import { canSeeComment } from '../../../domain/policies/comment.ts';
 import { isReferencedIn } from '../../../domain/artifacts/referring.ts';
 import type { Condition, LinkTarget } from '../../../domain/query/index.ts';
 import { matchingLinks, matchingReferences, type RelatedPair, textsWrittenIn } from '../store/related.ts';
@@ -84,10 +84,7 @@ export async function haveComment(scope: SearchScope, phrase: string | null, rea
   const groups = new Set(reader.groups);
   const comments = await commentsWith(scope.instant.snapshot, scope.trackerId, phrase);
   const seen = comments.filter((comment) =>
-    canSeeComment(
-      { ...reader, groups, canRead: () => true },
-      { changes: {}, comment: { groups: comment.groups }, submittedBy: comment.submittedBy },
-    ),
+    canSeeComment({ ...reader, groups }, { comment: { groups: comment.groups }, submittedBy: comment.submittedBy }),
   );
   return Bitmap.of(
     scope.range,

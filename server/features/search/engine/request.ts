@@ -1,5 +1,6 @@
 import type { Comparison, Plan } from '../../../domain/query/index.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
+import type { CommentReader as Reader } from '../../../domain/policies/comment.ts';
 
 /** The artifacts of a tracker that the caller may view. */
 export interface VisibleArtifacts {
@@ -20,10 +21,8 @@ export interface KnownTracker {
   texts: readonly FormElement[] | null;
 }
 
-/** The caller, as far as access to comments depends on them. */
-export interface CommentReader {
-  userId: number | undefined;
-  isAdministrator: boolean;
+/** Whose comments the caller may read. */
+export interface CommentReader extends Omit<Reader, 'groups'> {
   groups: readonly number[];
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '../../../db/index.ts';
 import { accessOf, type AccessMode } from '../../../domain/policies/project-access.ts';
 import type { AccessContext } from '../../../domain/svn/index.ts';
 import type { KnownProject } from '../../projects/index.ts';
-import { mayReach } from './admission.ts';
+import { mayReach } from '../../../domain/policies/repository-reach.ts';
 import { listMemberRows } from './store/groups.ts';
 
 export type ProjectContext = Omit<AccessContext, 'hasDefaultPermissions'>;

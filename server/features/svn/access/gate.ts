@@ -4,7 +4,7 @@ import type { Identity } from '../../../domain/actor.ts';
 import type { KnownProject, ProjectDirectory } from '../../projects/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
 import type { ProjectAccessFiles } from './access-files.ts';
-import { mayReach } from './admission.ts';
+import { mayReach } from '../../../domain/policies/repository-reach.ts';
 import type { createCredentials } from './credentials.ts';
 import type { RepositoryDirectory } from '../repositories/directory.ts';
 import type { ProjectService } from '../repositories/project-service.ts';

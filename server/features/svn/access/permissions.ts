@@ -1,10 +1,8 @@
-import { problem } from '../../../../contract/problems.ts';
 import type { UserGroupReference } from '../../../../contract/user-group.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
-import { isProjectAdministrator } from '../../../domain/policies/project-access.ts';
 import { projectAdministrators } from '../../../domain/user-groups.ts';
-import type { KnownProject, ProjectDirectory } from '../../projects/index.ts';
+import type { ProjectDirectory } from '../../projects/index.ts';
 import type { GroupReferences, UserGroups } from '../../user-groups/index.ts';
 import { type RepositoryDirectory, topics } from '../repositories/directory.ts';
 import { ownGroupNumber } from '../commits/notification-checks.ts';
@@ -20,10 +18,6 @@ interface Deps {
 
 /** The administrators of the repositories of a project: those of the project, and the groups that they name. */
 export function createSvnPermissions({ db, projects, directory, groups, references }: Deps) {
-  function checkAdministrator(actor: Actor, project: KnownProject): void {
-    if (!isProjectAdministrator(actor, project.id)) throw problem('project_administrator_required');
-  }
-
   async function shown(projectId: number): Promise<UserGroupReference[]> {
     const of = await references.of(projectId);
     const numbers = new Set([projectAdministrators.id, ...(await directory.administratorGroups(projectId))]);
@@ -32,12 +26,12 @@ export function createSvnPermissions({ db, projects, directory, groups, referenc
 
   return {
     async read(actor: Actor, projectId: number): Promise<UserGroupReference[]> {
-      checkAdministrator(actor, await projects.visible(actor, projectId));
+      await projects.administeredForReading(actor, projectId);
       return shown(projectId);
     },
 
     async replace(actor: Actor, projectId: number, ids: readonly string[]): Promise<UserGroupReference[]> {
-      checkAdministrator(actor, await projects.writable(actor, projectId));
+      await projects.administered(actor, projectId);
       const numbers = new Set<number>();
       for (const id of ids) {
         numbers.add(await ownGroupNumber({ groups, actor, projectId }, id, 'svn_administrators_group_open'));

@@ -5,7 +5,7 @@ import type { Page } from '../../../http/pagination.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { addHistoryEntry } from '../../project-history/index.ts';
 import type { ProjectAccessFiles } from './access-files.ts';
-import { type FoundRepository, type RepositoryDirectory, topics } from '../repositories/directory.ts';
+import { type RepositoryDirectory, topics } from '../repositories/directory.ts';
 import { lockRepository } from '../repositories/store.ts';
 import { type AccessFileRow, findVersion, listVersions, useVersion } from './store/versions.ts';
 import type { Maintenance } from '../repositories/maintenance.ts';
@@ -25,12 +25,6 @@ export interface ShownVersion {
 
 /** The versions of a repository's access file. All are kept, one is active. */
 export function createAccessFileVersions({ db, clock, directory, accessFiles, maintenance }: Deps) {
-  async function administered(actor: Actor, id: number): Promise<FoundRepository> {
-    const found = await directory.visible(actor, id);
-    if (!(await directory.isAdministrator(actor, found.project.id))) throw problem('svn_administrator_required');
-    return found;
-  }
-
   async function known(repositoryId: number, version: number): Promise<AccessFileRow> {
     const row = await findVersion(db.read, repositoryId, version);
     if (row === undefined) throw problem('svn_access_file_version_not_found');
@@ -39,14 +33,14 @@ export function createAccessFileVersions({ db, clock, directory, accessFiles, ma
 
   return {
     async list(actor: Actor, id: number, page: Page): Promise<{ versions: ShownVersion[]; total: number }> {
-      const { repository } = await administered(actor, id);
+      const { repository } = await directory.administeredForReading(actor, id);
       const { rows, total } = await listVersions(db.read, id, page);
       const versions = rows.map((row) => ({ row, isCurrent: row.version === repository.accessFile.version }));
       return { versions, total };
     },
 
     async read(actor: Actor, id: number, version: number): Promise<ShownVersion> {
-      const { repository } = await administered(actor, id);
+      const { repository } = await directory.administeredForReading(actor, id);
       return { row: await known(id, version), isCurrent: version === repository.accessFile.version };
     },
 

@@ -1,4 +1,7 @@
 import type { Database } from '../../../db/index.ts';
+import { actingFor } from '../../../domain/actor.ts';
+import { can } from '../../../domain/policies/policy.ts';
+import { isMember } from '../../../domain/policies/project-access.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import type { Identities } from '../../users/index.ts';
 import { topics } from '../repositories/directory.ts';
@@ -17,7 +20,9 @@ interface Deps {
 export function createPruning({ db, projects, identities }: Deps) {
   async function hasLeft(userId: number, projectId: number): Promise<boolean> {
     const user = await identities.find(userId);
-    return user === undefined || (!user.memberOf.has(projectId) && !user.isSiteAdministrator);
+    if (user === undefined) return true;
+    const actor = actingFor(user);
+    return !isMember(actor, projectId) && !can(actor, 'platform.administer');
   }
 
   async function prune(entry: NamingEntry, changed: ReadonlySet<number>): Promise<void> {

@@ -4,7 +4,7 @@ import type { KnownProject } from '../../projects/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
 import { memberIdsOf } from '../../user-groups/index.ts';
 import { findUsersByEmail, type Identities } from '../../users/index.ts';
-import { mayReach } from '../access/admission.ts';
+import { mayReach } from '../../../domain/policies/repository-reach.ts';
 import type { Notification } from '../repositories/repository.ts';
 
 interface Deps {

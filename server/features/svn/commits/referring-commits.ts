@@ -1,24 +1,22 @@
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
-import { projectRefusal } from '../../../domain/policies/project-access.ts';
+import { can } from '../../../domain/policies/policy.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
-import type { PlatformSettings } from '../../settings/index.ts';
 import { findCommits } from './store/commits.ts';
 
 interface Deps {
   db: Database;
   projects: ProjectDirectory;
-  settings: PlatformSettings;
   origin: () => string;
 }
 
 /** Presents the commits that refer to an artifact, to callers who may see the project of the repository. */
-export function createReferringCommits({ db, projects, settings, origin }: Deps) {
+export function createReferringCommits({ db, projects, origin }: Deps) {
   return async function shownTo(actor: Actor, ids: readonly number[]): Promise<object[]> {
     const shown: object[] = [];
     for (const { projectId, repository, revision } of await findCommits(db.read, ids)) {
       const project = await projects.find(projectId);
-      if (project === undefined || projectRefusal(actor, project, settings.get('access_mode')) !== undefined) continue;
+      if (project === undefined || !can(actor, 'project.read', projects.subject(project))) continue;
       const value = `${repository}/${revision}`;
       shown.push({
         ref: `svn #${value}`,

@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import type { Listed, RepositoryAddress, SvnEngine } from '../../../svn/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
 import type { RulesOf } from '../access/access-rules.ts';
-import { mayReach } from '../access/admission.ts';
+import { mayReach } from '../../../domain/policies/repository-reach.ts';
 import type { FoundRepository, RepositoryDirectory } from '../repositories/directory.ts';
 import type { GetEngine } from '../engine.ts';
 import type { ProjectService } from '../repositories/project-service.ts';

@@ -1,11 +1,10 @@
 import { problem } from '../../../../contract/problems.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
-import { isProjectAdministrator, projectRefusal } from '../../../domain/policies/project-access.ts';
-import { groupsOf } from '../../../domain/policies/tracker-rights.ts';
+import { require } from '../../../domain/policies/policy.ts';
+import type { RepositorySubject } from '../../../domain/policies/repository.ts';
 import { createCache } from '../../../lib/cache/cache.ts';
 import type { KnownProject, ProjectDirectory } from '../../projects/index.ts';
-import type { PlatformSettings } from '../../settings/index.ts';
 import { isListed, type Repository } from './repository.ts';
 import { findRepository, findRepositoryId } from './store.ts';
 import { administratorGroups } from '../access/store/administrators.ts';
@@ -21,11 +20,10 @@ export interface FoundRepository {
 interface Deps {
   db: Database;
   projects: ProjectDirectory;
-  settings: PlatformSettings;
 }
 
 /** Repositories and access to them, cached until they change on any copy of Hearth. */
-export function createRepositoryDirectory({ db, projects, settings }: Deps) {
+export function createRepositoryDirectory({ db, projects }: Deps) {
   const byId = createCache<number, Repository>(10_000, (id) => findRepository(db.read, id));
   const ids = createCache<string, number>(10_000, async (key) => {
     const [projectId = '', name = ''] = key.split('/');
@@ -41,21 +39,20 @@ export function createRepositoryDirectory({ db, projects, settings }: Deps) {
     if (topic === topics.administrators) administrators.drop(Number(id));
   });
 
-  async function isAdministrator(actor: Actor, projectId: number): Promise<boolean> {
-    if (actor.kind !== 'user') return false;
-    if (isProjectAdministrator(actor, projectId)) return true;
-    const groups = groupsOf(actor, projectId);
-    return ((await administrators.get(projectId)) ?? []).some((group) => groups.has(group));
-  }
+  const administratorsOf = async (projectId: number): Promise<number[]> => (await administrators.get(projectId)) ?? [];
+
+  /** A project with all that decides what somebody may do with its repositories. */
+  const subject = async (project: KnownProject): Promise<RepositorySubject> => ({
+    ...projects.subject(project),
+    administratorGroups: await administratorsOf(project.id),
+  });
 
   /** Only callers who may see its project learn that it exists. */
   async function visible(actor: Actor, id: number): Promise<FoundRepository> {
     const repository = await byId.get(id);
     const project = isListed(repository) ? await projects.find(repository.projectId) : undefined;
     if (!isListed(repository) || project === undefined) throw problem('svn_repository_not_found');
-    const refusal = projectRefusal(actor, project, settings.get('access_mode'));
-    if (refusal === 'project_suspended' || refusal === 'authentication_required') throw problem(refusal);
-    if (refusal !== undefined) throw problem('not_found');
+    require(actor, 'repository.read', projects.subject(project));
     return { repository, project };
   }
 
@@ -70,14 +67,20 @@ export function createRepositoryDirectory({ db, projects, settings }: Deps) {
     },
 
     visible,
-    isAdministrator,
-    administratorGroups: async (projectId: number): Promise<number[]> => (await administrators.get(projectId)) ?? [],
+    subject,
+    administratorGroups: administratorsOf,
 
     /** For changes, which a suspended project refuses. */
     async administered(actor: Actor, id: number): Promise<FoundRepository> {
       const found = await visible(actor, id);
-      await projects.writable(actor, found.project.id);
-      if (!(await isAdministrator(actor, found.project.id))) throw problem('svn_administrator_required');
+      require(actor, 'repository.administer', await subject(found.project));
+      return found;
+    },
+
+    /** For administrators who only read: the project may be suspended. */
+    async administeredForReading(actor: Actor, id: number): Promise<FoundRepository> {
+      const found = await visible(actor, id);
+      require(actor, 'repository.read_administration', await subject(found.project));
       return found;
     },
   };

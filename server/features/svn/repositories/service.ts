@@ -4,6 +4,7 @@ import type { ProjectEvent } from '../../../../contract/project-history.ts';
 import type { NewSvnRepository, SvnRepositoryUpdate } from '../../../../contract/svn.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
+import { require } from '../../../domain/policies/policy.ts';
 import { parseLayout, repositoryNameFault, tidyTagPaths } from '../../../domain/svn/index.ts';
 import type { Page } from '../../../http/pagination.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -119,7 +120,7 @@ export function createRepositoryService(parts: Deps) {
       const given = request.settings ?? {};
       const notifications = await checkNotifications(actor, project.id, given.email_notifications ?? []);
       const layout = layoutOf(given.layout ?? []);
-      if (!(await directory.isAdministrator(actor, project.id))) throw problem('svn_creation_forbidden');
+      require(actor, 'project.create_repository', await directory.subject(project));
       await checkName(project, request.name);
       const rules = given.commit_rules ?? noRules;
       const { paths = [], whitelist = [] } = given.immutable_tags ?? {};

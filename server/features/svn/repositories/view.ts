@@ -1,6 +1,7 @@
 import type { MinimalSvnRepository, SvnRepository } from '../../../../contract/svn.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
+import { can } from '../../../domain/policies/policy.ts';
 import type { KnownProject } from '../../projects/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
 import type { GroupReferences } from '../../user-groups/index.ts';
@@ -47,7 +48,7 @@ export function createRepositoryView(parts: Deps) {
     full,
     /** The settings are for administrators only. */
     async visibleTo(actor: Actor, found: FoundRepository): Promise<SvnRepository> {
-      const isAdministrator = await directory.isAdministrator(actor, found.project.id);
+      const isAdministrator = can(actor, 'repository.read_administration', await directory.subject(found.project));
       return isAdministrator ? full(found) : short(found.repository, found.project);
     },
   };

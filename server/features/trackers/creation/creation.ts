@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { projectToCome } from '../../../domain/import/tracker/reports.ts';
 import type { TrackerNames } from '../../../domain/import/tracker/tracker.ts';
-import { isProjectAdministrator } from '../../../domain/policies/project-access.ts';
+import { require } from '../../../domain/policies/policy.ts';
 import { parentFault } from '../../../domain/trackers/hierarchy.ts';
 import { nameFault } from '../../../domain/trackers/names.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
@@ -135,16 +135,13 @@ export function createCreation({ db, copiers, projects, trackers, clock }: Deps)
     const known = await trackers.find(source);
     const isKnown = known?.isDeleted === false && trackerRights(actor, known).canView;
     if (!isKnown) throw problem('tracker_source_unknown', { id: source });
-    const { rights, project } = await trackers.visible(actor, source);
-    if (!rights.isAdministrator && !project.isTemplate)
-      throw problem('tracker_source_not_administered', { id: source });
+    require(actor, 'tracker.copy', await trackers.visible(actor, source));
   }
 
   return {
     /** Creates the tracker completely or not at all. */
     async create(actor: Actor, projectId: number, request: NewTracker): Promise<CreatedTracker> {
-      const project = await projects.writable(actor, projectId);
-      if (!isProjectAdministrator(actor, project.id)) throw problem('project_administrator_required');
+      const project = await projects.administered(actor, projectId);
       await checkSource(actor, request);
       const label = request.label.trim();
       const { item_name: itemName } = request;

@@ -9,6 +9,8 @@ import type { FieldPermissions, FormElement } from '../../../domain/trackers/tra
 /** Everything that the representation of fields needs. */
 export interface FieldAccess {
   rights: TrackerRights;
+  /** which groups may do what is for administrators */
+  showsPermissions: boolean;
   bind: BindContext;
   defaults: DefaultContext;
   /** fields that the workflow makes read-only in an artifact */
@@ -38,7 +40,7 @@ function groupsOf(permissions: FieldPermissions, { bind }: FieldAccess): Tracker
 
 export function presentField(element: FormElement, access: FieldAccess): TrackerField {
   const type = fieldTypeOf(element);
-  const showsGroups = access.rights.isAdministrator && isField(element);
+  const showsGroups = access.showsPermissions && isField(element);
   return {
     field_id: element.id,
     label: element.label,

@@ -7,7 +7,7 @@ import type {
 } from '../../../../contract/tracker.ts';
 import { formTree, inRankOrder } from '../../../domain/trackers/form.ts';
 import type { FormElement, Semantics, Tracker } from '../../../domain/trackers/tracker.ts';
-import { allowedTransitions } from '../../../domain/workflow/index.ts';
+import { allowedTransitions } from '../../../domain/policies/transitions.ts';
 import { type KnownProject, presentProjectReference } from '../../projects/index.ts';
 import { type FieldAccess, presentField } from './present-field.ts';
 
@@ -101,9 +101,9 @@ function presentWorkflow(tracker: Tracker, { rights }: TrackerAccess, reads: Rea
 
 function presentPermissions(
   { permissions }: Tracker,
-  { rights, bind }: TrackerAccess,
+  { showsPermissions, bind }: TrackerAccess,
 ): TrackerPermissionsForGroups | null {
-  if (!rights.isAdministrator) return null;
+  if (!showsPermissions) return null;
   const groups = (numbers: readonly number[]) => numbers.flatMap((number) => bind.group(number) ?? []);
   return {
     can_access: groups(permissions.full),

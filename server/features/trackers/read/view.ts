@@ -4,6 +4,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
 import type { BindContext, DefaultContext } from '../../../domain/fields/form-part.ts';
 import type { TextFormat } from '../../../domain/fields/value-part.ts';
+import { can } from '../../../domain/policies/policy.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { dynamicGroups, projectAdministrators, projectMembers, systemGroups } from '../../../domain/user-groups.ts';
@@ -92,8 +93,10 @@ export function createTrackerView(deps: Deps) {
     document?: Document,
   ): Promise<FieldAccess> {
     const groups = await groupsOf(tracker.projectId);
+    const rights = trackerRights(actor, tracker);
     return {
-      rights: trackerRights(actor, tracker),
+      rights,
+      showsPermissions: can(actor, 'tracker.read_administration', { rights }),
       bind: { ...groups, ...(await offers(tracker, elements)) },
       defaults: await defaultsOf(actor, elements, groups.group),
       frozen: new Set(document === undefined ? [] : frozenFields(tracker, document)),
@@ -111,7 +114,7 @@ export function createTrackerView(deps: Deps) {
 
   async function full(actor: Actor, seen: VisibleTracker, options: ViewOptions = {}): Promise<FullTracker> {
     const { tracker, rights, project } = seen;
-    const withUnused = options.withUnused === true && rights.isAdministrator;
+    const withUnused = options.withUnused === true && can(actor, 'tracker.read_administration', { rights });
     const elements = tracker.elements.filter((element) => (element.isUsed || withUnused) && rights.canRead(element));
     const { timeframe } = tracker.semantics;
     const followed = timeframe !== undefined && 'impliedFrom' in timeframe ? timeframe.impliedFrom : null;

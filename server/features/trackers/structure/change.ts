@@ -1,6 +1,7 @@
 import { problem } from '../../../../contract/problems.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
+import { require } from '../../../domain/policies/policy.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { TrackerDirectory } from '../directory.ts';
@@ -31,8 +32,8 @@ export function createTrackerChange(db: Database, trackers: TrackerDirectory) {
       if (options.withProject === true) await lockProject(tx, project.id);
       const tracker = await lockTracker(tx, id, db.engine);
       if (tracker === undefined || tracker.isDeleted) throw problem('tracker_not_visible');
-      // // The structure and its administrators may have changed since.
-      if (!trackerRights(actor, tracker).isAdministrator) throw problem('tracker_administrator_required');
+      // The structure may have changed since, and with it who administers it.
+      require(actor, 'tracker.read_administration', { rights: trackerRights(actor, tracker) });
       const changed = await edit(tx, tracker);
       if (changed.tracker === tracker) return changed;
       await writeTracker(tx, changed.tracker);

@@ -4,6 +4,7 @@ import type { NewField } from '../../../../contract/tracker-structure.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { factsOf, isWritable } from '../../../domain/fields/index.ts';
+import { require } from '../../../domain/policies/policy.ts';
 import { checkUniqueTypes, checkPlace, childrenOf, placeElement } from '../../../domain/trackers/form.ts';
 import { renumberedElement, valueIdsOf } from '../../../domain/trackers/plan.ts';
 import { createStructureIndex } from '../../../domain/trackers/structure/structure-index.ts';
@@ -87,7 +88,7 @@ export function createFields(db: Database, trackers: TrackerDirectory, change: T
     const trackerId = await trackerIdOf(db.read, 'tracker_fields', id);
     if (trackerId === undefined) throw problem('field_not_found');
     const { tracker, rights } = await trackers.visible(actor, trackerId);
-    if (!rights.isAdministrator) throw problem('field_administrator_required');
+    require(actor, 'field.administer', { rights });
     fieldIn(tracker, id);
     return change(actor, trackerId, (tx, locked) => edit(tx, locked, fieldIn(locked, id)));
   }

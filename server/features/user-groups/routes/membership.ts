@@ -3,6 +3,7 @@ import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
 import { UserMembership } from '../../../../contract/user.ts';
 import { UserGroup } from '../../../../contract/user-group.ts';
+import { require } from '../../../domain/policies/policy.ts';
 import { slice } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import { UserParams, userIdIn, type Users } from '../../users/index.ts';
@@ -24,7 +25,7 @@ export function membershipRoutes(report: MembershipReport, users: Users): AnyRou
       problems: ['membership_of_others', 'membership_format_unsupported', 'user_not_found'],
       async handle({ actor, params, query }) {
         const user = await users.known(userIdIn(params.id, actor));
-        report.checkReader(actor, user);
+        require(actor, 'user.read_memberships', user);
         if (query.format !== undefined && query.scope === undefined) throw problem('membership_format_unsupported');
         if (query.format === 'id') return report.ids(user);
         if (query.format === 'full') return report.full(user);

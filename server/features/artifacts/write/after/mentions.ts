@@ -3,7 +3,7 @@ import { limits } from '../../../../../contract/limits.ts';
 import type { Database, Tx } from '../../../../db/index.ts';
 import type { Actor, Identity } from '../../../../domain/actor.ts';
 import type { Changes } from '../../../../domain/artifacts/document.ts';
-import { canSeeComment } from '../../../../domain/artifacts/history.ts';
+import { canSeeComment } from '../../../../domain/policies/comment.ts';
 import { mayMention, type MentioningText, mentioningTexts } from '../../../../domain/artifacts/mentions.ts';
 import type { Tracker } from '../../../../domain/trackers/tracker.ts';
 import type { ArtifactRecord } from '../../../../domain/artifacts/record.ts';

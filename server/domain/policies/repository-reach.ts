@@ -1,4 +1,4 @@
-import { accessOf, type AccessMode, type ProjectGate } from '../../../domain/policies/project-access.ts';
+import { accessOf, type AccessMode, type ProjectGate } from './project-access.ts';
 
 interface Visitor {
   status: string;

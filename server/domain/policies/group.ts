@@ -1,0 +1,33 @@
+import type { Actor } from '../actor.ts';
+import { isProjectAdministrator, type ProjectGate } from './project-access.ts';
+import { suspended } from './project.ts';
+import type { Refusal, Rules } from './rule.ts';
+
+/** A user group in a project that the caller sees. */
+export type GroupSubject =
+  | { kind: 'system' }
+  | { kind: 'dynamic' | 'static'; project: Pick<ProjectGate, 'id' | 'status'> };
+
+const administrator = (actor: Actor, { id }: Pick<ProjectGate, 'id'>): Refusal =>
+  isProjectAdministrator(actor, id) ? undefined : 'group_permission_denied';
+
+function readMembers(actor: Actor, group: GroupSubject): Refusal {
+  return group.kind === 'system' ? 'group_not_listable' : administrator(actor, group.project);
+}
+
+function administer(actor: Actor, group: GroupSubject): Refusal {
+  if (group.kind === 'system') return 'group_not_writable';
+  return suspended(group) ?? administrator(actor, group.project);
+}
+
+/** Groups that come with the platform keep their names. */
+function update(actor: Actor, group: GroupSubject): Refusal {
+  if (group.kind !== 'static') return 'group_not_editable';
+  return suspended(group) ?? administrator(actor, group.project);
+}
+
+export const groupRules = {
+  'group.read_members': readMembers,
+  'group.administer': administer,
+  'group.update': update,
+} satisfies Rules<'group'>;

@@ -1,0 +1,73 @@
+import { problem } from '../../../contract/problems.ts';
+import { type Actor, isSiteAdministrator } from '../actor.ts';
+import {
+  type AccessMode,
+  isProjectAdministrator,
+  lastPlatformProject,
+  type ProjectGate,
+  projectRefusal,
+} from './project-access.ts';
+import { administersRepositories, type RepositoryAdministrators } from './repository.ts';
+import type { Refusal, Rules } from './rule.ts';
+
+export interface ProjectSubject {
+  project: ProjectGate;
+  mode: AccessMode;
+}
+
+const isPlatformProject = ({ id }: Pick<ProjectGate, 'id'>): boolean => id >= 1 && id <= lastPlatformProject;
+
+/** Nobody changes anything in a suspended project, site administrators included. */
+export const suspended = ({ project }: { project: Pick<ProjectGate, 'status'> }): Refusal =>
+  project.status === 'suspended' ? 'project_suspended' : undefined;
+
+const read = (actor: Actor, { project, mode }: ProjectSubject): Refusal => projectRefusal(actor, project, mode);
+
+const write = (actor: Actor, subject: ProjectSubject): Refusal => read(actor, subject) ?? suspended(subject);
+
+const administrator = (actor: Actor, { project }: Pick<ProjectSubject, 'project'>): Refusal =>
+  isProjectAdministrator(actor, project.id) ? undefined : 'project_administrator_required';
+
+/** `member` is the one that the request wants to change. */
+function update(actor: Actor, subject: ProjectSubject & { member?: string }): Refusal {
+  const isEditable = isProjectAdministrator(actor, subject.project.id) && !isPlatformProject(subject.project);
+  if (!isEditable) return problem('project_not_editable', { member: subject.member ?? '' });
+  return suspended(subject);
+}
+
+function changeStatus(actor: Actor, { project }: { project: Pick<ProjectGate, 'id'> }): Refusal {
+  if (!isSiteAdministrator(actor)) return 'project_status_forbidden';
+  return isPlatformProject(project) ? 'project_status_system' : undefined;
+}
+
+/** Templates are for everybody who sees them; other projects are for their administrators. */
+function useAsTemplate(actor: Actor, subject: ProjectSubject & { isTemplate: boolean }): Refusal {
+  const { id, status } = subject.project;
+  if (isSiteAdministrator(actor)) return undefined;
+  if (!subject.isTemplate) {
+    const user = actor.kind === 'user' ? actor.user.id : 0;
+    return isProjectAdministrator(actor, id) ? undefined : problem('template_not_administered', { user, id });
+  }
+  const isUsable = status === 'system' || read(actor, subject) === undefined;
+  return isUsable ? undefined : problem('template_not_accessible', { id });
+}
+
+const createGroup = (actor: Actor, subject: ProjectSubject): Refusal =>
+  write(actor, subject) ?? (isProjectAdministrator(actor, subject.project.id) ? undefined : 'group_permission_denied');
+
+const createRepository = (actor: Actor, subject: ProjectSubject & RepositoryAdministrators): Refusal =>
+  write(actor, subject) ?? (administersRepositories(actor, subject) ? undefined : 'svn_creation_forbidden');
+
+export const projectRules = {
+  'project.read': read,
+  'project.write': write,
+  'project.administer': (actor: Actor, subject: ProjectSubject): Refusal =>
+    write(actor, subject) ?? administrator(actor, subject),
+  'project.read_administration': (actor: Actor, subject: ProjectSubject): Refusal =>
+    read(actor, subject) ?? administrator(actor, subject),
+  'project.update': update,
+  'project.change_status': changeStatus,
+  'project.use_as_template': useAsTemplate,
+  'project.create_group': createGroup,
+  'project.create_repository': createRepository,
+} satisfies Rules<'project'>;

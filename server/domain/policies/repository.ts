@@ -1,0 +1,41 @@
+import type { Actor } from '../actor.ts';
+import { type AccessMode, isProjectAdministrator, type ProjectGate, projectRefusal } from './project-access.ts';
+import type { Refusal, Rules } from './rule.ts';
+import { groupsOf } from './tracker-rights.ts';
+
+/** Who administers the repositories of a project besides its administrators. */
+export interface RepositoryAdministrators {
+  project: Pick<ProjectGate, 'id'>;
+  administratorGroups: readonly number[];
+}
+
+export interface RepositorySubject extends RepositoryAdministrators {
+  project: ProjectGate;
+  mode: AccessMode;
+}
+
+export function administersRepositories(actor: Actor, subject: RepositoryAdministrators): boolean {
+  if (actor.kind !== 'user') return false;
+  if (isProjectAdministrator(actor, subject.project.id)) return true;
+  const groups = groupsOf(actor, subject.project.id);
+  return subject.administratorGroups.some((group) => groups.has(group));
+}
+
+/** Whether a repository exists is told only to those who see its project. */
+function read(actor: Actor, { project, mode }: Pick<RepositorySubject, 'project' | 'mode'>): Refusal {
+  const refusal = projectRefusal(actor, project, mode);
+  const isTold = refusal === undefined || refusal === 'project_suspended' || refusal === 'authentication_required';
+  return isTold ? refusal : 'not_found';
+}
+
+const administrator = (actor: Actor, subject: RepositoryAdministrators): Refusal =>
+  administersRepositories(actor, subject) ? undefined : 'svn_administrator_required';
+
+const administer = (actor: Actor, subject: RepositorySubject): Refusal =>
+  subject.project.status === 'suspended' ? 'project_suspended' : administrator(actor, subject);
+
+export const repositoryRules = {
+  'repository.read': read,
+  'repository.administer': administer,
+  'repository.read_administration': administrator,
+} satisfies Rules<'repository'>;

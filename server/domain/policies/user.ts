@@ -1,0 +1,36 @@
+import type { PlainProblemCode } from '../../../contract/problems.ts';
+import { type Actor, isSiteAdministrator } from '../actor.ts';
+import type { Refusal, Rules } from './rule.ts';
+
+export interface UserSubject {
+  id: number;
+}
+
+type UserRule = (actor: Actor, user: UserSubject) => Refusal;
+
+const isSelf = (actor: Actor, { id }: UserSubject): boolean => actor.kind === 'user' && actor.user.id === id;
+
+const ownOnly =
+  (refusal: PlainProblemCode): UserRule =>
+  (actor, user) => {
+    if (actor.kind === 'anonymous') return 'authentication_required';
+    return isSelf(actor, user) ? undefined : refusal;
+  };
+
+const ownOrAdministrator =
+  (refusal: PlainProblemCode): UserRule =>
+  (actor, user) =>
+    isSelf(actor, user) || isSiteAdministrator(actor) ? undefined : refusal;
+
+const update: UserRule = (actor) => (isSiteAdministrator(actor) ? undefined : 'user_update_forbidden');
+
+export const userRules = {
+  'user.update': update,
+  'user.update_profile': ownOrAdministrator('user_update_forbidden'),
+  'user.change_password': ownOrAdministrator('user_update_forbidden'),
+  'user.read_memberships': ownOrAdministrator('membership_of_others'),
+  'user.read_preferences': ownOnly('preferences_read_others'),
+  'user.write_preferences': ownOnly('preferences_write_others'),
+  'user.read_keys': ownOnly('keys_of_others'),
+  'user.read_history': ownOnly('forbidden'),
+} satisfies Rules<'user'>;
