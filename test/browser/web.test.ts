@@ -20,7 +20,7 @@ test('a person signs in, sees the projects, and signs out', { skip: noBrowser },
   await page.getByRole('textbox', { name: 'Password' }).fill(adminPassword);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
-  await page.getByRole('searchbox').fill(String(shortname));
+  await page.getByRole('searchbox').fill(shortname);
   await page.getByText('Lighthouse').waitFor();
   await page.goto(hearth.base);
   await page.getByRole('heading', { name: 'My projects' }).waitFor();

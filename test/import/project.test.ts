@@ -77,7 +77,7 @@ test('trackers come in the order of the document, with all that their forms have
     ['Bare'],
   );
   assert.equal(fieldOf(beds, 'keeper').default_value[0]?.id, rose.id);
-  assert.equal(fieldOf(beds, 'moon'), undefined);
+  assert.ok(!beds.fields.some((field) => field.name === 'moon'));
   // The rank counts, not the order of the document.
   const about = beds.structure.find((node) => node.id === fieldOf(beds, 'about').field_id);
   assert.ok(about);
@@ -266,7 +266,7 @@ test('a tracker that is written as a document is made again from it, as a templa
   const tracker = await hearth.platform.trackers.find(beds.id);
   assert.ok(tracker);
   const groups = await get(`/projects/${report.projectId}/user_groups`);
-  const names = new Map(groups.map((group) => [Number(String(group.id).split('_').at(-1)), group.short_name]));
+  const names = new Map(groups.map((group) => [Number(group.id.split('_').at(-1)), group.short_name]));
   const context = {
     groupName: (number: number) => names.get(number),
     user: () => ({ username: 'rose', ldapId: null }),

@@ -20,7 +20,7 @@ const trackers = [
   await everyField(hearth.admin, project.id, 'one'),
   await everyField(hearth.admin, project.id, 'other'),
 ];
-const [trackerId = 0, otherId = 0] = trackers.map(({ id }) => Number(id));
+const [trackerId = 0, otherId = 0] = trackers.map(({ id }) => id);
 const fieldId = (name: string): number => fieldIn(defined(trackers[0]), name);
 
 /** Enough artifacts that an index is worth it. */

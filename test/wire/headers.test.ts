@@ -80,7 +80,7 @@ describe('what a trusted proxy says of a request counts', () => {
 
   test('in the addresses of the answer', async () => {
     const avatar = async (headers: Record<string, string>) =>
-      String((await hearth.admin.get('/users/self', { headers })).json.avatar_url);
+      (await hearth.admin.get('/users/self', { headers })).json.avatar_url;
     assert.match(await avatar(forwarded), /^https:\/\/hearth\.example\.com\//);
     assert.match(
       await avatar({ 'X-Forwarded-Proto': 'https', Host: 'a.example:8443' }),

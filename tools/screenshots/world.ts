@@ -72,7 +72,7 @@ async function sourcesIn(test: Cleanup, hearth: Hearth, by: KnownCaller, project
     `${source}\nexport const light = (lamp: Lamp): Lamp => ({ ...lamp, isLit: true });\n`,
   );
   done(await real.svn(by.username, 'commit', '-m', 'Light it, art #1', 'copy'));
-  return { repository: String(repository.name), revision: 3 };
+  return { repository: repository.name, revision: 3 };
 }
 
 /** A project as a team has it: people, bugs with a history, and a repository. */
@@ -91,5 +91,5 @@ export async function createWorld(test: Cleanup, hearth: Hearth) {
   await hearth.members(id, [ben, cleo]);
   const bugs = await bugsIn(ada, [ada, ben, cleo], id);
   const sources = await sourcesIn(test, hearth, ada, { id, shortname });
-  return { person: ada, project: String(shortname), ...bugs, ...sources };
+  return { person: ada, project: shortname, ...bugs, ...sources };
 }

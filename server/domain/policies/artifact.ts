@@ -6,7 +6,7 @@ import type { Refusal, Rules } from './rule.ts';
 import { type ArtifactGate, canViewArtifact, type TrackerRights } from './tracker-rights.ts';
 
 /** An artifact that the caller sees, with the rights of this caller in its tracker. */
-export interface ArtifactSubject {
+interface ArtifactSubject {
   tracker: Tracker;
   rights: TrackerRights;
   project: Pick<ProjectGate, 'status'>;

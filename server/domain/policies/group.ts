@@ -4,7 +4,7 @@ import { suspended } from './project.ts';
 import type { Refusal, Rules } from './rule.ts';
 
 /** A user group in a project that the caller sees. */
-export type GroupSubject =
+type GroupSubject =
   | { kind: 'system' }
   | { kind: 'dynamic' | 'static'; project: Pick<ProjectGate, 'id' | 'status'> };
 

@@ -2,7 +2,7 @@ import type { PlainProblemCode } from '../../../contract/problems.ts';
 import { type Actor, isSiteAdministrator } from '../actor.ts';
 import type { Refusal, Rules } from './rule.ts';
 
-export interface UserSubject {
+interface UserSubject {
   id: number;
 }
 

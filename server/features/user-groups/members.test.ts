@@ -17,7 +17,7 @@ async function newProject(values: object = {}) {
   const path = (group: string | number) =>
     `/user_groups/${typeof group === 'number' ? `${id}_${group}` : group}/users` as const;
   return {
-    id: id as number,
+    id: id,
     team,
     list: (group: string | number, by = owner, query = {}) => by.get(path(group), { query }),
     put: (group: string | number, body: unknown, by = owner) => by.put(path(group), { body }),

@@ -57,7 +57,7 @@ async function world() {
   ];
   const made = await hearth.admin.post('/artifacts', { body: { tracker: { id: from.id }, values } });
   assert.equal(made.status, 201, made.text);
-  return { from, to, id: made.json.id as number };
+  return { from, to, id: made.json.id };
 }
 
 test('a dry run says what would be carried over and changes nothing', async () => {

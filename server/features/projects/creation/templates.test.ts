@@ -25,7 +25,7 @@ async function model(values: object = {}) {
     const group = await owner.post('/user_groups', { body: { project_id: id, short_name: name, description: name } });
     await owner.put(`/user_groups/${group.json.id}/users`, { body: members.map((user) => ({ id: user.id })) });
   }
-  return id as number;
+  return id;
 }
 
 async function groupsOf(project: number) {

@@ -17,7 +17,7 @@ const {
 async function groupIn(projectId: number, name: string): Promise<string> {
   const made = await hearth.admin.post('/user_groups', { body: { project_id: projectId, short_name: name } });
   succeeds(made, 201);
-  return String(made.json.id);
+  return made.json.id;
 }
 const developers = await groupIn(project.id, 'developers');
 const create = (projectId: number, body: object, by = hearth.admin) =>
@@ -120,7 +120,7 @@ test('a project made from another one has its trackers', async () => {
   for (const [id, body] of [
     [child.json.id, { parent_id: source.id, semantics: { timeframe: { implied_from_tracker: { id: source.id } } } }],
     [hidden.json.id, { instantiate_for_new_projects: false }],
-  ]) {
+  ] as const) {
     succeeds(await hearth.admin.patch(`/trackers/${id}`, { body }));
   }
   const copy = await hearth.project(hearth.admin, { shortname: 'heir', template_id: project.id });

@@ -20,7 +20,7 @@ async function groupIn(projectId: number): Promise<string> {
   const body = { project_id: projectId, short_name: 'developers' };
   const made = await hearth.admin.post('/user_groups', { body });
   succeeds(made, 201);
-  return String(made.json.id);
+  return made.json.id;
 }
 const developers = await groupIn(project.id);
 await groupIn(other.id);

@@ -33,7 +33,9 @@ const artifact = (tracker: ShownTracker, title: string, by: Caller = alice) =>
 async function references(tracker: ShownTracker, id: number, by: Caller = alice): Promise<[string, string][]> {
   const { value } = shownIn(await readArtifact(by, id), fieldsOf(tracker).id('references'));
   const shown = value as { ref: string; direction: string }[];
-  return shown.map(({ ref, direction }): [string, string] => [ref, direction]).toSorted();
+  return shown
+    .map(({ ref, direction }): [string, string] => [ref, direction])
+    .toSorted((a, b) => (a.join() < b.join() ? -1 : 1));
 }
 const describeWith = (tracker: ShownTracker, id: number, content: string, by: Caller = alice) =>
   changed(by, id, [fieldsOf(tracker).set('description', { value: { content, format: 'text' } })]);
