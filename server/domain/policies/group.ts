@@ -4,9 +4,7 @@ import { suspended } from './project.ts';
 import type { Refusal, Rules } from './rule.ts';
 
 /** A user group in a project that the caller sees. */
-type GroupSubject =
-  | { kind: 'system' }
-  | { kind: 'dynamic' | 'static'; project: Pick<ProjectGate, 'id' | 'status'> };
+type GroupSubject = { kind: 'system' } | { kind: 'dynamic' | 'static'; project: Pick<ProjectGate, 'id' | 'status'> };
 
 const administrator = (actor: Actor, { id }: Pick<ProjectGate, 'id'>): Refusal =>
   isProjectAdministrator(actor, id) ? undefined : 'group_permission_denied';
