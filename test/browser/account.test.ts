@@ -28,7 +28,7 @@ test('a key is generated, copied, used by a script, seen no more, and revoked', 
   await dialog.getByLabel('Description').fill('nightly build');
   await dialog.getByLabel('REST').uncheck();
   await dialog.getByRole('button', { name: 'Generate new key' }).click();
-  await dialog.getByText('Choose at least one.').waitFor();
+  await dialog.getByText('Choose at least one.', { exact: true }).waitFor();
   await dialog.getByLabel('REST').check();
   await dialog.getByLabel('Expiration date').fill('2099-12-31');
   await isAccessible(page);
