@@ -15,7 +15,7 @@ describe('the command line beside a running server', () => {
     assert.equal(await run('config', 'get', 'access_mode'), 'regular\n');
     await run('config', 'set', 'access_mode', 'anonymous');
     await withinOneSecond('access_mode', async () => (await get('/projects')).status === 200);
-    assert.match(await run('config', 'list'), /^artifacts_deletion_limit +5 +5 +How many/m);
+    assert.match(await run('config', 'list'), /^artifacts_deletion_limit +5 +5 +Number of artifacts/m);
   });
 
   test('approves, suspends and activates projects', async () => {
