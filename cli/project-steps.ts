@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '../contract/project.ts';
+import type { ProjectStatus } from '../contract/projects/project.ts';
 
 export interface ProjectStep {
   name: string;

@@ -1,4 +1,4 @@
-import type { NewField, NewStructure } from '../../contract/tracker-structure.ts';
+import type { NewField, NewStructure } from '../../contract/trackers/structure.ts';
 import type { Actor, Identity } from '../../server/domain/actor.ts';
 import type { FormElement, Tracker } from '../../server/domain/trackers/tracker.ts';
 import { createFirstAdministrator } from '../../server/first-start.ts';

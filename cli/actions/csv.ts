@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
-import type { CsvImportReport } from '../../contract/csv-import.ts';
+import type { CsvImportReport } from '../../contract/artifacts/csv-import.ts';
 import type { Actor } from '../../server/domain/actor.ts';
 import { presentCsvImport } from '../../server/features/csv-import/index.ts';
 import type { Separator } from '../../server/lib/csv/write.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '../../contract/job.ts';
+import type { Job } from '../../contract/platform/job.ts';
 import { instant, say, sayList } from '../output.ts';
 import { withPlatform } from '../platform.ts';
 

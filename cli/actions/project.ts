@@ -1,5 +1,5 @@
 import { problem } from '../../contract/problems.ts';
-import { projectStatuses } from '../../contract/project.ts';
+import { projectStatuses } from '../../contract/projects/project.ts';
 import type { Platform } from '../../server/platform.ts';
 import { nearest } from '../../server/lib/text/nearest.ts';
 import { Complaint } from '../complaint.ts';

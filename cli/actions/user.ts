@@ -1,4 +1,4 @@
-import { userStatuses } from '../../contract/user.ts';
+import { userStatuses } from '../../contract/accounts/user.ts';
 import { hashPassword } from '../../server/features/sign-in/index.ts';
 import { Complaint } from '../complaint.ts';
 import { instant, note, say, sayList } from '../output.ts';

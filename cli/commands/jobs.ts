@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { jobStatuses } from '../../contract/job.ts';
+import { jobStatuses } from '../../contract/platform/job.ts';
 import { lazily } from '../lazily.ts';
 
 function jobNumber(text: string): number {

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { scopes } from '../../contract/scopes.ts';
+import { scopes } from '../../contract/accounts/scopes.ts';
 import { lazily } from '../lazily.ts';
 
 function keyNumber(text: string): number {

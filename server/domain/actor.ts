@@ -1,4 +1,4 @@
-import type { UserStatus } from '../../contract/user.ts';
+import type { UserStatus } from '../../contract/accounts/user.ts';
 
 /** A user with everything that decides what they may do. */
 export interface Identity {

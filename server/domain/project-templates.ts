@@ -1,4 +1,4 @@
-import type { TrackerColor } from '../../contract/colors.ts';
+import type { TrackerColor } from '../../contract/trackers/colors.ts';
 
 interface TemplateTracker {
   /** the built-in tracker template */

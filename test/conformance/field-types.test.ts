@@ -38,7 +38,7 @@ const rules = [
 
 /** Lines that look like a list of types, and are none. */
 const exceptions: Record<string, RegExp> = {
-  'contract/workflow.ts': /field_type: Type\.Enum/,
+  'contract/trackers/workflow.ts': /field_type: Type\.Enum/,
   'server/domain/csv-import/columns.ts': /^const numbers = \['id', 'aid'\];$/,
   'server/features/projects/creation/field-values.ts': /field\.type === 'text' \? 'text' : 'line'/,
   'web/src/pages/tracker-admin/fields/add-field.tsx': /const holds = \{ fieldset: \[\], column: \['fieldset'\] \}/,

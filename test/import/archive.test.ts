@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AwaitedProject } from '../../contract/project.ts';
+import { AwaitedProject } from '../../contract/projects/project.ts';
 import { altered, fixture, zipped } from '../support/formats/archive.ts';
 import { refuses } from '../support/hearth/expect.ts';
 import { type KnownCaller, startHearth } from '../support/hearth/hearth.ts';

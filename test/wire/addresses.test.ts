@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { Type } from 'typebox';
-import { Project } from '../../contract/project.ts';
+import { Project } from '../../contract/projects/project.ts';
 import { send } from '../support/hearth/client.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 import { bodyIn, exchange, statusIn } from './socket.ts';

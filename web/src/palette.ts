@@ -1,4 +1,4 @@
-import type { TrackerColor } from '../../contract/colors.ts';
+import type { TrackerColor } from '../../contract/trackers/colors.ts';
 
 /** How the colours of trackers and of list values look: beside a name, never in its place. */
 const palette: Record<TrackerColor, string> = {

@@ -1,4 +1,4 @@
-import type { FieldValue } from '../../../contract/artifact.ts';
+import type { FieldValue } from '../../../contract/artifacts/artifact.ts';
 import { transferOf } from '../fields/index.ts';
 import { none } from '../fields/none.ts';
 

@@ -1,4 +1,4 @@
-import type { StatusDay } from '../../../contract/status-history.ts';
+import type { StatusDay } from '../../../contract/artifacts/status-history.ts';
 import { localDate, startOf } from '../../lib/dates/iso-date.ts';
 import type { Stored } from '../fields/value-part.ts';
 

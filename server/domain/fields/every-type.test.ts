@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
-import type { FieldValue } from '../../../contract/artifact.ts';
+import type { FieldValue } from '../../../contract/artifacts/artifact.ts';
 import { type FieldTypeName, fieldTypeFacts, fieldTypeNames, isFieldTypeName } from '../../../contract/field-types.ts';
 import { exportContext } from '../../../test/support/domain/export.ts';
 import {

@@ -1,4 +1,4 @@
-import type { UserGroupReference } from '../../../contract/user-group.ts';
+import type { UserGroupReference } from '../../../contract/projects/user-group.ts';
 import type { Bind, FormElement, Property, UserSource } from '../trackers/tracker.ts';
 import type { OpenValue, TextFormat } from './value-part.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldValue } from '../../../contract/artifact.ts';
+import type { FieldValue } from '../../../contract/artifacts/artifact.ts';
 import { type FieldBehavior, type FieldTypeName, fieldTypeFacts } from '../../../contract/field-types.ts';
 import type { CellRead, Converted } from './transfer-part.ts';
 import type { FormElement } from '../trackers/tracker.ts';

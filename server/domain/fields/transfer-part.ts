@@ -1,4 +1,4 @@
-import type { FieldValue } from '../../../contract/artifact.ts';
+import type { FieldValue } from '../../../contract/artifacts/artifact.ts';
 import type { FieldTypeName } from '../../../contract/field-types.ts';
 import type { Attributes, Element } from '../../lib/xml/element.ts';
 import type { XmlNode } from '../../lib/xml/stream.ts';

@@ -1,5 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
-import type { ProjectAccess } from '../../../contract/project.ts';
+import type { ProjectAccess } from '../../../contract/projects/project.ts';
 import { type Actor, isRestricted, isSiteAdministrator } from '../actor.ts';
 import type { Refusal, Rules } from './rule.ts';
 

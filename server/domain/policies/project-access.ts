@@ -1,4 +1,4 @@
-import type { ProjectAccess, ProjectStatus } from '../../../contract/project.ts';
+import type { ProjectAccess, ProjectStatus } from '../../../contract/projects/project.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { type Actor, isRestricted, isSiteAdministrator } from '../actor.ts';
 

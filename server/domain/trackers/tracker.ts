@@ -1,4 +1,4 @@
-import type { ListValueColor, TrackerColor } from '../../../contract/colors.ts';
+import type { ListValueColor, TrackerColor } from '../../../contract/trackers/colors.ts';
 import type { FieldTypeName } from '../../../contract/field-types.ts';
 
 /** The id of a user group: 1, 2, 3, 4, 5, 11, 14, 100, or of a static group above 100. */

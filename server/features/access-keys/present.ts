@@ -1,4 +1,4 @@
-import type { AccessKey } from '../../../contract/access-key.ts';
+import type { AccessKey } from '../../../contract/accounts/access-key.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 
 interface Key {

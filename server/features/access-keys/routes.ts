@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { AccessKey, CreatedAccessKey, NewAccessKey } from '../../../contract/access-key.ts';
+import { AccessKey, CreatedAccessKey, NewAccessKey } from '../../../contract/accounts/access-key.ts';
 import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';

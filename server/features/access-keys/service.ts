@@ -1,6 +1,6 @@
-import type { NewAccessKey } from '../../../contract/access-key.ts';
+import type { NewAccessKey } from '../../../contract/accounts/access-key.ts';
 import { problem } from '../../../contract/problems.ts';
-import { isScope, type Scope } from '../../../contract/scopes.ts';
+import { isScope, type Scope } from '../../../contract/accounts/scopes.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';

@@ -1,4 +1,4 @@
-import { NewPassword, ProfilePatch } from '../../../contract/account.ts';
+import { NewPassword, ProfilePatch } from '../../../contract/accounts/account.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import { UserParams, userIdIn } from '../users/index.ts';
 import type { OwnAccount } from './service.ts';

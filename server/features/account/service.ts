@@ -1,4 +1,4 @@
-import type { NewPassword, ProfilePatch } from '../../../contract/account.ts';
+import type { NewPassword, ProfilePatch } from '../../../contract/accounts/account.ts';
 import { Problem, problem } from '../../../contract/problems.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Type } from 'typebox';
-import { Activity } from '../../../contract/activity.ts';
+import { Activity } from '../../../contract/projects/activity.ts';
 import type { Answered } from '../../../test/support/hearth/client.ts';
 import { refuses } from '../../../test/support/hearth/expect.ts';
 import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';

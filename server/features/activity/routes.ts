@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Activity, Heartbeats } from '../../../contract/activity.ts';
+import { Activity, Heartbeats } from '../../../contract/projects/activity.ts';
 import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
 import { answer } from '../../http/encode/answer.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Banner, BannerText } from '../../../contract/banner.ts';
+import { Banner, BannerText } from '../../../contract/platform/banner.ts';
 import { IdParams } from '../../../contract/common.ts';
 import { type Problem, problem } from '../../../contract/problems.ts';
 import { Answer, answer } from '../../http/encode/answer.ts';

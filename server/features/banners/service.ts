@@ -1,4 +1,4 @@
-import type { Banner } from '../../../contract/banner.ts';
+import type { Banner } from '../../../contract/platform/banner.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';

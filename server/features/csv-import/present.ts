@@ -1,4 +1,4 @@
-import type { CsvImportReport, CsvLine } from '../../../contract/csv-import.ts';
+import type { CsvImportReport, CsvLine } from '../../../contract/artifacts/csv-import.ts';
 import type { ColumnFault } from '../../domain/csv-import/columns.ts';
 import type { CsvOutcome } from './outcome.ts';
 

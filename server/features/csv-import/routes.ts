@@ -1,5 +1,5 @@
 import { IdParams } from '../../../contract/common.ts';
-import { CsvImport, CsvImportReport } from '../../../contract/csv-import.ts';
+import { CsvImport, CsvImportReport } from '../../../contract/artifacts/csv-import.ts';
 import { callerOf } from '../../http/caller.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import { presentCsvImport } from './present.ts';

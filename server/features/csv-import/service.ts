@@ -1,4 +1,4 @@
-import type { CsvImport } from '../../../contract/csv-import.ts';
+import type { CsvImport } from '../../../contract/artifacts/csv-import.ts';
 import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';

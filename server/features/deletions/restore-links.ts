@@ -1,4 +1,4 @@
-import type { LinkLeftOut } from '../../../contract/deletion.ts';
+import type { LinkLeftOut } from '../../../contract/artifacts/deletion.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Link } from '../../domain/artifacts/document.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { IdParams } from '../../../contract/common.ts';
-import { DeletedArtifact, RestoredArtifact } from '../../../contract/deletion.ts';
+import { DeletedArtifact, RestoredArtifact } from '../../../contract/artifacts/deletion.ts';
 import { pages } from '../../../contract/limits.ts';
 import { answer } from '../../http/encode/answer.ts';
 import { callerOf } from '../../http/caller.ts';

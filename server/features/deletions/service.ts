@@ -1,4 +1,4 @@
-import type { LinkLeftOut } from '../../../contract/deletion.ts';
+import type { LinkLeftOut } from '../../../contract/artifacts/deletion.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database, DbOrTx, Tx } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';

@@ -1,4 +1,4 @@
-import { Health } from '../../../contract/health.ts';
+import { Health } from '../../../contract/platform/health.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { HealthReport } from './service.ts';
 

@@ -1,4 +1,4 @@
-import type { Health } from '../../../contract/health.ts';
+import type { Health } from '../../../contract/platform/health.ts';
 import type { Database } from '../../db/index.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '../../../contract/job.ts';
+import type { Job } from '../../../contract/platform/job.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 
 interface JobFacts {

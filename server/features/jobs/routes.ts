@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { IdParams } from '../../../contract/common.ts';
-import { Job, JobQuery } from '../../../contract/job.ts';
+import { Job, JobQuery } from '../../../contract/platform/job.ts';
 import { pages } from '../../../contract/limits.ts';
 import { paged } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';

@@ -1,4 +1,4 @@
-import type { Planning } from '../../../contract/planning.ts';
+import type { Planning } from '../../../contract/trackers/planning.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { type KnownProject, presentProjectReference } from '../projects/index.ts';
 import { presentTrackerReference } from '../trackers/index.ts';

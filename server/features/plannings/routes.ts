@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
-import { Planning } from '../../../contract/planning.ts';
+import { Planning } from '../../../contract/trackers/planning.ts';
 import { slice } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import { presentPlanning } from './present.ts';

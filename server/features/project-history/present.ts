@@ -1,4 +1,4 @@
-import { projectEvents, type ProjectHistoryEntry } from '../../../contract/project-history.ts';
+import { projectEvents, type ProjectHistoryEntry } from '../../../contract/projects/history.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import type { UserPresenter } from '../users/index.ts';
 import type { ShownEntry } from './entry.ts';

@@ -1,4 +1,4 @@
-import type { ProjectEvent } from '../../../contract/project-history.ts';
+import type { ProjectEvent } from '../../../contract/projects/history.ts';
 import type { Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { insertEntry } from './store.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
-import { ProjectHistoryEntry } from '../../../contract/project-history.ts';
+import { ProjectHistoryEntry } from '../../../contract/projects/history.ts';
 import { paged } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { UserPresenter } from '../users/index.ts';

@@ -1,5 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
-import type { NewProjectCategory, ProjectCategory, ProjectCategoryPatch } from '../../../contract/project.ts';
+import type { NewProjectCategory, ProjectCategory, ProjectCategoryPatch } from '../../../contract/projects/project.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { Clock } from '../../lib/clock.ts';

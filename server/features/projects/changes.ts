@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../../../contract/problems.ts';
-import type { ProjectPatch, ProjectStatus } from '../../../contract/project.ts';
+import type { ProjectPatch, ProjectStatus } from '../../../contract/projects/project.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
 import { projectLabelFault } from '../../domain/names.ts';

@@ -1,4 +1,4 @@
-import type { MinimalProject, Project, ProjectReference, ProjectStatus } from '../../../contract/project.ts';
+import type { MinimalProject, Project, ProjectReference, ProjectStatus } from '../../../contract/projects/project.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { type AccessMode, accessOf, isMember } from '../../domain/policies/project-access.ts';
 import type { KnownProject } from './directory.ts';

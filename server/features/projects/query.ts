@@ -1,5 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
-import { type ProjectStatus, projectStatuses } from '../../../contract/project.ts';
+import { type ProjectStatus, projectStatuses } from '../../../contract/projects/project.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';
 import { type AccessMode, projectViewer } from '../../domain/policies/project-access.ts';

@@ -1,5 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
-import type { AwaitedProject, NewProject } from '../../../contract/project.ts';
+import type { AwaitedProject, NewProject } from '../../../contract/projects/project.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
 import { importing } from '../../domain/policies/project-access.ts';

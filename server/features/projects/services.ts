@@ -1,5 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
-import type { ProjectService } from '../../../contract/project.ts';
+import type { ProjectService } from '../../../contract/projects/project.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { Clock } from '../../lib/clock.ts';

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../contract/problems.ts';
-import { type ProjectAccess, projectAccesses } from '../../../contract/project.ts';
+import { type ProjectAccess, projectAccesses } from '../../../contract/projects/project.ts';
 import { actingFor, type Identity } from '../../domain/actor.ts';
 import type { VisibilityChoice } from '../../domain/policies/platform.ts';
 import { can, refusal } from '../../domain/policies/policy.ts';

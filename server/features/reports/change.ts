@@ -1,5 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
-import type { RendererInput, ReportPatch } from '../../../contract/report.ts';
+import type { RendererInput, ReportPatch } from '../../../contract/trackers/report.ts';
 import { actingFor, type Identity } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';
 import { type KnownFields, knownFields } from '../../domain/query/fields.ts';

@@ -1,4 +1,4 @@
-import type { FullReport, Renderer, Report } from '../../../contract/report.ts';
+import type { FullReport, Renderer, Report } from '../../../contract/trackers/report.ts';
 import { columnsOf, usableSort } from '../../domain/reports/columns.ts';
 import { criteriaShown, isReadableTql } from '../../domain/reports/query.ts';
 import type { Report as SavedReport, TableRenderer } from '../../domain/reports/report.ts';

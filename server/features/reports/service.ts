@@ -1,5 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
-import type { NewReport, ReportPatch } from '../../../contract/report.ts';
+import type { NewReport, ReportPatch } from '../../../contract/trackers/report.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
 import type { Report } from '../../domain/reports/report.ts';

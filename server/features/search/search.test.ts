@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { Type } from 'typebox';
-import { Artifact } from '../../../contract/artifact.ts';
+import { Artifact } from '../../../contract/artifacts/artifact.ts';
 import type { Answered, Sent } from '../../../test/support/hearth/client.ts';
 import { defined } from '../../../test/support/hearth/expect.ts';
 import type { Caller } from '../../../test/support/hearth/hearth.ts';

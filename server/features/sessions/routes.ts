@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
-import { Credentials, Self, Session, SessionSummary } from '../../../contract/token.ts';
+import { Credentials, Self, Session, SessionSummary } from '../../../contract/accounts/token.ts';
 import { answer } from '../../http/encode/answer.ts';
 import { callerOf } from '../../http/caller.ts';
 import { comesFromElsewhere } from '../../http/credentials.ts';

@@ -1,5 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
-import type { UserStatus } from '../../../contract/user.ts';
+import type { UserStatus } from '../../../contract/accounts/user.ts';
 import type { Database } from '../../db/index.ts';
 import type { Identity } from '../../domain/actor.ts';
 import type { Clock } from '../../lib/clock.ts';

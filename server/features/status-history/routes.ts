@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { IdParams } from '../../../contract/common.ts';
 import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
-import { StatusDay } from '../../../contract/status-history.ts';
+import { StatusDay } from '../../../contract/artifacts/status-history.ts';
 import { daysLater } from '../../domain/artifacts/status-days.ts';
 import { answer } from '../../http/encode/answer.ts';
 import { type AnyRoute, route } from '../../http/route.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { problem } from '../../../contract/problems.ts';
-import type { StatusDay } from '../../../contract/status-history.ts';
+import type { StatusDay } from '../../../contract/artifacts/status-history.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { createStatusDays, type StatusCounts, type StatusEvent, statusOf } from '../../domain/artifacts/status-days.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Credentials, Token } from '../../../contract/token.ts';
+import { Credentials, Token } from '../../../contract/accounts/token.ts';
 import { answer } from '../../http/encode/answer.ts';
 import { callerOf } from '../../http/caller.ts';
 import { type AnyRoute, route } from '../../http/route.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
-import type { Token } from '../../../contract/token.ts';
+import type { Token } from '../../../contract/accounts/token.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { randomHex, secretHash } from '../../lib/secrets.ts';

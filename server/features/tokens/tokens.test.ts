@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { Token } from '../../../contract/token.ts';
+import { Token } from '../../../contract/accounts/token.ts';
 import { send } from '../../../test/support/hearth/client.ts';
 import { startHearth } from '../../../test/support/hearth/hearth.ts';
 

@@ -1,5 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
-import type { LinkType, LinkTypePatch, NewLinkType } from '../../../contract/tracker-field.ts';
+import type { LinkType, LinkTypePatch, NewLinkType } from '../../../contract/trackers/field.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { readsLinks } from '../../domain/policies/tracker-rights.ts';

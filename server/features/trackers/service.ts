@@ -1,5 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
-import type { TrackerPatch } from '../../../contract/tracker.ts';
+import type { TrackerPatch } from '../../../contract/trackers/tracker.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { parentFault } from '../../domain/trackers/hierarchy.ts';

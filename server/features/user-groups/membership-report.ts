@@ -1,4 +1,4 @@
-import type { UserGroup } from '../../../contract/user-group.ts';
+import type { UserGroup } from '../../../contract/projects/user-group.ts';
 import type { Database } from '../../db/index.ts';
 import type { Identity } from '../../domain/actor.ts';
 import { projectAdministrators, projectMembers } from '../../domain/user-groups.ts';

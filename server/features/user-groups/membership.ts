@@ -1,5 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
-import type { ProjectEvent } from '../../../contract/project-history.ts';
+import type { ProjectEvent } from '../../../contract/projects/history.ts';
 import type { Tx } from '../../db/index.ts';
 import {
   addGroupMember,

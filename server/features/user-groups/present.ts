@@ -1,5 +1,5 @@
-import type { MinimalProject } from '../../../contract/project.ts';
-import type { MinimalUserGroup, UserGroup, UserGroupReference } from '../../../contract/user-group.ts';
+import type { MinimalProject } from '../../../contract/projects/project.ts';
+import type { MinimalUserGroup, UserGroup, UserGroupReference } from '../../../contract/projects/user-group.ts';
 import type { BuiltInGroup } from '../../domain/user-groups.ts';
 import type { KnownGroup } from './known-group.ts';
 

@@ -1,4 +1,4 @@
-import type { UserGroupReference } from '../../../contract/user-group.ts';
+import type { UserGroupReference } from '../../../contract/projects/user-group.ts';
 import type { Database } from '../../db/index.ts';
 import { holds } from '../../domain/fields/index.ts';
 import type { FormElement } from '../../domain/trackers/tracker.ts';

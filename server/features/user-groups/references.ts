@@ -1,5 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
-import type { UserReference } from '../../../contract/user-group.ts';
+import type { UserReference } from '../../../contract/projects/user-group.ts';
 import type { Tx } from '../../db/index.ts';
 import { findUser, findUserByName, findUsersByEmail, findUsersByLdapId } from '../users/index.ts';
 

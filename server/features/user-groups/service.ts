@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
-import type { NewUserGroup, UserGroupPatch, UserReference } from '../../../contract/user-group.ts';
+import type { NewUserGroup, UserGroupPatch, UserReference } from '../../../contract/projects/user-group.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { can, require } from '../../domain/policies/policy.ts';

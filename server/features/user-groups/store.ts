@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { userStatuses } from '../../../contract/user.ts';
+import { userStatuses } from '../../../contract/accounts/user.ts';
 import type { DbOrTx, Schema, Tx } from '../../db/index.ts';
 import { isPossibleId } from '../../domain/ids.ts';
 

@@ -1,4 +1,4 @@
-import type { UserStatus } from '../../../contract/user.ts';
+import type { UserStatus } from '../../../contract/accounts/user.ts';
 import type { Database, DbOrTx } from '../../db/index.ts';
 import type { Identity } from '../../domain/actor.ts';
 import { createCache } from '../../lib/cache/cache.ts';

@@ -1,4 +1,4 @@
-import type { FullUser, MinimalUser, VisibleUser } from '../../../contract/user.ts';
+import type { FullUser, MinimalUser, VisibleUser } from '../../../contract/accounts/user.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
 
 /** The data in a representation of a user. */

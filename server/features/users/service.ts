@@ -1,5 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
-import { type UserPatch, type UserStatus, userStatuses } from '../../../contract/user.ts';
+import { type UserPatch, type UserStatus, userStatuses } from '../../../contract/accounts/user.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';

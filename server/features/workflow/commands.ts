@@ -1,5 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
-import type { WorkflowChange } from '../../../contract/workflow.ts';
+import type { WorkflowChange } from '../../../contract/trackers/workflow.ts';
 import type { Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { isSingleList } from '../../domain/fields/index.ts';

@@ -1,4 +1,4 @@
-import type * as contract from '../../../contract/workflow.ts';
+import type * as contract from '../../../contract/trackers/workflow.ts';
 import type { GroupNumber, PostAction, Tracker, Transition } from '../../domain/trackers/tracker.ts';
 import { dynamicGroups } from '../../domain/user-groups.ts';
 

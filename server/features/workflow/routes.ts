@@ -9,7 +9,7 @@ import {
   TrackerRules,
   Transition,
   TransitionConditions,
-} from '../../../contract/workflow.ts';
+} from '../../../contract/trackers/workflow.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import { presentAction, presentRules, presentTransition } from './present.ts';
 import type { WorkflowService } from './service.ts';

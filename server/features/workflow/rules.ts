@@ -1,5 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
-import type { TrackerRules } from '../../../contract/workflow.ts';
+import type { TrackerRules } from '../../../contract/trackers/workflow.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { readRules } from '../../domain/workflow/rule-input.ts';

@@ -1,5 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
-import type { NewTransition, PostActions, TransitionConditions } from '../../../contract/workflow.ts';
+import type { NewTransition, PostActions, TransitionConditions } from '../../../contract/trackers/workflow.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { isWritable } from '../../domain/fields/index.ts';

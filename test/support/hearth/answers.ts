@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { AccessKey, CreatedAccessKey } from '../../../contract/access-key.ts';
-import { Account } from '../../../contract/account.ts';
-import { Activity, Heartbeats } from '../../../contract/activity.ts';
+import { AccessKey, CreatedAccessKey } from '../../../contract/accounts/access-key.ts';
+import { Account } from '../../../contract/accounts/account.ts';
+import { Activity, Heartbeats } from '../../../contract/projects/activity.ts';
 import {
   Artifact,
   ArtifactReference,
@@ -10,15 +10,15 @@ import {
   LinkNatures,
   MoveResult,
   ParentArtifact,
-} from '../../../contract/artifact.ts';
-import { Banner } from '../../../contract/banner.ts';
-import { CsvImportReport } from '../../../contract/csv-import.ts';
-import { DeletedArtifact, RestoredArtifact } from '../../../contract/deletion.ts';
-import { CreatedUpload, FileContent, FileInfo } from '../../../contract/file.ts';
-import { Health } from '../../../contract/health.ts';
-import { Job } from '../../../contract/job.ts';
-import { Planning } from '../../../contract/planning.ts';
-import { ProjectHistoryEntry } from '../../../contract/project-history.ts';
+} from '../../../contract/artifacts/artifact.ts';
+import { Banner } from '../../../contract/platform/banner.ts';
+import { CsvImportReport } from '../../../contract/artifacts/csv-import.ts';
+import { DeletedArtifact, RestoredArtifact } from '../../../contract/artifacts/deletion.ts';
+import { CreatedUpload, FileContent, FileInfo } from '../../../contract/artifacts/file.ts';
+import { Health } from '../../../contract/platform/health.ts';
+import { Job } from '../../../contract/platform/job.ts';
+import { Planning } from '../../../contract/trackers/planning.ts';
+import { ProjectHistoryEntry } from '../../../contract/projects/history.ts';
 import {
   AwaitedProject,
   Project,
@@ -28,11 +28,11 @@ import {
   ProjectMember,
   ProjectService,
   ProjectTemplate,
-} from '../../../contract/project.ts';
-import { ExtractedReference } from '../../../contract/reference.ts';
-import { FullReport, Report } from '../../../contract/report.ts';
-import { StatusDay } from '../../../contract/status-history.ts';
-import { SvnBlame, SvnDiff, SvnRevision, SvnTree } from '../../../contract/svn-reading.ts';
+} from '../../../contract/projects/project.ts';
+import { ExtractedReference } from '../../../contract/artifacts/reference.ts';
+import { FullReport, Report } from '../../../contract/trackers/report.ts';
+import { StatusDay } from '../../../contract/artifacts/status-history.ts';
+import { SvnBlame, SvnDiff, SvnRevision, SvnTree } from '../../../contract/svn/reading.ts';
 import {
   AccessFileVersion,
   DeletedSvnRepository,
@@ -40,19 +40,19 @@ import {
   SvnPermissions,
   SvnRepositories,
   SvnRepository,
-} from '../../../contract/svn.ts';
-import { Self, Session, SessionSummary, Token } from '../../../contract/token.ts';
-import { LinkType, ListValue, UsedLinkType } from '../../../contract/tracker-field.ts';
+} from '../../../contract/svn/repository.ts';
+import { Self, Session, SessionSummary, Token } from '../../../contract/accounts/token.ts';
+import { LinkType, ListValue, UsedLinkType } from '../../../contract/trackers/field.ts';
 import {
   DeletedTracker,
   FullTracker,
   ListedTracker,
   OfferedTemplate,
   TrackerField,
-} from '../../../contract/tracker.ts';
-import { MinimalUserGroup, UserGroup } from '../../../contract/user-group.ts';
-import { FullUser, Preference, UserMembership, VisibleUser } from '../../../contract/user.ts';
-import { CreatedTransition, PostAction, TrackerRules, Transition } from '../../../contract/workflow.ts';
+} from '../../../contract/trackers/tracker.ts';
+import { MinimalUserGroup, UserGroup } from '../../../contract/projects/user-group.ts';
+import { FullUser, Preference, UserMembership, VisibleUser } from '../../../contract/accounts/user.ts';
+import { CreatedTransition, PostAction, TrackerRules, Transition } from '../../../contract/trackers/workflow.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { SettingsBody } from '../../../server/features/settings/routes.ts';
 import type { Complete, ShownArtifact, ShownChangeset, ShownField, ShownRepository, ShownTracker } from './shown.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Project } from '../../../contract/project.ts';
+import type { Project } from '../../../contract/projects/project.ts';
 import type { NewAccount } from '../../../server/features/users/index.ts';
 import { readConfig } from '../../../server/config.ts';
 import { migratedStore, type Store } from './store.ts';

@@ -1,8 +1,8 @@
-import type { Artifact, Changeset, FieldValue } from '../../../contract/artifact.ts';
-import type { SvnRepository } from '../../../contract/svn.ts';
-import type { FullTracker, MinimalTracker, TrackerField } from '../../../contract/tracker.ts';
-import type { UserGroupReference } from '../../../contract/user-group.ts';
-import type { MinimalUser } from '../../../contract/user.ts';
+import type { Artifact, Changeset, FieldValue } from '../../../contract/artifacts/artifact.ts';
+import type { SvnRepository } from '../../../contract/svn/repository.ts';
+import type { FullTracker, MinimalTracker, TrackerField } from '../../../contract/trackers/tracker.ts';
+import type { UserGroupReference } from '../../../contract/projects/user-group.ts';
+import type { MinimalUser } from '../../../contract/accounts/user.ts';
 
 // The contract leaves some members open, because they depend on the type of a field; others are optional or may be null.
 // For tests all of them are there and have a type: a test that reads a member that an answer does not have fails there.

@@ -1,4 +1,4 @@
-import type { Project } from '../../../contract/project.ts';
+import type { Project } from '../../../contract/projects/project.ts';
 import { type Cleanup, type Hearth, type KnownCaller, type Options, startHearth } from '../hearth/hearth.ts';
 import type { ShownTracker } from '../hearth/shown.ts';
 import { createTracker, labelOf } from './trackers.ts';

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Account } from '../../../contract/account.ts';
-import type { DeletedArtifact } from '../../../contract/deletion.ts';
-import type { Health } from '../../../contract/health.ts';
-import type { Job } from '../../../contract/job.ts';
+import type { Account } from '../../../contract/accounts/account.ts';
+import type { DeletedArtifact } from '../../../contract/artifacts/deletion.ts';
+import type { Health } from '../../../contract/platform/health.ts';
+import type { Job } from '../../../contract/platform/job.ts';
 import type {
   NewProjectCategory,
   NewProjectField,
@@ -11,11 +11,11 @@ import type {
   ProjectCategoryPatch,
   ProjectField,
   ProjectFieldPatch,
-} from '../../../contract/project.ts';
+} from '../../../contract/projects/project.ts';
 import type { Settings } from '../../../contract/settings.ts';
-import type { DeletedSvnRepository } from '../../../contract/svn.ts';
-import type { LinkType, LinkTypePatch, NewLinkType } from '../../../contract/tracker-field.ts';
-import type { NewUser, UserPatch } from '../../../contract/user.ts';
+import type { DeletedSvnRepository } from '../../../contract/svn/repository.ts';
+import type { LinkType, LinkTypePatch, NewLinkType } from '../../../contract/trackers/field.ts';
+import type { NewUser, UserPatch } from '../../../contract/accounts/user.ts';
 import { call, get, page, patch, post, put, remove } from './client.ts';
 import { nextOffset, pageSize } from './projects/projects.ts';
 

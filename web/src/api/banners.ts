@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Banner } from '../../../contract/banner.ts';
+import type { Banner } from '../../../contract/platform/banner.ts';
 import { get, put, remove } from './client.ts';
 
 export const projectBannerQuery = (project: number) =>

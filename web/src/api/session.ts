@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import type { Self as Answered, Session } from '../../../contract/token.ts';
+import type { Self as Answered, Session } from '../../../contract/accounts/token.ts';
 import { get, post, remove } from './client.ts';
 
 /** Who is signed in in this browser. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FullTracker } from '../../../contract/tracker.ts';
+import type { FullTracker } from '../../../contract/trackers/tracker.ts';
 import { mayBeNone, mergeMembers, possibleChoices } from './choices.ts';
 import type { TrackerField } from './field-ui.ts';
 

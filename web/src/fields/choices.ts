@@ -1,5 +1,5 @@
-import type { MinimalUser } from '../../../contract/user.ts';
-import type { UserGroupReference } from '../../../contract/user-group.ts';
+import type { MinimalUser } from '../../../contract/accounts/user.ts';
+import type { UserGroupReference } from '../../../contract/projects/user-group.ts';
 import { type FieldValue, type EditContext, type TrackerField } from './field-ui.ts';
 
 /** A value, a user or a group that a list offers or holds. */

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { FieldValue, ValueInput } from '../../../contract/artifact.ts';
-import type { FullTracker, TrackerField } from '../../../contract/tracker.ts';
-import type { FieldPatch } from '../../../contract/tracker-field.ts';
+import type { FieldValue, ValueInput } from '../../../contract/artifacts/artifact.ts';
+import type { FullTracker, TrackerField } from '../../../contract/trackers/tracker.ts';
+import type { FieldPatch } from '../../../contract/trackers/field.ts';
 import type { CellValue } from './cell/cell-value.ts';
 
 export type { FieldValue, TrackerField };

@@ -1,5 +1,5 @@
 import { MultiSelect } from '@mantine/core';
-import type { UserGroupReference } from '../../../contract/user-group.ts';
+import type { UserGroupReference } from '../../../contract/projects/user-group.ts';
 import { t } from '../text/index.ts';
 import { ChoiceBadges } from './choice-badges.tsx';
 import { type Choice, mergeMembers, sameChoices, textOfChoices } from './choices.ts';

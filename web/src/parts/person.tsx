@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
-import type { MinimalUser } from '../../../contract/user.ts';
+import type { MinimalUser } from '../../../contract/accounts/user.ts';
 
 /** A user by name, who has a page; or somebody who is gone. */
 export function Person({ user: { username, display_name: name } }: { user: MinimalUser }) {

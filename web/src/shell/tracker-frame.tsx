@@ -2,7 +2,7 @@ import { Breadcrumbs, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
-import type { FullTracker } from '../../../contract/tracker.ts';
+import type { FullTracker } from '../../../contract/trackers/tracker.ts';
 import { trackerQuery } from '../api/trackers/structure.ts';
 import { LinkButton } from '../parts/links/link-button.tsx';
 import { TextLink } from '../parts/links/text-link.tsx';

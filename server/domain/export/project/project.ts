@@ -1,4 +1,4 @@
-import type { ProjectAccess } from '../../../../contract/project.ts';
+import type { ProjectAccess } from '../../../../contract/projects/project.ts';
 import { type Element, element, unlessEmpty } from '../../../lib/xml/element.ts';
 import type { ExportContext } from '../context.ts';
 import { userElement } from '../people/user.ts';

@@ -1,4 +1,4 @@
-import type { FieldValue } from '../../../../contract/artifact.ts';
+import type { FieldValue } from '../../../../contract/artifacts/artifact.ts';
 import { element } from '../../../lib/xml/element.ts';
 import { wrong } from '../../import/xml/fault.ts';
 import { childOf, trimmed } from '../../import/xml/nodes.ts';

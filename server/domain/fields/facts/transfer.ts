@@ -1,4 +1,4 @@
-import type { FieldValue } from '../../../../contract/artifact.ts';
+import type { FieldValue } from '../../../../contract/artifacts/artifact.ts';
 import { dateCriterion } from '../date/transfer.ts';
 import { noCriterion } from '../links/transfer.ts';
 import { writeChoices, writeUser } from '../list/criterion.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { UserGroupReference } from '../../../../contract/user-group.ts';
+import type { UserGroupReference } from '../../../../contract/projects/user-group.ts';
 import { aField, groupsBind, staticBind, usersBind } from '../../../../test/support/domain/fields.ts';
 import { presentBindings, presentBindValues } from './bindings.ts';
 import type { BindContext } from '../form-part.ts';

@@ -1,4 +1,4 @@
-import type { FieldValue } from '../../../../contract/artifact.ts';
+import type { FieldValue } from '../../../../contract/artifacts/artifact.ts';
 import { fieldTypeFacts } from '../../../../contract/field-types.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { type Element, element } from '../../../lib/xml/element.ts';

@@ -1,4 +1,4 @@
-import type { FieldValue } from '../../../../contract/artifact.ts';
+import type { FieldValue } from '../../../../contract/artifacts/artifact.ts';
 import { wordsIn } from '../../../lib/text/rich-text.ts';
 import { element } from '../../../lib/xml/element.ts';
 import { attribute, childOf } from '../../import/xml/nodes.ts';

@@ -1,4 +1,4 @@
-import { isColor, type ListValueColor } from '../../../../contract/colors.ts';
+import { isColor, type ListValueColor } from '../../../../contract/trackers/colors.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { attribute, integer } from '../xml/nodes.ts';
 

@@ -1,5 +1,5 @@
 import { isGroupName, isBuiltInName } from '../../user-groups.ts';
-import { type ProjectAccess, projectAccesses } from '../../../../contract/project.ts';
+import { type ProjectAccess, projectAccesses } from '../../../../contract/projects/project.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { ImportContext } from '../context.ts';
 import { wrong } from '../xml/fault.ts';

@@ -1,4 +1,4 @@
-import { isColor } from '../../../../contract/colors.ts';
+import { isColor } from '../../../../contract/trackers/colors.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { Report } from '../../reports/report.ts';
 import { type TrackerPlan, defaultTrackerPermissions } from '../../trackers/plan.ts';

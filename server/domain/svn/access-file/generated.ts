@@ -1,4 +1,4 @@
-import type { ProjectAccess } from '../../../../contract/project.ts';
+import type { ProjectAccess } from '../../../../contract/projects/project.ts';
 
 export interface GroupMembers {
   name: string;

@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../../../../contract/problems.ts';
-import type { GroupRef } from '../../../../contract/tracker-structure.ts';
+import type { GroupRef } from '../../../../contract/trackers/structure.ts';
 import { shown } from '../../fields/given.ts';
 import type { GroupNumber } from '../tracker.ts';
 

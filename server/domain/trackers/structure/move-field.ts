@@ -1,5 +1,5 @@
 import { problem } from '../../../../contract/problems.ts';
-import type { FieldPatch } from '../../../../contract/tracker-field.ts';
+import type { FieldPatch } from '../../../../contract/trackers/field.ts';
 import { fieldTypeOf } from '../../fields/index.ts';
 import { childrenOf, placeElement } from '../form.ts';
 import type { FormElement } from '../tracker.ts';

@@ -1,4 +1,4 @@
-import type { BindingsInput } from '../../../../contract/tracker-structure.ts';
+import type { BindingsInput } from '../../../../contract/trackers/structure.ts';
 import type { Bind, FormElement, Trigger } from '../tracker.ts';
 import { invalid, type StructureContext } from './context.ts';
 import { checkDefaults, readBind, readSources } from './read-bind.ts';

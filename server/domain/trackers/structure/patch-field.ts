@@ -1,6 +1,6 @@
 import { isSingleList } from '../../fields/index.ts';
 import { problem } from '../../../../contract/problems.ts';
-import type { FieldPatch } from '../../../../contract/tracker-field.ts';
+import type { FieldPatch } from '../../../../contract/trackers/field.ts';
 import { checkUniqueTypes } from '../form.ts';
 import type { FormElement, Tracker } from '../tracker.ts';
 import { fieldUsage } from '../usage.ts';

@@ -1,5 +1,5 @@
 import { problem } from '../../../../contract/problems.ts';
-import type { NewValue, ValuePatch } from '../../../../contract/tracker-field.ts';
+import type { NewValue, ValuePatch } from '../../../../contract/trackers/field.ts';
 import { isSingleList } from '../../fields/index.ts';
 import type { Bind, FormElement, StaticValue } from '../tracker.ts';
 import { invalid } from './context.ts';

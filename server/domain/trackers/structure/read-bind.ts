@@ -1,6 +1,6 @@
-import { isColor, type ListValueColor } from '../../../../contract/colors.ts';
+import { isColor, type ListValueColor } from '../../../../contract/trackers/colors.ts';
 import { type FieldTypeName, fieldTypeFacts } from '../../../../contract/field-types.ts';
-import type { BindingRef, GroupRef, NewField, NewListValue } from '../../../../contract/tracker-structure.ts';
+import type { BindingRef, GroupRef, NewField, NewListValue } from '../../../../contract/trackers/structure.ts';
 import { idFrom, isRecord, shown } from '../../fields/given.ts';
 import { fieldTypeOf } from '../../fields/index.ts';
 import type { Bind, StaticValue, UserSource } from '../tracker.ts';

@@ -1,5 +1,5 @@
 import { type FieldTypeName, fieldTypeNames, isFieldTypeName } from '../../../../contract/field-types.ts';
-import type { FieldPermissionsInput, NewField } from '../../../../contract/tracker-structure.ts';
+import type { FieldPermissionsInput, NewField } from '../../../../contract/trackers/structure.ts';
 import { nameFromLabel } from '../../fields/form/field-name.ts';
 import { shown } from '../../fields/given.ts';
 import { isField, isWritable } from '../../fields/index.ts';

@@ -1,4 +1,4 @@
-import type { PermissionsInput } from '../../../../contract/tracker-structure.ts';
+import type { PermissionsInput } from '../../../../contract/trackers/structure.ts';
 import type { TrackerPermissions } from '../tracker.ts';
 import { readGroups, type StructureContext } from './context.ts';
 

@@ -1,5 +1,5 @@
 import type { FieldTypeName } from '../../../../contract/field-types.ts';
-import type { FieldPatch } from '../../../../contract/tracker-field.ts';
+import type { FieldPatch } from '../../../../contract/trackers/field.ts';
 import type { FormPart } from '../../fields/form-part.ts';
 import { fieldTypeOf, isField, isWritable } from '../../fields/index.ts';
 import { isRecord } from '../../fields/given.ts';

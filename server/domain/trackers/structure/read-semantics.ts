@@ -1,5 +1,5 @@
 import type { SemanticPart } from '../../../../contract/field-types.ts';
-import type { ElementRef, NewStructure, SemanticsInput } from '../../../../contract/tracker-structure.ts';
+import type { ElementRef, NewStructure, SemanticsInput } from '../../../../contract/trackers/structure.ts';
 import { shown } from '../../fields/given.ts';
 import { factsOf } from '../../fields/index.ts';
 import type { FormElement, Progress, Semantics, Timeframe } from '../tracker.ts';

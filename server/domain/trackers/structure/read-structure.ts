@@ -1,4 +1,4 @@
-import type { NewField, NewStructure } from '../../../../contract/tracker-structure.ts';
+import type { NewField, NewStructure } from '../../../../contract/trackers/structure.ts';
 import { isRecord, shown } from '../../fields/given.ts';
 import { checkUniqueTypes, checkPlace, isInside, renumberRanks } from '../form.ts';
 import { type TrackerPlan, defaultTrackerPermissions } from '../plan.ts';

@@ -1,4 +1,4 @@
-import type { WorkflowInput } from '../../../../contract/tracker-structure.ts';
+import type { WorkflowInput } from '../../../../contract/trackers/structure.ts';
 import { shown } from '../../fields/given.ts';
 import { isSingleList } from '../../fields/index.ts';
 import type { TrackerPlan } from '../plan.ts';

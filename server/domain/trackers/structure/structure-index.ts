@@ -1,4 +1,4 @@
-import type { ElementRef } from '../../../../contract/tracker-structure.ts';
+import type { ElementRef } from '../../../../contract/trackers/structure.ts';
 import { shown } from '../../fields/given.ts';
 import { type FormElement, noneValue } from '../tracker.ts';
 import { invalid } from './context.ts';

@@ -1,5 +1,5 @@
-import type { ListValueColor } from '../../../../contract/colors.ts';
-import type { NewField, NewStructure } from '../../../../contract/tracker-structure.ts';
+import type { ListValueColor } from '../../../../contract/trackers/colors.ts';
+import type { NewField, NewStructure } from '../../../../contract/trackers/structure.ts';
 
 /** A built-in tracker template. */
 export interface TrackerTemplate {

@@ -1,4 +1,4 @@
-import type { Activity } from '../../../../contract/activity.ts';
+import type { Activity } from '../../../../contract/projects/activity.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import { plainText, titleOf } from '../../artifacts/index.ts';
 import { presentProjectReference } from '../../projects/index.ts';

@@ -1,4 +1,4 @@
-import type { Heartbeats } from '../../../../contract/activity.ts';
+import type { Heartbeats } from '../../../../contract/projects/activity.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import { escapeAttribute, escapeText } from '../../../lib/xml/escape.ts';
 import { titleOf } from '../../artifacts/index.ts';

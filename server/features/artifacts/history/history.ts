@@ -1,4 +1,4 @@
-import type { FieldValue, Changeset as Presented } from '../../../../contract/artifact.ts';
+import type { FieldValue, Changeset as Presented } from '../../../../contract/artifacts/artifact.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Document, Link } from '../../../domain/artifacts/document.ts';

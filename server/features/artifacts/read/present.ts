@@ -1,7 +1,7 @@
-import type { Artifact, ArtifactReference, FieldValue } from '../../../../contract/artifact.ts';
-import type { FullTracker, MinimalTracker, TrackerReference } from '../../../../contract/tracker.ts';
-import type { MinimalUser } from '../../../../contract/user.ts';
-import type { ProjectReference } from '../../../../contract/project.ts';
+import type { Artifact, ArtifactReference, FieldValue } from '../../../../contract/artifacts/artifact.ts';
+import type { FullTracker, MinimalTracker, TrackerReference } from '../../../../contract/trackers/tracker.ts';
+import type { MinimalUser } from '../../../../contract/accounts/user.ts';
+import type { ProjectReference } from '../../../../contract/projects/project.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
 import type { ArtifactFacts, PresentContext } from '../../../domain/fields/value-part.ts';
 import { isField, usersIn, valueTypeOf } from '../../../domain/fields/index.ts';

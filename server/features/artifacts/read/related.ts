@@ -1,4 +1,4 @@
-import type { LinkNatures } from '../../../../contract/artifact.ts';
+import type { LinkNatures } from '../../../../contract/artifacts/artifact.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';

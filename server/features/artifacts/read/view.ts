@@ -1,6 +1,6 @@
-import type { Artifact } from '../../../../contract/artifact.ts';
-import type { FullTracker } from '../../../../contract/tracker.ts';
-import type { MinimalUser } from '../../../../contract/user.ts';
+import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
+import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
+import type { MinimalUser } from '../../../../contract/accounts/user.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
 import type { ArtifactFacts, PresentContext, TextFormat } from '../../../domain/fields/value-part.ts';

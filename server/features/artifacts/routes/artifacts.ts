@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Artifact, ArtifactReference, ArtifactUpdate, NewArtifact } from '../../../../contract/artifact.ts';
+import { Artifact, ArtifactReference, ArtifactUpdate, NewArtifact } from '../../../../contract/artifacts/artifact.ts';
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';

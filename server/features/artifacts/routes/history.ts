@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Artifact, Changeset, LinkNatures } from '../../../../contract/artifact.ts';
+import { Artifact, Changeset, LinkNatures } from '../../../../contract/artifacts/artifact.ts';
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
 import { type FlatFormat, flatten } from '../../../domain/artifacts/flat.ts';

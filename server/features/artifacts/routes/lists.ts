@@ -1,5 +1,9 @@
 import { Type } from 'typebox';
-import { type ArtifactSummary as Summary, ArtifactSummary, ParentArtifact } from '../../../../contract/artifact.ts';
+import {
+  type ArtifactSummary as Summary,
+  ArtifactSummary,
+  ParentArtifact,
+} from '../../../../contract/artifacts/artifact.ts';
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ArtifactMove, MoveResult } from '../../../../contract/artifact.ts';
+import { ArtifactMove, MoveResult } from '../../../../contract/artifacts/artifact.ts';
 import { IdParams } from '../../../../contract/common.ts';
 import type { MovePlan } from '../../../domain/artifacts/move.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { IdParams } from '../../../../contract/common.ts';
-import { ExtractedReference } from '../../../../contract/reference.ts';
+import { ExtractedReference } from '../../../../contract/artifacts/reference.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import { findReferences } from '../../../lib/text/reference-scan.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';

@@ -1,4 +1,4 @@
-import type { ArtifactUpdate, CommentInput, NewArtifact } from '../../../../contract/artifact.ts';
+import type { ArtifactUpdate, CommentInput, NewArtifact } from '../../../../contract/artifacts/artifact.ts';
 import { problem } from '../../../../contract/problems.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';

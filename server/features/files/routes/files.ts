@@ -1,5 +1,5 @@
 import { IdParams } from '../../../../contract/common.ts';
-import { CreatedUpload, FileContent, NewUpload } from '../../../../contract/file.ts';
+import { CreatedUpload, FileContent, NewUpload } from '../../../../contract/artifacts/file.ts';
 import { pages } from '../../../../contract/limits.ts';
 import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { IdParams } from '../../../../contract/common.ts';
-import { FileChunk, FileContent, FileInfo, NewTemporaryFile } from '../../../../contract/file.ts';
+import { FileChunk, FileContent, FileInfo, NewTemporaryFile } from '../../../../contract/artifacts/file.ts';
 import { limits, pages } from '../../../../contract/limits.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { callerOf } from '../../../http/caller.ts';

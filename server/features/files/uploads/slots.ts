@@ -1,4 +1,4 @@
-import type { NewUpload } from '../../../../contract/file.ts';
+import type { NewUpload } from '../../../../contract/artifacts/file.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
 import type { Database, Tx } from '../../../db/index.ts';

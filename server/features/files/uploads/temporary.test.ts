@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { FileContent } from '../../../../contract/file.ts';
+import { FileContent } from '../../../../contract/artifacts/file.ts';
 import type { Answered } from '../../../../test/support/hearth/client.ts';
 import { type KnownCaller, startHearth } from '../../../../test/support/hearth/hearth.ts';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { NewTemporaryFile } from '../../../../contract/file.ts';
+import type { NewTemporaryFile } from '../../../../contract/artifacts/file.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
 import type { Blobs, StoredBlob } from '../../../blobs/index.ts';

@@ -1,7 +1,7 @@
 import type { DbOrTx } from '../../../db/index.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { type Problem, problem } from '../../../../contract/problems.ts';
-import type { NewProject } from '../../../../contract/project.ts';
+import type { NewProject } from '../../../../contract/projects/project.ts';
 import { actingFor, type Identity } from '../../../domain/actor.ts';
 import { refusal } from '../../../domain/policies/policy.ts';
 import { projectLabelFault, projectNameFault } from '../../../domain/names.ts';

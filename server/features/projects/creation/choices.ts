@@ -1,4 +1,4 @@
-import type { ProjectCreation, ProjectTemplate } from '../../../../contract/project.ts';
+import type { ProjectCreation, ProjectTemplate } from '../../../../contract/projects/project.ts';
 import type { Database } from '../../../db/index.ts';
 import { actingFor, type Identity } from '../../../domain/actor.ts';
 import { projectViewer } from '../../../domain/policies/project-access.ts';

@@ -1,5 +1,5 @@
 import type { Problem, ProblemCode } from '../../../../contract/problems.ts';
-import type { CreationFault } from '../../../../contract/project.ts';
+import type { CreationFault } from '../../../../contract/projects/project.ts';
 
 /** The request members that the faults are about. All others are about the template. */
 const members: Partial<Record<ProblemCode, CreationFault['member']>> = {

@@ -6,7 +6,7 @@ import {
   NewProjectCategoryValue,
   ProjectCategory,
   ProjectCategoryPatch,
-} from '../../../../contract/project.ts';
+} from '../../../../contract/projects/project.ts';
 import { slice } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { Categories } from '../categories.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { pages } from '../../../../contract/limits.ts';
-import { ProjectCreation, ProjectTemplate } from '../../../../contract/project.ts';
+import { ProjectCreation, ProjectTemplate } from '../../../../contract/projects/project.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { slice } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
-import { NewProjectField, ProjectField, ProjectFieldPatch } from '../../../../contract/project.ts';
+import { NewProjectField, ProjectField, ProjectFieldPatch } from '../../../../contract/projects/project.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
-import { AwaitedProject, NewProject, Project, ProjectPatch } from '../../../../contract/project.ts';
+import { AwaitedProject, NewProject, Project, ProjectPatch } from '../../../../contract/projects/project.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { answer } from '../../../http/encode/answer.ts';
 import { callerOf } from '../../../http/caller.ts';

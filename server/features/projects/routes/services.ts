@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
-import { ProjectService } from '../../../../contract/project.ts';
+import { ProjectService } from '../../../../contract/projects/project.ts';
 import { slice } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { Services } from '../services.ts';

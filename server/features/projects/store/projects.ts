@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { ProjectStatus } from '../../../../contract/project.ts';
+import type { ProjectStatus } from '../../../../contract/projects/project.ts';
 import type { Database, DbOrTx, Schema, Tx } from '../../../db/index.ts';
 import type { Identity } from '../../../domain/actor.ts';
 import { isPossibleId } from '../../../domain/ids.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
-import { FullReport, NewReport, Report, ReportPatch } from '../../../../contract/report.ts';
+import { FullReport, NewReport, Report, ReportPatch } from '../../../../contract/trackers/report.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { slice } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';

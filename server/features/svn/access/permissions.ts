@@ -1,4 +1,4 @@
-import type { UserGroupReference } from '../../../../contract/user-group.ts';
+import type { UserGroupReference } from '../../../../contract/projects/user-group.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { projectAdministrators } from '../../../domain/user-groups.ts';

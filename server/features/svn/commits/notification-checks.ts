@@ -1,5 +1,5 @@
 import { problem } from '../../../../contract/problems.ts';
-import type { NewSvnNotification } from '../../../../contract/svn.ts';
+import type { NewSvnNotification } from '../../../../contract/svn/repository.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import { isEmail } from '../../../domain/names.ts';
 import { namesSystemGroup, projectAdministrators, projectMembers } from '../../../domain/user-groups.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ProjectEvent } from '../../../../contract/project-history.ts';
+import type { ProjectEvent } from '../../../../contract/projects/history.ts';
 import type { Notification } from '../repositories/repository.ts';
 
 /** The entries that were added, changed and removed. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
-import { DeletedSvnRepository } from '../../../../contract/svn.ts';
+import { DeletedSvnRepository } from '../../../../contract/svn/repository.ts';
 import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { SvnSlice } from '../slice.ts';

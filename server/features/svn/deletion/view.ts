@@ -1,5 +1,9 @@
-import type { AccessFileVersion, DeletedSvnRepository, FullAccessFileVersion } from '../../../../contract/svn.ts';
-import type { MinimalUser } from '../../../../contract/user.ts';
+import type {
+  AccessFileVersion,
+  DeletedSvnRepository,
+  FullAccessFileVersion,
+} from '../../../../contract/svn/repository.ts';
+import type { MinimalUser } from '../../../../contract/accounts/user.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import type { Identities, UserPresenter } from '../../users/index.ts';

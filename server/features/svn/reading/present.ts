@@ -1,4 +1,4 @@
-import type { SvnBlame, SvnDiff, SvnRevision, SvnTree } from '../../../../contract/svn-reading.ts';
+import type { SvnBlame, SvnDiff, SvnRevision, SvnTree } from '../../../../contract/svn/reading.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import type { Blamed, Listed, LoggedPath } from '../../../svn/index.ts';
 import type { FileDiff } from './diff/title.ts';

@@ -10,7 +10,7 @@ import {
   SvnPlaceQuery,
   SvnRevision,
   SvnTree,
-} from '../../../../contract/svn-reading.ts';
+} from '../../../../contract/svn/reading.ts';
 import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import { presentBlame, presentDiff, presentRevision, presentTree } from './present.ts';

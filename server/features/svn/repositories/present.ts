@@ -1,6 +1,6 @@
-import type { MinimalSvnRepository, SvnSettings } from '../../../../contract/svn.ts';
-import type { MinimalUser } from '../../../../contract/user.ts';
-import type { UserGroupReference } from '../../../../contract/user-group.ts';
+import type { MinimalSvnRepository, SvnSettings } from '../../../../contract/svn/repository.ts';
+import type { MinimalUser } from '../../../../contract/accounts/user.ts';
+import type { UserGroupReference } from '../../../../contract/projects/user-group.ts';
 import type { AccessMode } from '../../../domain/policies/project-access.ts';
 import { type KnownProject, presentMinimalProject } from '../../projects/index.ts';
 import type { Notification, Repository } from './repository.ts';

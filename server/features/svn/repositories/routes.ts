@@ -2,7 +2,12 @@ import { Type } from 'typebox';
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
-import { NewSvnRepository, SvnRepositories, SvnRepository, SvnRepositoryUpdate } from '../../../../contract/svn.ts';
+import {
+  NewSvnRepository,
+  SvnRepositories,
+  SvnRepository,
+  SvnRepositoryUpdate,
+} from '../../../../contract/svn/repository.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';

@@ -1,7 +1,7 @@
 import { limits } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
-import type { ProjectEvent } from '../../../../contract/project-history.ts';
-import type { NewSvnRepository, SvnRepositoryUpdate } from '../../../../contract/svn.ts';
+import type { ProjectEvent } from '../../../../contract/projects/history.ts';
+import type { NewSvnRepository, SvnRepositoryUpdate } from '../../../../contract/svn/repository.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import { require } from '../../../domain/policies/policy.ts';

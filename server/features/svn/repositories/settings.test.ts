@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { SvnPermissions } from '../../../../contract/svn.ts';
+import type { SvnPermissions } from '../../../../contract/svn/repository.ts';
 import type { Answered } from '../../../../test/support/hearth/client.ts';
 import { refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
 import type { Caller } from '../../../../test/support/hearth/hearth.ts';

@@ -1,4 +1,4 @@
-import type { MinimalSvnRepository, SvnRepository } from '../../../../contract/svn.ts';
+import type { MinimalSvnRepository, SvnRepository } from '../../../../contract/svn/repository.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { can } from '../../../domain/policies/policy.ts';

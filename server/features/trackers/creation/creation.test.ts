@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { UserGroupReference } from '../../../../contract/user-group.ts';
+import type { UserGroupReference } from '../../../../contract/projects/user-group.ts';
 import { refuses, refusesReader, succeeds } from '../../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import { fieldNamed } from '../../../../test/support/worlds/trackers.ts';

@@ -1,6 +1,6 @@
 import { problem } from '../../../../contract/problems.ts';
-import type { NewTracker } from '../../../../contract/tracker.ts';
-import type { NewStructure } from '../../../../contract/tracker-structure.ts';
+import type { NewTracker } from '../../../../contract/trackers/tracker.ts';
+import type { NewStructure } from '../../../../contract/trackers/structure.ts';
 import type { Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { projectToCome } from '../../../domain/import/tracker/reports.ts';

@@ -1,4 +1,4 @@
-import type { TrackerField } from '../../../../contract/tracker.ts';
+import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { presentBindings, presentBindValues } from '../../../domain/fields/form/bindings.ts';
 import type { BindContext, DefaultContext } from '../../../domain/fields/form-part.ts';
 import { factsOf, fieldTypeOf, isField, isFieldset } from '../../../domain/fields/index.ts';

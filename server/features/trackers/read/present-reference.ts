@@ -1,4 +1,4 @@
-import type { MinimalTracker, TrackerReference } from '../../../../contract/tracker.ts';
+import type { MinimalTracker, TrackerReference } from '../../../../contract/trackers/tracker.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import { type KnownProject, presentProjectReference } from '../../projects/index.ts';
 

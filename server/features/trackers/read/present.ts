@@ -4,7 +4,7 @@ import type {
   TrackerReference,
   TrackerSemantics,
   TrackerWorkflow,
-} from '../../../../contract/tracker.ts';
+} from '../../../../contract/trackers/tracker.ts';
 import { formTree, inRankOrder } from '../../../domain/trackers/form.ts';
 import type { FormElement, Semantics, Tracker } from '../../../domain/trackers/tracker.ts';
 import { allowedTransitions } from '../../../domain/policies/transitions.ts';

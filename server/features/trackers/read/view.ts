@@ -1,4 +1,4 @@
-import type { FullTracker, TrackerField, TrackerReference } from '../../../../contract/tracker.ts';
+import type { FullTracker, TrackerField, TrackerReference } from '../../../../contract/trackers/tracker.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
-import { DeletedTracker, FullTracker } from '../../../../contract/tracker.ts';
+import { DeletedTracker, FullTracker } from '../../../../contract/trackers/tracker.ts';
 import { slice } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';

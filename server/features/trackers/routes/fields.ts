@@ -1,7 +1,7 @@
 import { IdParams } from '../../../../contract/common.ts';
-import { TrackerField } from '../../../../contract/tracker.ts';
-import { FieldPatch, ListValue, ListValueParams, NewValue, ValuePatch } from '../../../../contract/tracker-field.ts';
-import { NewField } from '../../../../contract/tracker-structure.ts';
+import { TrackerField } from '../../../../contract/trackers/tracker.ts';
+import { FieldPatch, ListValue, ListValueParams, NewValue, ValuePatch } from '../../../../contract/trackers/field.ts';
+import { NewField } from '../../../../contract/trackers/structure.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { Changed } from '../structure/change.ts';

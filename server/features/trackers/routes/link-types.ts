@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
-import { LinkType, LinkTypePatch, NewLinkType, UsedLinkType } from '../../../../contract/tracker-field.ts';
+import { LinkType, LinkTypePatch, NewLinkType, UsedLinkType } from '../../../../contract/trackers/field.ts';
 import { slice } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { LinkTypes } from '../link-types.ts';

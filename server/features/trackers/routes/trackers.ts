@@ -2,8 +2,14 @@ import { Type } from 'typebox';
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
-import { FullTracker, ListedTracker, NewTracker, OfferedTemplate, TrackerPatch } from '../../../../contract/tracker.ts';
-import type { WorkflowChange } from '../../../../contract/workflow.ts';
+import {
+  FullTracker,
+  ListedTracker,
+  NewTracker,
+  OfferedTemplate,
+  TrackerPatch,
+} from '../../../../contract/trackers/tracker.ts';
+import type { WorkflowChange } from '../../../../contract/trackers/workflow.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import { trackerTemplates } from '../../../domain/trackers/templates/index.ts';

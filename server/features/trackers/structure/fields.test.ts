@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { UserGroupReference } from '../../../../contract/user-group.ts';
+import type { UserGroupReference } from '../../../../contract/projects/user-group.ts';
 import { defined, refuses, refusesReader, succeeds } from '../../../../test/support/hearth/expect.ts';
 import type { ShownChangeset, ShownNode, ShownTracker } from '../../../../test/support/hearth/shown.ts';
 import { upload } from '../../../../test/support/worlds/files.ts';

@@ -1,6 +1,6 @@
 import { problem } from '../../../../contract/problems.ts';
-import type { FieldPatch } from '../../../../contract/tracker-field.ts';
-import type { NewField } from '../../../../contract/tracker-structure.ts';
+import type { FieldPatch } from '../../../../contract/trackers/field.ts';
+import type { NewField } from '../../../../contract/trackers/structure.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { factsOf, isWritable } from '../../../domain/fields/index.ts';

@@ -1,5 +1,5 @@
 import { problem } from '../../../../contract/problems.ts';
-import type { ListValue, NewValue, ValuePatch } from '../../../../contract/tracker-field.ts';
+import type { ListValue, NewValue, ValuePatch } from '../../../../contract/trackers/field.ts';
 import type { Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import {

@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
-import { FullUser } from '../../../../contract/user.ts';
+import { FullUser } from '../../../../contract/accounts/user.ts';
 import {
   GroupMembers,
   MinimalUserGroup,
   NewUserGroup,
   UserGroup,
   UserGroupPatch,
-} from '../../../../contract/user-group.ts';
+} from '../../../../contract/projects/user-group.ts';
 import { paged } from '../../../http/pagination.ts';
 import { hintFor } from '../../../http/decode/parameters.ts';
 import { queryObject } from '../../../http/decode/query-json.ts';

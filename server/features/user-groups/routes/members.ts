@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
-import { ProjectMember } from '../../../../contract/project.ts';
-import { UserReference } from '../../../../contract/user-group.ts';
+import { ProjectMember } from '../../../../contract/projects/project.ts';
+import { UserReference } from '../../../../contract/projects/user-group.ts';
 import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { Identities, UserPresenter } from '../../users/index.ts';

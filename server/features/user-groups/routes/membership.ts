@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
-import { UserMembership } from '../../../../contract/user.ts';
-import { UserGroup } from '../../../../contract/user-group.ts';
+import { UserMembership } from '../../../../contract/accounts/user.ts';
+import { UserGroup } from '../../../../contract/projects/user-group.ts';
 import { require } from '../../../domain/policies/policy.ts';
 import { slice } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';

@@ -1,7 +1,14 @@
 import { Type } from 'typebox';
 import { limits, pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
-import { FullUser, NewUser, Preference, PreferencePatch, UserPatch, VisibleUser } from '../../../../contract/user.ts';
+import {
+  FullUser,
+  NewUser,
+  Preference,
+  PreferencePatch,
+  UserPatch,
+  VisibleUser,
+} from '../../../../contract/accounts/user.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import { paged, slice } from '../../../http/pagination.ts';
 import { hintFor } from '../../../http/decode/parameters.ts';

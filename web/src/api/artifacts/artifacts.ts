@@ -6,8 +6,8 @@ import type {
   Changeset,
   NewArtifact,
   ValueInput,
-} from '../../../../contract/artifact.ts';
-import type { FullTracker } from '../../../../contract/tracker.ts';
+} from '../../../../contract/artifacts/artifact.ts';
+import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
 import { call, type Page, page, post } from '../client.ts';
 
 /** An artifact with the form of its tracker as it is in this state, and the name of the version. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Artifact } from '../../../../contract/artifact.ts';
-import type { MinimalTracker } from '../../../../contract/tracker.ts';
+import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
+import type { MinimalTracker } from '../../../../contract/trackers/tracker.ts';
 import { get, page } from '../client.ts';
 import { queryClient } from '../queries.ts';
 import { trackerQuery } from '../trackers/structure.ts';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { ArtifactSummary } from '../../../../contract/artifact.ts';
+import type { ArtifactSummary } from '../../../../contract/artifacts/artifact.ts';
 import { page } from '../client.ts';
 import { nextOffset } from '../projects/projects.ts';
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Artifact, ValueInput } from '../../../../contract/artifact.ts';
+import type { Artifact, ValueInput } from '../../../../contract/artifacts/artifact.ts';
 import { call, page } from '../client.ts';
 
 /** What is asked of `GET /trackers/{id}/artifacts`. */

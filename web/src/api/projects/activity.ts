@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { Activity } from '../../../../contract/activity.ts';
+import type { Activity } from '../../../../contract/projects/activity.ts';
 import { call } from '../client.ts';
 
 /** The cursor of the page that a `Link` header leads to. */

@@ -8,7 +8,7 @@ import type {
   ProjectCreation,
   ProjectField,
   ProjectTemplate,
-} from '../../../../contract/project.ts';
+} from '../../../../contract/projects/project.ts';
 import { all } from '../all.ts';
 import { ApiError, call, get, page, post } from '../client.ts';
 import { nextOffset } from './projects.ts';

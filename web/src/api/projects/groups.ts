@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { FullUser } from '../../../../contract/user.ts';
-import type { MinimalUserGroup, NewUserGroup, UserGroup } from '../../../../contract/user-group.ts';
+import type { FullUser } from '../../../../contract/accounts/user.ts';
+import type { MinimalUserGroup, NewUserGroup, UserGroup } from '../../../../contract/projects/user-group.ts';
 import { get, page, post, remove } from '../client.ts';
 import { nextOffset } from './projects.ts';
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { ProjectHistoryEntry } from '../../../../contract/project-history.ts';
+import type { ProjectHistoryEntry } from '../../../../contract/projects/history.ts';
 import { page } from '../client.ts';
 import { nextOffset, pageSize } from './projects.ts';
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
-import type { Project, ProjectMember, ProjectPatch, ProjectService } from '../../../../contract/project.ts';
-import type { FullTracker } from '../../../../contract/tracker.ts';
+import type { Project, ProjectMember, ProjectPatch, ProjectService } from '../../../../contract/projects/project.ts';
+import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
 import { all } from '../all.ts';
 import { get, type Page, page, patch, put } from '../client.ts';
 import { queryClient } from '../queries.ts';

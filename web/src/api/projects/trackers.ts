@@ -5,8 +5,8 @@ import type {
   MinimalTracker,
   NewTracker,
   OfferedTemplate,
-} from '../../../../contract/tracker.ts';
-import type { Project } from '../../../../contract/project.ts';
+} from '../../../../contract/trackers/tracker.ts';
+import type { Project } from '../../../../contract/projects/project.ts';
 import { all } from '../all.ts';
 import { call, page, post, remove } from '../client.ts';
 import { nextOffset } from './projects.ts';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { SvnBlame, SvnDiff, SvnRevision, SvnTree } from '../../../../contract/svn-reading.ts';
+import type { SvnBlame, SvnDiff, SvnRevision, SvnTree } from '../../../../contract/svn/reading.ts';
 import { addressOf, ApiError, answerTo, call, get, page } from '../client.ts';
 import { nextOffset } from '../projects/projects.ts';
 

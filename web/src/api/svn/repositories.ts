@@ -8,8 +8,8 @@ import type {
   SvnPermissions,
   SvnRepository,
   SvnRepositoryUpdate,
-} from '../../../../contract/svn.ts';
-import type { MinimalUserGroup } from '../../../../contract/user-group.ts';
+} from '../../../../contract/svn/repository.ts';
+import type { MinimalUserGroup } from '../../../../contract/projects/user-group.ts';
 import { call, get, type Page, page, post, put, remove } from '../client.ts';
 import { nextOffset } from '../projects/projects.ts';
 

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { FullTracker, MinimalTracker } from '../../../../contract/tracker.ts';
-import type { LinkType } from '../../../../contract/tracker-field.ts';
-import type { MinimalUserGroup } from '../../../../contract/user-group.ts';
+import type { FullTracker, MinimalTracker } from '../../../../contract/trackers/tracker.ts';
+import type { LinkType } from '../../../../contract/trackers/field.ts';
+import type { MinimalUserGroup } from '../../../../contract/projects/user-group.ts';
 import { all } from '../all.ts';
 import { call, get } from '../client.ts';
 

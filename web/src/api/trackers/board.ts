@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import type { Artifact } from '../../../../contract/artifact.ts';
-import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
+import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
+import type { FullTracker, TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { call, type Page, page } from '../client.ts';
 import { nothing } from './list-fields.ts';
 import { nextOffset } from '../projects/projects.ts';

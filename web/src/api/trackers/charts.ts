@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Artifact } from '../../../../contract/artifact.ts';
-import type { StatusDay } from '../../../../contract/status-history.ts';
-import type { FullTracker } from '../../../../contract/tracker.ts';
+import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
+import type { StatusDay } from '../../../../contract/artifacts/status-history.ts';
+import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
 import { get, page } from '../client.ts';
 
 type Criteria = Record<string, unknown>;

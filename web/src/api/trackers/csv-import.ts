@@ -1,4 +1,4 @@
-import type { CsvImport, CsvImportReport } from '../../../../contract/csv-import.ts';
+import type { CsvImport, CsvImportReport } from '../../../../contract/artifacts/csv-import.ts';
 import { post } from '../client.ts';
 
 export const importCsv = (tracker: number, body: CsvImport): Promise<CsvImportReport> =>

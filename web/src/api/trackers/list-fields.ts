@@ -1,4 +1,4 @@
-import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
+import type { FullTracker, TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { factsOf } from '../../fields/type-facts.ts';
 
 /** What is chosen where nothing is, in criteria and rules. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
-import type { FullReport, NewReport, Report, ReportPatch } from '../../../../contract/report.ts';
+import type { FullReport, NewReport, Report, ReportPatch } from '../../../../contract/trackers/report.ts';
 import { get, page, patch, post, remove } from '../client.ts';
 
 const mostAtOnce = 1000;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { FullTracker } from '../../../../contract/tracker.ts';
+import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
 import { get } from '../client.ts';
 
 export const trackerQuery = (id: number) =>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PostAction, PostActions, TrackerRules, Transition } from '../../../../contract/workflow.ts';
+import type { PostAction, PostActions, TrackerRules, Transition } from '../../../../contract/trackers/workflow.ts';
 import { get, patch, put } from '../client.ts';
 
 const pathOf = (id: number): string => `/tracker_workflow_transitions/${id}`;

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { AccessKey, NewAccessKey } from '../../../../contract/access-key.ts';
-import type { NewPassword, ProfilePatch } from '../../../../contract/account.ts';
-import type { SessionSummary } from '../../../../contract/token.ts';
+import type { AccessKey, NewAccessKey } from '../../../../contract/accounts/access-key.ts';
+import type { NewPassword, ProfilePatch } from '../../../../contract/accounts/account.ts';
+import type { SessionSummary } from '../../../../contract/accounts/token.ts';
 import { page, patch, post, put, remove } from '../client.ts';
 import { nextOffset, pageSize } from '../projects/projects.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { VisibleUser } from '../../../../contract/user.ts';
+import type { VisibleUser } from '../../../../contract/accounts/user.ts';
 import { page } from '../client.ts';
 
 /** Users by words of their names: three letters at least. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { UserGroup } from '../../../../contract/user-group.ts';
-import type { VisibleUser } from '../../../../contract/user.ts';
+import type { UserGroup } from '../../../../contract/projects/user-group.ts';
+import type { VisibleUser } from '../../../../contract/accounts/user.ts';
 import { get, page } from '../client.ts';
 
 /** null: there is none of this name. */

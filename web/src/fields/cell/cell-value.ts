@@ -1,6 +1,6 @@
-import type { Artifact } from '../../../../contract/artifact.ts';
+import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
 import type { FieldTypeName } from '../../../../contract/field-types.ts';
-import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
+import type { FullTracker, TrackerField } from '../../../../contract/trackers/tracker.ts';
 
 export interface CellUser {
   display_name: string;

@@ -1,4 +1,4 @@
-import type { TrackerField } from '../../../../contract/tracker.ts';
+import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
 
 /** The members of a field's settings that only some types have. The API sends [] where there are none. */
 export const propertiesOf = ({ specific_properties: given }: TrackerField): Record<string, unknown> =>

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { MinimalUser } from '../../../../contract/user.ts';
+import type { MinimalUser } from '../../../../contract/accounts/user.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Person } from '../../parts/person.tsx';
 import { dateCell, plainCell, userCell } from '../cell/cells.tsx';

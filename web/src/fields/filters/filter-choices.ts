@@ -1,4 +1,4 @@
-import type { TrackerField } from '../../../../contract/tracker.ts';
+import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { t } from '../../text/index.ts';
 import { factsOf } from '../type-facts.ts';
 

@@ -1,4 +1,4 @@
-import type { TrackerField } from '../../../../contract/tracker.ts';
+import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
 import type { PlainMessageId } from '../../text/index.ts';
 
 /** A condition on a field, as the API takes it. */

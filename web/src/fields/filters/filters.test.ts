@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TrackerField } from '../../../../contract/tracker.ts';
+import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { activate } from '../../text/index.ts';
 import { filterDraft } from './filter.ts';
 import { filterOf, newDraft, tqlTerm } from './index.ts';

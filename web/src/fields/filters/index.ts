@@ -1,5 +1,5 @@
 import type { FieldTypeFacts } from '../../../../contract/field-types.ts';
-import type { TrackerField } from '../../../../contract/tracker.ts';
+import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { factsOf } from '../type-facts.ts';
 import { choicesFilter } from './choices.ts';
 import { dateFilter } from './date.ts';

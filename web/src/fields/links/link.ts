@@ -1,4 +1,4 @@
-import type { TrackerReference } from '../../../../contract/tracker.ts';
+import type { TrackerReference } from '../../../../contract/trackers/tracker.ts';
 import { t } from '../../text/index.ts';
 
 export interface WantedLink {

@@ -1,5 +1,5 @@
 import { Badge, Group, Text } from '@mantine/core';
-import type { Artifact } from '../../../../contract/artifact.ts';
+import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
 import { TextLink } from '../../parts/links/text-link.tsx';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Badge, Checkbox, Group, Table, Tooltip } from '@mantine/core';
-import type { AccessKey } from '../../../../contract/access-key.ts';
-import { isScope, scopes } from '../../../../contract/scopes.ts';
+import type { AccessKey } from '../../../../contract/accounts/access-key.ts';
+import { isScope, scopes } from '../../../../contract/accounts/scopes.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { ScrollBox } from '../../parts/list/scroll-box.tsx';
 import { t } from '../../text/index.ts';

@@ -1,6 +1,6 @@
 import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
 import { limits } from '../../../../contract/limits.ts';
-import { scopes } from '../../../../contract/scopes.ts';
+import { scopes } from '../../../../contract/accounts/scopes.ts';
 import { generateKey } from '../../api/users/account.ts';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { about } from '../../parts/form/refusal-patterns.ts';

@@ -1,6 +1,6 @@
 import { Badge, Button, Stack, Table } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { SessionSummary } from '../../../../contract/token.ts';
+import type { SessionSummary } from '../../../../contract/accounts/token.ts';
 import { endOtherSessions, endSession, sessionsQuery } from '../../api/users/account.ts';
 import { done } from '../../parts/feedback/done.ts';
 import { Moment } from '../../parts/moment.tsx';

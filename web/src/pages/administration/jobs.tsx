@@ -7,7 +7,7 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Job } from '../../../../contract/job.ts';
+import type { Job } from '../../../../contract/platform/job.ts';
 import { jobsQuery, retryJob } from '../../api/administration.ts';
 import { Empty } from '../../parts/feedback/empty.tsx';
 import { Moment } from '../../parts/moment.tsx';

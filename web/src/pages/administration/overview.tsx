@@ -1,7 +1,7 @@
 import { Badge, Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Health } from '../../../../contract/health.ts';
+import type { Health } from '../../../../contract/platform/health.ts';
 import { healthQuery } from '../../api/administration.ts';
 import { Loaded } from '../../parts/feedback/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Project } from '../../../../contract/project.ts';
+import type { Project } from '../../../../contract/projects/project.ts';
 import { projectsInQuery, setProjectStatus } from '../../api/administration.ts';
 import { type Column, DataTable } from '../../parts/list/data-table.tsx';
 import { done } from '../../parts/feedback/done.ts';

@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core';
-import type { FullTracker } from '../../../../contract/tracker.ts';
+import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
 import { t } from '../../text/index.ts';
 import { CommentGroups } from './comment-groups.tsx';
 import type { CommentDraft } from './saving/draft.ts';

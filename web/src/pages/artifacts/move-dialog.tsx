@@ -1,8 +1,8 @@
 import { Button, Group, List, Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Artifact } from '../../../../contract/artifact.ts';
-import type { FullTracker } from '../../../../contract/tracker.ts';
+import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
+import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
 import { moveArtifact, tryMoveQuery } from '../../api/artifacts/moves.ts';
 import { trackerNamesQuery } from '../../api/artifacts/links.ts';
 import { Loaded } from '../../parts/feedback/loaded.tsx';

@@ -2,7 +2,7 @@ import { Alert, Button, FileButton, Group, NativeSelect, Stack, Text, Textarea }
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { CsvImport, CsvImportReport } from '../../../../contract/csv-import.ts';
+import type { CsvImport, CsvImportReport } from '../../../../contract/artifacts/csv-import.ts';
 import { importCsv } from '../../api/trackers/csv-import.ts';
 import { LinkButton } from '../../parts/links/link-button.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';

@@ -1,5 +1,5 @@
 import { List, Text } from '@mantine/core';
-import type { CsvImportReport, CsvLine } from '../../../../contract/csv-import.ts';
+import type { CsvImportReport, CsvLine } from '../../../../contract/artifacts/csv-import.ts';
 import { type Column, DataTable } from '../../parts/list/data-table.tsx';
 import { t } from '../../text/index.ts';
 

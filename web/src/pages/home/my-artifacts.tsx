@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ArtifactSummary } from '../../../../contract/artifact.ts';
+import type { ArtifactSummary } from '../../../../contract/artifacts/artifact.ts';
 import { type Mine, myArtifactsQuery } from '../../api/artifacts/mine.ts';
 import { Pages } from '../../parts/list/pages.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';

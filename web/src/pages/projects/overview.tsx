@@ -1,6 +1,6 @@
 import { Grid, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Project } from '../../../../contract/project.ts';
+import type { Project } from '../../../../contract/projects/project.ts';
 import { useSwitchedOff } from '../../api/projects/projects.ts';
 import { useAdministers, useSelf } from '../../api/session.ts';
 import { PageTitle } from '../../parts/page-title.tsx';

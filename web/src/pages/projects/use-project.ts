@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { Project } from '../../../../contract/project.ts';
+import type { Project } from '../../../../contract/projects/project.ts';
 import { projectQuery } from '../../api/projects/projects.ts';
 
 const route = getRouteApi('/projects/$project');

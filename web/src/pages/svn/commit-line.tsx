@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import type { SvnRevision } from '../../../../contract/svn-reading.ts';
+import type { SvnRevision } from '../../../../contract/svn/reading.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { t } from '../../text/index.ts';
 

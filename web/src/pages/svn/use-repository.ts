@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, notFound } from '@tanstack/react-router';
-import type { Project } from '../../../../contract/project.ts';
-import type { SvnRepository } from '../../../../contract/svn.ts';
+import type { Project } from '../../../../contract/projects/project.ts';
+import type { SvnRepository } from '../../../../contract/svn/repository.ts';
 import { projectQuery } from '../../api/projects/projects.ts';
 import { repositoryQuery } from '../../api/svn/repositories.ts';
 

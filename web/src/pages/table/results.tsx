@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TrackerField } from '../../../../contract/tracker.ts';
+import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { ApiError } from '../../api/client.ts';
 import { countQuery, rowsQuery } from '../../api/artifacts/rows.ts';
 import { Empty } from '../../parts/feedback/empty.tsx';

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
+import type { FullTracker, TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { t } from '../../text/index.ts';
 
 interface Props {

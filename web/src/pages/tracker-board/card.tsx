@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { useRef } from 'react';
-import type { Artifact } from '../../../../contract/artifact.ts';
+import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
 import type { ListChoice } from '../../api/trackers/list-fields.ts';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';

@@ -1,7 +1,7 @@
 import { Box, VisuallyHidden } from '@mantine/core';
 import { useId, useRef } from 'react';
-import type { Artifact } from '../../../../contract/artifact.ts';
-import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
+import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
+import type { FullTracker, TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { isAllowed } from '../../api/trackers/board.ts';
 import { type ListChoice, choicesOf, nothing } from '../../api/trackers/list-fields.ts';
 import { focusHandle } from '../../parts/moving/focus-handle.ts';

@@ -1,4 +1,4 @@
-import type { Artifact } from '../../../../contract/artifact.ts';
+import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
 import type { Moving } from '../../parts/moving/use-moving.ts';
 
 /** A card, and the value of its column. */

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Artifact } from '../../../../contract/artifact.ts';
-import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
+import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
+import type { FullTracker, TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { columnQuery, type Move, moveCard, refreshCard, showMoved } from '../../api/trackers/board.ts';
 import type { ListChoice } from '../../api/trackers/list-fields.ts';
 import { t } from '../../text/index.ts';

@@ -2,7 +2,7 @@ import { Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
+import type { FullTracker, TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { type BurndownValue, burndownQuery, dayOf, titledQuery } from '../../api/trackers/charts.ts';
 import { Loaded } from '../../parts/feedback/loaded.tsx';
 import { formatShortDay } from '../../text/format.ts';

@@ -1,6 +1,6 @@
 import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { FullTracker, TrackerField } from '../../../../contract/tracker.ts';
+import type { FullTracker, TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { countsQuery } from '../../api/trackers/charts.ts';
 import { type ListChoice, choicesOf, listsOf, nothing } from '../../api/trackers/list-fields.ts';
 import { Loaded } from '../../parts/feedback/loaded.tsx';

@@ -1,7 +1,7 @@
 import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FullTracker } from '../../../../contract/tracker.ts';
+import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
 import { dayOf, overTimeQuery } from '../../api/trackers/charts.ts';
 import { Loaded } from '../../parts/feedback/loaded.tsx';
 import { formatShortDay } from '../../text/format.ts';

@@ -1,8 +1,8 @@
 import { List, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { UserGroup } from '../../../../contract/user-group.ts';
-import type { UserStatus, VisibleUser } from '../../../../contract/user.ts';
+import type { UserGroup } from '../../../../contract/projects/user-group.ts';
+import type { UserStatus, VisibleUser } from '../../../../contract/accounts/user.ts';
 import { useSelf } from '../../api/session.ts';
 import { membershipQuery, userQuery } from '../../api/users/users.ts';
 import { Empty } from '../../parts/feedback/empty.tsx';

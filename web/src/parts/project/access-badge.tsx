@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { IconLock, IconWorld } from '@tabler/icons-react';
-import type { ProjectAccess } from '../../../../contract/project.ts';
+import type { ProjectAccess } from '../../../../contract/projects/project.ts';
 import { accessLabel } from './access-label.ts';
 
 /** Who sees a project. */

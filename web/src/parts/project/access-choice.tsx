@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core';
-import type { ProjectAccess } from '../../../../contract/project.ts';
+import type { ProjectAccess } from '../../../../contract/projects/project.ts';
 import { t } from '../../text/index.ts';
 import { accessHint, accessLabel } from './access-label.ts';
 

@@ -1,4 +1,4 @@
-import type { ProjectAccess } from '../../../../contract/project.ts';
+import type { ProjectAccess } from '../../../../contract/projects/project.ts';
 import { type PlainMessageId, t } from '../../text/index.ts';
 
 const labels: Record<ProjectAccess, PlainMessageId> = {

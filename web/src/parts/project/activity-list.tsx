@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Activity } from '../../../../contract/activity.ts';
+import type { Activity } from '../../../../contract/projects/activity.ts';
 import { activityQuery } from '../../api/projects/activity.ts';
 import { Failure } from '../feedback/failure.tsx';
 import { Moment } from '../moment.tsx';

@@ -1,5 +1,5 @@
 import { Group, SimpleGrid, Text } from '@mantine/core';
-import type { Project } from '../../../../contract/project.ts';
+import type { Project } from '../../../../contract/projects/project.ts';
 import { AccessBadge } from './access-badge.tsx';
 import { CardLink } from '../links/card-link.tsx';
 

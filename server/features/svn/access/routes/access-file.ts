@@ -1,7 +1,11 @@
 import { Type } from 'typebox';
 import { IdParams } from '../../../../../contract/common.ts';
 import { pages } from '../../../../../contract/limits.ts';
-import { AccessFileVersion, AccessFileVersionParams, FullAccessFileVersion } from '../../../../../contract/svn.ts';
+import {
+  AccessFileVersion,
+  AccessFileVersionParams,
+  FullAccessFileVersion,
+} from '../../../../../contract/svn/repository.ts';
 import { callerOf } from '../../../../http/caller.ts';
 import { paged } from '../../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../../http/route.ts';

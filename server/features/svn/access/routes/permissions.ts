@@ -1,5 +1,5 @@
 import { IdParams } from '../../../../../contract/common.ts';
-import { NewSvnPermissions, SvnPermissions } from '../../../../../contract/svn.ts';
+import { NewSvnPermissions, SvnPermissions } from '../../../../../contract/svn/repository.ts';
 import { type AnyRoute, route } from '../../../../http/route.ts';
 import type { SvnSlice } from '../../slice.ts';
 

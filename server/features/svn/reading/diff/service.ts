@@ -1,4 +1,4 @@
-import type { SvnDiffQuery } from '../../../../../contract/svn-reading.ts';
+import type { SvnDiffQuery } from '../../../../../contract/svn/reading.ts';
 import { problem } from '../../../../../contract/problems.ts';
 import type { Actor } from '../../../../domain/actor.ts';
 import { collectBetween } from './between.ts';

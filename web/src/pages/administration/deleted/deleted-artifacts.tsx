@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
-import type { DeletedArtifact } from '../../../../../contract/deletion.ts';
+import type { DeletedArtifact } from '../../../../../contract/artifacts/deletion.ts';
 import { deletedArtifactsQuery, restoreArtifact } from '../../../api/administration.ts';
 import { done } from '../../../parts/feedback/done.ts';
 import { Empty } from '../../../parts/feedback/empty.tsx';

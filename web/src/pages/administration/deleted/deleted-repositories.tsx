@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DeletedSvnRepository } from '../../../../../contract/svn.ts';
+import type { DeletedSvnRepository } from '../../../../../contract/svn/repository.ts';
 import { deletedRepositoriesQuery, purgeRepository, restoreRepository } from '../../../api/administration.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { done } from '../../../parts/feedback/done.ts';

@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ProjectCategory } from '../../../../../contract/project.ts';
+import type { ProjectCategory } from '../../../../../contract/projects/project.ts';
 import { categoriesQuery, deleteCategory } from '../../../api/administration.ts';
 import type { Column } from '../../../parts/list/data-table.tsx';
 import { EditedList } from '../../../parts/list/edited-list.tsx';

@@ -1,5 +1,5 @@
 import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
-import type { ProjectCategory } from '../../../../../contract/project.ts';
+import type { ProjectCategory } from '../../../../../contract/projects/project.ts';
 import { addCategory, addCategoryValue, changeCategory, deleteCategoryValue } from '../../../api/administration.ts';
 import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { linesOf } from '../../../parts/form/lines.ts';

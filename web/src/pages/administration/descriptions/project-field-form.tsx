@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import type { ProjectField } from '../../../../../contract/project.ts';
+import type { ProjectField } from '../../../../../contract/projects/project.ts';
 import { addProjectField, changeProjectField } from '../../../api/administration.ts';
 import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { useApiForm } from '../../../parts/form/use-api-form.ts';

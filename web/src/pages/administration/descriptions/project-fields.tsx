@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ProjectField } from '../../../../../contract/project.ts';
+import type { ProjectField } from '../../../../../contract/projects/project.ts';
 import { deleteProjectField, projectFieldsQuery } from '../../../api/administration.ts';
 import type { Column } from '../../../parts/list/data-table.tsx';
 import { EditedList } from '../../../parts/list/edited-list.tsx';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { LinkType } from '../../../../../contract/tracker-field.ts';
+import type { LinkType } from '../../../../../contract/trackers/field.ts';
 import { addLinkType, renameLinkType } from '../../../api/administration.ts';
 import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { about } from '../../../parts/form/refusal-patterns.ts';

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { LinkType } from '../../../../../contract/tracker-field.ts';
+import type { LinkType } from '../../../../../contract/trackers/field.ts';
 import { deleteLinkType, linkTypesQuery } from '../../../api/administration.ts';
 import type { Column } from '../../../parts/list/data-table.tsx';
 import { EditedList } from '../../../parts/list/edited-list.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Account } from '../../../../../contract/account.ts';
+import type { Account } from '../../../../../contract/accounts/account.ts';
 import { changeUser } from '../../../api/administration.ts';
 import { done } from '../../../parts/feedback/done.ts';
 import { FormDialog } from '../../../parts/form/form-dialog.tsx';

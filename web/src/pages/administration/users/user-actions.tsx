@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Account } from '../../../../../contract/account.ts';
+import type { Account } from '../../../../../contract/accounts/account.ts';
 import { changeUser } from '../../../api/administration.ts';
 import { useSelf } from '../../../api/session.ts';
 import { Confirm } from '../../../parts/confirm.tsx';

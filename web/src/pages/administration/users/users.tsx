@@ -2,8 +2,8 @@ import { Badge, Button, Group, NativeSelect, Stack, Text, TextInput } from '@man
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Account } from '../../../../../contract/account.ts';
-import type { UserStatus } from '../../../../../contract/user.ts';
+import type { Account } from '../../../../../contract/accounts/account.ts';
+import type { UserStatus } from '../../../../../contract/accounts/user.ts';
 import { accountsQuery } from '../../../api/administration.ts';
 import { Empty } from '../../../parts/feedback/empty.tsx';
 import { Moment } from '../../../parts/moment.tsx';

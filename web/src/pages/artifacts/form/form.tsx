@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { FullTracker, StructureNode, TrackerField } from '../../../../../contract/tracker.ts';
+import type { FullTracker, StructureNode, TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { uiOf } from '../../../fields/index.ts';
 import { isOfType } from '../../../fields/type-facts.ts';
 import classes from './form.module.css';

@@ -1,5 +1,5 @@
-import type { Changeset, FieldValue } from '../../../../../contract/artifact.ts';
-import type { TrackerField } from '../../../../../contract/tracker.ts';
+import type { Changeset, FieldValue } from '../../../../../contract/artifacts/artifact.ts';
+import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { valueIn } from '../saving/changes.ts';
 import { editorOf } from '../../../fields/index.ts';
 import { factsOf } from '../../../fields/type-facts.ts';

@@ -1,6 +1,6 @@
 import { Badge, Box, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import type { Changeset } from '../../../../../contract/artifact.ts';
+import type { Changeset } from '../../../../../contract/artifacts/artifact.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { RichText } from '../../../parts/rich-text.tsx';
 import { t } from '../../../text/index.ts';

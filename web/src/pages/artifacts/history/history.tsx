@@ -2,8 +2,8 @@ import { Button, Group, SegmentedControl, Stack, Timeline, Title } from '@mantin
 import { IconEdit, IconMessage, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useState } from 'react';
-import type { Changeset } from '../../../../../contract/artifact.ts';
-import type { TrackerField } from '../../../../../contract/tracker.ts';
+import type { Changeset } from '../../../../../contract/artifacts/artifact.ts';
+import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { historyQuery, joinHistory } from '../../../api/artifacts/artifacts.ts';
 import { Empty } from '../../../parts/feedback/empty.tsx';
 import { Failure } from '../../../parts/feedback/failure.tsx';

@@ -1,5 +1,5 @@
-import type { ArtifactUpdate, ValueInput } from '../../../../../contract/artifact.ts';
-import type { TrackerField } from '../../../../../contract/tracker.ts';
+import type { ArtifactUpdate, ValueInput } from '../../../../../contract/artifacts/artifact.ts';
+import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { type ArtifactDraft, hasComment } from './draft.ts';
 import { editorOf } from '../../../fields/index.ts';
 import type { FieldValue } from '../../../fields/field-ui.ts';

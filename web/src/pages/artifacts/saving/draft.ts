@@ -1,4 +1,4 @@
-import type { FieldValue } from '../../../../../contract/artifact.ts';
+import type { FieldValue } from '../../../../../contract/artifacts/artifact.ts';
 import type { TextFormat } from '../../../fields/text/text-format.ts';
 
 export interface CommentDraft {

@@ -1,4 +1,4 @@
-import type { TrackerField } from '../../../../../contract/tracker.ts';
+import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { readEdit } from './changes.ts';
 import type { ArtifactDraft } from './draft.ts';
 import { editorOf } from '../../../fields/index.ts';

@@ -1,4 +1,4 @@
-import type { TrackerField } from '../../../../../contract/tracker.ts';
+import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 
 export interface Refusals {
   /** by the id of the field that they name */

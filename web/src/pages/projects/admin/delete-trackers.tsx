@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FullTracker } from '../../../../../contract/tracker.ts';
+import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import { deleteTracker, trackerListQuery } from '../../../api/projects/trackers.ts';
 import { Colored } from '../../../parts/color/colored.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';

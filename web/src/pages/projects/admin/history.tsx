@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ProjectHistoryEntry } from '../../../../../contract/project-history.ts';
+import type { ProjectHistoryEntry } from '../../../../../contract/projects/history.ts';
 import { historyQuery } from '../../../api/projects/history.ts';
 import { type Column, DataTable } from '../../../parts/list/data-table.tsx';
 import { Empty } from '../../../parts/feedback/empty.tsx';

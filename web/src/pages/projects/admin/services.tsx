@@ -1,6 +1,6 @@
 import { Stack, Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ProjectService } from '../../../../../contract/project.ts';
+import type { ProjectService } from '../../../../../contract/projects/project.ts';
 import { servicesQuery, switchService } from '../../../api/projects/projects.ts';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';

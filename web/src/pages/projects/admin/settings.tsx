@@ -1,7 +1,7 @@
 import { Card, Stack, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Project, ProjectAccess } from '../../../../../contract/project.ts';
+import type { Project, ProjectAccess } from '../../../../../contract/projects/project.ts';
 import { creationRulesQuery } from '../../../api/projects/creation.ts';
 import { changeProject } from '../../../api/projects/projects.ts';
 import { AccessChoice } from '../../../parts/project/access-choice.tsx';

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Project } from '../../../../../contract/project.ts';
+import type { Project } from '../../../../../contract/projects/project.ts';
 import { changeProject } from '../../../api/projects/projects.ts';
 import { useSelf } from '../../../api/session.ts';
 import { Confirm } from '../../../parts/confirm.tsx';

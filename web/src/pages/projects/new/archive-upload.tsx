@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Loader, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { AwaitedProject, Project } from '../../../../../contract/project.ts';
+import type { AwaitedProject, Project } from '../../../../../contract/projects/project.ts';
 import { ApiError, get } from '../../../api/client.ts';
 import { sendFile } from '../../../api/tus.ts';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';

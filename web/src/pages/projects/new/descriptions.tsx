@@ -1,6 +1,6 @@
 import { Input, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ProjectCategory, ProjectField } from '../../../../../contract/project.ts';
+import type { ProjectCategory, ProjectField } from '../../../../../contract/projects/project.ts';
 import { categoriesQuery, fieldsQuery } from '../../../api/projects/creation.ts';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { t } from '../../../text/index.ts';

@@ -1,4 +1,9 @@
-import type { CreationFault, NewProject, ProjectAccess, ProjectCreation } from '../../../../../contract/project.ts';
+import type {
+  CreationFault,
+  NewProject,
+  ProjectAccess,
+  ProjectCreation,
+} from '../../../../../contract/projects/project.ts';
 import { proposedName } from '../proposal.ts';
 
 /** What a new project starts from: `name:scrum`, `id:101`, or an archive. */

@@ -1,6 +1,6 @@
 import { Alert, Card, FileInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
-import type { AwaitedProject, Project, ProjectCreation } from '../../../../../contract/project.ts';
+import type { AwaitedProject, Project, ProjectCreation } from '../../../../../contract/projects/project.ts';
 import { createProject, rehearse } from '../../../api/projects/creation.ts';
 import { AccessChoice } from '../../../parts/project/access-choice.tsx';
 import { formatSize } from '../../../text/format.ts';

@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AwaitedProject, Project } from '../../../../../contract/project.ts';
+import type { AwaitedProject, Project } from '../../../../../contract/projects/project.ts';
 import { creationRulesQuery } from '../../../api/projects/creation.ts';
 import { selfQuery, useSelf } from '../../../api/session.ts';
 import { LinkButton } from '../../../parts/links/link-button.tsx';

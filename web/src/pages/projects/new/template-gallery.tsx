@@ -1,6 +1,6 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ProjectTemplate } from '../../../../../contract/project.ts';
+import type { ProjectTemplate } from '../../../../../contract/projects/project.ts';
 import { templatesQuery } from '../../../api/projects/creation.ts';
 import { Pages } from '../../../parts/list/pages.tsx';
 import { t } from '../../../text/index.ts';

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CreationFault, NewProject } from '../../../../../contract/project.ts';
+import type { CreationFault, NewProject } from '../../../../../contract/projects/project.ts';
 import { rehearse } from '../../../api/projects/creation.ts';
 import { type CreationMember, rehearsed } from './draft.ts';
 

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { colors, isColor, type TrackerColor } from '../../../../../contract/colors.ts';
+import { colors, isColor, type TrackerColor } from '../../../../../contract/trackers/colors.ts';
 import { ColorDot } from '../../../parts/color/color-dot.tsx';
 import { Colored } from '../../../parts/color/colored.tsx';
 import { t } from '../../../text/index.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { DeletedTracker } from '../../../../../contract/tracker.ts';
+import type { DeletedTracker } from '../../../../../contract/trackers/tracker.ts';
 import { deletedTrackersQuery, restoreTracker } from '../../../api/projects/trackers.ts';
 import { Colored } from '../../../parts/color/colored.tsx';
 import { Moment } from '../../../parts/moment.tsx';

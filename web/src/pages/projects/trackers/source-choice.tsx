@@ -1,7 +1,7 @@
 import { FileInput, Radio, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { Project } from '../../../../../contract/project.ts';
+import type { Project } from '../../../../../contract/projects/project.ts';
 import { sourceProjectsQuery, sourceTrackersQuery, trackerTemplatesQuery } from '../../../api/projects/trackers.ts';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { t } from '../../../text/index.ts';

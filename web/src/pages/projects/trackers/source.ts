@@ -1,4 +1,4 @@
-import type { NewTracker } from '../../../../../contract/tracker.ts';
+import type { NewTracker } from '../../../../../contract/trackers/tracker.ts';
 
 /** What a new tracker starts from. */
 export type Source =

@@ -1,6 +1,6 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Project } from '../../../../../contract/project.ts';
+import type { Project } from '../../../../../contract/projects/project.ts';
 import { trackerListQuery } from '../../../api/projects/trackers.ts';
 import { useAdministers } from '../../../api/session.ts';
 import { CardLink } from '../../../parts/links/card-link.tsx';

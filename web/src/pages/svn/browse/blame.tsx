@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SvnBlame } from '../../../../../contract/svn-reading.ts';
+import type { SvnBlame } from '../../../../../contract/svn/reading.ts';
 import { blameQuery, type Place } from '../../../api/svn/reading.ts';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { Moment } from '../../../parts/moment.tsx';

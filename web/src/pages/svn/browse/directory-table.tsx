@@ -1,7 +1,7 @@
 import { Group, Table } from '@mantine/core';
 import { IconFile, IconFolder } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { SvnTree } from '../../../../../contract/svn-reading.ts';
+import type { SvnTree } from '../../../../../contract/svn/reading.ts';
 import { type Place, treeQuery } from '../../../api/svn/reading.ts';
 import { Empty } from '../../../parts/feedback/empty.tsx';
 import { Moment } from '../../../parts/moment.tsx';

@@ -1,5 +1,5 @@
 import { Badge, Group, Text, Title } from '@mantine/core';
-import type { SvnRevision } from '../../../../../contract/svn-reading.ts';
+import type { SvnRevision } from '../../../../../contract/svn/reading.ts';
 import { t } from '../../../text/index.ts';
 import { DirectoryLink, FileLink } from '../links.tsx';
 import classes from '../svn.module.css';

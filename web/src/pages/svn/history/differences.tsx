@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SvnDiff } from '../../../../../contract/svn-reading.ts';
+import type { SvnDiff } from '../../../../../contract/svn/reading.ts';
 import { type DiffRange, diffQuery } from '../../../api/svn/reading.ts';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { t } from '../../../text/index.ts';

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import type { SvnDiff } from '../../../../../contract/svn-reading.ts';
+import type { SvnDiff } from '../../../../../contract/svn/reading.ts';
 import { t } from '../../../text/index.ts';
 import classes from '../code.module.css';
 import { type DiffLine, diffLines, type LineKind } from './diff-lines.ts';

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { SvnRevision } from '../../../../../contract/svn-reading.ts';
+import type { SvnRevision } from '../../../../../contract/svn/reading.ts';
 import { logQuery } from '../../../api/svn/reading.ts';
 import { Empty } from '../../../parts/feedback/empty.tsx';
 import { LinkButton } from '../../../parts/links/link-button.tsx';

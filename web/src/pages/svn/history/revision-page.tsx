@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { SvnRevision } from '../../../../../contract/svn-reading.ts';
+import type { SvnRevision } from '../../../../../contract/svn/reading.ts';
 import { revisionQuery } from '../../../api/svn/reading.ts';
 import { LinkButton } from '../../../parts/links/link-button.tsx';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';

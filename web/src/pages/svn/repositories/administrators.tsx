@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { UserGroupReference } from '../../../../../contract/user-group.ts';
+import type { UserGroupReference } from '../../../../../contract/projects/user-group.ts';
 import { administratorsQuery, saveAdministrators } from '../../../api/svn/repositories.ts';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DeletedSvnRepository } from '../../../../../contract/svn.ts';
+import type { DeletedSvnRepository } from '../../../../../contract/svn/repository.ts';
 import { deletedRepositoriesQuery, purgeRepository, restoreRepository } from '../../../api/svn/repositories.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { Moment } from '../../../parts/moment.tsx';

@@ -1,7 +1,7 @@
 import { Stack, Table } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Project } from '../../../../../contract/project.ts';
-import type { MinimalSvnRepository } from '../../../../../contract/svn.ts';
+import type { Project } from '../../../../../contract/projects/project.ts';
+import type { MinimalSvnRepository } from '../../../../../contract/svn/repository.ts';
 import { type Self, useSelf } from '../../../api/session.ts';
 import { repositoriesQuery, repositoryQuery } from '../../../api/svn/repositories.ts';
 import { Empty } from '../../../parts/feedback/empty.tsx';

@@ -1,6 +1,6 @@
 import { Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { MinimalSvnRepository } from '../../../../../contract/svn.ts';
+import type { MinimalSvnRepository } from '../../../../../contract/svn/repository.ts';
 import { lastChangeQuery } from '../../../api/svn/reading.ts';
 import { TextLink } from '../../../parts/links/text-link.tsx';
 import { t } from '../../../text/index.ts';

@@ -2,7 +2,7 @@ import { Button, Fieldset, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { SvnRepository } from '../../../../../contract/svn.ts';
+import type { SvnRepository } from '../../../../../contract/svn/repository.ts';
 import { deleteRepository } from '../../../api/svn/repositories.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { t } from '../../../text/index.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SvnSettings } from '../../../../../contract/svn.ts';
+import type { SvnSettings } from '../../../../../contract/svn/repository.ts';
 import { draftOf, faultIn, settingsOf } from './draft.ts';
 
 const settings = {

@@ -1,5 +1,5 @@
-import type { NewSvnRepository, SvnRepositoryUpdate, SvnSettings } from '../../../../../contract/svn.ts';
-import type { MinimalUser } from '../../../../../contract/user.ts';
+import type { NewSvnRepository, SvnRepositoryUpdate, SvnSettings } from '../../../../../contract/svn/repository.ts';
+import type { MinimalUser } from '../../../../../contract/accounts/user.ts';
 import { linesOf } from '../../../parts/form/lines.ts';
 
 export interface NotificationDraft {

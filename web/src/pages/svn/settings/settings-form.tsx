@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { SvnRepository, SvnSettings } from '../../../../../contract/svn.ts';
+import type { SvnRepository, SvnSettings } from '../../../../../contract/svn/repository.ts';
 import { repositoryQuery, saveSettings } from '../../../api/svn/repositories.ts';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';
 import { useApiForm } from '../../../parts/form/use-api-form.ts';

@@ -2,7 +2,7 @@ import { MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MinimalUser } from '../../../../../contract/user.ts';
+import type { MinimalUser } from '../../../../../contract/accounts/user.ts';
 import { userSearchQuery } from '../../../api/users/search.ts';
 import { t } from '../../../text/index.ts';
 

@@ -1,7 +1,7 @@
 import { lineNumbers } from '@codemirror/view';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AccessFileVersion, SvnRepository } from '../../../../../contract/svn.ts';
+import type { AccessFileVersion, SvnRepository } from '../../../../../contract/svn/repository.ts';
 import { restoreVersion, versionQuery } from '../../../api/svn/repositories.ts';
 import { CodeEditor } from '../../../parts/code/code-editor.tsx';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Stack, Table } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AccessFileVersion, SvnRepository } from '../../../../../contract/svn.ts';
+import type { AccessFileVersion, SvnRepository } from '../../../../../contract/svn/repository.ts';
 import { versionsQuery } from '../../../api/svn/repositories.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { t } from '../../../text/index.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, Stack } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns } from '@tabler/icons-react';
-import type { TrackerField } from '../../../../../contract/tracker.ts';
+import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
 import { columnFields } from '../view/fields.ts';
 import { rememberColumns } from '../view/remembered-columns.ts';

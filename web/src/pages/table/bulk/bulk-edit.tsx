@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { FullTracker } from '../../../../../contract/tracker.ts';
+import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
 import type { Picked, Selection } from '../grid/use-selection.ts';
 import { BulkProgress } from './bulk-progress.tsx';

@@ -1,7 +1,7 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { ValueInput } from '../../../../../contract/artifact.ts';
-import type { FullTracker, TrackerField } from '../../../../../contract/tracker.ts';
+import type { ValueInput } from '../../../../../contract/artifacts/artifact.ts';
+import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
 import { editorOf } from '../../../fields/index.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import type { FullTracker } from '../../../../../contract/tracker.ts';
+import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
 import type { Selection } from '../grid/use-selection.ts';
 

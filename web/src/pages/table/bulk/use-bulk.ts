@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Artifact } from '../../../../../contract/artifact.ts';
+import type { Artifact } from '../../../../../contract/artifacts/artifact.ts';
 import { type Change, changeArtifact } from '../../../api/artifacts/rows.ts';
 import { ApiError, get } from '../../../api/client.ts';
 import { t } from '../../../text/index.ts';

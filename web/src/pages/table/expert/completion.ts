@@ -1,5 +1,5 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import type { FullTracker, TrackerField } from '../../../../../contract/tracker.ts';
+import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
 import { columnFields, fieldNamed, isList } from '../view/fields.ts';
 import { type QueryPlace, placeAfter } from './place.ts';

@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import { IconFilterPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { TrackerField } from '../../../../../contract/tracker.ts';
+import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
 import type { Criterion } from '../../../fields/filters/filter.ts';
 import type { Criteria } from '../view/address.ts';

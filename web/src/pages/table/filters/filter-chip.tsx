@@ -1,6 +1,6 @@
 import { CloseButton, Group, Popover, Text, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import type { TrackerField } from '../../../../../contract/tracker.ts';
+import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
 import type { Criterion } from '../../../fields/filters/filter.ts';
 import classes from './filters.module.css';

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { TrackerField } from '../../../../../contract/tracker.ts';
+import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
 import type { Criterion } from '../../../fields/filters/filter.ts';
 import { ValueInput } from './value-input.tsx';

@@ -1,4 +1,4 @@
-import type { FullTracker } from '../../../../../contract/tracker.ts';
+import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import { filterOf, tqlTerm } from '../../../fields/filters/index.ts';
 import type { Criteria } from '../view/address.ts';
 import { fieldNamed } from '../view/fields.ts';

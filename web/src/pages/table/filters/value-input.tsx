@@ -1,5 +1,5 @@
 import { Group, TextInput } from '@mantine/core';
-import type { TrackerField } from '../../../../../contract/tracker.ts';
+import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
 import { ChoiceList } from '../choice-list.tsx';
 import { choicesWithNone } from '../../../fields/filters/filter-choices.ts';

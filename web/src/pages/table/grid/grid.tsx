@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
-import type { FullTracker } from '../../../../../contract/tracker.ts';
+import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
 import { GroupHead } from './group-head.tsx';
 import { Head } from './head.tsx';

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { TrackerField } from '../../../../../contract/tracker.ts';
+import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
 import { sortKeys } from '../view/sort.ts';
 import classes from '../table.module.css';

@@ -1,6 +1,6 @@
 import { type MouseEvent, memo } from 'react';
-import type { Artifact } from '../../../../../contract/artifact.ts';
-import type { FullTracker, TrackerField } from '../../../../../contract/tracker.ts';
+import type { Artifact } from '../../../../../contract/artifacts/artifact.ts';
+import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
 import { ArtifactLink } from '../../../parts/links/artifact-link.tsx';
 import classes from '../table.module.css';

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import type { Artifact } from '../../../../../contract/artifact.ts';
+import type { Artifact } from '../../../../../contract/artifacts/artifact.ts';
 import { rowsQuery } from '../../../api/artifacts/rows.ts';
 import { type TableLine, type Part, pageOfRow } from '../view/parts.ts';
 

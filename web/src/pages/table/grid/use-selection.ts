@@ -1,7 +1,7 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import type { Artifact } from '../../../../../contract/artifact.ts';
+import type { Artifact } from '../../../../../contract/artifacts/artifact.ts';
 import { type Asked, readAll, rowsQuery } from '../../../api/artifacts/rows.ts';
 import { t } from '../../../text/index.ts';
 import { lineAt, type Part, pageOfRow } from '../view/parts.ts';

@@ -1,5 +1,5 @@
 import type { FieldBehavior } from '../../../../../contract/field-types.ts';
-import type { FullTracker, TrackerField } from '../../../../../contract/tracker.ts';
+import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { factsOf } from '../../../fields/type-facts.ts';
 
 export const checkboxWidth = 40;

@@ -1,4 +1,4 @@
-import type { FullReport } from '../../../../../contract/report.ts';
+import type { FullReport } from '../../../../../contract/trackers/report.ts';
 import { isEverything, type View } from '../view/view.ts';
 
 /** Where the browser downloads what the table shows: the report, with what is different from it. */

@@ -4,7 +4,7 @@ import { IconFileText } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import type { Report } from '../../../../../contract/report.ts';
+import type { Report } from '../../../../../contract/trackers/report.ts';
 import { changeReport, deleteReport, reportQuery, reportsQuery } from '../../../api/trackers/reports.ts';
 import { useSelf } from '../../../api/session.ts';
 import { Confirm } from '../../../parts/confirm.tsx';

@@ -1,4 +1,4 @@
-import type { FullReport, NewReport } from '../../../../../contract/report.ts';
+import type { FullReport, NewReport } from '../../../../../contract/trackers/report.ts';
 import type { View } from '../view/view.ts';
 
 /** What the table shows, as a report keeps it. A group is not part of a report, its order is. */

@@ -1,4 +1,4 @@
-import type { TrackerField } from '../../../../../contract/tracker.ts';
+import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { type Asked, rowsAtOnce } from '../../../api/artifacts/rows.ts';
 import type { Criteria } from './address.ts';
 import { type FilterChoice, isNone } from '../../../fields/filters/filter-choices.ts';

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { FullReport, Report } from '../../../../../contract/report.ts';
-import type { FullTracker } from '../../../../../contract/tracker.ts';
+import type { FullReport, Report } from '../../../../../contract/trackers/report.ts';
+import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import { reportQuery, reportsQuery, shownReport } from '../../../api/trackers/reports.ts';
 import { trackerQuery } from '../../../api/trackers/structure.ts';
 import type { TableAddress } from './address.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FullReport } from '../../../../../contract/report.ts';
-import type { FullTracker, TrackerField } from '../../../../../contract/tracker.ts';
+import type { FullReport } from '../../../../../contract/trackers/report.ts';
+import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { activate } from '../../../text/index.ts';
 import { tqlOf } from '../filters/to-tql.ts';
 import { columnWidth } from '../grid/widths.ts';

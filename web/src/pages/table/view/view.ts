@@ -1,5 +1,5 @@
-import type { FullReport } from '../../../../../contract/report.ts';
-import type { FullTracker, TrackerField } from '../../../../../contract/tracker.ts';
+import type { FullReport } from '../../../../../contract/trackers/report.ts';
+import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import type { Asked } from '../../../api/artifacts/rows.ts';
 import { type Criteria, criteriaOf, type TableAddress } from './address.ts';
 import { columnFields, fieldNamed, groupFields } from './fields.ts';

@@ -1,6 +1,6 @@
 import { Select, Switch, TextInput } from '@mantine/core';
-import type { FullTracker } from '../../../../../contract/tracker.ts';
-import type { NewField } from '../../../../../contract/tracker-structure.ts';
+import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
+import type { NewField } from '../../../../../contract/trackers/structure.ts';
 import { post } from '../../../api/client.ts';
 import { useTrackerRefresh } from '../../../api/trackers/administration.ts';
 import { factsOf } from '../../../fields/type-facts.ts';

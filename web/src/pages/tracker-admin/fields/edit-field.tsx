@@ -1,6 +1,6 @@
 import { Divider, Drawer, Stack, Switch, Textarea, TextInput } from '@mantine/core';
-import type { TrackerField } from '../../../../../contract/tracker.ts';
-import type { FieldPatch } from '../../../../../contract/tracker-field.ts';
+import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
+import type { FieldPatch } from '../../../../../contract/trackers/field.ts';
 import { patch } from '../../../api/client.ts';
 import { useTrackerRefresh } from '../../../api/trackers/administration.ts';
 import type { Preset } from '../../../fields/field-ui.ts';

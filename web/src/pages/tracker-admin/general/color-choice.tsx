@@ -1,5 +1,5 @@
 import { Group, Select } from '@mantine/core';
-import { colors, type TrackerColor } from '../../../../../contract/colors.ts';
+import { colors, type TrackerColor } from '../../../../../contract/trackers/colors.ts';
 import { ColorDot } from '../../../parts/color/color-dot.tsx';
 import { colorName } from '../color-name.ts';
 

@@ -1,7 +1,7 @@
 import { Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { TrackerColor } from '../../../../../contract/colors.ts';
-import type { FullTracker, TrackerPatch } from '../../../../../contract/tracker.ts';
+import type { TrackerColor } from '../../../../../contract/trackers/colors.ts';
+import type { FullTracker, TrackerPatch } from '../../../../../contract/trackers/tracker.ts';
 import { patch } from '../../../api/client.ts';
 import { siblingsQuery, useTrackerRefresh } from '../../../api/trackers/administration.ts';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';

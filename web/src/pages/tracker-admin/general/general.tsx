@@ -2,7 +2,7 @@ import { Button, Card, Group, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { FullTracker } from '../../../../../contract/tracker.ts';
+import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import { remove } from '../../../api/client.ts';
 import { useAdministered } from '../../../api/trackers/administration.ts';
 import { Confirm } from '../../../parts/confirm.tsx';

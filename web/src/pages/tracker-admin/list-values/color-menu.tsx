@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, ScrollArea } from '@mantine/core';
 import { IconPalette } from '@tabler/icons-react';
-import { colors } from '../../../../../contract/colors.ts';
+import { colors } from '../../../../../contract/trackers/colors.ts';
 import { ColorDot } from '../../../parts/color/color-dot.tsx';
 import { t } from '../../../text/index.ts';
 import { colorName } from '../color-name.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { ValuePatch } from '../../../../../contract/tracker-field.ts';
+import type { ValuePatch } from '../../../../../contract/trackers/field.ts';
 import { remove } from '../../../api/client.ts';
 import type { ListChoice } from '../../../api/trackers/list-fields.ts';
 import { useTrackerChange } from '../../../api/trackers/administration.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
-import type { TrackerField } from '../../../../../contract/tracker.ts';
-import type { ValuePatch } from '../../../../../contract/tracker-field.ts';
+import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
+import type { ValuePatch } from '../../../../../contract/trackers/field.ts';
 import { patch, post } from '../../../api/client.ts';
 import { useTrackerChange, useTrackerRefresh } from '../../../api/trackers/administration.ts';
 import { type ListChoice, choicesOf } from '../../../api/trackers/list-fields.ts';

@@ -1,7 +1,7 @@
 import { Input, MultiSelect, SegmentedControl, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { NewField } from '../../../../../contract/tracker-structure.ts';
+import type { NewField } from '../../../../../contract/trackers/structure.ts';
 import { groupsQuery } from '../../../api/trackers/administration.ts';
 import { linesOf } from '../../../parts/form/lines.ts';
 import { t } from '../../../text/index.ts';

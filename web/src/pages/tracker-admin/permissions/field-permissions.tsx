@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { FullTracker, TrackerField } from '../../../../../contract/tracker.ts';
+import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { patch } from '../../../api/client.ts';
 import { useTrackerChange } from '../../../api/trackers/administration.ts';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';

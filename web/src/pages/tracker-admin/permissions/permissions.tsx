@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { FullTracker } from '../../../../../contract/tracker.ts';
-import type { PermissionsInput } from '../../../../../contract/tracker-structure.ts';
+import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
+import type { PermissionsInput } from '../../../../../contract/trackers/structure.ts';
 import { patch } from '../../../api/client.ts';
 import { useAdministered, useTrackerChange } from '../../../api/trackers/administration.ts';
 import { PageTitle } from '../../../parts/page-title.tsx';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { FullTracker } from '../../../../../contract/tracker.ts';
-import type { TrackerRules } from '../../../../../contract/workflow.ts';
+import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
+import type { TrackerRules } from '../../../../../contract/trackers/workflow.ts';
 import { t } from '../../../text/index.ts';
 import { isOfType } from '../../../fields/type-facts.ts';
 

@@ -1,7 +1,7 @@
 import { Badge, Checkbox, Group, Select, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { FullTracker, TrackerField } from '../../../../../contract/tracker.ts';
-import type { TrackerRules } from '../../../../../contract/workflow.ts';
+import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
+import type { TrackerRules } from '../../../../../contract/trackers/workflow.ts';
 import { choicesOf, listsOf, nothing } from '../../../api/trackers/list-fields.ts';
 import { t } from '../../../text/index.ts';
 import { ScrollBox } from '../../../parts/list/scroll-box.tsx';

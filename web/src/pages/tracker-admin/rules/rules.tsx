@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FullTracker } from '../../../../../contract/tracker.ts';
-import type { TrackerRules } from '../../../../../contract/workflow.ts';
+import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
+import type { TrackerRules } from '../../../../../contract/trackers/workflow.ts';
 import { put } from '../../../api/client.ts';
 import { useAdministered, useTrackerChange } from '../../../api/trackers/administration.ts';
 import { rulesQuery } from '../../../api/trackers/workflow.ts';

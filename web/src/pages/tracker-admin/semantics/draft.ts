@@ -1,5 +1,10 @@
-import type { FullTracker, TrackerField, TrackerPatch, TrackerSemantics } from '../../../../../contract/tracker.ts';
-import type { SemanticsInput } from '../../../../../contract/tracker-structure.ts';
+import type {
+  FullTracker,
+  TrackerField,
+  TrackerPatch,
+  TrackerSemantics,
+} from '../../../../../contract/trackers/tracker.ts';
+import type { SemanticsInput } from '../../../../../contract/trackers/structure.ts';
 import type { SemanticPart } from '../../../../../contract/field-types.ts';
 import { factsOf } from '../../../fields/type-facts.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { FullTracker } from '../../../../../contract/tracker.ts';
+import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import { patch } from '../../../api/client.ts';
 import { useAdministered, useTrackerChange } from '../../../api/trackers/administration.ts';
 import { PageTitle } from '../../../parts/page-title.tsx';

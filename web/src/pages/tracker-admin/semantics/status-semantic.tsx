@@ -1,5 +1,5 @@
 import { Checkbox, Group, Stack } from '@mantine/core';
-import type { FullTracker } from '../../../../../contract/tracker.ts';
+import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import { choicesOf, fieldIn } from '../../../api/trackers/list-fields.ts';
 import { t } from '../../../text/index.ts';
 import { FieldChoice } from '../field-choice.tsx';

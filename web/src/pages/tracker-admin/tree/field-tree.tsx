@@ -1,4 +1,4 @@
-import type { FullTracker } from '../../../../../contract/tracker.ts';
+import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import { patch } from '../../../api/client.ts';
 import { useTrackerChange } from '../../../api/trackers/administration.ts';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';

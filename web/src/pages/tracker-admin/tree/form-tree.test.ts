@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FullTracker } from '../../../../../contract/tracker.ts';
+import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import { flat, placeOn, rowsOf } from './form-tree.ts';
 
 const types = ['fieldset', 'column', 'string', 'int', 'column', 'fieldset'];

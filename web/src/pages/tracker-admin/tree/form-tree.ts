@@ -1,4 +1,4 @@
-import type { FullTracker, StructureNode, TrackerField } from '../../../../../contract/tracker.ts';
+import type { FullTracker, StructureNode, TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { isOfType } from '../../../fields/type-facts.ts';
 
 type Kind = 'fieldset' | 'column' | 'field';

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { TrackerField } from '../../../../../contract/tracker.ts';
+import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { patch, remove } from '../../../api/client.ts';
 import { useTrackerChange } from '../../../api/trackers/administration.ts';
 import { Confirm } from '../../../parts/confirm.tsx';

@@ -1,7 +1,7 @@
 import { Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { FullTracker, TrackerField, TrackerWorkflow } from '../../../../../contract/tracker.ts';
-import type { PostActions } from '../../../../../contract/workflow.ts';
+import type { FullTracker, TrackerField, TrackerWorkflow } from '../../../../../contract/trackers/tracker.ts';
+import type { PostActions } from '../../../../../contract/trackers/workflow.ts';
 import { fieldIn } from '../../../api/trackers/list-fields.ts';
 import { t } from '../../../text/index.ts';
 import { hasValues, isOfType, factsOf } from '../../../fields/type-facts.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Card, Group, Select, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import type { FullTracker, TrackerWorkflow } from '../../../../../contract/tracker.ts';
+import type { FullTracker, TrackerWorkflow } from '../../../../../contract/trackers/tracker.ts';
 import { type PlainMessageId, t } from '../../../text/index.ts';
 import { type Action, ActionInput } from './action-input.tsx';
 

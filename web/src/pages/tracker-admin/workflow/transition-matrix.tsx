@@ -1,8 +1,8 @@
 import { ActionIcon, Checkbox, Group, Table, Text } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { FullTracker, TrackerField, TrackerWorkflow } from '../../../../../contract/tracker.ts';
-import type { NewTransition } from '../../../../../contract/workflow.ts';
+import type { FullTracker, TrackerField, TrackerWorkflow } from '../../../../../contract/trackers/tracker.ts';
+import type { NewTransition } from '../../../../../contract/trackers/workflow.ts';
 import { post, remove } from '../../../api/client.ts';
 import { choicesOf } from '../../../api/trackers/list-fields.ts';
 import { useTrackerChange } from '../../../api/trackers/administration.ts';

@@ -1,8 +1,8 @@
 import { Alert, Button, Drawer, Group, MultiSelect, Stack, Switch, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { FullTracker, TrackerWorkflow } from '../../../../../contract/tracker.ts';
-import type { PostActions, Transition } from '../../../../../contract/workflow.ts';
+import type { FullTracker, TrackerWorkflow } from '../../../../../contract/trackers/tracker.ts';
+import type { PostActions, Transition } from '../../../../../contract/trackers/workflow.ts';
 import { useTrackerChange } from '../../../api/trackers/administration.ts';
 import {
   saveTransition,

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { FullTracker, TrackerWorkflow } from '../../../../../contract/tracker.ts';
+import type { FullTracker, TrackerWorkflow } from '../../../../../contract/trackers/tracker.ts';
 import { fieldIn } from '../../../api/trackers/list-fields.ts';
 import { commandWorkflow, useAdministered, useTrackerChange } from '../../../api/trackers/administration.ts';
 import { Confirm } from '../../../parts/confirm.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FullUser } from '../../../../../../contract/user.ts';
-import type { MinimalUserGroup } from '../../../../../../contract/user-group.ts';
+import type { FullUser } from '../../../../../../contract/accounts/user.ts';
+import type { MinimalUserGroup } from '../../../../../../contract/projects/user-group.ts';
 import { addToGroup, groupMembersQuery, removeFromGroup } from '../../../../api/projects/groups.ts';
 import { membersQuery } from '../../../../api/projects/projects.ts';
 import { Pages } from '../../../../parts/list/pages.tsx';

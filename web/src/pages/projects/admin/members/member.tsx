@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ProjectMember } from '../../../../../../contract/project.ts';
+import type { ProjectMember } from '../../../../../../contract/projects/project.ts';
 import { addToGroup, administratorGroup, removeFromGroup } from '../../../../api/projects/groups.ts';
 import { membersQuery } from '../../../../api/projects/projects.ts';
 import { selfQuery } from '../../../../api/session.ts';

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ProjectMember } from '../../../../../../contract/project.ts';
+import type { ProjectMember } from '../../../../../../contract/projects/project.ts';
 import { addToGroup, memberGroup, removeFromGroup } from '../../../../api/projects/groups.ts';
 import { membersQuery } from '../../../../api/projects/projects.ts';
 import { Confirm } from '../../../../parts/confirm.tsx';

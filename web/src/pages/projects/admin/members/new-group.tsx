@@ -1,5 +1,5 @@
 import { Card, Stack, TextInput, Title } from '@mantine/core';
-import type { UserGroup } from '../../../../../../contract/user-group.ts';
+import type { UserGroup } from '../../../../../../contract/projects/user-group.ts';
 import { createGroup } from '../../../../api/projects/groups.ts';
 import { FormButtons } from '../../../../parts/form/form-buttons.tsx';
 import { about } from '../../../../parts/form/refusal-patterns.ts';

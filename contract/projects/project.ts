@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { AdditionalInformation, Nullable } from './common.ts';
-import { limits } from './limits.ts';
-import { MinimalUser } from './user.ts';
+import { AdditionalInformation, Nullable } from '../common.ts';
+import { limits } from '../limits.ts';
+import { MinimalUser } from '../accounts/user.ts';
 
 export const projectStatuses = ['active', 'pending', 'suspended', 'deleted', 'system'] as const;
 export type ProjectStatus = (typeof projectStatuses)[number];

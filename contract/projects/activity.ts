@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, Timestamp } from './common.ts';
+import { Nullable, Timestamp } from '../common.ts';
 import { ProjectReference } from './project.ts';
-import { TrackerReference } from './tracker.ts';
-import { MinimalUser } from './user.ts';
+import { TrackerReference } from '../trackers/tracker.ts';
+import { MinimalUser } from '../accounts/user.ts';
 
 /** One change of an artifact, limited to what the reader may see. */
 export const Activity = Type.Object(

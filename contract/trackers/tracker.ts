@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import type { FieldTypeName } from './field-types.ts';
+import type { FieldTypeName } from '../field-types.ts';
 import { colors } from './colors.ts';
-import { Nullable, Timestamp } from './common.ts';
-import { ProjectReference } from './project.ts';
-import { DoneValues, NewStructure, PermissionsInput, SemanticsInput, TrackerRef } from './tracker-structure.ts';
-import { UserGroupReference } from './user-group.ts';
+import { Nullable, Timestamp } from '../common.ts';
+import { ProjectReference } from '../projects/project.ts';
+import { DoneValues, NewStructure, PermissionsInput, SemanticsInput, TrackerRef } from './structure.ts';
+import { UserGroupReference } from '../projects/user-group.ts';
 import { WorkflowChange } from './workflow.ts';
 
 export const TrackerReference = Type.Object(

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, Timestamp } from './common.ts';
-import { MinimalProject } from './project.ts';
-import { MinimalUser } from './user.ts';
-import { UserGroupReference } from './user-group.ts';
+import { Nullable, Timestamp } from '../common.ts';
+import { MinimalProject } from '../projects/project.ts';
+import { MinimalUser } from '../accounts/user.ts';
+import { UserGroupReference } from '../projects/user-group.ts';
 
 const CommitRules = Type.Object({
   is_reference_mandatory: Type.Boolean(),

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import type { FieldTypeName } from './field-types.ts';
-import { Nullable, Timestamp } from './common.ts';
-import { ProjectReference } from './project.ts';
-import { FullTracker, MinimalTracker, TrackerReference } from './tracker.ts';
-import { MinimalUser } from './user.ts';
-import { UserGroupReference } from './user-group.ts';
+import type { FieldTypeName } from '../field-types.ts';
+import { Nullable, Timestamp } from '../common.ts';
+import { ProjectReference } from '../projects/project.ts';
+import { FullTracker, MinimalTracker, TrackerReference } from '../trackers/tracker.ts';
+import { MinimalUser } from '../accounts/user.ts';
+import { UserGroupReference } from '../projects/user-group.ts';
 
 /** The value of a field; the other members depend on its type. */
 export const FieldValue = Type.Object(

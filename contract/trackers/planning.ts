@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { ProjectReference } from './project.ts';
+import { ProjectReference } from '../projects/project.ts';
 import { TrackerReference } from './tracker.ts';
 
 /** A planning: milestones of one tracker contain backlog items of others. */

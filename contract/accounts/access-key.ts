@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, Timestamp } from './common.ts';
-import { limits } from './limits.ts';
+import { Nullable, Timestamp } from '../common.ts';
+import { limits } from '../limits.ts';
 
 export const NewAccessKey = Type.Object({
   description: Type.Optional(Type.String({ maxLength: limits.keyDescriptionMaximum })),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, Timestamp } from './common.ts';
+import { Nullable, Timestamp } from '../common.ts';
 
 const path = Type.Optional(Type.String({ default: '/', description: 'Path in the repository; `/` is its root' }));
 const rev = Type.Optional(Type.Integer({ minimum: 0, description: 'Revision; the youngest one unless given' }));

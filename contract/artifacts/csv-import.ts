@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Nullable } from './common.ts';
+import { Nullable } from '../common.ts';
 
 export const CsvImport = Type.Object(
   {

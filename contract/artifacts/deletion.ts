@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Timestamp } from './common.ts';
-import { MinimalUser } from './user.ts';
+import { Timestamp } from '../common.ts';
+import { MinimalUser } from '../accounts/user.ts';
 
 export const DeletedArtifact = Type.Object(
   {

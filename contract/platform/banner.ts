@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { limits } from './limits.ts';
+import { limits } from '../limits.ts';
 
 /** A banner of a project or of the platform, in plain text. */
 export const Banner = Type.Object({ message: Type.String() }, { title: 'Banner' });

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, Timestamp } from './common.ts';
+import { Nullable, Timestamp } from '../common.ts';
 import { FullUser } from './user.ts';
 
 export const Credentials = Type.Object({

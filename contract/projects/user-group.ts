@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { AdditionalInformation, Nullable } from './common.ts';
-import { limits } from './limits.ts';
+import { AdditionalInformation, Nullable } from '../common.ts';
+import { limits } from '../limits.ts';
 import { MinimalProject } from './project.ts';
 
 const common = {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Nullable } from './common.ts';
+import { Nullable } from '../common.ts';
 
 /** One change of a workflow. */
 export const WorkflowChange = Type.Object(

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, Timestamp } from './common.ts';
+import { Nullable, Timestamp } from '../common.ts';
 
 /** Health of the copy of Hearth that answers. */
 export const Health = Type.Object(

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Nullable } from './common.ts';
-import { BindingsInput, FieldPermissionsInput } from './tracker-structure.ts';
+import { Nullable } from '../common.ts';
+import { BindingsInput, FieldPermissionsInput } from './structure.ts';
 
 /** Properties of a field that tracker administrators can change. */
 export const FieldPatch = Type.Object(

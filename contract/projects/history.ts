@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, Timestamp } from './common.ts';
-import { MinimalUser } from './user.ts';
+import { Nullable, Timestamp } from '../common.ts';
+import { MinimalUser } from '../accounts/user.ts';
 
 /** By event: what happened, for people. */
 export const projectEvents = {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, Timestamp } from './common.ts';
+import { Nullable, Timestamp } from '../common.ts';
 
 export const jobStatuses = ['queued', 'running', 'done', 'failed'] as const;
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Nullable } from './common.ts';
-import { limits } from './limits.ts';
+import { Nullable } from '../common.ts';
+import { limits } from '../limits.ts';
 
 const name = Type.String({ maxLength: limits.fileNameMaximum });
 const type = Type.String({ maxLength: limits.fileTypeMaximum });

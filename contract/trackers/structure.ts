@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { colors } from './colors.ts';
-import { Nullable } from './common.ts';
+import { Nullable } from '../common.ts';
 
 /** Members of a representation that a request may send back. They are ignored. */
 const Echo = Type.Optional(Type.Unknown());
