@@ -1,7 +1,4 @@
-/**
- * The closed list of what a caller can be allowed to do, by the kind of thing that it is done to.
- * The rules are in `server/domain/policies/`.
- */
+/** The closed list of abilities, by the kind of thing that they are about. The rules are in `server/domain/policies/`. */
 export const abilities = {
   'platform.administer': 'Administer the platform: its accounts, settings, banner, jobs and archives',
   'platform.create_project': 'Create a project',
@@ -61,6 +58,7 @@ export const abilities = {
   'user.read_history': 'See and clear the history and the dashboards of a user',
 
   'key.read': 'See an access key',
+  'key.revoke': 'Revoke an access key',
 } as const satisfies Record<`${string}.${string}`, string>;
 
 export type Ability = keyof typeof abilities;

@@ -16,8 +16,11 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 type Access = 'public' | 'hybrid' | 'protected';
 
-/** The ability that a caller needs for what the address names. nothing: `access` says all there is to say. */
-type Requirement = Ability | 'nothing';
+/**
+ * The ability that a caller needs for what the address names; of several, the body decides which. nothing: `access` is
+ * the whole rule.
+ */
+type Requirement = Ability | readonly Ability[] | 'nothing';
 
 type Of<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;
 
@@ -44,8 +47,11 @@ export interface Route<
   path: string;
   summary: string;
   access: Access;
-  /** Requirements on the platform are checked before the handler runs; the service checks the rest. */
-  requires?: Requirement;
+  /**
+   * `platform.administer` is checked before the handler runs; the service asks for the others, and a test compares what
+   * it asks for with this declaration.
+   */
+  requires: Requirement;
   /** Served to everybody, even if the platform is closed to anonymous callers. Credentials are checked. */
   servesStrangers?: true;
   params?: P;
@@ -91,6 +97,10 @@ export function route<
 >(definition: Route<P, Q, B, R>): AnyRoute {
   return definition;
 }
+
+/** The abilities that a route names. */
+export const abilitiesOf = ({ requires }: Pick<AnyRoute, 'requires'>): readonly Ability[] =>
+  requires === 'nothing' ? [] : typeof requires === 'string' ? [requires] : requires;
 
 /** Whether the route always answers with a whole collection. Clients that page still expect pagination headers. */
 export const isWhole = ({ method, page, query, answers }: AnyRoute): boolean =>

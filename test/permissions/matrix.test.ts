@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import type { AnyRoute } from '../../server/http/route.ts';
 import { hasSubversion } from '../support/worlds/full-project.ts';
 import { type Caller, startHearth } from '../support/hearth/hearth.ts';
+import { createDeclarations } from './declarations.ts';
 import { type Ask, createRequests, type Person, scopeOf } from './requests.ts';
 import { columns, createWorld, setAccessMode } from './world.ts';
 
@@ -14,6 +15,7 @@ const isUpdate = process.env['HEARTH_UPDATE_MATRIX'] === '1';
 const hearth = await startHearth({ after });
 const world = await createWorld(hearth);
 const requests = createRequests(hearth, world);
+const declarations = createDeclarations();
 const withSubversion = await hasSubversion(hearth);
 const routes = hearth.server.routes.toSorted(
   (one, other) => one.path.localeCompare(other.path) || one.method.localeCompare(other.method),
@@ -25,17 +27,17 @@ type Asker = Caller & { id?: number };
 async function outcome(route: AnyRoute, by: Caller, { ids = [], undo, ...sent }: Ask): Promise<string> {
   const left = [...ids];
   const path = route.path.replaceAll(/:\w+/g, () => String(left.shift() ?? 0));
-  const { status } = await by.request(route.method, path, sent);
+  const { status } = await declarations.during(route, () => by.request(route.method, path, sent));
   if (status >= 300) return String(status);
   await undo?.();
   return 'ok';
 }
 
-async function row(name: string, about: string, route: AnyRoute, askOf: (by: Asker) => Ask): Promise<Row> {
+async function row(name: string, about: string, route: AnyRoute, askOf: (by: Asker) => Promise<Ask>): Promise<Row> {
   const cells: string[] = [];
   for (const column of columns) {
     const by = world.callers[column];
-    cells.push(await outcome(route, by, askOf(by)));
+    cells.push(await outcome(route, by, await askOf(by)));
   }
   return [name, about, ...cells];
 }
@@ -108,4 +110,8 @@ test('every route answers every kind of caller as the table says', async () => {
   if (isUpdate) writeFileSync(file, table);
   const expected = comparable(readFileSync(file, 'utf8'));
   assert.deepEqual(comparable(table), expected);
+});
+
+test('every route asks for the ability that it declares', () => {
+  assert.deepEqual(declarations.faults(routes.filter(({ path }) => withSubversion || !path.startsWith('/svn'))), []);
 });

@@ -12,11 +12,11 @@ export interface Ask {
   ids?: readonly (string | number)[];
   query?: Record<string, string | number>;
   body?: unknown;
-  /** Puts back what a request that succeeded took away. */
+  /** Restores what a successful request changed. */
   undo?: () => Promise<unknown>;
 }
 
-type AskOf<S> = (about: S, by: Caller & { id?: number }) => Ask;
+type AskOf<S> = (about: S, by: Caller & { id?: number }) => Ask | Promise<Ask>;
 
 const list = (...names: string[]): ReadonlySet<string> => new Set(names);
 const ofTrackers = list(
@@ -182,7 +182,12 @@ const userRequests: Record<string, AskOf<Person>> = {
 };
 
 /** The number of the key that a caller calls with. */
-const keyOf = ({ accessKey }: KnownCaller): string => /-(\d+)\./.exec(accessKey)?.[1] ?? '';
+const keyOf = ({ accessKey }: Pick<KnownCaller, 'accessKey'>): string => /-(\d+)\./.exec(accessKey)?.[1] ?? '';
+
+async function newKeyOf(by: Caller): Promise<string> {
+  const answer = await by.post('/access_keys', { body: {} });
+  return answer.status === 201 ? keyOf({ accessKey: answer.json.identifier }) : '0';
+}
 
 /** Requests that are about the platform, or about the caller. A number that nothing has shows who gets as far as 404. */
 function platformRequests({ stranger, next }: World): Record<string, AskOf<undefined>> {
@@ -197,6 +202,7 @@ function platformRequests({ stranger, next }: World): Record<string, AskOf<undef
     'POST /access_keys': () => ({ body: { description: unique() } }),
     'GET /access_keys/{id}': () => ({ ids: ['self'] }),
     'GET /access_keys/{id} (of somebody else)': () => ({ ids: [keyOf(stranger)] }),
+    'DELETE /access_keys/{id}': async (_, by) => ({ ids: [await newKeyOf(by)] }),
     'POST /users': () => ({ body: { username: unique(), email: `${unique()}@example.com` } }),
     'GET /users': () => ({ query: { query: 'member' } }),
     'GET /users_memberships': () => ({ query: { query: 'with_ssh_key' } }),
@@ -234,15 +240,18 @@ export function createRequests(hearth: Hearth, world: World) {
       const name = nameOf(route);
       return [name, ...written.filter((other) => other.startsWith(`${name} (`))];
     },
-    ofSubject: (name: string, subject: Subject, by: Caller): Ask => ({
+    ofSubject: async (name: string, subject: Subject, by: Caller): Promise<Ask> => ({
       ids: [usualId(name, subject)],
-      ...ofSubjects[name]?.(subject, by),
+      ...(await ofSubjects[name]?.(subject, by)),
     }),
-    ofUser: (name: string, person: Person, by: Caller): Ask => ({
+    ofUser: async (name: string, person: Person, by: Caller): Promise<Ask> => ({
       ids: [person.id],
-      ...userRequests[name]?.(person, by),
+      ...(await userRequests[name]?.(person, by)),
     }),
-    ofPlatform: (name: string, by: Caller): Ask => ({ ids: [0], ...ofPlatform[name]?.(undefined, by) }),
+    ofPlatform: async (name: string, by: Caller): Promise<Ask> => ({
+      ids: [0],
+      ...(await ofPlatform[name]?.(undefined, by)),
+    }),
     /** Requests for routes that are gone. */
     unused(routes: readonly AnyRoute[]): string[] {
       const used = new Set(routes.flatMap((route) => this.names(route)));

@@ -29,28 +29,42 @@ const rules = {
 } satisfies { readonly [A in Ability]: Rule };
 
 type Rules = typeof rules;
-/** What the rule of an ability has to know besides the caller. */
+/** The parameters of the rule of an ability, besides the caller. */
 type SubjectOf<A extends Ability> = Parameters<Rules[A]> extends [Actor, ...infer Subject] ? Subject : [];
 
-function refusalOf<A extends Ability>(actor: Actor, ability: A, subject: SubjectOf<A>): Refusal {
+export interface Question {
+  ability: Ability;
+  isAllowed: boolean;
+  /** whether the request fails if the caller is not allowed */
+  isRequired: boolean;
+}
+
+let onQuestion: ((question: Question) => void) | undefined;
+
+/** Reports each question, so that a test can compare what routes declare with what they ask for. */
+export function observe(observer: typeof onQuestion): void {
+  onQuestion = observer;
+}
+
+function refusalOf<A extends Ability>(actor: Actor, ability: A, subject: SubjectOf<A>, isRequired: boolean): Refusal {
   const rule: Rule = rules[ability];
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `SubjectOf` is made from the parameters of this rule
-  return rule(actor, ...(subject as never[]));
+  const found = rule(actor, ...(subject as never[]));
+  onQuestion?.({ ability, isAllowed: found === undefined, isRequired });
+  return found;
 }
 
 /** Whether this caller may do this with this subject. */
 export const can = <A extends Ability>(actor: Actor, ability: A, ...subject: SubjectOf<A>): boolean =>
-  refusalOf(actor, ability, subject) === undefined;
+  refusalOf(actor, ability, subject, false) === undefined;
 
-/**
- * The problem that the refusal is answered with; undefined when the caller may. For those who report it with others.
- */
+/** The problem to answer with; undefined if the caller is allowed. For callers that report several problems at once. */
 export function refusal<A extends Ability>(actor: Actor, ability: A, ...subject: SubjectOf<A>): Problem | undefined {
-  const found = refusalOf(actor, ability, subject);
+  const found = refusalOf(actor, ability, subject, true);
   return found === undefined || found instanceof Problem ? found : problem(found);
 }
 
-/** Throws the problem that the refusal is answered with, unless the caller may. */
+/** Throws the problem to answer with, unless the caller is allowed. */
 export function require<A extends Ability>(actor: Actor, ability: A, ...subject: SubjectOf<A>): void {
   const found = refusal(actor, ability, ...subject);
   if (found !== undefined) throw found;

@@ -16,6 +16,7 @@ export function accessKeyRoutes(keys: AccessKeys): AnyRoute[] {
       path: '/access_keys',
       summary: 'Creates a personal access key; only this response contains its value',
       access: 'protected',
+      requires: 'nothing',
       body: NewAccessKey,
       bodyName: 'access_key',
       status: 201,
@@ -31,6 +32,7 @@ export function accessKeyRoutes(keys: AccessKeys): AnyRoute[] {
       path: '/access_keys/:id',
       summary: 'One of the caller’s keys; `self` is the key of this request',
       access: 'protected',
+      requires: 'key.read',
       params: Type.Object({ id: Type.String() }),
       answers: AccessKey,
       problems: ['key_not_found'],
@@ -44,9 +46,10 @@ export function accessKeyRoutes(keys: AccessKeys): AnyRoute[] {
       path: '/access_keys/:id',
       summary: 'Revokes one of the caller’s keys, immediately and permanently',
       access: 'protected',
+      requires: 'key.revoke',
       params: Type.Object({ id: Type.String() }),
       async handle({ actor, params }) {
-        await keys.revoke(callerOf(actor).id, keyId(params.id));
+        await keys.revoke(actor, keyId(params.id));
       },
     }),
     route({
@@ -54,6 +57,7 @@ export function accessKeyRoutes(keys: AccessKeys): AnyRoute[] {
       path: '/users/:id/access_keys',
       summary: 'The caller’s own keys',
       access: 'protected',
+      requires: 'user.read_keys',
       params: IdParams,
       page: pages.accessKeys,
       answers: Type.Array(AccessKey),

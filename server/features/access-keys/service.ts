@@ -3,7 +3,7 @@ import { problem } from '../../../contract/problems.ts';
 import { isScope, type Scope } from '../../../contract/accounts/scopes.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { require } from '../../domain/policies/policy.ts';
+import { can, require } from '../../domain/policies/policy.ts';
 import type { Page } from '../../http/pagination.ts';
 import { createCache } from '../../lib/cache/cache.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -69,29 +69,30 @@ export function createAccessKeys(deps: { db: Database; clock: Clock; onError: (e
     return { id, identifier: `${prefix}${id}.${secret}` };
   }
 
-  async function revoke(userId: number, id: number): Promise<boolean> {
-    return db.write(async (tx) => {
-      const deleted = await deleteKey(tx, id, userId);
+  const remove = (id: number): Promise<boolean> =>
+    db.write(async (tx) => {
+      const deleted = await deleteKey(tx, id);
       if (deleted) await db.publish(tx, 'key', id);
       return deleted;
     });
-  }
 
   return {
     create,
-    revoke,
+
+    /** Succeeds without an effect if the key is not the caller’s, so that nobody learns which keys exist. */
+    async revoke(actor: Actor, id: number): Promise<void> {
+      const row = await findKey(db, id);
+      if (row !== undefined && can(actor, 'key.revoke', { ownerId: row.user_id })) await remove(id);
+    },
 
     /** For the person who runs the platform: any user's key. */
-    async revokeAny(id: number): Promise<boolean> {
-      const row = await findKey(db, id);
-      return row !== undefined && revoke(row.user_id, id);
-    },
+    revokeAny: remove,
 
     async check(identifier: string, scope: Scope, ip: string): Promise<KeyCheck> {
       const [, id, secret] = format.exec(identifier.trim()) ?? [];
       if (id === undefined || secret === undefined) return { outcome: 'invalid' };
       const row = await rows.get(Number(id));
-      // // Compare the hash first: only the holder of the secret may learn about expiry and scope.
+      // Compare the hash first: only the holder of the secret may learn about expiry and scope.
       if (row === undefined || !sameText(row.secret_hash, secretHash(Buffer.from(secret, 'hex')))) {
         return { outcome: 'invalid' };
       }

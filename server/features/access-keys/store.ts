@@ -27,12 +27,8 @@ export async function insertKey(tx: Tx, row: Insertable<Schema['access_keys']>):
   return id;
 }
 
-export async function deleteKey(tx: Tx, id: number, userId: number): Promise<boolean> {
-  const result = await tx
-    .deleteFrom('access_keys')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
+export async function deleteKey(tx: Tx, id: number): Promise<boolean> {
+  const result = await tx.deleteFrom('access_keys').where('id', '=', id).executeTakeFirstOrThrow();
   return result.numDeletedRows > 0n;
 }
 

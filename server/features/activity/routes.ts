@@ -27,6 +27,7 @@ export function activityRoutes({ activity, presenter }: Deps): AnyRoute[] {
       path: '/activity',
       summary: 'Recent changes of artifacts that the caller may see, newest first; continue with `Link`',
       access: 'hybrid',
+      requires: 'nothing',
       extension: true,
       query: Type.Object({
         project_id: Type.Optional(Type.Integer({ description: 'only what happened in one project' })),
@@ -53,6 +54,7 @@ export function activityRoutes({ activity, presenter }: Deps): AnyRoute[] {
       path: '/projects/:id/heartbeats',
       summary: 'Recent changes of the artifacts of a project that the caller may see',
       access: 'hybrid',
+      requires: 'project.read',
       params: IdParams,
       answers: Heartbeats,
       problems: ['project_not_found', 'forbidden'],

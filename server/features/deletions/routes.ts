@@ -24,6 +24,7 @@ export function deletionRoutes({ deletions, users, presenter }: Deps): AnyRoute[
       path: '/artifacts/:id',
       summary: 'Deletes an artifact; for tracker administrators, up to a daily limit',
       access: 'protected',
+      requires: 'artifact.delete',
       params: IdParams,
       problems: ['artifact_not_found', 'artifact_forbidden', 'deletion_forbidden', 'deletion_limit_reached'],
       async handle({ actor, params, headers }) {

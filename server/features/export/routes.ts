@@ -14,6 +14,7 @@ export function exportRoutes({ trackerExports }: { trackerExports: TrackerExport
       path: '/trackers/:id/xml',
       summary: 'The structure of a tracker as a document `tracker.xml`, without artifacts',
       access: 'protected',
+      requires: 'tracker.read_administration',
       params: IdParams,
       downloads: 'application/xml',
       extension: true,

@@ -14,6 +14,7 @@ export function planningRoutes(plannings: Plannings): AnyRoute[] {
       path: '/projects/:id/plannings',
       summary: 'The plannings of a project, which come with an import',
       access: 'hybrid',
+      requires: 'project.read',
       params: IdParams,
       page: pages.projects,
       answers: Type.Array(Planning),

@@ -20,6 +20,7 @@ export function projectHistoryRoutes({ projectHistory, presenter }: Deps): AnyRo
       path: '/projects/:id/history',
       summary: 'The administrative history of a project, newest first',
       access: 'protected',
+      requires: 'project.read_administration',
       extension: true,
       params: IdParams,
       page: pages.projectHistory,

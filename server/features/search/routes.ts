@@ -31,6 +31,7 @@ export function searchRoutes({ search, trackers, artifactView }: Deps): AnyRoute
       path: '/trackers/:id/artifacts',
       summary: 'The artifacts of a tracker: all, by criteria (body or `query`), or by a TQL `expert_query`',
       access: 'hybrid',
+      requires: 'tracker.read',
       params: IdParams,
       query: Type.Object({
         values: Type.Optional(Type.Enum(['all'])),

@@ -49,6 +49,7 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
       path: '/session',
       summary: 'Signs a browser in; the response sets the session cookie',
       access: 'public',
+      requires: 'nothing',
       extension: true,
       body: Credentials,
       status: 201,
@@ -69,6 +70,7 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
       path: '/session',
       summary: 'The signed-in user (null: nobody), and what they administer',
       access: 'hybrid',
+      requires: 'nothing',
       servesStrangers: true,
       extension: true,
       answers: Self,
@@ -91,6 +93,7 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
       path: '/session',
       summary: 'Signs this browser out',
       access: 'protected',
+      requires: 'nothing',
       extension: true,
       problems: ['session_missing'],
       async handle({ actor }) {
@@ -105,6 +108,7 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
       path: '/sessions',
       summary: 'The browsers in which the caller is signed in',
       access: 'protected',
+      requires: 'nothing',
       extension: true,
       page: pages.sessions,
       answers: Type.Array(SessionSummary),
@@ -129,6 +133,7 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
       path: '/sessions',
       summary: 'Signs the caller out in all other browsers',
       access: 'protected',
+      requires: 'nothing',
       extension: true,
       async handle({ actor }) {
         const current = actor.kind === 'user' ? actor.sessionId : undefined;
@@ -140,6 +145,7 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
       path: '/sessions/:id',
       summary: 'Signs the caller out in one of their browsers',
       access: 'protected',
+      requires: 'nothing',
       extension: true,
       params: IdParams,
       problems: ['session_missing'],

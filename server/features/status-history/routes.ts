@@ -40,6 +40,7 @@ export function statusHistoryRoutes({ statusHistory, trackers, clock }: Deps): A
       path: '/trackers/:id/status_history',
       summary: 'The number of open and closed artifacts at the end of each day, of those that are in the tracker now',
       access: 'hybrid',
+      requires: 'tracker.read',
       extension: true,
       params: IdParams,
       query: Type.Object({

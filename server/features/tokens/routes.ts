@@ -14,6 +14,7 @@ export function tokenRoutes(tokens: Tokens, signIn: SignIn): AnyRoute[] {
       path: '/tokens',
       summary: 'Creates a token from a user name and a password; it lasts 24 hours (deprecated: use an access key)',
       access: 'public',
+      requires: 'nothing',
       body: Credentials,
       answers: Token,
       problems: ['credentials_invalid', 'account_suspended', 'too_many_failures'],
@@ -27,6 +28,7 @@ export function tokenRoutes(tokens: Tokens, signIn: SignIn): AnyRoute[] {
       path: '/tokens',
       summary: 'Ends all tokens of the caller',
       access: 'protected',
+      requires: 'nothing',
       async handle({ actor }) {
         await tokens.removeAll(callerOf(actor).id);
       },
@@ -36,6 +38,7 @@ export function tokenRoutes(tokens: Tokens, signIn: SignIn): AnyRoute[] {
       path: '/tokens/:token',
       summary: 'Ends one token of the caller',
       access: 'protected',
+      requires: 'nothing',
       params: Type.Object({ token: Type.String() }),
       problems: ['token_unknown'],
       async handle({ actor, params }) {

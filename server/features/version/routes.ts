@@ -9,6 +9,7 @@ export function versionRoutes(): AnyRoute[] {
       path: '/version',
       summary: 'The version of this platform',
       access: 'public',
+      requires: 'nothing',
       answers: Type.Object({ flavor_name: Type.String(), version_number: Type.String() }, { title: 'Version' }),
       async handle() {
         return { flavor_name: 'Hearth', version_number: version };

@@ -3,7 +3,7 @@ import { abilities } from '../../../contract/abilities.ts';
 import { ErrorBody } from '../../../contract/common.ts';
 import { type ProblemCode, problems } from '../../../contract/problems.ts';
 import { type Components, media, refer } from './schemas.ts';
-import { isWhole } from '../route.ts';
+import { abilitiesOf, isWhole } from '../route.ts';
 import { queryOf } from '../decode/parameters.ts';
 import type { AnyRoute } from '../route.ts';
 
@@ -102,10 +102,11 @@ function bodyOf(route: AnyRoute, components: Components): Json {
 const partsOf = (route: AnyRoute): string[] => route.path.split('/').filter((part) => part !== '');
 const tagOf = (route: AnyRoute): string => partsOf(route)[0] ?? '';
 
-function descriptionOf({ extension, requires = 'nothing' }: AnyRoute): { description?: string } {
+function descriptionOf(route: AnyRoute): { description?: string } {
+  const required = abilitiesOf(route).map((ability) => `\`${ability}\` (${abilities[ability]})`);
   const sentences = [
-    ...(extension === true ? ['An extension: unknown parameters and members are refused, not ignored.'] : []),
-    ...(requires === 'nothing' ? [] : [`Requires \`${requires}\`: ${abilities[requires]}.`]),
+    ...(route.extension === true ? ['An extension: unknown parameters and members are refused, not ignored.'] : []),
+    ...(required.length === 0 ? [] : [`Requires ${required.join(' or ')}.`]),
   ];
   return sentences.length === 0 ? {} : { description: sentences.join(' ') };
 }
@@ -117,7 +118,7 @@ function operationOf(route: AnyRoute, components: Components): Json {
     summary: route.summary,
     ...descriptionOf(route),
     ...(route.extension === true ? { 'x-extension': true } : {}),
-    ...(route.requires === undefined ? {} : { 'x-requires': route.requires }),
+    'x-requires': route.requires,
     tags: [tagOf(route)],
     parameters: [
       ...parametersOf(route.params, 'path', components),

@@ -55,6 +55,7 @@ export function absentServiceRoutes(directory: ProjectDirectory): AnyRoute[] {
       path: `/projects/:id/${collection.type}`,
       summary: `${collection.summary} of a project: none on this platform`,
       access: 'hybrid',
+      requires: 'project.read',
       params: IdParams,
       page: collection.page,
       answers: collection.shape,

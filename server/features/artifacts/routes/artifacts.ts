@@ -50,6 +50,7 @@ export function artifactRoutes({
       path: '/artifacts/:id',
       summary: 'One artifact; Etag and Last-Modified name its version',
       access: 'hybrid',
+      requires: 'artifact.read',
       params: IdParams,
       query: Type.Object({
         values_format: Type.Optional(Type.Enum(['collection', 'by_field', 'all'])),
@@ -74,6 +75,7 @@ export function artifactRoutes({
       path: '/artifacts',
       summary: 'Several artifacts by their ids: `query={"id":[1,2]}`',
       access: 'hybrid',
+      requires: 'nothing',
       query: Type.Object({ query: Type.String() }),
       page: pages.artifacts,
       answers: Type.Object({ collection: Type.Array(Artifact) }, { title: 'ArtifactCollection' }),
@@ -91,6 +93,7 @@ export function artifactRoutes({
       path: '/artifacts',
       summary: 'Creates an artifact from `values`, `values_by_field` or `from_artifact`',
       access: 'protected',
+      requires: 'tracker.submit',
       body: NewArtifact,
       status: 201,
       answers: ArtifactReference,
@@ -114,6 +117,7 @@ export function artifactRoutes({
       path: '/artifacts/:id',
       summary: 'Changes the listed fields and adds a comment; supports If-Match and If-Unmodified-Since',
       access: 'protected',
+      requires: 'artifact.comment',
       params: IdParams,
       body: ArtifactUpdate,
       problems: [

@@ -34,6 +34,7 @@ export function historyRoutes({ artifacts, artifactView, artifactHistory, relate
       path: '/artifacts/:id/changesets',
       summary: 'The history of an artifact',
       access: 'hybrid',
+      requires: 'artifact.read',
       params: IdParams,
       query: Type.Object({
         fields: Type.Optional(Type.Enum(['all', 'comments'])),
@@ -54,6 +55,7 @@ export function historyRoutes({ artifacts, artifactView, artifactHistory, relate
       path: '/artifacts/:id/links',
       summary: 'The link types of an artifact, with the addresses of the linked artifacts',
       access: 'hybrid',
+      requires: 'artifact.read',
       params: IdParams,
       answers: LinkNatures,
       problems: ['artifact_not_found', 'artifact_forbidden'],
@@ -66,6 +68,7 @@ export function historyRoutes({ artifacts, artifactView, artifactHistory, relate
       path: '/artifacts/:id/linked_artifacts',
       summary: 'The artifacts linked in one direction with one link type; without a type, untyped links',
       access: 'hybrid',
+      requires: 'artifact.read',
       params: IdParams,
       query: Type.Object({
         direction: Type.Enum(['forward', 'reverse']),

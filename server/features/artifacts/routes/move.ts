@@ -26,6 +26,7 @@ export function moveRoutes({ artifactMoves }: { artifactMoves: Moves }): AnyRout
       path: '/artifacts/:id',
       summary: 'Moves an artifact to another tracker; with `dry_run`, returns what would be carried over',
       access: 'protected',
+      requires: 'artifact.move',
       params: IdParams,
       body: Type.Object({ move: ArtifactMove }),
       answers: MoveResult,

@@ -21,6 +21,7 @@ export function referenceRoutes({ directory, origin }: Deps): AnyRoute[] {
       path: '/projects/:id/extract_references',
       summary: 'The references in a text, with their addresses',
       access: 'hybrid',
+      requires: 'project.read',
       params: IdParams,
       body: Type.Object({ text: Type.String() }),
       bodyName: 'body',

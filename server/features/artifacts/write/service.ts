@@ -103,7 +103,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
   ): Promise<{ record: ArtifactRecord; tracker: Tracker }> {
     const found = await trackers.find(request.tracker.id);
     if (found === undefined || found.isDeleted) throw problem('artifact_tracker_not_found');
-    // // A copy of a title starts with any value that its tracker allows, because it passes no transition.
+    // A copy of a title starts with any value that its tracker allows, because it passes no transition.
     const tracker = request.from_artifact === undefined ? found : { ...found, workflow: null };
     const project = await projects.visible(actor, tracker.projectId);
     const rights = trackerRights(actor, tracker);
@@ -149,8 +149,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
       request: ArtifactUpdate,
       sent: Preconditions,
     ): Promise<ArtifactContext> {
-      const { project } = await readable(actor, id);
-      await projects.writable(actor, project.id);
+      require(actor, 'artifact.comment', await readable(actor, id));
       const textFormat = await textFormats.of(user);
       const write = async (tx: Tx): Promise<ArtifactContext> => {
         const seen = await lockReadable(tx, actor, id, sent);

@@ -22,6 +22,7 @@ export function categoryRoutes(categories: Categories): AnyRoute[] {
       path: '/project_categories',
       summary: 'The project categories with their values',
       access: 'hybrid',
+      requires: 'nothing',
       extension: true,
       page: pages.projectCategories,
       answers: Type.Array(ProjectCategory),

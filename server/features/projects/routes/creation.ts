@@ -14,6 +14,7 @@ export function projectCreationRoutes(offers: ProjectOffers): AnyRoute[] {
       path: '/project_templates',
       summary: 'The templates and projects from which the caller may create a project',
       access: 'protected',
+      requires: 'nothing',
       extension: true,
       page: pages.projectTemplates,
       answers: Type.Array(ProjectTemplate),
@@ -26,6 +27,7 @@ export function projectCreationRoutes(offers: ProjectOffers): AnyRoute[] {
       path: '/project_creation',
       summary: 'The requirements for a new project of the caller, or why they cannot create one',
       access: 'protected',
+      requires: 'nothing',
       extension: true,
       answers: ProjectCreation,
       async handle({ actor }) {

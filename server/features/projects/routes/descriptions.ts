@@ -19,6 +19,7 @@ export function descriptionRoutes(descriptions: Descriptions): AnyRoute[] {
       path: '/project_fields',
       summary: 'The custom project fields',
       access: 'protected',
+      requires: 'platform.create_project',
       page: pages.projectFields,
       answers: ProjectFields,
       problems: ['forbidden'],

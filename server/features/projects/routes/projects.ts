@@ -43,6 +43,7 @@ export function projectRoutes({ projects, projectChanges, directory, settings, i
       path: '/projects',
       summary: 'The projects that the caller may see',
       access: 'hybrid',
+      requires: 'nothing',
       query: Type.Object({
         query: Type.Optional(Type.String({ description: 'JSON criteria' })),
         search: Type.Optional(
@@ -66,6 +67,7 @@ export function projectRoutes({ projects, projectChanges, directory, settings, i
       path: '/projects/:id',
       summary: 'One project',
       access: 'hybrid',
+      requires: 'project.read',
       params: IdParams,
       answers: Project,
       problems: ['project_not_found', 'project_suspended', 'forbidden'],
@@ -78,6 +80,7 @@ export function projectRoutes({ projects, projectChanges, directory, settings, i
       path: '/projects',
       summary: 'Creates a project from a template or an archive; with `dry_run`, only checks the request',
       access: 'protected',
+      requires: 'platform.create_project',
       query: Type.Object({ dry_run: Type.Optional(Type.Boolean({ default: false })) }),
       body: NewProject,
       bodyName: 'post_representation',
@@ -113,6 +116,7 @@ export function projectRoutes({ projects, projectChanges, directory, settings, i
       summary:
         'Suspends, reactivates or approves a project; as an extension, changes its label, description and access',
       access: 'protected',
+      requires: ['project.update', 'project.change_status'],
       params: IdParams,
       body: ProjectPatch,
       bodyName: 'patch_resource',

@@ -69,6 +69,7 @@ export function reportArtifactRoutes({ reports, reportResults, reportExport, art
       path: '/tracker_reports/:id/artifacts',
       summary: 'The artifacts that a report shows, in its order',
       access: 'hybrid',
+      requires: 'report.read',
       params: IdParams,
       query: Type.Object({
         values: Type.Optional(Type.Enum(['all', 'from_table_renderer'])),
@@ -97,6 +98,7 @@ export function reportArtifactRoutes({ reports, reportResults, reportExport, art
       path: '/tracker_reports/:id/csv',
       summary: 'A table of a report with all its rows, as a CSV file',
       access: 'hybrid',
+      requires: 'report.read',
       params: IdParams,
       query: Type.Object({
         table_renderer_id: RendererId,

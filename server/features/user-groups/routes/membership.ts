@@ -16,6 +16,7 @@ export function membershipRoutes(report: MembershipReport, users: Users): AnyRou
       path: '/users/:id/membership',
       summary: 'The groups of a user, by name, by id or in full',
       access: 'protected',
+      requires: 'user.read_memberships',
       params: UserParams,
       query: Type.Object({
         scope: Type.Optional(Type.Enum(['project'])),

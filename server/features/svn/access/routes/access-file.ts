@@ -18,6 +18,7 @@ export function accessFileRoutes({ versions, versionView }: SvnSlice): AnyRoute[
       path: '/svn/:id/access_file_versions',
       summary: 'The versions of the access file of a repository, newest first',
       access: 'protected',
+      requires: 'repository.read_administration',
       extension: true,
       params: IdParams,
       page: pages.accessFileVersions,
@@ -33,6 +34,7 @@ export function accessFileRoutes({ versions, versionView }: SvnSlice): AnyRoute[
       path: '/svn/:id/access_file_versions/:version',
       summary: 'One version of the access file of a repository',
       access: 'protected',
+      requires: 'repository.read_administration',
       extension: true,
       params: AccessFileVersionParams,
       answers: FullAccessFileVersion,
@@ -46,6 +48,7 @@ export function accessFileRoutes({ versions, versionView }: SvnSlice): AnyRoute[
       path: '/svn/:id/access_file_versions/:version/restore',
       summary: 'Restores an old version of the access file of a repository',
       access: 'protected',
+      requires: 'repository.administer',
       extension: true,
       params: AccessFileVersionParams,
       problems: [

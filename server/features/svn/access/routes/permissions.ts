@@ -10,6 +10,7 @@ export function svnPermissionRoutes({ permissions }: SvnSlice): AnyRoute[] {
       path: '/projects/:id/svn/permissions',
       summary: 'The user groups that administer the Subversion repositories of a project',
       access: 'protected',
+      requires: 'project.read_administration',
       extension: true,
       params: IdParams,
       answers: SvnPermissions,
@@ -24,6 +25,7 @@ export function svnPermissionRoutes({ permissions }: SvnSlice): AnyRoute[] {
       summary:
         'Sets the user groups that administer the Subversion repositories of a project, besides its administrators',
       access: 'protected',
+      requires: 'project.administer',
       extension: true,
       params: IdParams,
       body: NewSvnPermissions,
