@@ -1,5 +1,5 @@
-// Imports generated archives, each into a fresh installation of its own, and says how fast that is and how much memory
-// it takes: node bench/import.ts 10000 100000 500000
+// Imports generated archives, each into a new installation, and prints the speed and the memory used:
+// node bench/import.ts 10000 100000 500000
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ interface Result extends Cost {
 
 const cli = new URL('./import/child.ts', import.meta.url).pathname;
 
-/** Runs the command as an administrator does, with the memory that it took at most (Linux tells it at the end). */
+/** Runs the command as an administrator does, and returns its time and peak memory. */
 async function importInto(data: string, archive: string): Promise<Cost> {
   const args = [cli, 'import', archive, '--automap', 'no-email,create:A'];
   const begun = performance.now();

@@ -9,14 +9,14 @@ import { type Options, readOptions } from './options.ts';
 import { type Subject, subjectFile, subjectOf } from './artifacts/subject.ts';
 import { createWorld } from './artifacts/world.ts';
 
-/** The settings of a Hearth on this data. */
+/** The environment of a server on this data. */
 export const environmentOf = (data: string, url: string | undefined): Record<string, string> => ({
   HEARTH_DATA_DIR: data,
   HEARTH_LOG_LEVEL: 'warn',
   ...(url === undefined ? {} : { HEARTH_DATABASE_URL: url }),
 });
 
-/** Makes the world and its artifacts, and leaves a note beside the data of what is in it. */
+/** Creates the project and its artifacts, and writes a summary of them next to the data. */
 export async function generate(
   { artifacts, url }: Pick<Options, 'artifacts' | 'url'>,
   data: string,
@@ -50,9 +50,9 @@ export async function generate(
 
 if (import.meta.main) {
   const options = readOptions();
-  if (options.data === undefined) throw new Error('Say where to put the data: --data <directory>.');
+  if (options.data === undefined) throw new Error('Choose a directory for the data: --data <directory>.');
   if (options.engine === 'postgres' && options.url === undefined) {
-    throw new Error('Name an empty PostgreSQL database: --url <address>.');
+    throw new Error('Choose an empty PostgreSQL database: --url <address>.');
   }
   await generate(options, options.data, console.log);
 }

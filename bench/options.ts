@@ -6,13 +6,13 @@ export interface Options {
   artifacts: number;
   /** where the data is, or will be; undefined: in a temporary directory */
   data: string | undefined;
-  /** an empty PostgreSQL database; undefined: one is started for the occasion */
+  /** an empty PostgreSQL database; undefined: a temporary one is started */
   url: string | undefined;
   runs: number;
 }
 
 function whole(text: string, name: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} is a number, not ${text}.`);
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} must be a number, not ${text}.`);
   return Number(text);
 }
 
@@ -27,7 +27,7 @@ export function readOptions(): Options {
     },
   });
   if (values.engine !== 'sqlite' && values.engine !== 'postgres') {
-    throw new Error(`--engine is sqlite or postgres, not ${values.engine}.`);
+    throw new Error(`--engine must be sqlite or postgres, not ${values.engine}.`);
   }
   return {
     engine: values.engine,

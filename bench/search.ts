@@ -34,7 +34,7 @@ async function measureQuery(meter: Meter, { tracker, artifacts }: Subject, query
   return { name, total, first, deep, isNewEachTime };
 }
 
-/** Artifacts from all over the tracker, the same ones in every measurement. */
+/** Artifacts spread over the tracker, the same in every measurement. */
 const someArtifact =
   ({ artifacts }: Subject) =>
   (run: number): string =>
@@ -43,7 +43,7 @@ const someArtifact =
 interface Outcome {
   /** of the first search after the start, in milliseconds */
   cold: number;
-  /** reading one artifact: what the others are compared with */
+  /** reading one artifact, the baseline of the comparison */
   unit: Figures;
   all: Measured[];
 }
@@ -54,7 +54,7 @@ async function measureAll(meter: Meter, subject: Subject): Promise<Outcome> {
   const single = createSampler(meter, someArtifact(subject));
   const all: Measured[] = [];
   for (const query of queriesOf(subject)) {
-    // Read between the searches, so that a busy machine slows both down alike.
+    // Measured between the searches, so that a busy machine slows both down equally.
     await single.sample(meter.runs);
     all.push(await measureQuery(meter, subject, query));
     console.error(`${query.name}: done`);
@@ -94,7 +94,7 @@ async function run(options: Options, data: string, url: string | undefined): Pro
   }
 }
 
-// An interrupted measurement leaves nothing behind: what it started goes when it exits.
+// An interrupted measurement leaves nothing behind: exit handlers clean up.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const options = readOptions();
 const temporary = options.data === undefined ? await mkdtemp(join(tmpdir(), 'hearth-bench-')) : undefined;

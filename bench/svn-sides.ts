@@ -1,4 +1,4 @@
-// The two ways to one repository that are compared: through Hearth, and straight to an httpd with the same settings.
+// The two access paths that are compared: through Hearth, and directly to an httpd with the same settings.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -12,7 +12,7 @@ import { type EngineProcess, kill, startEngineProcess } from '../test/support/sv
 
 export interface Sides {
   directory: string;
-  /** Of the repository, on each side. */
+  /** The URL of the repository on each side. */
   direct: string;
   hearth: string;
   svn: ReturnType<typeof svnClient>;
@@ -20,7 +20,7 @@ export interface Sides {
   stop(): Promise<void>;
 }
 
-/** The configuration of Hearth's own httpd, without the word that only Hearth knows. */
+/** The configuration of Hearth's own httpd, without the shared secret. */
 function openConfiguration(directory: string, port: number, repositories: string): string {
   const projects = new Map([['demo', repositories]]);
   return httpdConfiguration({ directory, port, secret: '', generation: 0, projects })
@@ -54,7 +54,7 @@ export async function openSides(): Promise<Sides> {
   const tree = join(directory, 'data', 'svn');
   const engine = await startEngineProcess(directory);
   const port = await freePort();
-  // The other httpd has no handle on the tree, so it has to reach it on its own.
+  // The other httpd has no handle on the tree, so it needs permission to open it.
   spawn('chmod', ['711', directory, join(directory, 'data')], { stdio: 'ignore' });
   const direct = await startDirect(tree, port);
   return {
@@ -72,14 +72,14 @@ export async function openSides(): Promise<Sides> {
   };
 }
 
-/** Memory of the process of Hearth in MiB, now and at its highest. */
+/** Memory of the Hearth process in MiB, now and at its peak. */
 export function memoryOf({ child }: EngineProcess): { now: number; peak: number } {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
   const read = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
   return { now: Math.round(read('VmRSS')), peak: Math.round(read('VmHWM')) };
 }
 
-/** From here on, the highest memory counts anew. */
+/** Resets the peak memory. */
 export function resetPeak({ child }: EngineProcess): void {
   writeFileSync(`/proc/${child.pid}/clear_refs`, '5');
 }

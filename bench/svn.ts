@@ -1,4 +1,4 @@
-// Subversion through Hearth against httpd alone, in one run: node bench/svn.ts [rounds]
+// Compares Subversion through Hearth with httpd alone: node bench/svn.ts [rounds]
 import assert from 'node:assert/strict';
 import { randomFillSync } from 'node:crypto';
 import { mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
@@ -9,7 +9,8 @@ type Side = 'direct' | 'hearth';
 type Work = (url: string, id: string) => Promise<void>;
 
 const rounds = Number(process.argv[2] ?? 7);
-if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`The rounds are a number, not ${process.argv[2]}.`);
+if (!Number.isInteger(rounds) || rounds < 1)
+  throw new Error(`The number of rounds must be a positive integer, not ${process.argv[2]}.`);
 const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 async function timed(work: Promise<void>): Promise<number> {
@@ -18,7 +19,7 @@ async function timed(work: Promise<void>): Promise<number> {
   return performance.now() - begin;
 }
 
-/** Both sides in turn, the first one of a round alternating; the ratio is the median of those of the rounds. */
+/** Runs both sides in turn, alternating which goes first. The ratio is the median over all rounds. */
 async function compare(sides: Sides, what: string, times: number, work: Work): Promise<void> {
   const took: Record<Side, number[]> = { direct: [], hearth: [] };
   for (let round = 0; round < times; round += 1) {

@@ -41,7 +41,7 @@ async function measured(data: string): Promise<string[]> {
     ];
     const lines: string[] = [];
     for (const { name, address, selector, who } of pages) {
-      // The first one warms up the server, not the browser.
+      // The first visit warms up the server, not the browser.
       await visitCold(browser, address, selector, who);
       const visits: Visit[] = [];
       for (let run = 0; run < runs; run += 1) visits.push(await visitCold(browser, address, selector, who));

@@ -26,8 +26,8 @@ const whole = { after };
 const home = await mkdtemp(join(tmpdir(), 'hearth-backup-'));
 after(() => rm(home, { recursive: true, force: true }));
 
-/** A place of its own for a platform: its store, and the environment that leads a command there. */
-async function place(engine: Engine) {
+/** The store of a separate platform, and the environment that makes a command use it. */
+async function newPlatform(engine: Engine) {
   const store = await freshStore(engine);
   after(() => store.remove());
   const dataDir = 'file' in store.location ? dirname(store.location.file) : await mkdtemp(join(home, 'data-'));
@@ -41,26 +41,26 @@ async function place(engine: Engine) {
   return { env, installation, start: () => startHearth(whole, { store, env: { HEARTH_DATA_DIR: dataDir } }) };
 }
 
-type Place = Awaited<ReturnType<typeof place>>;
+type TestPlatform = Awaited<ReturnType<typeof newPlatform>>;
 const quietly = { progress: silent, configuration: {}, force: false, svnUser: undefined };
 
-/** Through the command line, from the embedded database to PostgreSQL; and by itself, the other way. */
+/** Restores with the command line from the embedded database to PostgreSQL, and with the function the other way. */
 const ways = [
   {
     engine: 'sqlite',
-    from: await place('sqlite'),
-    to: await place('postgres'),
+    from: await newPlatform('sqlite'),
+    to: await newPlatform('postgres'),
     file: join(home, 'backup'),
-    backup: ({ env }: Place, file: string) => command(env, /backup is complete: as of/, 'backup', file),
-    restore: ({ env }: Place, file: string) => command(env, /backup is restored to/, 'restore', file),
+    backup: ({ env }: TestPlatform, file: string) => command(env, /backup is complete: as of/, 'backup', file),
+    restore: ({ env }: TestPlatform, file: string) => command(env, /^Restored .*backup to /m, 'restore', file),
   },
   {
     engine: 'postgres',
-    from: await place('postgres'),
-    to: await place('sqlite'),
+    from: await newPlatform('postgres'),
+    to: await newPlatform('sqlite'),
     file: join(home, 'backup.zip'),
-    backup: ({ installation }: Place, file: string) => takeBackup(installation, file, quietly),
-    restore: ({ installation }: Place, file: string) => restoreBackup(file, installation, quietly),
+    backup: ({ installation }: TestPlatform, file: string) => takeBackup(installation, file, quietly),
+    restore: ({ installation }: TestPlatform, file: string) => restoreBackup(file, installation, quietly),
   },
 ] as const;
 const backup = ways[0].file;
@@ -71,7 +71,7 @@ async function command(env: Record<string, string>, says: RegExp, ...args: strin
   assert.match(stdout, says);
 }
 
-/** Several writers at once; each change counts once it is acknowledged. */
+/** Several writers at once. A change counts as soon as it is acknowledged. */
 function writers(hearth: Hearth, { alice, tracker, field, world, repository }: BuiltRepository) {
   const artifacts: { id: number; title: string; href: string }[] = [];
   let revision = 0;
@@ -109,7 +109,7 @@ function writers(hearth: Hearth, { alice, tracker, field, world, repository }: B
   };
 }
 
-/** Every artifact has its whole history. */
+/** Checks that every artifact has its complete history. */
 async function assertNothingHalf({ platform }: Hearth): Promise<void> {
   const { db } = platform;
   const rows = await db.read
@@ -122,7 +122,7 @@ async function assertNothingHalf({ platform }: Hearth): Promise<void> {
   for (const { id, version, changesets } of rows) assert.equal(changesets, version, `the history of ${id}`);
 }
 
-/** The newest revision of a repository that `svnadmin verify` has nothing to say about. */
+/** The newest revision of a repository, after `svnadmin verify` found no damage. */
 async function verifiedRevision({ platform }: Hearth, { project }: BuiltRepository): Promise<number> {
   const { look, repositories } = await platform.svn.engine();
   const at = { projectId: project.id, name: 'main' };
@@ -131,7 +131,7 @@ async function verifiedRevision({ platform }: Hearth, { project }: BuiltReposito
 }
 
 for (const { engine, from, to, file, ...way } of ways) {
-  test(`a backup of ${engine} under write load has every acknowledged change and no half one`, async () => {
+  test(`a backup of ${engine} under write load has every acknowledged change, and no incomplete one`, async () => {
     const source = await from.start();
     const made = await build(whole, source);
     const access = await sightOf(source, made);
@@ -142,7 +142,7 @@ for (const { engine, from, to, file, ...way } of ways) {
     const { artifacts: later } = load.acknowledged();
     await load.stop();
     await source.stop();
-    assert.ok(later.length > before.artifacts.length, 'nothing was written meanwhile');
+    assert.ok(later.length > before.artifacts.length, 'nothing was written during the backup');
 
     await way.restore(to, file);
     const copy = await to.start();
@@ -157,7 +157,7 @@ for (const { engine, from, to, file, ...way } of ways) {
     await copy.stop();
   });
 
-  test(`what was restored from ${engine} is replaced only by force, and put aside`, async () => {
+  test(`a restored platform on ${engine} is replaced only with --force, and set aside`, async () => {
     const target = to.installation;
     await assert.rejects(restoreBackup(backup, target, quietly), /A platform already exists there/);
     const { aside, manifest } = await restoreBackup(backup, target, { ...quietly, force: true });
@@ -174,7 +174,7 @@ for (const { engine, from, to, file, ...way } of ways) {
 }
 
 describe('restore --verify', () => {
-  test('proves a good backup', async () => {
+  test('accepts an intact backup', async () => {
     const { repositories, dumps, tables } = await verifyBackup(backup, quietly);
     assert.deepEqual([repositories.length, dumps.length], [1, 1]);
     assert.equal(tables.find(({ name }) => name === 'projects')?.rows, 2);
@@ -215,10 +215,10 @@ describe('restore --verify', () => {
 });
 
 describe('a backup', () => {
-  /** where the first one was restored to, by force */
+  /** The platform that the first backup was restored to with --force. */
   const there = ways[1].to.installation;
 
-  test('as a tar file is the same; what was lost before is told, and the rest is saved', async () => {
+  test('as a tar file has the same contents; it reports files that were already lost, and saves the rest', async () => {
     const blobs = join(there.dataDir, 'blobs');
     const [lost = ''] = (await readdir(blobs)).filter((name) => name !== 'tmp').toSorted();
     await rm(join(blobs, lost), { recursive: true });
@@ -245,7 +245,7 @@ describe('a backup', () => {
     const fixture = new URL('../test/fixtures/backup/installation.tar.gz', import.meta.url);
     const old = join(home, 'old.tar');
     await writeFile(old, gunzipSync(await readFile(fixture)));
-    const target = await place('sqlite');
+    const target = await newPlatform('sqlite');
     await restoreBackup(old, target.installation, quietly);
     const copy = await target.start();
     assert.equal((await copy.admin.get('/artifacts/1')).json.title, 'written long ago');
@@ -253,18 +253,18 @@ describe('a backup', () => {
     assert.equal(await file.text(), 'attached long ago');
   });
 
-  test('is not the first to notice what is missing: doctor tells it', async () => {
+  test('can be restored after doctor has reported missing files', async () => {
     const env = { HEARTH_DATA_DIR: there.dataDir };
     const found = async (checks: readonly Check[], more: Record<string, string> = {}) => {
       const database = () => diagnose(there.database);
-      const patient = { config: readConfig({ ...env, ...more }), unknownVariables: [], database };
-      return Promise.all(checks.map((check) => check.run(patient)));
+      const context = { config: readConfig({ ...env, ...more }), unknownVariables: [], database };
+      return Promise.all(checks.map((check) => check.run(context)));
     };
     const [repositories] = await found(subversionChecks);
     assert.equal(repositories?.level, 'failure');
     assert.match(repositories?.found ?? '', /^\d+\/main is missing in /);
     await rename(join(home, 'main'), join(there.svnDir, repositories?.found.split('/')[0] ?? '', 'main'));
-    assert.match((await found(subversionChecks))[0]?.found ?? '', /^1 in .*, all sound$/);
+    assert.match((await found(subversionChecks))[0]?.found ?? '', /^1 in .*, no damage found$/);
     const [attachments] = await found(attachmentChecks);
     assert.equal(attachments?.level, 'failure');
     assert.match(attachments?.found ?? '', /^\d+ of \d+ are missing in .*blobs: [0-9a-f]{64}/);
@@ -290,7 +290,7 @@ describe('a backup', () => {
   });
 
   test('that is interrupted leaves nothing behind', async (t) => {
-    // A store that never answers keeps the command at work.
+    // A store that never answers keeps the command running.
     const store = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(store, 'listening');
     t.after(() => store.closeAllConnections());
@@ -307,7 +307,7 @@ describe('a backup', () => {
     assert.deepEqual(await readdir(target), []);
   });
 
-  test('keeps nobody from the database that it reads', async () => {
+  test('does not lock the database that it reads', async () => {
     const { database } = there;
     const snapshot = await openSnapshot(database);
     await assert.rejects(openSnapshot(database, { alone: true }), /Hearth is running/);

@@ -48,7 +48,7 @@ async function move(env: Record<string, string>, to: string): Promise<{ table: s
   return JSON.parse(stdout);
 }
 
-/** A copy of the platform on a database that something was moved to. */
+/** Starts a copy of the platform on a database that data was moved to. */
 async function startOn(store: Store, directory: string) {
   const copy = await startHearth(whole, {
     store,
@@ -84,7 +84,7 @@ describe('hearth db move', () => {
     ['PostgreSQL', () => startOn(onPostgres, dataDir)],
     ['SQLite', () => startOn({ ...atFirst, location: { file: back } }, dirname(back))],
   ] as const) {
-    test(`the platform is the same on ${name}, and goes on counting`, async () => {
+    test(`the platform is the same on ${name}, and continues its ids`, async () => {
       const { copy, alice } = await place();
       assert.deepEqual(await sightOf(copy, made), before);
       const next = await anArtifact(alice, made.tracker, [made.field.set('title', { value: `on ${name}` })]);

@@ -24,7 +24,7 @@ async function finding(name: string, env: Record<string, string>): Promise<Findi
   return check.run({
     config: readConfig(env),
     unknownVariables: unknownVariables(env),
-    database: () => Promise.reject(new Error('not looked at')),
+    database: () => Promise.reject(new Error('not used by this check')),
   });
 }
 
@@ -34,7 +34,7 @@ async function directory(t: TestContext): Promise<string> {
   return path;
 }
 
-/** A certificate that is good for so many days. */
+/** A certificate that is valid for this many days. */
 async function certificate(t: TestContext, days: number): Promise<Record<string, string>> {
   const place = await directory(t);
   const [cert, key] = [join(place, 'cert.pem'), join(place, 'key.pem')];
@@ -65,9 +65,12 @@ describe('doctor finds', () => {
     assert.deepEqual([level, found], ['failure', `${file} is not a directory`]);
   });
 
-  test('a data directory that can never be made', async () => {
+  test('a data directory that cannot be created', async () => {
     const { level, found } = await finding('Data directory', { HEARTH_DATA_DIR: '/proc/hearth/data' });
-    assert.deepEqual([level, found], ['failure', "/proc/hearth/data can't be made: /proc takes no directories"]);
+    assert.deepEqual(
+      [level, found],
+      ['failure', "/proc/hearth/data can't be created: /proc does not allow new directories"],
+    );
   });
 
   test('data that others on the machine can open', async (t) => {
@@ -77,8 +80,8 @@ describe('doctor finds', () => {
     const env = { HEARTH_DATA_DIR: data };
     assert.deepEqual(await finding('Data privacy', env), {
       level: 'warning',
-      found: `${data} is open to other users of this machine`,
-      mend: `chmod 700 ${data}`,
+      found: `${data} is accessible to other users of this machine`,
+      fix: `chmod 700 ${data}`,
     });
     await writeFile(join(data, 'hearth.sqlite'), '', { mode: 0o644 });
     assert.equal((await finding('Data privacy', env)).level, 'failure');
@@ -94,7 +97,7 @@ describe('doctor finds', () => {
     assert.match(found, /EADDRINUSE/);
   });
 
-  test('a public address without a public name', async () => {
+  test('a public address without HEARTH_BASE_URL', async () => {
     assert.equal((await finding('Base URL', { HEARTH_HOST: '0.0.0.0' })).level, 'warning');
     const named = { HEARTH_HOST: '0.0.0.0', HEARTH_BASE_URL: 'https://hearth.example.com' };
     assert.equal((await finding('Base URL', named)).level, 'ok');
@@ -111,7 +114,7 @@ describe('doctor finds', () => {
     assert.match((await finding('Mail', {})).found, /no mail is sent/);
   });
 
-  test('certificates that expire soon or do not fit', async (t) => {
+  test('certificates that expire soon or do not match their key', async (t) => {
     const long = await certificate(t, 90);
     const short = await certificate(t, 5);
     assert.equal((await finding('TLS', long)).level, 'ok');
@@ -119,12 +122,12 @@ describe('doctor finds', () => {
     const mixed = { ...long, HEARTH_TLS_KEY: short['HEARTH_TLS_KEY'] ?? '' };
     assert.deepEqual(
       [(await finding('TLS', mixed)).level, (await finding('TLS', mixed)).found],
-      ['failure', 'the key is not the one of the certificate'],
+      ['failure', 'the key does not belong to the certificate'],
     );
   });
 
-  test('a user for Subversion that this machine does not have', async (t) => {
-    if (process.getuid?.() !== 0) return t.skip('only where Hearth runs as root does the user count');
+  test('an unknown user in HEARTH_SVN_USER', async (t) => {
+    if (process.getuid?.() !== 0) return t.skip('the user matters only if Hearth runs as root');
     const env = { HEARTH_DATA_DIR: join(await directory(t), 'data'), HEARTH_SVN_USER: 'nosuchuser' };
     const { level, found } = await finding('Repositories', env);
     assert.equal(level, 'failure');
@@ -135,12 +138,12 @@ describe('doctor finds', () => {
   });
 
   test('a mistyped variable', async () => {
-    const { level, mend } = await finding('Environment', { HEARTH_PROT: '80' });
+    const { level, fix } = await finding('Environment', { HEARTH_PROT: '80' });
     assert.equal(level, 'warning');
-    assert.match(mend ?? '', /Rename HEARTH_PROT to HEARTH_PORT\./);
+    assert.match(fix ?? '', /Rename HEARTH_PROT to HEARTH_PORT\./);
   });
 
-  test('a bad value, and says so with exit code 1 instead of going on with it', async (t) => {
+  test('an invalid value, and exits with code 1', async (t) => {
     const { code, stdout } = await hearth(t, { HEARTH_PORT: 'x' }, ['doctor']);
     assert.equal(code, 1);
     assert.match(stdout, /^FAILURE {2}Configuration +HEARTH_PORT must be a whole number/m);

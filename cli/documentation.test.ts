@@ -7,19 +7,19 @@ import { createProgram } from './program.ts';
 
 const commandPage = readFileSync(new URL('../docs/admin/cli.md', import.meta.url), 'utf8');
 
-/** Every command that does something, with its full name. */
+/** Every command that has an action, with its full name. */
 function leaves(command: Command, path: string): { name: string; command: Command }[] {
   if (command.commands.length === 0) return [{ name: path, command }];
   return command.commands.flatMap((each) => leaves(each, `${path} ${each.name()}`));
 }
 
-describe('the documentation of the administrator', () => {
-  test('has the tables of variables and settings that the code has (node cli/documentation.ts writes them)', () => {
+describe('the administrator documentation', () => {
+  test('has up-to-date tables of variables and settings (written by node cli/documentation.ts)', () => {
     const page = readFileSync(configurationPage, 'utf8');
     assert.equal(page, withCurrentTables(page));
   });
 
-  test('names every command with all its arguments and options, and no other command', () => {
+  test('lists every command with all its arguments and options, and no other commands', () => {
     const known = leaves(createProgram(), 'hearth');
     assert.ok(known.length > 15);
     for (const { name, command } of known) {

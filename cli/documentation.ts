@@ -8,7 +8,7 @@ export const configurationPage = fileURLToPath(new URL('../docs/admin/configurat
 
 const code = (text: string): string => (text === '' ? 'unset' : `\`${text}\``);
 
-/** A table with aligned columns, as the formatter wants it. */
+/** A table with aligned columns, formatted as the formatter does. */
 function markdown(heading: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heading.map((_, column) => Math.max(...[heading, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[], fill = ' '): string =>
@@ -52,7 +52,7 @@ const tables: Record<string, string> = {
 export function withCurrentTables(page: string): string {
   return Object.entries(tables).reduce((text, [name, table]) => {
     const part = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
-    if (!part.test(text)) throw new Error(`the page has no place for the table ${name}`);
+    if (!part.test(text)) throw new Error(`the page has no markers for the table ${name}`);
     return text.replace(part, (_, begin: string, end: string) => `${begin}${table}\n${end}`);
   }, page);
 }

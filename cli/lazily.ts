@@ -1,4 +1,4 @@
-/** The action of a command, loaded when the command is called: help and usage errors need none of the server. */
+/** The action of a command, loaded when the command is called: help and usage errors don't load the server. */
 export const lazily =
   <Arguments extends unknown[]>(load: () => Promise<(...args: Arguments) => void | Promise<void>>) =>
   async (...args: Arguments): Promise<void> =>

@@ -25,7 +25,7 @@ async function typed(): Promise<string> {
 
 async function fromStandardInput(): Promise<string> {
   const given = process.stdin.isTTY ? await typed() : (await text(process.stdin)).replace(/\r?\n$/, '');
-  if (given === '') throw new Complaint('No password came from standard input.');
+  if (given === '') throw new Complaint('Standard input contains no password.');
   return given;
 }
 

@@ -28,7 +28,7 @@ export async function withPlatform<T>(work: (platform: Platform) => Promise<T>, 
     config,
     log: createLog('warn'),
     onFatal(error) {
-      note(`The database cannot be trusted any more: ${error.message}`);
+      note(`The database is no longer reliable: ${error.message}`);
       process.exit(70);
     },
   });
@@ -46,5 +46,5 @@ export async function withPlatform<T>(work: (platform: Platform) => Promise<T>, 
 /** For commands that set up a platform. */
 export const beginning = { mayBeNew: true };
 
-/** Everybody who can run the command line has the rights of a site administrator. */
+/** Anyone who can run the command line has the rights of a site administrator. */
 export const operator = internalActor('command line', 'Command line');

@@ -4,7 +4,7 @@ import { Complaint } from './complaint.ts';
 
 export function numberOfTracker(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is the number of a tracker.');
+  throw new InvalidArgumentError('Expected the number of a tracker.');
 }
 
 const gone: readonly string[] = ['tracker_not_found', 'tracker_not_visible'];

@@ -34,7 +34,7 @@ const refusals: { args: string[]; says: string }[] = [
 
 describe('the command line', () => {
   for (const { args, says } of misuses) {
-    test(`answers the misuse "${args.join(' ')}" with what is right`, async () => {
+    test(`answers the misuse "${args.join(' ')}" with the correct usage`, async () => {
       let said = '';
       const program = createProgram({
         writeErr(text) {
@@ -49,13 +49,13 @@ describe('the command line', () => {
     });
   }
 
-  test('ends with 2 after misuse', async (t) => {
+  test('exits with code 2 after misuse', async (t) => {
     const { code, stdout, stderr } = await hearth(t, await installation(t), ['usr', 'list']);
     assert.deepEqual([code, stdout], [2, '']);
     assert.equal(stderr, "error: unknown command 'usr'\n(Did you mean user?)\n");
   });
 
-  test('answers what cannot be done with one sentence and exit code 1', async (t) => {
+  test('reports a failure with one sentence and exit code 1', async (t) => {
     const env = await installation(t);
     const absent = await hearth(t, env, ['user', 'list']);
     assert.match(absent.stderr, /^There is no platform in .*, or start Hearth first\.\n$/);
@@ -67,7 +67,7 @@ describe('the command line', () => {
       ]) {
         assert.match((await hearth(t, env, args)).stderr, /^There is no (?:database|backup) at /);
       }
-      assert.equal(existsSync(env['HEARTH_DATA_DIR'] ?? ''), false, 'nothing is made');
+      assert.equal(existsSync(env['HEARTH_DATA_DIR'] ?? ''), false, 'nothing is created');
     }
     await hearth(t, env, ['user', 'create', 'alice', '--email', 'alice@example.com']);
     for (const { args, says } of refusals) {
@@ -79,7 +79,7 @@ describe('the command line', () => {
     }
   });
 
-  test('names a bad variable in one sentence', async (t) => {
+  test('reports an invalid variable in one sentence', async (t) => {
     const { code, stderr } = await hearth(t, { ...(await installation(t)), HEARTH_PORT: 'x' }, ['user', 'list']);
     assert.equal(code, 1);
     assert.match(stderr, /^HEARTH_PORT must be [^\n]+\n$/);

@@ -149,7 +149,7 @@ export const variables = {
     default: '',
     parse: optional,
     secret: true,
-    says: 'Bearer token that requests for `/metrics` must send; unset: everybody may read it',
+    says: 'Bearer token that requests for `/metrics` must send; unset: anyone may read it',
   },
   HEARTH_SMTP_URL: {
     default: '',
@@ -179,7 +179,7 @@ export const variables = {
   HEARTH_OUTGOING_NETWORKS: {
     default: '',
     parse: networks,
-    says: 'Internal networks that Hearth may call at addresses that users wrote (`10.0.0.0/8,loopback`), such as a build server; unset: only the Internet, so that nobody reaches internal servers through Hearth',
+    says: 'Internal networks that Hearth may call at addresses that users wrote (`10.0.0.0/8,loopback`), such as a build server; unset: only the Internet, so that users cannot reach internal servers through Hearth',
   },
   HEARTH_STOP_TIMEOUT: {
     default: '30',
@@ -240,13 +240,13 @@ export function readConfig(env: Environment = process.env) {
 
 export type Config = ReturnType<typeof readConfig>;
 
-const unsaid = '***';
+const hidden = '***';
 
 function withoutPassword(value: string): string {
   if (!URL.canParse(value)) return value;
   const address = new URL(value);
-  if (address.password !== '') address.password = unsaid;
-  for (const name of address.searchParams.keys()) if (/pass|secret|token|key/i.test(name)) address.search = unsaid;
+  if (address.password !== '') address.password = hidden;
+  for (const name of address.searchParams.keys()) if (/pass|secret|token|key/i.test(name)) address.search = hidden;
   return address.href;
 }
 
@@ -255,7 +255,7 @@ export function describeEnvironment(env: Environment = process.env): Record<stri
   const set = Object.entries(variables).flatMap(([name, variable]) => {
     const value = env[name] ?? '';
     if (value.trim() === '') return [];
-    return [[name, 'secret' in variable ? unsaid : withoutPassword(value)]];
+    return [[name, 'secret' in variable ? hidden : withoutPassword(value)]];
   });
   return Object.fromEntries(set) as Record<string, string>;
 }

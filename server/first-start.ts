@@ -8,7 +8,7 @@ export interface FirstAdministrator {
   password: string | undefined;
 }
 
-/** On a platform without users: creates the administrator. There is no default password, ever. */
+/** Creates the administrator on a platform without users. There is never a default password. */
 export async function createFirstAdministrator(platform: Platform): Promise<FirstAdministrator | undefined> {
   if ((await platform.users.count()) > 0) return undefined;
   const given = platform.config.adminPassword;

@@ -82,12 +82,12 @@ export async function createPlatform(options: PlatformOptions) {
   const db = await openConfigured(options);
   const settings = await createSettings({
     db,
-    onError: (err) => log.error({ err }, 'settings not reloaded, trying again'),
+    onError: (err) => log.error({ err }, 'could not reload the settings, trying again'),
   });
   // Known once the server listens, unless configured.
   let origin = config.baseUrl ?? `http://${config.host}:${config.port}`;
   const reached = createPublicOrigin(config);
-  /** The origin of addresses in answers. Mails never use an origin taken from a request. */
+  /** The origin of addresses in responses. Mails never use an origin taken from a request. */
   const answerOrigin = () => reached.origin() ?? origin;
   const isSecure = (at: string) => config.tls !== undefined || at.startsWith('https:');
 
@@ -106,9 +106,11 @@ export async function createPlatform(options: PlatformOptions) {
   const accessKeys = createAccessKeys({
     db,
     clock,
-    onError: (err) => log.error({ err }, 'last use of keys not written'),
+    onError: (err) => log.error({ err }, 'could not save the last use of keys'),
   });
-  const lastAccess = createLastAccess(db, clock, (err) => log.error({ err }, 'last access of users not written'));
+  const lastAccess = createLastAccess(db, clock, (err) =>
+    log.error({ err }, 'could not save the last access of users'),
+  );
   const tokens = createTokens(db, clock);
   const sessions = createSessions(db, clock);
   const directory = createProjectDirectory(db, settings);
@@ -124,7 +126,7 @@ export async function createPlatform(options: PlatformOptions) {
     archiveLimit: config.archiveLimit,
     onArchive: (tx, file) => archives.received(tx, file),
     canReadAttachment: (actor, file) => artifactSlice.artifacts.canReadAttachment(actor, file),
-    onError: (err) => log.error({ err }, 'files not cleared away'),
+    onError: (err) => log.error({ err }, 'could not delete expired files'),
   });
   const preferences = createPreferences(db);
   const presenter = createUserPresenter(answerOrigin);
@@ -205,7 +207,7 @@ export async function createPlatform(options: PlatformOptions) {
     addressOf: createClientAddress(config.trustedProxies),
   });
   const onError = (err: unknown) =>
-    log.error({ err }, 'import not kept alive, or what is left of one not cleared away');
+    log.error({ err }, 'could not renew a running import, or delete the remains of an interrupted one');
   const imports = createImports({ ...shared, clock, blobs, settings, svn: svn.imports, onError });
   const archives = createArchiveUploads({
     db,

@@ -28,13 +28,13 @@ function databaseReadings(platform: Platform): Record<string, number> {
 const readingsOf = (platform: Platform): Readings[] => [
   {
     name: 'hearth_database',
-    help: 'Readings of the database layer',
+    help: 'Measurements of the database layer',
     label: 'reading',
     read: () => databaseReadings(platform),
   },
   {
     name: 'hearth_jobs',
-    help: 'Jobs that wait, run or were given up',
+    help: 'Jobs that are queued, running or failed',
     label: 'status',
     read: () => platform.jobs.counts(),
   },
@@ -105,13 +105,13 @@ export async function createServer(platform: Platform) {
     /** Resolves with the address once requests are served. */
     async listen(): Promise<string> {
       await svnStarted;
-      // Fastify doesn't know that the given server speaks TLS.
-      const spoken = (text: string): string => (config.tls === undefined ? text : text.replace(/^http:/, 'https:'));
-      const listenTextResolver = (text: string): string => `Server listening at ${spoken(text)}`;
-      const address = spoken(await app.listen({ host: config.host, port: config.port, listenTextResolver }));
+      // Fastify doesn't know that the given server uses TLS.
+      const withScheme = (text: string): string => (config.tls === undefined ? text : text.replace(/^http:/, 'https:'));
+      const listenTextResolver = (text: string): string => `Server listening at ${withScheme(text)}`;
+      const address = withScheme(await app.listen({ host: config.host, port: config.port, listenTextResolver }));
       platform.setOrigin(address);
       platform.jobs.start();
-      platform.search.warmUp().catch((err: unknown) => platform.log.warn({ err }, 'searches were not warmed up'));
+      platform.search.warmUp().catch((err: unknown) => platform.log.warn({ err }, 'could not warm up searches'));
       platform.imports.start();
       return address;
     },

@@ -15,18 +15,18 @@ const listening: Record<string, Sentence> = {
   EADDRINUSE: ({ host, port }) =>
     `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port with HEARTH_PORT.`,
   EACCES: ({ port }) =>
-    `Port ${port} may not be used by this user. Choose one above 1023 with HEARTH_PORT, or put a proxy in front.`,
-  EADDRNOTAVAIL: ({ host }) => `This machine has no address ${host}. Set HEARTH_HOST to one that it has.`,
-  ENOTFOUND: ({ host }) => `There is no address for the name ${host}. Set HEARTH_HOST to an address of this machine.`,
+    `Port ${port} requires more rights than this user has. Choose a port above 1023 with HEARTH_PORT, or put a proxy in front.`,
+  EADDRNOTAVAIL: ({ host }) => `This machine has no address ${host}. Set HEARTH_HOST to one of its addresses.`,
+  ENOTFOUND: ({ host }) => `The name ${host} has no address. Set HEARTH_HOST to an address of this machine.`,
 };
 
 const writing: Record<string, string> = {
-  EACCES: 'this user may not use it',
-  EPERM: 'this user may not use it',
+  EACCES: 'this user has no access to it',
+  EPERM: 'this user has no access to it',
   EROFS: 'its file system is read-only',
-  ENOENT: 'its directory is not there, or takes nothing new',
+  ENOENT: 'its directory does not exist, or does not allow new files',
   ENOTDIR: 'a part of the path is a file, not a directory',
-  EEXIST: 'a file is in its place',
+  EEXIST: 'a file with this name exists',
   ENOSPC: 'the disk is full',
   EISDIR: 'it is a directory',
 };
@@ -38,10 +38,10 @@ export function startFault(error: unknown, config: Config | undefined): string {
   if (sentence !== undefined && config !== undefined) return sentence(config);
   const reason = writing[error.code];
   if (reason !== undefined && error.path !== undefined) {
-    return `${error.path} can't be used: ${reason}. Mend that, or name another place (HEARTH_DATA_DIR for the data).`;
+    return `${error.path} can't be used: ${reason}. Fix this, or choose another path (HEARTH_DATA_DIR for the data).`;
   }
   if (error.code.startsWith('ERR_OSSL')) {
-    return `HEARTH_TLS_CERT and HEARTH_TLS_KEY can't be used (${error.message}). Both have to be PEM files that belong together.`;
+    return `HEARTH_TLS_CERT and HEARTH_TLS_KEY can't be used (${error.message}). Both must be PEM files, and the key must belong to the certificate.`;
   }
   return error.message;
 }

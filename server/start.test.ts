@@ -5,16 +5,16 @@ import { describe, test, type TestContext } from 'node:test';
 import { readConfig, variables } from './config.ts';
 import { type Environment, installation, launch, programs } from '../test/process/support.ts';
 
-describe('a start that cannot be', () => {
+describe('a start that fails', () => {
   const faults: { what: string; env: Environment; says: RegExp }[] = [
-    { what: 'a port that is none', env: { HEARTH_PORT: 'http' }, says: /HEARTH_PORT must be a whole number/ },
+    { what: 'an invalid port', env: { HEARTH_PORT: 'http' }, says: /HEARTH_PORT must be a whole number/ },
     {
       what: 'a password that is too short',
       env: { HEARTH_ADMIN_PASSWORD: 'short' },
       says: /HEARTH_ADMIN_PASSWORD must have at least 8 characters/,
     },
     {
-      what: 'a proxy that is none',
+      what: 'an invalid proxy',
       env: { HEARTH_TRUSTED_PROXIES: '10.0.0.0/33' },
       says: /HEARTH_TRUSTED_PROXIES contains 10\.0\.0\.0\/33/,
     },
@@ -24,7 +24,7 @@ describe('a start that cannot be', () => {
       says: /HEARTH_TLS_CERT and HEARTH_TLS_KEY go together/,
     },
     {
-      what: 'a certificate that is none',
+      what: 'an invalid certificate',
       env: { HEARTH_TLS_CERT: 'package.json', HEARTH_TLS_KEY: 'package.json' },
       says: /have to be PEM files/,
     },
@@ -40,17 +40,17 @@ describe('a start that cannot be', () => {
     },
   ];
   for (const { what, env, says } of faults) {
-    test(`with ${what} ends with one sentence that says what to do`, async (t) => {
+    test(`with ${what} exits with one sentence that says what to do`, async (t) => {
       await expectFault(t, { ...(await installation(t)), HEARTH_LOG_LEVEL: 'warn', ...env }, says);
     });
   }
 
-  test('with a data directory that cannot be made ends with one sentence that says what to do', async (t) => {
+  test('with a data directory that cannot be created exits with one sentence that says what to do', async (t) => {
     const env = await installation(t);
     const file = join(dirname(env['HEARTH_DATA_DIR'] ?? ''), 'file');
     await writeFile(file, '');
     await expectFault(t, { ...env, HEARTH_DATA_DIR: join(file, 'data') }, /HEARTH_DATA_DIR/);
-    // Node's own way to make directories never ends there.
+    // Node's recursive mkdir never returns for this path.
     await expectFault(
       t,
       { ...env, HEARTH_DATA_DIR: '/proc/hearth' },
@@ -58,7 +58,7 @@ describe('a start that cannot be', () => {
     );
   });
 
-  test('with a damaged database ends with one sentence that says what to do', async (t) => {
+  test('with a damaged database exits with one sentence that says what to do', async (t) => {
     const { HEARTH_DATA_DIR: data = '', HEARTH_PORT: port = '0' } = await installation(t);
     await mkdir(data, { mode: 0o700 });
     await writeFile(join(data, 'hearth.sqlite'), Buffer.alloc(50_000, 'no database'), { mode: 0o600 });
@@ -77,7 +77,7 @@ describe('a variable', () => {
     assert.ok(unset.dataDir.endsWith('/data') && unset.port === 8080);
   });
 
-  test('that is a whole number is written with digits', () => {
+  test('that is an integer accepts only digits', () => {
     assert.equal(readConfig({ HEARTH_PORT: '8081' }).port, 8081);
     for (const given of ['0x203b', '8e3', '80.0', '+80', '-1', '٣', '9'.repeat(400)]) {
       assert.throws(() => readConfig({ HEARTH_PORT: given }), /HEARTH_PORT must be a whole number from 0 to 65535/);
@@ -88,7 +88,7 @@ describe('a variable', () => {
 async function expectFault(t: TestContext, env: Environment, says: RegExp): Promise<void> {
   const { code, stdout, stderr } = await launch(t, [programs.server], env).ended;
   assert.equal(code, 1);
-  // What is told before the port is tried is the administrator alone.
+  // Before Hearth tries the port, it prints only the administrator.
   assert.doesNotMatch(stdout, /ready/);
   assert.match(stderr, says);
   assert.match(stderr, /^Hearth cannot start: [^\n]+\n$/, 'one line, no stack');

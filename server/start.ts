@@ -24,7 +24,7 @@ async function serve(config: Config): Promise<void> {
     log,
     onFatal(error) {
       // An acknowledged change must be on disk. If that can't be guaranteed, the server stops.
-      log.fatal({ err: error }, 'the database cannot be trusted any more: stopping');
+      log.fatal({ err: error }, 'the database is no longer reliable: stopping');
       process.exit(70);
     },
   });

@@ -22,14 +22,14 @@ async function stop({ log, server, connections, platform, graceMs }: Running): P
   connections.dropSilent();
   const ended = await Promise.race([closed.then(() => true), delay(graceMs, false)]);
   if (!ended) {
-    log.warn({ requests: connections.requests() }, 'requests did not end in time and are cut off');
+    log.warn({ requests: connections.requests() }, 'closing connections of requests that did not finish in time');
     connections.dropAll();
     await closed;
   }
   await platform.close();
 }
 
-/** SIGTERM and SIGINT stop gracefully; a second signal stops at once. */
+/** SIGTERM and SIGINT stop gracefully; a second signal stops immediately. */
 export function stopOnSignals(running: Running): void {
   const { log, connections, graceMs } = running;
   let stopping = false;
@@ -45,7 +45,7 @@ export function stopOnSignals(running: Running): void {
       log.info('stopped');
       process.exit(0);
     } catch (error) {
-      log.error({ err: error }, 'did not stop cleanly');
+      log.error({ err: error }, 'could not stop cleanly');
       process.exit(1);
     }
   }
@@ -53,7 +53,7 @@ export function stopOnSignals(running: Running): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (stopping) {
-        log.warn({ signal }, 'stopped at once');
+        log.warn({ signal }, 'stopped immediately');
         process.exit(128 + constants.signals[signal]);
       }
       stopping = true;
@@ -65,7 +65,7 @@ export function stopOnSignals(running: Running): void {
 /** The state of a process is unknown after an uncaught error. */
 export function stopOnDefects(log: Log): void {
   process.on('uncaughtException', (error, origin) => {
-    log.fatal({ err: error, origin }, 'an error that nothing caught: stopping');
+    log.fatal({ err: error, origin }, 'uncaught error: stopping');
     process.exit(1);
   });
 }

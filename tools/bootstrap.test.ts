@@ -65,7 +65,7 @@ test('with nothing to do it is silent and succeeds, from any directory', (t) => 
   assert.deepEqual([run.status, run.stdout, run.stderr], [0, '', '']);
 });
 
-test('a changed lock file, and a missing Node, ask for an installation', (t) => {
+test('a changed lock file and a missing Node require an installation', (t) => {
   const root = installedClone(t);
   assert.equal(plan({ root, need: 'start', uid: 0 }).npm, false);
   writeFileSync(join(root, 'package-lock.json'), '{ "packages": { "": { "name": "changed" } } }');
@@ -75,7 +75,7 @@ test('a changed lock file, and a missing Node, ask for an installation', (t) => 
   assert.equal(plan({ root: other, need: 'start', uid: 0 }).npm, true);
 });
 
-test('a missing Debian package is installed by root where there is apt-get, and only named elsewhere', (t) => {
+test('a missing Debian package is installed by root if there is apt-get, and otherwise only reported', (t) => {
   const asked = { root: installedClone(t), need: 'test', packages: [browser] };
   assert.deepEqual(plan({ ...asked, uid: 0, exists: onlyApt }).missing, [browser]);
   assert.equal(plan({ ...asked, uid: 0, exists: onlyApt }).apt, true);
@@ -84,15 +84,15 @@ test('a missing Debian package is installed by root where there is apt-get, and 
   assert.deepEqual(plan({ ...asked, uid: 1000, exists: onlyApt }).missing, [browser]);
 });
 
-test('what serves as well is as good', (t) => {
-  const otherwise = { file: '/usr/bin/whole-browser', package: 'whole-browser' };
+test('an alternative to a Debian package satisfies the requirement', (t) => {
+  const otherwise = { file: '/usr/bin/other-browser', package: 'other-browser' };
   const asked = { root: installedClone(t), need: 'test', uid: 0, packages: [{ ...browser, otherwise }] };
   assert.deepEqual(plan({ ...asked, exists: (file) => file === otherwise.file }).missing, []);
   assert.deepEqual(plan({ ...asked, exists: (file) => file === browser.file }).missing, []);
   assert.equal(plan({ ...asked, exists: onlyApt }).missing.length, 1);
 });
 
-test('a Debian package is asked for only by the command that needs it', (t) => {
+test('a Debian package is required only by the command that needs it', (t) => {
   const asked = { root: installedClone(t), uid: 0, exists: onlyApt, packages: [browser] };
   assert.deepEqual(plan({ ...asked, need: 'start' }).missing, []);
   assert.equal(plan({ ...asked, need: 'start' }).apt, false);
@@ -108,7 +108,7 @@ test('the tests need what a start needs, and the start of Hearth needs Subversio
   assert.deepEqual(names, ['subversion', 'apache2-bin', 'libapache2-mod-svn']);
 });
 
-test('a complete lock file is installed by npm ci, one without foreign optional packages is followed as it is', () => {
+test('a complete lock file is installed by npm ci; one without optional packages for other systems is used as it is', () => {
   const manifest = { dependencies: { biome: '^2.0.0' } };
   const biome = { optionalDependencies: { 'biome-linux': '2.0.0', 'biome-mac': '2.0.0' } };
   const packages = { '': manifest, 'node_modules/biome': biome, 'node_modules/biome-linux': {} };
@@ -116,7 +116,7 @@ test('a complete lock file is installed by npm ci, one without foreign optional 
   assert.deepEqual(installCommand({ packages: { ...packages, 'node_modules/biome-mac': {} } }, manifest), ['ci']);
 });
 
-test('a package.json that the lock file does not know is refused', () => {
+test('a package.json that disagrees with the lock file is refused', () => {
   const lock = { packages: { '': { dependencies: { pg: '^8.0.0' } } } };
   assert.throws(() => installCommand(lock, { dependencies: { pg: '^9.0.0' } }), /disagree/);
   assert.throws(() => installCommand(lock, { dependencies: { pg: '^8.0.0', kysely: '^1.0.0' } }), /disagree/);

@@ -51,7 +51,7 @@ const cleanTree: Record<string, string> = {
   'tools/build.ts': "import { start } from '../test/support.ts';\nvoid process.env;\n",
 };
 
-/** file, the line added to it, and words of the rule that must object */
+/** file, the line added to it, and words of the rule that must reject it */
 const wrongImports: [file: string, line: string, rule: RegExp][] = [
   ['contract/user.ts', "import { clock } from '../server/lib/clock.ts';", /contract\/ imports nothing/],
   ['contract/user.ts', "import type { Stats } from 'node:fs';", /contract\/ imports nothing/],
@@ -70,13 +70,13 @@ const wrongImports: [file: string, line: string, rule: RegExp][] = [
   ['server/features/keys/read/use.ts', "import { list } from '../../users/transfer.ts';", /transfer\.ts of a feature/],
   ['server/features/users/service.ts', "import { list } from './transfer.ts';", /transfer\.ts of a feature/],
   ['server/platform.ts', "import { list } from './features/users/transfer.ts';", /transfer\.ts of a feature/],
-  ['server/features/users/index.ts', "export { list } from './store.ts';", /Only transfer\.ts exports functions/],
+  ['server/features/users/index.ts', "export { list } from './store.ts';", /Only transfer\.ts re-exports functions/],
   [
     'server/features/users/index.ts',
     "export { type A, list } from './store.ts';",
-    /Only transfer\.ts exports functions/,
+    /Only transfer\.ts re-exports functions/,
   ],
-  ['server/features/users/service.ts', "export { list } from './store.ts';", /Only transfer\.ts exports functions/],
+  ['server/features/users/service.ts', "export { list } from './store.ts';", /Only transfer\.ts re-exports functions/],
   ['server/features/users/routes.ts', "import { list } from './store.ts';", /Inside a slice/],
   ['server/features/users/service.ts', "import { routes } from './routes.ts';", /Inside a slice/],
   ['server/features/users/store.ts', "import { users } from './service.ts';", /Inside a slice/],
@@ -117,7 +117,7 @@ function plant(t: TestContext, tree: Record<string, string>): string {
 
 const check = (root: string) => spawnSync(process.execPath, [tool, root], { encoding: 'utf8' });
 
-test('a tree that follows the arrows is clean', (t) => {
+test('a tree that follows the layers is clean', (t) => {
   const root = plant(t, cleanTree);
   assert.deepEqual(checkBoundaries(root), { files: Object.keys(cleanTree).length, violations: [] });
   assert.equal(check(root).status, 0);
@@ -133,7 +133,7 @@ describe('a wrong import is found', () => {
         `expected ${String(rule)}, found ${JSON.stringify(violations)}`,
       );
       const lines = `${source}${line}`.split('\n').length;
-      // Some of these imports also close a cycle, which is found elsewhere in the tree.
+      // Some of these imports also close a cycle, which is reported for another file.
       const others = violations.filter((violation) => !violation.rule.includes('in a cycle'));
       assert.deepEqual([...new Set(others.map((violation) => violation.line))], [lines]);
     });
@@ -152,7 +152,7 @@ test('a cycle is found even if it imports only types', (t) => {
   assert.match(violations[0]?.rule ?? '', /^Files import each other in a cycle: (server\/lib\/\w+\.ts( -> |\.$)){4}/);
 });
 
-test('the command names the place, the import and the rule, and fails', (t) => {
+test('the command prints the location, the import and the rule, and fails', (t) => {
   const root = plant(t, { ...cleanTree, 'web/page.tsx': "\nimport { open } from '../server/db/open.ts';\n" });
   const { status, stdout } = check(root);
   assert.equal(status, 1);

@@ -14,17 +14,17 @@ export interface Violation {
 }
 
 /**
- * One thing that a file names: a file of ours (path from the root), a package, a Node builtin, process.env, or a fact
- * about a caller that only policies judge.
+ * Something that a file refers to: one of our files (path from the root), a package, a Node builtin, process.env, or a
+ * fact about a caller that only policies may read.
  */
 interface Use {
   kind: 'ours' | 'package' | 'builtin' | 'environment' | 'right';
   name: string;
   found: string;
   line: number;
-  /** only types are imported: nothing of it runs */
+  /** imports only types, so nothing is loaded */
   isType: boolean;
-  /** the names are exported again */
+  /** re-exports the names */
   isExport: boolean;
 }
 
@@ -127,7 +127,7 @@ const rules: Rule[] = [
     forbids: (use) => ours(use, /^server\/features\/[^/]+\/transfer(\.ts)?$/),
   },
   {
-    says: 'Only transfer.ts exports functions of a store again; index.ts exports services and types.',
+    says: 'Only transfer.ts re-exports functions of a store; index.ts exports services and types.',
     files: /^server\/features\//,
     except: new RegExp(`/transfer\\.ts$|${stores.source}`),
     forbids: (use, file) =>
@@ -161,7 +161,7 @@ const rules: Rule[] = [
     forbids: (use) => use.kind === 'environment',
   },
   {
-    says: 'Who may do what is asked with can() and require() of server/domain/policies/, not by looking at the caller.',
+    says: 'Permissions are checked with can() and require() of server/domain/policies/, not by looking at the caller.',
     files: /^(server|cli)\//,
     except: new RegExp(
       `^server/domain/(policies/|actor\\.ts$)|^server/features/users/(identities|service)\\.ts$|${stores.source}`,
@@ -198,7 +198,7 @@ const patterns = [
   /\brequire\s*\(\s*['"](?<name>[^'"]+)['"]/g,
   /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[\s*['"]env['"]\s*\]/g,
 ];
-/** Reading who administers what. */
+/** Code that reads the administrator rights of a caller. */
 const right =
   /\bisSiteAdministrator\s*\(|\.\s*(?:isSiteAdministrator|isAdministrator)\b|\b(?:isProjectAdministrator|projectRefusal)\b/g;
 const comment = /^\s*\*|^\s*\/\*|\/\//;

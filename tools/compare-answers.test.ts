@@ -62,7 +62,7 @@ test('a changed message, status, header and key are each found', (t) => {
   }
 });
 
-test('what only the newer run asked for is named, but is no difference', (t) => {
+test('requests of only the newer run are listed, but do not count as a difference', (t) => {
   const { status, output } = compare(t, [{}], [{}, { target: '/api/news/1' }]);
   assert.equal(status, 0, output);
   assert.match(output, /^Only after:\n {2}GET \/api\/news\/<n> 200$/m);

@@ -83,7 +83,7 @@ function compare(before: Recording, after: Recording): Difference[] {
 const clipped = (text: string, from: number): string =>
   `${from > 60 ? '…' : ''}${text.slice(Math.max(0, from - 60), from + 240).replaceAll('\n', '⏎')}`;
 
-/** The answer of the other run that begins most alike, to show where the two part. */
+/** The answer of the other run with the longest common prefix, to show where the two differ. */
 function closest(answer: string, others: readonly string[]): { at: number; other: string } | undefined {
   let best: { at: number; other: string } | undefined;
   for (const other of others) {
@@ -136,7 +136,7 @@ const ignored = values.ignore.map((pattern) => new RegExp(pattern));
 const before = await readRecording(beforeDirectory, ignored);
 const after = await readRecording(afterDirectory, ignored);
 const differences = compare(before, after);
-// Routes that only one of the runs called say nothing about a change of answers, unless all are asked for.
+// Routes that only one of the runs called don't show a change of answers. They are compared only with --all.
 const common = differences.filter(({ key }) => values.all || (before.has(key) && after.has(key)));
 for (const each of common) print(each, Number(values.examples), before.get(each.key), after.get(each.key));
 

@@ -25,7 +25,7 @@ const sourceFiles = (): string[] =>
     .filter((file) => !file.endsWith('.test.ts'))
     .toSorted();
 
-/** What each process saw of each source file. A process that was killed may leave a file that is no JSON. */
+/** The counts of each process for each source file. A killed process may leave a file that is not JSON. */
 function readScripts(directory: string): Map<string, ScriptCoverage[]> {
   const base = `${pathToFileURL(root).href}/`;
   const scripts = new Map<string, ScriptCoverage[]>();

@@ -1,5 +1,5 @@
-// `npm run dev`: the server from its sources, started again after each change, and the web application from Vite's
-// development server, which passes everything else on to Hearth. The variables of the server apply (HEARTH_DATA_DIR …).
+// `npm run dev`: runs the server from its sources, restarts it after each change, and serves the web application with
+// Vite, which forwards all other requests to Hearth. The variables of the server apply (HEARTH_DATA_DIR …).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
@@ -32,7 +32,7 @@ let stopping = false;
 async function restart(): Promise<void> {
   await stopServer(server);
   if (stopping) return;
-  console.log('Sources have changed: starting the server again …');
+  console.log('Sources have changed: restarting the server …');
   server = startServer();
 }
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const repository = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** A server that prints what it finds beside its sources, what its worker thread answers, and where an error began. */
+/** A server that prints a file next to its sources, the answer of its worker thread, and where an error began. */
 const sources = {
   'package.json': '{ "type": "module" }',
   'package-lock.json': '{}',
@@ -80,7 +80,7 @@ interface Ended {
 
 function run(...args: string[]): Promise<Ended> {
   return new Promise((resolve) => {
-    // From another directory: nothing may depend on it.
+    // Started in another directory, because nothing may depend on it.
     execFile(process.execPath, args, { cwd: '/' }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : error.code, stdout, stderr }),
     );
@@ -130,7 +130,7 @@ test('a changed source is bundled again, an untouched one and a test are not', a
   assert.deepEqual(firstLine(changed), { word: 'other', note: 'a note' });
 });
 
-test('a change that keeps size and modification time is seen', async (t) => {
+test('a change that keeps size and modification time is noticed', async (t) => {
   const root = checkout(t);
   const file = join(root, 'contract', 'word.ts');
   const time = new Date('2026-01-01T00:00:00Z');
@@ -152,7 +152,7 @@ test('of several starts at once, one builds and all run', async (t) => {
   for (const each of runs) assert.deepEqual(firstLine(each), { word: 'first', note: 'a note' });
 });
 
-test('where no bundle can be made, the sources run and the reason is printed', async (t) => {
+test('if no bundle can be built, the sources run and the reason is printed', async (t) => {
   const root = checkout(t);
   await launch(root, 'server');
   rmSync(join(root, 'bundle'), { recursive: true });

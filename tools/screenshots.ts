@@ -32,7 +32,7 @@ async function shoot(page: Page, address: string, file: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
-  // Few colours are enough for a page, and take a third of the room.
+  // A reduced palette is enough for a page, and takes a third of the space.
   await sharp(await page.screenshot())
     .png({ palette: true, effort: 10 })
     .toFile(file);

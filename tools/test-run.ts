@@ -23,9 +23,9 @@ export interface Outcome {
 const limit = Number(process.env.HEARTH_TEST_FILE_SECONDS ?? 300) * 1000;
 const keptOutput = 8_000;
 const runner = join(dirname(fileURLToPath(import.meta.url)), 'test-batch.ts');
-const wholeFile = 'the file as a whole';
+const wholeFile = 'whole file';
 
-/** Runs a batch in a process of its own; whatever goes wrong in a file, its loading or its end is a failure. */
+/** Runs a batch in a separate process. Every error in a file, while loading it or at its end, is a failure. */
 export async function runBatch(
   root: string,
   { files, engine }: Batch,
@@ -74,10 +74,10 @@ export async function runBatch(
   reportUnfinished([...named.keys()], current, overdue.signal.aborted, report);
 }
 
-/** The process ended before its files did, or badly after them. Nobody knows which file it was: none of them passed. */
+/** The process died before its files finished, or failed after them. Any file may be the cause, so none passed. */
 function reportUnfinished(left: string[], last: Outcome, late: boolean, report: (outcome: Outcome) => void): void {
   if (last.failures.length > 0) report({ ...last, file: 'the end of a process' });
-  const error = late ? `ended after ${limit / 1000} s` : 'its process ended before it did';
+  const error = late ? `ended after ${limit / 1000} s` : 'its process ended before the file';
   for (const file of left) {
     report({ ...emptyOutcome(), file, failures: [{ test: wholeFile, error }], output: last.output });
   }

@@ -15,7 +15,7 @@ test('environment', () => assert.equal(process.env.NODE_ENV, 'test'));
 test('database', () => assert.equal(process.env.HEARTH_TEST_POSTGRES_URL, 'postgres://given'));
 `;
 
-/** Runs the test command over a tree of its own, filtered, so that only its tests run. */
+/** Runs the test command in a temporary tree, with a filter that selects only its tests. */
 function runTests(t: TestContext, files: Record<string, string>, filter: string) {
   const root = mkdtempSync(join(tmpdir(), 'hearth-test-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
@@ -64,7 +64,7 @@ test('slices run on both engines, everything else once, and skipped tests are co
   assert.match(output, /^1 skipped$/m);
 });
 
-test('a failed test, a file that does not load, one that exits with an error and one without tests all fail', (t) => {
+test('a failed test, a file that does not load, a file that exits with an error and a file without tests all fail', (t) => {
   const { status, output, lastLine } = runTests(
     t,
     {
@@ -83,7 +83,7 @@ test('a failed test, a file that does not load, one that exits with an error and
   assert.match(output, /^\s+\+ {3}a: 1\n\s+- {3}a: 2$/m);
   assert.match(output, /Cannot find module .*missing\.ts/);
   assert.match(output, /exit code 3/);
-  assert.match(output, /^ {2}server\/lib\/sample-empty\.test\.ts: the file as a whole$/m);
+  assert.match(output, /^ {2}server\/lib\/sample-empty\.test\.ts: whole file$/m);
 });
 
 test('a run in which no test ran fails', (t) => {

@@ -60,7 +60,7 @@ const onDatabase = /^(server\/features|test)\//;
 /** Everything else runs once, also the tests of the browser, the command line, the wire and the Subversion client. */
 const once =
   /^test\/(browser\/|conformance\/|process\/(cli-accounts|cli-platform|secrets|start|stop)|svn\/(client|load)|wire\/(?!unstorable))/;
-/** Files that share a process: they make their own world, and start no processes. */
+/** Files that can share a process: they create their own data, and start no processes. */
 const shareable = /^(contract|server\/(domain|features|http|lib)|test\/wire)\//;
 const filesPerBatch = 12;
 
@@ -88,7 +88,7 @@ function findBatches(): Batch[] {
   return [...batches(both, 'sqlite'), ...batches(both, 'postgres'), ...batches(single)];
 }
 
-/** Tests of one engine say so in the batch; others that compare both name PostgreSQL in their text. */
+/** Whether PostgreSQL is needed: by a batch for that engine, or by a test whose source mentions it. */
 const needsPostgres = ({ engine, files }: Batch): boolean =>
   engine === undefined
     ? files.some((file) => /postgres|\bengines\b/i.test(readFileSync(join(root, file), 'utf8')))
@@ -109,7 +109,7 @@ async function runTests(found: Batch[]): Promise<Outcome[]> {
   const shared = {
     ...process.env,
     NODE_ENV: 'test',
-    // Each process loads the whole server, and takes from here what another one has compiled.
+    // Each process loads the whole server, and reuses the modules that another process has compiled.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'hearth'),
     ...(url === undefined ? {} : { HEARTH_TEST_POSTGRES_URL: url }),
   };

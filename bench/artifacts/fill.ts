@@ -5,10 +5,10 @@ import { createPopulation, type MadeUp } from './population.ts';
 import { analyse } from './store.ts';
 import type { World } from './world.ts';
 
-/** Artifacts that are written in one unit. */
+/** Artifacts per transaction. */
 const stride = 10_000;
 
-/** An artifact as an import would have it; a new database counts artifacts and changesets from 1. */
+/** An artifact in the form that the import writes. A new database numbers artifacts and changesets from 1. */
 function historyOf({ tracker }: World, id: number, made: MadeUp): ArtifactWithHistory {
   const { document, submittedBy, submittedOn } = made;
   const changes = firstChanges(new Map(tracker.elements.map((field) => [field, document[String(field.id)]])));
@@ -31,7 +31,7 @@ export async function fill(
   let writing: Promise<void> = Promise.resolve();
   for (let from = 1; from <= count; from += stride) {
     const length = Math.min(stride, count - from + 1);
-    // The next ones are made up while these are written.
+    // Generates the next batch while this one is written.
     const histories = Array.from({ length }, (_, index) => historyOf(world, from + index, madeUp(from + index)));
     await writing;
     onProgress(from - 1);

@@ -3,7 +3,7 @@ import { createRandom, logNormal, type Random, weighted, wholeBetween, zipf } fr
 import { descriptionText, titleText } from './words.ts';
 import { fieldNamed, valueIdsOf, type World } from './world.ts';
 
-/** An artifact as it is made up: its values, and who made it when. */
+/** A generated artifact: its values, its author and its date. */
 export interface MadeUp {
   document: Document;
   submittedBy: number;
@@ -11,14 +11,14 @@ export interface MadeUp {
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** The artifacts were made in the five years before this day. */
+/** The artifacts are dated in the five years before this day. */
 const lastDay = Date.UTC(2026, 0, 1);
 const years = 5;
 
 const pickStatus = weighted([3, 9, 6, 2, 20, 60]);
 const pickSeverity = weighted([3, 15, 55, 20, 7]);
 
-/** Older trackers grow faster: most artifacts are young. */
+/** Trackers grow faster with age, so most artifacts are recent. */
 const submission = (random: Random, share: number): number => {
   const begin = lastDay - years * 365 * day;
   const at = begin + (lastDay - begin) * share ** 0.7 + random() * day;
@@ -27,7 +27,7 @@ const submission = (random: Random, share: number): number => {
 
 const startOfDay = (at: number): number => Math.floor(at / day) * day;
 
-/** Makes up artifacts that are spread as those of a real tracker are: few people do most, most is closed. */
+/** Generates artifacts distributed as in a real tracker: few people submit most, and most are closed. */
 export function createPopulation({ tracker, users }: World, count: number) {
   const random = createRandom(42);
   const person = zipf(users.length, 0.9);

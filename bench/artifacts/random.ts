@@ -1,7 +1,7 @@
-/** Numbers that look random and are the same in every run. */
+/** Pseudorandom numbers, the same in every run. */
 export type Random = () => number;
 
-/** Mulberry32: small, fast, good enough to make up data. */
+/** Mulberry32: small, fast, good enough for generated data. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -15,7 +15,7 @@ export function createRandom(seed: number): Random {
 export const wholeBetween = (random: Random, from: number, to: number): number =>
   from + Math.floor(random() * (to - from + 1));
 
-/** Picks an index: the first by the first weight, and so on. */
+/** Picks an index, each with the probability of its weight. */
 export function weighted(weights: readonly number[]): (random: Random) => number {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return (random) => {
@@ -30,7 +30,7 @@ export function weighted(weights: readonly number[]): (random: Random) => number
 
 const resolution = 2 ** 18;
 
-/** Few are picked often and many seldom, as with words and people. */
+/** Picks few indexes often and many rarely, as with words and people. */
 export function zipf(count: number, exponent = 1): (random: Random) => number {
   const weights = Array.from({ length: count }, (_, rank) => 1 / (rank + 1) ** exponent);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -46,7 +46,7 @@ export function zipf(count: number, exponent = 1): (random: Random) => number {
   return (random) => picks[Math.floor(random() * resolution)] ?? 0;
 }
 
-/** Around the median, with a long tail. */
+/** A value around the median, with a long tail. */
 export function logNormal(random: Random, median: number, spread: number): number {
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   return median * Math.exp(spread * normal);

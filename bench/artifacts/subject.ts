@@ -2,12 +2,12 @@ import { fieldNamed, severities, statuses, valueIdsOf, type World } from './worl
 
 export const subjectFile = 'bench.json';
 
-/** What a measurement has to know of the data that it finds. */
+/** The facts about the data that a measurement needs. */
 export interface Subject {
   artifacts: number;
   tracker: number;
   accessKey: string;
-  /** the most and a less busy person, by id and by name */
+  /** The person with the most artifacts and one with fewer. */
   people: { id: number; username: string }[];
   statusIds: Record<string, number>;
   severityIds: Record<string, number>;

@@ -23,11 +23,11 @@ const word = (random: Random): string => words[rank(random)] ?? '';
 
 const searchable = words.filter((text) => text.length >= 5);
 
-/** Another one for each number: from one in five titles to one in two hundred, and one in some thousands. */
+/** A different word for each number; they occur in one of five to one of several thousand titles. */
 export const frequentWord = (number: number): string => searchable[number + 2] ?? '';
 export const rareWord = (number: number): string => searchable[number + 5000] ?? '';
 
-/** Words that the measurement asks for, and in what share of the titles they are. */
+/** Words that the measurement searches for, and the share of titles that contain them. */
 export const planted = { common: 'error', middle: 'kettle', rare: 'samovar' } as const;
 const shares: [string, number][] = [
   [planted.common, 0.2],
@@ -48,7 +48,7 @@ export function titleText(random: Random): string {
   return capital(parts.join(' '));
 }
 
-/** A few paragraphs, now and then none. */
+/** A few paragraphs, sometimes none. */
 export function descriptionText(random: Random): string {
   if (random() < 0.1) return '';
   const paragraphs = Array.from({ length: wholeBetween(random, 1, 3) }, () => {

@@ -8,11 +8,11 @@ export const statuses = ['New', 'Open', 'In progress', 'In review', 'Resolved', 
 export const severities = ['Blocker', 'Major', 'Normal', 'Minor', 'Cosmetic'];
 const people = 200;
 
-/** What is there before the artifacts are. */
+/** The data that exists before the artifacts. */
 export interface World {
   tracker: Tracker;
   users: number[];
-  /** of an ordinary member of the project */
+  /** The key of an ordinary project member. */
   accessKey: string;
 }
 
@@ -36,7 +36,7 @@ const fields: NewField[] = [
   { name: 'votes', label: 'Votes', type: 'int' },
   { name: 'due_date', label: 'Due date', type: 'date' },
   { name: 'effort', label: 'Effort', type: 'float' },
-  // These three only show what the row of an artifact holds anyway.
+  // These three show columns of the artifact row.
   { name: 'artifact_id', label: 'Id', type: 'aid' },
   { name: 'submitted_by', label: 'Submitted by', type: 'subby' },
   { name: 'submitted_on', label: 'Submitted on', type: 'subon' },
@@ -67,7 +67,7 @@ async function administrator(platform: Platform): Promise<Identity> {
   return user;
 }
 
-/** A project with its people and an empty tracker, made as everybody makes them. */
+/** Creates a project with its people and an empty tracker, through the same services as a user. */
 export async function createWorld(platform: Platform): Promise<World> {
   await createFirstAdministrator(platform);
   const project = await platform.projects.create(await administrator(platform), {
@@ -81,7 +81,7 @@ export async function createWorld(platform: Platform): Promise<World> {
     const username = `person${number}`;
     users.push((await platform.users.create({ username, email: `${username}@example.com` })).id);
   }
-  // Asked for again: by now it administers the project.
+  // Read again, because they administer the project by now.
   const actor: Actor = { kind: 'user', user: await administrator(platform), mechanism: 'internal' };
   await platform.groups.replaceMembers(
     actor,

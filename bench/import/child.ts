@@ -1,4 +1,4 @@
-// The command line, which says at its end what it took.
+// The command line, which reports its resource usage when it exits.
 import process from 'node:process';
 import { run } from '../../cli/run.ts';
 

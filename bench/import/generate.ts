@@ -9,7 +9,7 @@ const words =
   'last release of the server which came with another index that is read from its end instead of from its beginning';
 const vocabulary = words.split(' ');
 
-/** The same for the same number: an archive can be made again. */
+/** Returns the same word for the same number, so that archives are reproducible. */
 const pick = <T>(list: readonly T[], seed: number): T => list[(seed * 7919 + 104_729) % list.length] as T;
 const sentence = (seed: number, length: number): string =>
   Array.from({ length }, (_, index) => pick(vocabulary, seed * 31 + index * 17)).join(' ');
@@ -85,7 +85,7 @@ function* document(count: number): Generator<string> {
   yield `${piece}</artifacts></tracker></trackers></project>\n`;
 }
 
-/** Writes an archive with so many artifacts; some four kilobytes each. */
+/** Writes an archive with this many artifacts, of about four kilobytes each. */
 export async function generateArchive(directory: string, count: number): Promise<void> {
   await mkdir(directory, { recursive: true });
   const user = (name: string, index: number) =>

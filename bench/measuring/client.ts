@@ -6,7 +6,7 @@ export interface Timed {
   size: number;
 }
 
-/** Asks one thing after the other on one connection that is kept open. */
+/** Sends requests one after the other on one keep-alive connection. */
 export function createClient(base: string, accessKey: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {

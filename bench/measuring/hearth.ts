@@ -13,7 +13,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Megabytes that a process holds, where the system tells. */
+/** Memory of a process in megabytes, on systems with /proc. */
 async function memoryOf(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
@@ -22,10 +22,10 @@ async function memoryOf(pid: number): Promise<number | undefined> {
 
 const ticksPerSecond = 100;
 
-/** Milliseconds of work that a process has done on all processors, where the system tells; to ten milliseconds. */
+/** CPU time of a process in milliseconds, to ten milliseconds, on systems with /proc. */
 async function processorTimeOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // Behind the name, which may have anything in it, user time and system time are the twelfth and the thirteenth.
+  // The name may contain anything. After it, user time and system time are fields 12 and 13.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = Number(fields[11]) + Number(fields[12]);
   return (ticks / ticksPerSecond) * 1000;
@@ -52,7 +52,7 @@ export async function startHearth(environment: Record<string, string>) {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const gone = once(child, 'exit');
-  // The end of the measurement ends the server that it started.
+  // The server ends with the measurement.
   const end = (): void => void child.kill('SIGTERM');
   process.once('exit', end);
   const stop = async (): Promise<void> => {

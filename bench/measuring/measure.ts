@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 export interface Figures {
   median: number;
   p95: number;
-  /** milliseconds of work of the server, on the average; NaN where the system doesn't tell */
+  /** CPU time of the server in milliseconds, on average; NaN on systems without /proc */
   work: number;
   size: number;
 }
@@ -14,7 +14,7 @@ const percentile = (sorted: readonly number[], share: number): number =>
 export interface Meter {
   client: Client;
   runs: number;
-  /** of the server so far, in milliseconds */
+  /** CPU time of the server so far, in milliseconds */
   processorTime: () => Promise<number>;
 }
 
@@ -25,7 +25,7 @@ export function figuresOf(taken: readonly number[], work: number, size: number):
 
 export const warmUps = 3;
 
-/** Asks so many times, after a few times that don't count. */
+/** Sends the request this many times, after a few warm-up requests. */
 export async function measure(
   { client, runs, processorTime }: Meter,
   path: (time: number) => string,
@@ -42,7 +42,7 @@ export async function measure(
   return figuresOf(taken, ((await processorTime()) - before) / runs, size);
 }
 
-/** The same for something that is measured a little now and a little then, of which no two are the same. */
+/** Collects samples that are taken in between other measurements, each of a different request. */
 export function createSampler({ client, processorTime }: Meter, path: (run: number) => string) {
   const taken: number[] = [];
   let work = 0;

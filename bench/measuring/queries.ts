@@ -3,9 +3,9 @@ import type { Subject } from '../artifacts/subject.ts';
 
 export interface Query {
   name: string;
-  /** the parameters of `GET /trackers/{id}/artifacts`, for the how manieth time it is asked */
+  /** the parameters of `GET /trackers/{id}/artifacts` for the nth request */
   ask: (time: number) => Ask;
-  /** asks something else each time: what is kept from the last time doesn't help */
+  /** each request is different, so that caches don't help */
   isNewEachTime?: true;
 }
 
@@ -17,7 +17,7 @@ const tql = (text: string) => (): Ask => ({ expert_query: text });
 const fiveTerms = (word: string): string =>
   `status = "Closed" AND severity IN ("Normal", "Minor") AND due_date > "2023-01-01" AND votes < 10 AND title = "${word}"`;
 
-/** Found texts are kept for a while, so each is asked for once only. */
+/** Search results are cached, so each text is searched for only once. */
 const newWords: Query[] = [
   {
     name: 'text contains, frequent words, each for the first time',
@@ -36,7 +36,7 @@ const newWords: Query[] = [
   },
 ];
 
-/** The questions of the measurement. */
+/** The measured searches. */
 export function queriesOf({ statusIds, people }: Subject): Query[] {
   const between = (from: string, to: string) => ({ due_date: { operator: 'between', value: [from, to] } });
   return [

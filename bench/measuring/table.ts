@@ -4,7 +4,7 @@ export interface Measured {
   name: string;
   total: Figures;
   first: Figures;
-  /** undefined: there are not so many matches */
+  /** undefined: there are fewer matches */
   deep: Figures | undefined;
   isNewEachTime: boolean;
 }
@@ -18,7 +18,7 @@ const cell = (figures: Figures | undefined, unit: Figures): string => {
   return `${short(median)} (${short(p95)}; ${short(work)}; ${short(median / unit.median)}×)`;
 };
 
-/** One line per question: median (95th percentile; work of the server; times reading one artifact), in milliseconds. */
+/** One line per search: median (95th percentile; CPU time; ratio to reading one artifact), in milliseconds. */
 export function tableOf(measured: readonly Measured[], unit: Figures, deepOffset: number): string {
   const head = ['Search', 'Matches', 'First page', `Page at ${deepOffset.toLocaleString('en')}`, 'Total only'];
   const rows = measured.map(({ name, total, first, deep, isNewEachTime }) => [

@@ -1,18 +1,18 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** What a first visit took. */
+/** The cost of a first visit. */
 export interface Visit {
-  /** from the begin of the navigation until what is waited for is there, in milliseconds */
+  /** from the start of the navigation until the element is drawn, in milliseconds */
   drawn: number;
-  /** and until it could be clicked on */
+  /** until the element can be clicked, in milliseconds */
   clickable: number;
-  /** processor time of the page's main thread until then: what a busy machine can't stretch */
+  /** CPU time of the page's main thread until then, independent of the load of the machine */
   work: number;
-  /** bytes of script that came over the wire */
+  /** bytes of script transferred */
   script: number;
 }
 
-/** Notes when what is waited for is drawn, without asking again and again from outside. */
+/** Records in the page when the element is drawn, without polling from outside. */
 const notice = (selector: string): string => `
   const look = () => {
     if (document.querySelector(${JSON.stringify(selector)}) === null) return;
@@ -45,7 +45,7 @@ interface Signed {
   password: string;
 }
 
-/** Opens an address as somebody does who was never there before: with nothing in the cache of the browser. */
+/** Opens an address with an empty browser cache, as on a first visit. */
 export async function visitCold(browser: Browser, address: string, selector: string, who?: Signed): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   try {
@@ -58,7 +58,7 @@ export async function visitCold(browser: Browser, address: string, selector: str
     await page.goto(address, { waitUntil: 'commit' });
     const first = page.locator(selector).first();
     await first.waitFor();
-    // A pointer over a link loads what is behind it: that is no part of this page.
+    // Hovering over a link preloads its page, which is not part of this one.
     const loaded = script();
     const worked = (await work()) - before;
     await first.click({ trial: true });

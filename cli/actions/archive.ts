@@ -22,7 +22,8 @@ export async function list({ json }: { json?: boolean }): Promise<void> {
 export async function restore(id: number): Promise<void> {
   await withPlatform(async ({ deletions }) => {
     const left = await deletions.restore(id);
-    say(`Artifact ${id} is restored with its history and its attachments.`);
-    for (const { source, target, reason } of left) say(`The link from #${source} to #${target} is not: ${reason}`);
+    say(`Restored artifact ${id} with its history and attachments.`);
+    for (const { source, target, reason } of left)
+      say(`The link from #${source} to #${target} was not restored: ${reason}`);
   });
 }

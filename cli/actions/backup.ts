@@ -65,7 +65,7 @@ export async function restore(path: string, { verify, to, force }: RestoreOption
   const target = to === undefined ? configured(config) : selfContained(resolve(to), svnUser);
   const options = { force: force === true };
   const { manifest, aside } = await longWork((progress) => restoreBackup(path, target, { progress, ...options }));
-  say(`${path} is restored to ${target.dataDir}: ${summaryOf(manifest)}.`);
-  for (const place of aside) note(`What was there before is in ${place}. Remove it when it isn't needed any more.`);
+  say(`Restored ${path} to ${target.dataDir}: ${summaryOf(manifest)}.`);
+  for (const place of aside) note(`The previous platform is in ${place}. Remove it when you no longer need it.`);
   complainOfLost(manifest);
 }

@@ -18,12 +18,12 @@ interface Options {
 }
 
 /** Active and restricted users may sign in. */
-const able: readonly string[] = ['A', 'R'];
+const activeStatuses: readonly string[] = ['A', 'R'];
 
 function sayLine({ line, action, artifact, changes, errors }: CsvImportReport['lines'][number]): void {
   const what = artifact === null ? action : `${action} ${artifact.id}`;
-  const told = changes.map(({ name, to }) => `${name}=${JSON.stringify(to)}`).join(' ');
-  if (action !== 'none') say(`${String(line).padStart(6)}  ${what}  ${told}`.trimEnd());
+  const changed = changes.map(({ name, to }) => `${name}=${JSON.stringify(to)}`).join(' ');
+  if (action !== 'none') say(`${String(line).padStart(6)}  ${what}  ${changed}`.trimEnd());
   for (const error of errors) say(`        ${error.name === null ? '' : `${error.name}: `}${error.message}`);
 }
 
@@ -32,7 +32,7 @@ function sayReport(report: CsvImportReport): void {
   for (const line of report.lines) sayLine(line);
   const { created, updated, unchanged, refused } = report;
   const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`;
-  say(report.is_written ? `${counts}.` : `It would be: ${counts}. Nothing was changed.`);
+  say(report.is_written ? `${counts}.` : `Dry run: ${counts}. Nothing was changed.`);
 }
 
 async function textOf(path: string): Promise<string> {
@@ -42,7 +42,7 @@ async function textOf(path: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Complaint(`${path} is no UTF-8: save it as UTF-8.`);
+    throw new Complaint(`${path} is not encoded in UTF-8. Save it as UTF-8.`);
   }
 }
 
@@ -50,7 +50,8 @@ export async function importCsv(trackerId: number, path: string, options: Option
   const csv = await textOf(path);
   await withPlatform(async (platform) => {
     const { id, username, status } = await userNamed(platform, options.as);
-    if (!able.includes(status)) throw new Complaint(`The account ${username} is closed: nothing is done in its name.`);
+    if (!activeStatuses.includes(status))
+      throw new Complaint(`The account ${username} is not active: choose an active account.`);
     const user = await platform.identities.find(id);
     if (user === undefined) throw new Complaint(`There is no user ${options.as}.`);
     const actor: Actor = { kind: 'user', mechanism: 'internal', user };

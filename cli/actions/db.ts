@@ -4,24 +4,24 @@ import { type Location, moveDatabase } from '../../server/db/transfer/index.ts';
 import { longWork } from '../long-work.ts';
 import { note, say, sayJson, table } from '../output.ts';
 
-/** A database as the command line names it: its address, its file, or the data directory that it is in. */
-export type Place = { url: string } | { file: string } | { dataDir: string };
+/** A database as given on the command line: its address, its file, or its data directory. */
+export type DatabaseTarget = { url: string } | { file: string } | { dataDir: string };
 
-const locationOf = (place: Place): Location =>
-  'dataDir' in place ? selfContained(place.dataDir, undefined).database : place;
+const locationOf = (target: DatabaseTarget): Location =>
+  'dataDir' in target ? selfContained(target.dataDir, undefined).database : target;
 
 function nextStep(to: Location): string {
   return 'url' in to
     ? 'Set HEARTH_DATABASE_URL to it and start Hearth. Attachments and repositories stay in the data directory.'
-    : `Unset HEARTH_DATABASE_URL, see that ${to.file} is hearth.sqlite in the data directory, and start Hearth.`;
+    : `Unset HEARTH_DATABASE_URL, move ${to.file} to hearth.sqlite in the data directory if it isn't there, and start Hearth.`;
 }
 
-export async function move({ to: place, json }: { to: Place; json?: boolean }): Promise<void> {
-  const to = locationOf(place);
+export async function move({ to: target, json }: { to: DatabaseTarget; json?: boolean }): Promise<void> {
+  const to = locationOf(target);
   const moved = await longWork((progress) => moveDatabase(configured(readConfig()).database, to, progress));
   const rows = [...moved].map(([name, { rows: count, sha256 }]) => ({ table: name, rows: count, sha256 }));
   if (json === true) return sayJson(rows);
   say(table(rows, ['table', 'rows', 'sha256']));
-  say(`All ${rows.length} tables are equal in both databases.`);
+  say(`All ${rows.length} tables are identical in both databases.`);
   note(nextStep(to));
 }

@@ -4,7 +4,7 @@ import { ConfigError, type Config, readConfig, unknownVariables } from '../../se
 import { diagnose } from '../../server/db/index.ts';
 import { attachmentChecks } from '../doctor/attachments.ts';
 import { backupChecks } from '../doctor/backup.ts';
-import type { Check, Finding, Patient } from '../doctor/check.ts';
+import type { Check, Finding, CheckContext } from '../doctor/check.ts';
 import { databaseChecks } from '../doctor/database.ts';
 import { installationChecks } from '../doctor/installation.ts';
 import { networkChecks } from '../doctor/network.ts';
@@ -31,20 +31,20 @@ function configOrFault(): Config | Error {
   }
 }
 
-function patient(): Patient {
+function checkContext(): CheckContext {
   const config = configOrFault();
-  let looked: ReturnType<Patient['database']> | undefined;
+  let diagnosis: ReturnType<CheckContext['database']> | undefined;
   return {
     config,
     unknownVariables: unknownVariables(),
     database() {
       if (config instanceof Error) return Promise.reject(config);
-      looked ??= diagnose(
+      diagnosis ??= diagnose(
         config.databaseUrl === undefined
           ? { file: join(config.dataDir, 'hearth.sqlite') }
           : { url: config.databaseUrl },
       );
-      return looked;
+      return diagnosis;
     },
   };
 }
@@ -52,16 +52,16 @@ function patient(): Patient {
 const labels = { ok: 'ok', warning: 'WARNING', failure: 'FAILURE', skipped: '-' } as const;
 const indent = ' '.repeat(27);
 
-function sayFinding({ name, level, found, mend }: Finding & { name: string }): void {
+function sayFinding({ name, level, found, fix }: Finding & { name: string }): void {
   say(`${labels[level].padEnd(9)}${name.padEnd(17)} ${found}`);
-  if (mend !== undefined) say(`${indent}→ ${mend}`);
+  if (fix !== undefined) say(`${indent}→ ${fix}`);
 }
 
 export async function doctor({ json }: { json?: boolean }): Promise<void> {
-  const examined = patient();
+  const context = checkContext();
   const findings: (Finding & { name: string })[] = [];
   for (const check of checks) {
-    const finding = { name: check.name, ...(await check.run(examined)) };
+    const finding = { name: check.name, ...(await check.run(context)) };
     findings.push(finding);
     if (json !== true) sayFinding(finding);
   }

@@ -22,10 +22,10 @@ const kinds: [keyof ExportReport['counts'], string][] = [
 ];
 
 function sayReport({ shortname, label, counts, left }: ExportReport, path: string): void {
-  say(`${label} (${shortname}) is in ${path}.`);
+  say(`${label} (${shortname}) was exported to ${path}.`);
   for (const [kind, name] of kinds) say(`${String(counts[kind]).padStart(9)}  ${name}`);
-  if (left.length === 0) return say('All of it is there.');
-  say('Not in it:');
+  if (left.length === 0) return say('Everything was exported.');
+  say('Not exported:');
   for (const [what, count] of left) say(`${String(count).padStart(9)}  ${what}`);
 }
 

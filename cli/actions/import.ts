@@ -16,12 +16,13 @@ interface Options {
   json?: boolean;
 }
 
-/** The user who stands in for people without an account, and for the command line. */
+/** The user who replaces people without an account, and who runs the import. */
 async function creatorOf(platform: Platform, name: string | undefined): Promise<number> {
   if (name !== undefined) return (await userNamed(platform, name)).id;
   const users = await platform.users.list();
   const administrator = users.find((user) => user.is_site_administrator === 1 && user.status === 'A');
-  if (administrator === undefined) throw new Complaint('There is no site administrator: say who imports, with --user.');
+  if (administrator === undefined)
+    throw new Complaint('There is no site administrator: choose the importing user with --user.');
   return administrator.id;
 }
 
@@ -47,9 +48,9 @@ function sayReport({ projectId, shortname, label, counts, newUsers, newLinkTypes
   );
   for (const [kind, name] of kinds) say(`${String(counts[kind]).padStart(9)}  ${name}`);
   if (newUsers.length > 0) say(`New accounts, without a password: ${newUsers.join(', ')}`);
-  if (newLinkTypes.length > 0) say(`New types of links: ${newLinkTypes.join(', ')}`);
-  if (left.length === 0) return say('All of it is carried over.');
-  say('Not carried over:');
+  if (newLinkTypes.length > 0) say(`New link types: ${newLinkTypes.join(', ')}`);
+  if (left.length === 0) return say('Everything was imported.');
+  say('Not imported:');
   for (const [path, count] of left) say(`${String(count).padStart(9)}  ${path}`);
 }
 

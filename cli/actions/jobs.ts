@@ -24,6 +24,6 @@ export async function list({ status, json }: { status?: Job['status']; json?: bo
 export async function retry(id: number): Promise<void> {
   await withPlatform(async ({ jobs }) => {
     await jobs.retry(id);
-    say(`Job ${id} is queued again; a running server begins it at once.`);
+    say(`Job ${id} is queued again; a running server starts it immediately.`);
   });
 }

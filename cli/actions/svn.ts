@@ -43,13 +43,13 @@ const withRepositories = (work: (platform: Platform) => Promise<void>): Promise<
 export const restore = (id: number): Promise<void> =>
   withRepositories(async ({ svn }) => {
     await svn.archive.restore(id);
-    say(`Repository ${id} is restored with all its revisions and its settings.`);
+    say(`Restored repository ${id} with all revisions and settings.`);
   });
 
 export const purge = (id: number): Promise<void> =>
   withRepositories(async ({ svn }) => {
     await svn.archive.purge(id);
-    say(`Nothing is left of repository ${id}; its name is free.`);
+    say(`Permanently removed repository ${id}; its name can be used again.`);
   });
 
 export const verify = (id: number | undefined): Promise<void> =>

@@ -25,7 +25,7 @@ export async function importTracker(path: string, options: Options): Promise<voi
       tracker_xml: xml,
     });
     say(`${tracker.label} (${tracker.itemName}) is tracker ${tracker.id} of ${project.label}.`);
-    if (left.size > 0) say('Not carried over:');
+    if (left.size > 0) say('Not imported:');
     for (const [what, count] of left) say(`${String(count).padStart(9)}  ${what}`);
   });
 }
@@ -35,8 +35,8 @@ export async function exportTracker(id: number, path: string, { force }: { force
     const { tracker, xml } = await aboutTracker(id, trackerExports.document(operator, id));
     await writeFile(path, xml, { flag: force === true ? 'w' : 'wx' }).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      throw new Complaint(`${path} is there already: name another one, or replace it with --force.`);
+      throw new Complaint(`${path} already exists: choose another file, or replace it with --force.`);
     });
-    say(`${tracker.label} (${tracker.itemName}) is in ${path}, without its artifacts.`);
+    say(`${tracker.label} (${tracker.itemName}) was exported to ${path}, without its artifacts.`);
   });
 }

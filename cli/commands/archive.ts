@@ -3,7 +3,7 @@ import { lazily } from '../lazily.ts';
 
 function artifactNumber(text: string): number {
   if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is the number that `archive list` shows.');
+  throw new InvalidArgumentError('Expected a number that `archive list` shows.');
 }
 
 export function addArchiveCommands(program: Command): void {

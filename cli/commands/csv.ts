@@ -7,7 +7,7 @@ export function addCsvCommands(program: Command): void {
   const group = program.command('csv').description('Artifacts as CSV');
   group
     .command('import')
-    .description('Create and update artifacts from the lines of a CSV file, all or none')
+    .description('Create and update artifacts from a CSV file, all lines or none')
     .argument('<tracker>', 'number of the tracker', numberOfTracker)
     .argument('<file>', 'CSV file whose first line has field names, like the CSV export of a report')
     .requiredOption('--as <username>', 'the user who makes the changes, with their permissions')

@@ -5,7 +5,7 @@ import { lazily } from '../lazily.ts';
 function automap(text: string): Automap {
   const read = readAutomap(text);
   if (read !== undefined) return read;
-  throw new InvalidArgumentError('It is a strategy and an action: no-email,create:A or email,create:S.');
+  throw new InvalidArgumentError('Expected a strategy and an action: no-email,create:A or email,create:S.');
 }
 
 export function addImportCommand(program: Command): void {

@@ -4,7 +4,7 @@ import { lazily } from '../lazily.ts';
 
 function jobNumber(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is the number that `jobs list` shows.');
+  throw new InvalidArgumentError('Expected a number that `jobs list` shows.');
 }
 
 export function addJobCommands(program: Command): void {

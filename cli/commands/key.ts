@@ -4,7 +4,7 @@ import { lazily } from '../lazily.ts';
 
 function keyNumber(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is the number that `key list` shows.');
+  throw new InvalidArgumentError('Expected a number that `key list` shows.');
 }
 
 export function addKeyCommands(program: Command): void {

@@ -3,7 +3,7 @@ import { lazily } from '../lazily.ts';
 
 function repositoryNumber(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is the number that `svn list` shows.');
+  throw new InvalidArgumentError('Expected a number that `svn list` shows.');
 }
 
 export function addSvnCommands(program: Command): void {

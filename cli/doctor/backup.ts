@@ -7,9 +7,9 @@ const oldDays = 8;
 
 async function age({ dataDir }: Config): Promise<Finding> {
   const last = await lastBackup(dataDir);
-  if (last === undefined) return skipped('none was made with `hearth backup` yet');
+  if (last === undefined) return skipped('no backup was made with `hearth backup` yet');
   const days = Math.floor((Date.now() - Date.parse(last.made_at)) / dayMs);
-  const text = `the newest is ${days === 0 ? 'of today' : `${days} days old`} (${last.place})`;
+  const text = `the newest is ${days === 0 ? 'from today' : `${days} days old`} (${last.place})`;
   return days < oldDays ? ok(text) : warning(text, 'npm run hearth -- backup <target>');
 }
 

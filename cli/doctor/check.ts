@@ -5,12 +5,12 @@ export interface Finding {
   level: 'ok' | 'warning' | 'failure' | 'skipped';
   found: string;
   /** how to fix it */
-  mend?: string;
+  fix?: string;
 }
 
-/** What the checks look at. */
-export interface Patient {
-  /** or why it can't be read */
+/** The facts that the checks look at. */
+export interface CheckContext {
+  /** The configuration, or the error if it can't be read. */
   config: Config | Error;
   unknownVariables: { name: string; meant: string | undefined }[];
   /** The state of the database, or undefined if there is none yet. Inspected once. */
@@ -19,12 +19,12 @@ export interface Patient {
 
 export interface Check {
   name: string;
-  run(patient: Patient): Promise<Finding>;
+  run(context: CheckContext): Promise<Finding>;
 }
 
 export const ok = (found: string): Finding => ({ level: 'ok', found });
-export const warning = (found: string, mend: string): Finding => ({ level: 'warning', found, mend });
-export const failure = (found: string, mend: string): Finding => ({ level: 'failure', found, mend });
+export const warning = (found: string, fix: string): Finding => ({ level: 'warning', found, fix });
+export const failure = (found: string, fix: string): Finding => ({ level: 'failure', found, fix });
 export const skipped = (found: string): Finding => ({ level: 'skipped', found });
 
 /** A check that needs a readable configuration. */

@@ -9,20 +9,23 @@ const reachable: Check = {
     if (config instanceof Error) return skipped('needs the configuration');
     try {
       const found = await database();
-      return ok(found?.server ?? 'there is none yet; the first start makes it');
+      return ok(found?.server ?? 'there is none yet; the first start creates it');
     } catch (error) {
-      const mend =
+      const fix =
         config.databaseUrl === undefined
-          ? 'Restore the newest backup of the data directory, or mend the permissions of its files.'
-          : 'Check HEARTH_DATABASE_URL, and that PostgreSQL 15 or newer runs and lets this machine in.';
-      return failure(messageOf(error), mend);
+          ? 'Restore the newest backup of the data directory, or fix the permissions of its files.'
+          : 'Check HEARTH_DATABASE_URL, and that PostgreSQL 15 or newer is running and accepts connections from this machine.';
+      return failure(messageOf(error), fix);
     }
   },
 };
 
 const migrated = stored('Migrations', async ({ pending, unknown }) => {
   if (unknown.length > 0) {
-    return failure(`made by a newer Hearth (${unknown.join(', ')})`, 'Run that version, or restore an older backup.');
+    return failure(
+      `created by a newer version of Hearth (${unknown.join(', ')})`,
+      'Run that version, or restore an older backup.',
+    );
   }
   if (pending.length === 0) return ok('current');
   return warning(`${pending.length} to run: ${pending.join(', ')}`, 'The next start runs them; make a backup first.');
@@ -33,16 +36,19 @@ const intact = stored('Integrity', async ({ engine, damage, encoding }) => {
   if (encoding !== 'UTF8') {
     return failure(
       `the encoding is ${encoding}`,
-      'Make the database with: create database … encoding UTF8 template template0',
+      'Create the database with: create database … encoding UTF8 template template0',
     );
   }
-  return ok(engine === 'sqlite' ? 'quick_check found nothing' : 'encoding UTF8');
+  return ok(engine === 'sqlite' ? 'quick_check found no damage' : 'encoding UTF8');
 });
 
 const latency = stored('Latency', async ({ latencyMs }) => {
   const text = `${Math.max(1, Math.round(latencyMs))} ms`;
   if (latencyMs < slowMs) return ok(text);
-  return warning(text, 'Each request needs the database several times: bring the two closer together.');
+  return warning(
+    text,
+    'Each request queries the database several times: run Hearth and the database closer to each other.',
+  );
 });
 
 const clock = stored('Clock', async ({ engine, clockAheadMs }) => {
@@ -50,7 +56,7 @@ const clock = stored('Clock', async ({ engine, clockAheadMs }) => {
   const seconds = (Math.abs(clockAheadMs) / 1000).toFixed(1);
   const text = `the database's clock is ${seconds} s ${clockAheadMs < 0 ? 'behind' : 'ahead'}`;
   if (Math.abs(clockAheadMs) <= clockToleranceMs) return ok(text);
-  return warning(text, 'Set both clocks by NTP: keys and tokens expire by them.');
+  return warning(text, 'Synchronize both clocks with NTP: the expiration of keys and tokens depends on them.');
 });
 
 const trigrams = ['artifact_texts', 'comment_texts'].map(
@@ -58,10 +64,10 @@ const trigrams = ['artifact_texts', 'comment_texts'].map(
 );
 
 const textSearch = stored('Text search', async ({ textIndex }) => {
-  if (textIndex === undefined) return skipped('there are no texts yet');
-  if (textIndex) return ok('by an index');
+  if (textIndex === undefined) return skipped('nothing to search yet');
+  if (textIndex) return ok('uses an index');
   return warning(
-    'without an index: large trackers are slow to search for words',
+    'no index: searching for words is slow in large trackers',
     `As the owner of the database: create extension pg_trgm; ${trigrams.join(' ')}`,
   );
 });

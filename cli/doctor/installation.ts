@@ -10,29 +10,30 @@ const node: Check = {
   async run() {
     const { node: version } = process.versions;
     if (Number(version.split('.')[0]) >= oldestNode) return ok(version);
-    return failure(version, `Hearth runs on Node.js ${oldestNode}: start it with npm start, which brings its own.`);
+    return failure(
+      version,
+      `Hearth needs Node.js ${oldestNode} or newer: start it with npm start, which uses its own copy.`,
+    );
   },
 };
 
 const configuration: Check = {
   name: 'Configuration',
   async run({ config }) {
-    return config instanceof Error
-      ? failure(config.message, 'Correct this variable.')
-      : ok('every variable can be read');
+    return config instanceof Error ? failure(config.message, 'Correct this variable.') : ok('all variables are valid');
   },
 };
 
 const environment: Check = {
   name: 'Environment',
   async run({ unknownVariables }) {
-    if (unknownVariables.length === 0) return ok('no unknown variable');
+    if (unknownVariables.length === 0) return ok('no unknown variables');
     const hints = unknownVariables.map(({ name, meant }) =>
       meant === undefined ? `Remove ${name}.` : `Rename ${name} to ${meant}.`,
     );
     return warning(
-      `${unknownVariables.map(({ name }) => name).join(', ')}: unknown, and not read`,
-      `${hints.join(' ')} docs/admin/configuration.md lists all.`,
+      `${unknownVariables.map(({ name }) => name).join(', ')}: unknown, and ignored`,
+      `${hints.join(' ')} See docs/admin/configuration.md for all variables.`,
     );
   },
 };

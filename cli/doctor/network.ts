@@ -15,7 +15,7 @@ async function baseUrl({ host, baseUrl: given }: Config): Promise<Finding> {
   if (given !== undefined) return ok(given);
   if (loopback.test(host)) return ok(`not needed: Hearth listens on ${host} only`);
   return warning(
-    `Hearth listens on ${host}, and HEARTH_BASE_URL is unset: addresses in answers will be wrong elsewhere`,
+    `Hearth listens on ${host}, and HEARTH_BASE_URL is unset: addresses in responses will be wrong for other machines`,
     'Set HEARTH_BASE_URL to the public origin, such as https://hearth.example.com.',
   );
 }
@@ -26,18 +26,14 @@ async function tls({ tls: files }: Config): Promise<Finding> {
     const certificate = new X509Certificate(await readFile(files.cert));
     const key = createPrivateKey(await readFile(files.key));
     if (!certificate.checkPrivateKey(key)) {
-      return failure('the key is not the one of the certificate', 'Set HEARTH_TLS_KEY to the key of HEARTH_TLS_CERT.');
+      return failure('the key does not belong to the certificate', 'Set HEARTH_TLS_KEY to the key of HEARTH_TLS_CERT.');
     }
     const days = Math.floor((certificate.validToDate.getTime() - Date.now()) / dayMs);
-    if (days < 0)
-      return failure(`the certificate expired on ${certificate.validTo}`, 'Renew it and start Hearth again.');
-    if (days >= renewWithinDays) return ok(`the certificate is good for ${days} days`);
-    return warning(`the certificate expires in ${days} days`, 'Renew it and start Hearth again.');
+    if (days < 0) return failure(`the certificate expired on ${certificate.validTo}`, 'Renew it and restart Hearth.');
+    if (days >= renewWithinDays) return ok(`the certificate is valid for ${days} more days`);
+    return warning(`the certificate expires in ${days} days`, 'Renew it and restart Hearth.');
   } catch (error) {
-    return failure(
-      messageOf(error),
-      'HEARTH_TLS_CERT and HEARTH_TLS_KEY have to be PEM files that this user can read.',
-    );
+    return failure(messageOf(error), 'HEARTH_TLS_CERT and HEARTH_TLS_KEY must be PEM files that this user can read.');
   }
 }
 
@@ -51,7 +47,7 @@ async function mail({ smtpUrl }: Config): Promise<Finding> {
   const port = Number(url.port) || (smtpPorts[url.protocol] ?? 25);
   try {
     await openTransport(smtpUrl, mailTimeoutMs).verify();
-    return ok(`${url.hostname}:${port} takes mails`);
+    return ok(`${url.hostname}:${port} accepts mail`);
   } catch (error) {
     return failure(
       `${url.hostname}:${port}: ${messageOf(error)}`,
@@ -69,11 +65,11 @@ function bindFault(host: string, port: number): Promise<string | undefined> {
 }
 
 async function port(config: Config): Promise<Finding> {
-  if (config.port === 0) return ok('any free one (HEARTH_PORT is 0)');
+  if (config.port === 0) return ok('any free port (HEARTH_PORT is 0)');
   const place = `${config.host}:${config.port}`;
   const answer = await askReadiness(config);
   if (answer === 'ready') return ok(`Hearth is running at ${place}`);
-  if (answer !== undefined) return failure(`Hearth runs at ${place} but says: ${answer}`, 'Look at its log.');
+  if (answer !== undefined) return failure(`Hearth is running at ${place}, but reports: ${answer}`, 'See its log.');
   const fault = await bindFault(config.host, config.port);
   if (fault === undefined) return ok(`${place} is free (Hearth is not running)`);
   return failure(

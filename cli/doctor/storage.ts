@@ -30,7 +30,7 @@ async function directory({ dataDir }: Config): Promise<Finding> {
   }
   if (!(await isWritable(existing))) {
     return failure(
-      `${existing} can't be written by this user`,
+      `${existing} is not writable for this user`,
       `Run Hearth as its owner, or: chown -R <user> ${existing}`,
     );
   }
@@ -39,31 +39,34 @@ async function directory({ dataDir }: Config): Promise<Finding> {
   const made = await mkdtemp(join(existing, '.hearth-doctor-')).catch(() => undefined);
   if (made === undefined) {
     return failure(
-      `${dataDir} can't be made: ${existing} takes no directories`,
+      `${dataDir} can't be created: ${existing} does not allow new directories`,
       'Set HEARTH_DATA_DIR to a local disk.',
     );
   }
   await rmdir(made);
-  return ok(`${dataDir} will be made at the first start`);
+  return ok(`${dataDir} will be created at the first start`);
 }
 
 async function privacy({ dataDir }: Config): Promise<Finding> {
   const file = join(dataDir, 'hearth.sqlite');
   const database = await statOf(file);
   if (database !== undefined && (database.mode & 0o007) !== 0) {
-    return failure(`everybody on this machine can open ${file}`, `chmod 600 ${file}*`);
+    return failure(`everyone on this machine can read ${file}`, `chmod 600 ${file}*`);
   }
   const found = await statOf(dataDir);
   if (found === undefined) return skipped('there is no data directory yet');
-  if ((found.mode & 0o007) === 0) return ok('closed to other users of this machine');
-  return warning(`${dataDir} is open to other users of this machine`, `chmod 700 ${dataDir}`);
+  if ((found.mode & 0o007) === 0) return ok('other users of this machine have no access');
+  return warning(`${dataDir} is accessible to other users of this machine`, `chmod 700 ${dataDir}`);
 }
 
 async function localDisk({ dataDir, databaseUrl }: Config): Promise<Finding> {
   const name = await networkFileSystemOf(await nearestDirectory(dataDir));
   if (name === undefined) return ok('a local disk');
-  if (databaseUrl !== undefined) return ok(`${name}; the database is elsewhere`);
-  return failure(`${dataDir} is on ${name}, where an SQLite database gets damaged`, 'Use a local disk, or PostgreSQL.');
+  if (databaseUrl !== undefined) return ok(`${name}; the database is on a server`);
+  return failure(
+    `${dataDir} is on ${name}, where an SQLite database can be damaged`,
+    'Use a local disk, or PostgreSQL.',
+  );
 }
 
 async function space({ dataDir }: Config): Promise<Finding> {
@@ -71,11 +74,11 @@ async function space({ dataDir }: Config): Promise<Finding> {
   const free = bavail * bsize;
   const text = `${Math.floor(free / mebibyte)} MiB free`;
   if (free >= worryBelow) return ok(text);
-  const mend = 'Make room: Hearth refuses changes when the disk is full.';
-  return free < failBelow ? failure(text, mend) : warning(text, mend);
+  const fix = 'Free some space: Hearth refuses changes when the disk is full.';
+  return free < failBelow ? failure(text, fix) : warning(text, fix);
 }
 
-/** Every error of the file system is a finding. */
+/** Reports every file system error as a failure. */
 const guarded =
   (run: (config: Config) => Promise<Finding>) =>
   async (config: Config): Promise<Finding> =>

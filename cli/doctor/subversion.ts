@@ -4,7 +4,7 @@ import { configured as installed } from '../../server/backup/index.ts';
 import type { Config } from '../../server/config.ts';
 import { openSnapshot, repositoriesReferred } from '../../server/db/transfer/index.ts';
 import { findSystemAccount, missingPackages, openRepositories } from '../../server/svn/index.ts';
-import { type Check, failure, type Finding, messageOf, ok, type Patient, skipped } from './check.ts';
+import { type Check, failure, type Finding, messageOf, ok, type CheckContext, skipped } from './check.ts';
 
 /** Repositories that are in the database but not on disk. */
 async function absentIn(config: Config): Promise<string[]> {
@@ -26,8 +26,8 @@ async function damagedIn({ svnDir, svnUser }: Config): Promise<{ count: number; 
     const found = await opened.repositories.list();
     const damaged: string[] = [];
     for (const at of found) {
-      const { ok: isSound, text } = await opened.repositories.verify(at);
-      if (!isSound) damaged.push(`${at.projectId}/${at.name}: ${text.split('\n')[0] ?? ''}`);
+      const { ok: isIntact, text } = await opened.repositories.verify(at);
+      if (!isIntact) damaged.push(`${at.projectId}/${at.name}: ${text.split('\n')[0] ?? ''}`);
     }
     return { count: found.length, damaged };
   } finally {
@@ -37,22 +37,22 @@ async function damagedIn({ svnDir, svnUser }: Config): Promise<{ count: number; 
 
 async function repositories(config: Config, isStored: boolean): Promise<Finding> {
   const { svnDir, svnNode } = config;
-  if (svnNode !== undefined) return skipped(`they are at ${svnNode}`);
+  if (svnNode !== undefined) return skipped(`they are on ${svnNode}`);
   if (config.svnUser !== undefined) await findSystemAccount(config.svnUser);
   const absent = isStored ? await absentIn(config) : [];
   const { count, damaged } = await damagedIn(config);
   const faults = [...absent.map((path) => `${path} is missing in ${svnDir}`), ...damaged];
   if (faults.length > 0) {
-    return failure(faults.join('; '), 'Restore them from a backup: docs/admin/subversion.md says how.');
+    return failure(faults.join('; '), 'Restore them from a backup: see docs/admin/subversion.md.');
   }
   if (!existsSync(svnDir)) return skipped('there are none yet');
   if (missingPackages().length > 0) return skipped('Subversion is not installed');
-  return ok(`${count} in ${svnDir}, all sound`);
+  return ok(`${count} in ${svnDir}, no damage found`);
 }
 
 const check: Check = {
   name: 'Repositories',
-  async run({ config, database }: Patient) {
+  async run({ config, database }: CheckContext) {
     if (config instanceof Error) return skipped('needs the configuration');
     const isStored = await database().then(
       (found) => found !== undefined,

@@ -7,17 +7,17 @@ import type { S3Address } from './s3/address.ts';
 export { type Blobs, type ByteRange, pathOf, type StoredBlob } from './blobs.ts';
 export { parseS3Address, type S3Address } from './s3/address.ts';
 
-interface Place {
+interface BlobLocation {
   dataDir: string;
   blobs: S3Address | undefined;
 }
 
 /** The store that the configuration names: a bucket, or a directory beside the database. */
-export function openBlobs(config: Place): Promise<Blobs> {
+export function openBlobs(config: BlobLocation): Promise<Blobs> {
   if (config.blobs !== undefined) return openS3Blobs(config.blobs, join(config.dataDir, 'blobs', 'tmp'));
   return openDiskBlobs(join(config.dataDir, 'blobs'));
 }
 
 /** Whether that store has a blob. Creates nothing. */
-export const hasBlob = ({ dataDir, blobs }: Place, hash: string): Promise<boolean> =>
+export const hasBlob = ({ dataDir, blobs }: BlobLocation, hash: string): Promise<boolean> =>
   blobs === undefined ? isOnDisk(join(dataDir, 'blobs'), hash) : isInS3(blobs, hash);

@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts';
 export type Engine = 'sqlite' | 'postgres';
 
 /** Tells another thread of this process where the database is. */
-export type Place = { file: string } | { url: string; connections: number };
+export type ConnectionTarget = { file: string } | { url: string; connections: number };
 
 /** The transaction of one write unit: the first argument of every store function that writes. */
 export type Tx = Transaction<Schema>;
@@ -45,7 +45,7 @@ export interface DatabaseStats {
 export interface Database {
   readonly engine: Engine;
   /** for `openReading` in another thread */
-  readonly place: Place;
+  readonly target: ConnectionTarget;
   /** Reads outside of units. Throws inside a unit, which must use its transaction. */
   readonly read: Kysely<Schema>;
   /**

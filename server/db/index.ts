@@ -1,4 +1,4 @@
-export type { Change, Database, DbOrTx, Engine, OpenOptions, Place, Tx } from './database.ts';
+export type { Change, Database, DbOrTx, Engine, OpenOptions, ConnectionTarget, Tx } from './database.ts';
 export { diagnose } from './diagnose.ts';
 export type { Diagnosis } from './diagnosis.ts';
 export { insertRows } from './insert-rows.ts';

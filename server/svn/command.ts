@@ -8,7 +8,7 @@ import type { Tree } from './repositories/layout.ts';
 
 /** A Subversion program failed. */
 export class CommandFailure extends Error {
-  /** What it wrote to its error output. */
+  /** The error output of the program. */
   text: string;
   /** Error codes of Subversion in it, such as E160013. */
   codes: string[];
@@ -25,11 +25,11 @@ const keptOfErrors = 16 * 1024;
 
 export interface Start {
   stdin?: 'pipe' | 'ignore';
-  /** A process group of its own. */
+  /** Start the program in its own process group. */
   group?: boolean;
-  /** Further handles, from number 4 on. */
+  /** More file handles, starting at number 4. */
   handles?: readonly number[];
-  /** Run instead of the program, which is then its argument. */
+  /** A wrapper that is started with the program as its argument. */
   through?: readonly string[];
 }
 
@@ -68,7 +68,7 @@ export function createSvnCommands(tree: Tree) {
       const [[code, signal]] = await Promise.all([closed, feed(child, input)]);
       if (code !== 0) throw new CommandFailure(program, errors, signal ?? `exit code ${code}`);
     })();
-    // // A stopped program need not be awaited.
+    // A stopped program need not be awaited.
     done.catch(() => undefined);
     return {
       bytes: stdout,

@@ -19,7 +19,7 @@ export interface FirstCommit {
 }
 
 export interface Repositories {
-  /** Created elsewhere and moved into place when complete. */
+  /** Created in a temporary directory, and moved when complete. */
   create(at: RepositoryAddress, first: FirstCommit & { accessFile: string }): Promise<void>;
   /** Like `create`, with the revisions and the UUID of a dump. Working copies of the original stay valid. */
   restore(at: RepositoryAddress, from: { dump: string; accessFile: string }): Promise<void>;
@@ -28,7 +28,7 @@ export interface Repositories {
   exists(at: RepositoryAddress): Promise<boolean>;
   /** Every repository on disk. */
   list(): Promise<RepositoryAddress[]>;
-  /** Makes it inaccessible at once, then deletes it. */
+  /** Makes it inaccessible immediately, then deletes it. */
   remove(at: RepositoryAddress): Promise<void>;
   /** The file appears when it is complete. */
   dump(at: RepositoryAddress, file: string): Promise<void>;
@@ -42,7 +42,7 @@ export interface Repositories {
 }
 
 export interface AccessFiles {
-  /** Subversion's opinion of the text. */
+  /** Whether Subversion accepts the text, or its error. */
   check(text: string): Promise<{ ok: true } | { ok: false; line?: number; message: string }>;
   /** Takes effect with the next request of every client. Throws if Subversion can't read the text. */
   write(at: RepositoryAddress, text: string): Promise<void>;

@@ -1,4 +1,4 @@
-// Small as part of all tests; HEARTH_SVN_STRESS=whole runs it at full length.
+// Short as part of all tests. HEARTH_SVN_STRESS=whole runs it at full length.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -16,7 +16,7 @@ const world = await svnWorld({ after });
 const { engine } = world;
 const tree = join(world.directory, 'data', 'svn');
 
-/** Commits one after the other; knows the revision that the client was told, by its message. */
+/** Makes commits one after the other, and records the revision that the client reported for each message. */
 async function commit(url: string, count: number, svn: (...args: string[]) => Promise<Outcome>) {
   const told = new Map<string, number>();
   const failures: string[] = [];
@@ -39,14 +39,14 @@ async function assertThere(told: Map<string, number>, of: typeof engine, name: s
   assert.deepEqual(await of.repositories.verify(at), { ok: true, text: '' });
 }
 
-test('no commit that a client was told of is missing when httpd is killed', async (t) => {
+test('no acknowledged commit is lost when httpd is killed', async (t) => {
   const { commits, kills } = scale.httpd;
   const url = await world.repository('killed');
   progress.done = 0;
   const work = commit(url, commits, (...args) => world.svn('alice', ...args));
   for (let count = 1; count <= kills; count += 1) {
     await until(Math.floor((count * commits) / (kills + 1)));
-    // In the middle of something, wherever that is.
+    // Kills it at a random moment.
     await delay(Math.random() * 200);
     killHttpd(tree);
   }
@@ -56,7 +56,7 @@ test('no commit that a client was told of is missing when httpd is killed', asyn
   await assertThere(told, engine, 'killed');
 });
 
-test('no commit that a client was told of is missing when Hearth is killed', async (t) => {
+test('no acknowledged commit is lost when Hearth is killed', async (t) => {
   const { commits, kills } = scale.hearth;
   const cleanup = lastFirst(t);
   const directory = temporaryDirectory(cleanup);
@@ -66,7 +66,7 @@ test('no commit that a client was told of is missing when Hearth is killed', asy
   const client = svnClient(directory);
   const waits: number[] = [];
   progress.done = 0;
-  // A client that is refused tries again: it commits while Hearth comes back.
+  // A refused client tries again, so it commits while Hearth restarts.
   const work = commit(url, commits, async (...args) => {
     let outcome = await client('alice', ...args);
     for (let again = 0; /E000111|E120106|E120108/.test(outcome.stderr) && again < 200; again += 1) {

@@ -17,7 +17,7 @@ const tracker = await trackerOf(
 );
 const first = await anArtifact(admin, tracker, [fieldsOf(tracker).set('title', { value: 'Before' })]);
 
-test('a CSV is looked at line by line, mended, and imported as a whole', { skip: noBrowser }, async (t) => {
+test('a CSV file is previewed line by line, corrected, and imported', { skip: noBrowser }, async (t) => {
   const { page, seen } = await visit(t, { base: hearth.base });
   await page.goto(`/trackers/${tracker.id}`);
   await page.getByRole('button', { name: 'Reports' }).click();

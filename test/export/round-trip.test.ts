@@ -104,7 +104,7 @@ test('a tracker that is written as a document makes the same tracker again', asy
 test('an export is one zip where its name says so, and replaces what is there only when that is wanted', async () => {
   const zip = place('out.zip');
   await exports.run(world.projectId, zip);
-  await assert.rejects(exports.run(world.projectId, zip), /out\.zip is there already/);
+  await assert.rejects(exports.run(world.projectId, zip), /out\.zip already exists/);
   await exports.run(world.projectId, zip, { force: true });
   const twin = { shortname: 'twin', label: 'Twin' };
   const again = await importing(hearth, zip, { automap, overrides: twin });

@@ -30,7 +30,7 @@ describe('the command line beside a running server', () => {
     assert.equal(await run('user', 'suspend', 'dave'), 'User dave is suspended.\n');
     await withinOneSecond('the suspension', async () => (await status()) === 403);
     const { code, stderr } = await hearth(['csv', 'import', '1', 'package.json', '--as', 'dave']);
-    assert.deepEqual([code, stderr], [1, 'The account dave is closed: nothing is done in its name.\n']);
+    assert.deepEqual([code, stderr], [1, 'The account dave is not active: choose an active account.\n']);
     await run('user', 'activate', 'dave');
     await withinOneSecond('the activation', async () => (await status()) === 200);
   });

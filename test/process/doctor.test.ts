@@ -9,7 +9,7 @@ interface Finding {
   name: string;
   level: string;
   found: string;
-  mend?: string;
+  fix?: string;
 }
 
 async function examine(env: Environment): Promise<{ code: number | null; by: (name: string) => Finding }> {
@@ -67,11 +67,11 @@ describe('doctor', () => {
     assert.equal(by('Migrations').level, 'skipped');
   });
 
-  test('says what will be made where there is nothing yet, and makes nothing', async () => {
+  test('says what will be created if nothing exists yet, and creates nothing', async () => {
     const fresh = await installation({ after });
     const { code, by } = await examine(fresh);
     assert.equal(code, 0);
-    assert.match(by('Data directory').found, /will be made at the first start/);
+    assert.match(by('Data directory').found, /will be created at the first start/);
     const pending = engine === 'sqlite' ? by('Database').found : by('Migrations').found;
     assert.match(pending, engine === 'sqlite' ? /none yet/ : /0001-changes/);
     await assert.rejects(readFile(join(fresh['HEARTH_DATA_DIR'] ?? '', 'hearth.sqlite')), { code: 'ENOENT' });

@@ -57,7 +57,7 @@ async function fill(): Promise<void> {
 }
 await fill();
 
-const reading = await openReading(platform.db.place, { matches: () => true });
+const reading = await openReading(platform.db.target, { matches: () => true });
 after(() => reading.close());
 
 /** Writes down each statement that a search makes. */

@@ -1,10 +1,10 @@
-// Replaces what differs between two runs of the same code (ids, dates, keys, ports …), so that equal answers have equal
-// texts.
+// Masks everything that differs between two runs of the same code (ids, dates, keys, ports …), so that equal answers
+// have equal texts.
 const masks: [pattern: RegExp, replacement: string][] = [
   [/\b(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+|%3A\d+)/g, '<host>'],
   [/\/tmp\/[\w.-]+/g, '<tmp>'],
   [/\bhearth-([a-z]+)-\w{6}\b/g, 'hearth-$1-<tmp>'],
-  // The letter of an escape such as \t is no word boundary, so these look for digits alone.
+  // The letter of an escape such as \t is not a word boundary, so these look only for digits.
   [
     /(?<!\d)\d{4}-\d\d-\d\d(?:[T+ ]|%20)\d\d(?::|%3A)\d\d(?:(?::|%3A)\d\d)?(?:\.\d+)?(?:Z| UTC|(?:[+-]|%2B)\d\d:?\d\d)?/g,
     '<time>',
@@ -42,7 +42,7 @@ export function maskText(text: string): string {
   return masked;
 }
 
-/** Differ between runs whatever the code does, or follow from what is masked elsewhere. */
+/** Headers that differ between runs of the same code, or depend on a masked value. */
 const volatileHeaders = new Set([
   'date',
   'x-request-id',

@@ -15,7 +15,7 @@ const whole = source.indexOf('(n) =>');
 const inner = source.indexOf('{\n    return');
 const innerEnd = source.indexOf("}\n  return 'plus'") + 1;
 
-/** A process that called the function, and took its branch as often as given. */
+/** The counts of a process that called the function, and took its branch this many times. */
 const seen = (branch: number): ScriptCoverage => ({
   url: 'file:///sign.ts',
   functions: [
@@ -39,7 +39,7 @@ test('a line in a branch that no process took is not covered', () => {
   });
 });
 
-test('what one of several processes reached is covered', () => {
+test('code that any of several processes reached is covered', () => {
   const { lines, branches } = coverageOf(source, [seen(0), seen(2)]);
   assert.deepEqual(
     [lines, branches],

@@ -4,7 +4,7 @@ interface Range {
   count: number;
 }
 
-/** What V8 counted in one file, in one process. */
+/** The counts of V8 for one file in one process. */
 export interface ScriptCoverage {
   url: string;
   functions: { functionName: string; ranges: Range[]; isBlockCoverage: boolean }[];
@@ -51,7 +51,7 @@ const countReached = (offsets: Iterable<number>, characters: Uint8Array): Count 
   return { all: all.length, covered: all.filter((offset) => characters[offset] === 1).length };
 };
 
-/** Merges what several processes saw of a file: a place is covered when any of them reached it. */
+/** Merges the counts of several processes: code is covered if any of them reached it. */
 export function coverageOf(source: string, scripts: readonly ScriptCoverage[]): FileCoverage {
   const characters = new Uint8Array(source.length);
   const functions = new Set<number>();

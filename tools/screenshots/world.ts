@@ -75,7 +75,7 @@ async function sourcesIn(test: Cleanup, hearth: Hearth, by: KnownCaller, project
   return { repository: repository.name, revision: 3 };
 }
 
-/** A project as a team has it: people, bugs with a history, and a repository. */
+/** A realistic project: people, bugs with a history, and a repository. */
 export async function createWorld(test: Cleanup, hearth: Hearth) {
   const ada = await hearth.user('ada', { realName: 'Ada Keeper' });
   const ben = await hearth.user('ben', { realName: 'Ben Boatman' });

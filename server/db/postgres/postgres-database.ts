@@ -3,7 +3,7 @@ import { type CompiledQuery, Kysely, type QueryResult } from 'kysely';
 import { Listeners } from '../changes.ts';
 import type { DatabaseStats, EngineDatabase, Listener, Log, Tx } from '../database.ts';
 import { ReadDriver } from '../drivers.ts';
-import type { Place } from '../database.ts';
+import type { ConnectionTarget } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { Units } from '../units.ts';
 import { execute, postgresDialect } from './dialect.ts';
@@ -15,7 +15,7 @@ import { writeUnit } from './write.ts';
 
 export class PostgresDatabase implements EngineDatabase {
   readonly engine = 'postgres';
-  readonly place: Place;
+  readonly target: ConnectionTarget;
   readonly #server: string;
   readonly #pools: Pools;
   readonly #reads: Kysely<Schema>;
@@ -28,12 +28,12 @@ export class PostgresDatabase implements EngineDatabase {
   #counts = { units: 0, commits: 0 };
   #closed: Promise<void> | undefined;
 
-  constructor(place: Extract<Place, { url: string }>, server: string, pools: Pools, log: Log) {
-    this.place = place;
+  constructor(target: Extract<ConnectionTarget, { url: string }>, server: string, pools: Pools, log: Log) {
+    this.target = target;
     this.#server = server;
     this.#pools = pools;
     this.#listeners = new Listeners(log);
-    this.#changes = new ChangeListener(place.url, this.#copy, this.#listeners, log);
+    this.#changes = new ChangeListener(target.url, this.#copy, this.#listeners, log);
     this.#readDriver = new ReadDriver(
       (query) => this.#query(query),
       () => this.#admit('read'),

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Listeners } from '../changes.ts';
 import type { DatabaseStats, EngineDatabase, Listener, Log, Tx } from '../database.ts';
-import type { Place } from '../database.ts';
+import type { ConnectionTarget } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { Units } from '../units.ts';
 import { appendChange, ChangeLog } from './change-log.ts';
@@ -11,7 +11,7 @@ import type { Writer } from './writer.ts';
 
 export class SqliteDatabase implements EngineDatabase {
   readonly engine = 'sqlite';
-  readonly place: Place;
+  readonly target: ConnectionTarget;
   readonly #writer: Writer;
   readonly #reader: Reader;
   readonly #reads: Kysely<Schema>;
@@ -22,7 +22,7 @@ export class SqliteDatabase implements EngineDatabase {
   #closed: Promise<void> | undefined;
 
   constructor(file: string, writer: Writer, reader: Reader, log: Log) {
-    this.place = { file };
+    this.target = { file };
     this.#writer = writer;
     this.#reader = reader;
     this.#listeners = new Listeners(log);

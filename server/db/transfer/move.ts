@@ -54,7 +54,7 @@ export async function moveDatabase(
   to: Location,
   progress: Progress,
 ): Promise<Map<string, Fingerprint>> {
-  if (isSame(from, to)) throw new Error('The database is there already.');
+  if (isSame(from, to)) throw new Error('The data is already in this database.');
   await refuseOccupied(to);
   if ('file' in to) await removeSqlite(to.file);
   try {

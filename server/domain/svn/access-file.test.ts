@@ -40,13 +40,13 @@ const context: AccessContext = {
 const merged = (custom: string, change: Partial<AccessContext> = {}) =>
   mergeAccessFile({ ...context, ...change, custom });
 
-/** The sections with their lines, comments left out. */
+/** The sections with their lines, without comments. */
 const shape = (text: string): string[] => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
 describe('the generated part', () => {
   const generated = (change: Partial<AccessContext>) => shape(merged('', change).text);
 
-  test('has the members, the groups with somebody in them, and the rule for the root', () =>
+  test('has the members, the non-empty groups, and the rule for the root', () =>
     assert.deepEqual(generated({}), [
       '[groups]',
       'members = alice, bob',
@@ -62,13 +62,13 @@ describe('the generated part', () => {
     ['private', '* ='],
     ['private-wo-restr', '* ='],
   ] as const) {
-    test(`says ${rule} in a ${access} project`, () => assert.ok(generated({ access }).includes(rule)));
+    test(`has ${rule} in a ${access} project`, () => assert.ok(generated({ access }).includes(rule)));
   }
 
-  test('leaves the root alone where the repository wants it so', () =>
+  test('leaves the root out if the repository turns default permissions off', () =>
     assert.deepEqual(generated({ hasDefaultPermissions: false, groups: [] }), ['[groups]', 'members = alice, bob']));
 
-  test('is good for a project without members', { skip: without }, () => {
+  test('is valid for a project without members', { skip: without }, () => {
     const { text } = merged('', { members: [] });
     assert.ok(shape(text).includes('members ='));
     assert.equal(svnauthz(text, 'validate').status, 0);
@@ -80,7 +80,7 @@ describe('custom text is merged', () => {
   const tables: [name: string, custom: string, file: string[]][] = [
     ['name by name, with the last word', '[/]\n* = r\nbob =', [...groups, '[/]', '@members = rw', '* = r', 'bob =']],
     [
-      'in groups too',
+      'with groups',
       '[groups]\ndevs = bob\nqa = dan',
       ['[/]', '* =', '@members = rw', '[groups]', 'members = alice, bob', 'devs = bob', 'qa = dan'],
     ],
@@ -90,7 +90,7 @@ describe('custom text is merged', () => {
       [...groups, '[/]', '* =', '@members = rw', '[/trunk]', '@devs = rw'],
     ],
     [
-      'when it has a section twice, the later word counting',
+      'when it has a section twice; the later entry wins',
       '[/a]\nbob = rw\ndan = r\n[/b]\n* =\n[/a]\nbob = r',
       [...groups, '[/]', '* =', '@members = rw', '[/b]', '* =', '[/a]', 'dan = r', 'bob = r'],
     ],
@@ -100,7 +100,7 @@ describe('custom text is merged', () => {
       ['[/]', '* =', '@members = rw', '[groups]', 'members = alice, bob', 'devs = alice, carol', 'x = b'],
     ],
     [
-      'when it says the same section in another way',
+      'when it writes the same section differently',
       '[:glob:/]\n* = r',
       [...groups, '[:glob:/]', '@members = rw', '* = r'],
     ],
@@ -110,7 +110,7 @@ describe('custom text is merged', () => {
       [...groups, '[/]', '* =', '@members =', '  r', '\tw'],
     ],
     [
-      'with logins in lower case, as Subversion is told them',
+      'with logins in lower case',
       '[groups]\nQa = Frank,\n  @devs, BOB\n[aliases]\nAl = Alice\n[/A]\n~Frank=r\nBob = rw\n&Al = r\n@Qa = r',
       [
         '[/]',
@@ -139,10 +139,10 @@ describe('custom text is merged', () => {
     });
   }
 
-  test('and keeps its comments', () => assert.match(merged('# who\n[/]\n# why\n* = r').text, /# who\n[^]*# why\n/));
+  test('with its comments', () => assert.match(merged('# who\n[/]\n# why\n* = r').text, /# who\n[^]*# why\n/));
 });
 
-describe('what Subversion refuses is named with its line', () => {
+describe('an error of Subversion is reported with its line', () => {
   const tables: [custom: string, line: number, message: RegExp][] = [
     ['* = rw', 1, /section such as `\[\/\]` must come before/],
     ['[/]\n  w', 2, /must start in the first column/],
@@ -186,7 +186,7 @@ describe('what Subversion refuses is named with its line', () => {
   }
 });
 
-describe('what would keep Subversion busy is refused before it sees it', () => {
+describe('a text that takes Subversion too long is refused', () => {
   const chain = (length: number, member: (next: string) => string) =>
     ['[groups]', ...Array.from({ length }, (_, at) => `g${at} = ${member(`@g${at + 1}`)}`), `g${length} = x`].join(
       '\n',
@@ -202,24 +202,24 @@ describe('what would keep Subversion busy is refused before it sees it', () => {
     assert.match(mergedFault(merged(['[groups]', ...upwards].join('\n')))?.message ?? '', /within each other/);
   });
 
-  test('groups that name each other again and again', () =>
+  test('groups that contain each other repeatedly', () =>
     assert.match(mergedFault(merged(chain(40, (next) => `${next}, ${next}`)))?.message ?? '', /too large/));
 
-  test('groups that are large together', () => {
+  test('groups that are too large in total', () => {
     const large = Array.from({ length: 1_000 }, (_, at) => `u${at}`).join(', ');
     const around = Array.from({ length: 1_100 }, (_, at) => `g${at} = @large`).join('\n');
     const fault = mergedFault(merged(`[groups]\nlarge = ${large}\n${around}`));
     assert.match(fault?.message ?? '', /too large together/);
   });
 
-  test('more sections, rules or users than it reads in a moment', () => {
+  test('too many sections, rules or users', () => {
     const most = { characters: 100, sections: 3, rules: 4, users: 2 };
     const cases: [custom: string, found: string | undefined][] = [
       ['[groups]\na = b, c, d, e\n[/]\n* = r\nbob =\n[/a]\nBob =\n@a = r', undefined],
       ['x'.repeat(101), '0 It has more than 100 characters.'],
       ['[/]\n\n[/a]\n[/b]\n[/c]\n', '4 There are more than 3 sections.'],
       ['[/]\n* = r\n@a =\n[/b]\n@b = r\n@c =\n$anonymous =', '6 There are more than 4 rules.'],
-      ['[/]\na =\n~b = r\nc =', '3 Rules name more than 2 users. Put users into groups, and name these.'],
+      ['[/]\na =\n~b = r\nc =', '3 Rules name more than 2 users. Put users into groups, and use the groups in rules.'],
     ];
     for (const [text, found] of cases) {
       const fault = sizeFault(text, most);
@@ -227,7 +227,7 @@ describe('what would keep Subversion busy is refused before it sees it', () => {
     }
   });
 
-  test('texts of any size are read in one go', () => {
+  test('long texts are parsed in linear time', () => {
     const begin = performance.now();
     const rules = Array.from({ length: 20_000 }, (_, at) => `@ghost${at} = r\nu${at} = r\n@`).join('\n');
     const cleaned = cleanAccessFile(`[/a]\n${rules}\n[/a]\n${rules}`, context);
@@ -254,37 +254,37 @@ describe('cleaning', () => {
       [],
     ],
     [
-      'switches unknown groups off',
+      'comments out unknown groups',
       '[/]\n@ghost = r\n* = r',
       '[/]\n# @ghost = r\n* = r',
       ['2 User group "ghost" is empty or does not exist'],
     ],
     [
-      'switches empty groups off',
+      'comments out empty groups',
       '[/]\n@nobodies=r',
       '[/]\n# @nobodies=r',
       ['2 User group "nobodies" is empty or does not exist'],
     ],
     [
-      'switches wrongly cased groups off',
+      'comments out groups in the wrong case',
       '[/]\n@Devs = r',
       '[/]\n# @Devs = r',
       ['2 Be careful, "Devs" does not match the case sensitivity. Its rule has been disabled.'],
     ],
     [
-      'switches inverted ones off',
+      'comments out inverted unknown groups',
       '[/]\n~@ghost = r',
       '[/]\n# ~@ghost = r',
       ['2 User group "ghost" is empty or does not exist'],
     ],
     [
-      'switches the whole rule off',
+      'comments out rules of several lines',
       '[/]\n@ghost =\n  r\n  w\n* = r',
       '[/]\n# @ghost =\n#   r\n#   w\n* = r',
       ['2 User group "ghost" is empty or does not exist'],
     ],
     [
-      'switches malformed lines off',
+      'comments out malformed lines',
       '[/]\n@devs rw\n@ = r',
       '[/]\n# @devs rw\n# @ = r',
       ['2 Invalid line "@devs rw"', '3 Invalid line "@ = r"'],
@@ -304,10 +304,11 @@ describe('cleaning', () => {
     });
   }
 
-  test('says where the text began', () => assert.equal(cleanAccessFile('\n\n[/]\nx', context).firstLine, 3));
+  test('returns the line where the text starts', () =>
+    assert.equal(cleanAccessFile('\n\n[/]\nx', context).firstLine, 3));
 });
 
-test('a group that is gone later takes its rules with it, and nobody else', { skip: without }, () => {
+test('rules of a group that was deleted later are commented out, and no others', { skip: without }, () => {
   const stored = '[groups]\nx = bob, @devs,\n  @members\n[/]\n@devs = rw\n~@devs = r\nbob = r';
   assert.equal(withKnownGroups(stored, context), stored);
   const left = withKnownGroups(stored, { groups: [] });
@@ -327,7 +328,7 @@ describe('a renamed group', () => {
     test(JSON.stringify(custom), () => assert.equal(renameGroup(custom, 'devs', 'makers'), text));
 });
 
-describe('rights are those of Subversion', () => {
+describe('rights match those of Subversion', () => {
   const file = [
     '[groups]',
     'devs = alice, @qa',
@@ -429,8 +430,8 @@ const custom = fc
       .join('\n'),
   );
 
-describe('beside the real Subversion', { skip: without }, () => {
-  test('the merged file is refused exactly where a fault is found, and never when the custom text alone is good', () => {
+describe('compared with the real Subversion', { skip: without }, () => {
+  test('the merged file is refused exactly when a fault is found, and never when the custom text alone is valid', () => {
     fc.assert(
       fc.property(custom, fc.boolean(), (text, hasDefaultPermissions) => {
         const file = merged(text, { hasDefaultPermissions, groups: [{ name: 'devs', logins: ['dan'] }] });

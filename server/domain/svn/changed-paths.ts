@@ -1,12 +1,12 @@
 /** One line of `svnlook changed --copy-info`. */
 export interface ChangedPath {
-  /** without slashes around; empty for the root */
+  /** without leading or trailing slashes; empty for the root */
   path: string;
   isDirectory: boolean;
   action: 'added' | 'deleted' | 'updated';
-  /** the content of a file is new */
+  /** the content of the file changed */
   text: boolean;
-  /** properties are new */
+  /** the properties changed */
   properties: boolean;
   copiedFrom?: { path: string; revision: number } | undefined;
 }
@@ -19,7 +19,7 @@ const actions: Record<string, ChangedPath['action']> = { A: 'added', D: 'deleted
 
 const bare = (path: string): string => path.replace(/^\/+|\/+$/g, '');
 
-/** The changes of a revision or a transaction, in the order that Subversion tells them. */
+/** The changes of a revision or a transaction, in the order of Subversion's output. */
 export function parseChanged(output: string): ChangedPath[] {
   const changes: ChangedPath[] = [];
   for (const line of output.split('\n')) {

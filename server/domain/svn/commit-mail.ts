@@ -5,9 +5,9 @@ export interface CommitNews {
   repository: string;
   revision: number;
   author: { login: string; email: string };
-  /** For people to read. */
+  /** A date for people to read. */
   date: string;
-  /** For readers who may not see all of the commit: a text that says so. */
+  /** Explains to readers who may not see all of the commit that something is hidden. */
   message: string;
   changed: readonly ChangedPath[];
   /** The changed directories. */
@@ -31,7 +31,7 @@ function commitSubject(news: CommitNews): string {
   return subject.replaceAll(/\p{Cc}+/gu, ' ');
 }
 
-// Programs read these mails: the headings are part of the format, and no language changes them.
+// Programs parse these mails, so the headings are part of the format and are never translated.
 const lists = [
   { title: 'Updated files :', action: 'updated' },
   { title: 'Added files :', action: 'added' },

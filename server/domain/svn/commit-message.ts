@@ -6,8 +6,8 @@ export interface MessageRules {
 }
 
 /**
- * Why a message cannot be the one of a commit; undefined when it can. Whether a reference resolves is asked only where
- * the rules want one.
+ * The reason why a commit message is refused; undefined if it is accepted. References are resolved only if the rules
+ * require one.
  */
 export async function commitMessageFault(
   message: string,

@@ -5,9 +5,9 @@ import { repositoryNameKey } from './repository-name.ts';
 export interface CommitReference {
   /** lower case: `Art #1` and `art #1` are the same */
   keyword: string;
-  /** short name or number of the project that is named */
+  /** short name or number of the project in the reference */
   project?: string;
-  /** as it is written: `12`, `repo/14` */
+  /** as written: `12`, `repo/14` */
   value: string;
   /** the segments of the value */
   arguments: string[];
@@ -31,7 +31,7 @@ export function findCommitReferences(message: string): CommitReference[] {
   return [...found.values()];
 }
 
-/** Keywords of the platform, by the service that brings them, and how many arguments they take. */
+/** Keywords of the platform, with the service that they belong to and their number of arguments. */
 const keywords: Record<string, { service: string; arguments: readonly number[] }> = {
   art: { service: 'plugin_tracker', arguments: [1] },
   artifact: { service: 'plugin_tracker', arguments: [1] },
@@ -42,7 +42,7 @@ const keywords: Record<string, { service: string; arguments: readonly number[] }
 
 /** The possible targets of references in a project. */
 export interface ReferenceContext {
-  /** names of the services that are on */
+  /** names of the active services */
   services: ReadonlySet<string>;
   /** item names of its trackers, in lower case */
   trackers: ReadonlySet<string>;
@@ -50,7 +50,7 @@ export interface ReferenceContext {
   repositories: ReadonlySet<string>;
 }
 
-/** Whether a reference means something in a project. What it points at need not exist, but for a repository. */
+/** Whether a reference is valid in a project. Its target need not exist, except for a repository. */
 export function resolvesIn(reference: CommitReference, context: ReferenceContext): boolean {
   const { keyword, arguments: given } = reference;
   if (context.trackers.has(keyword)) return context.services.has('plugin_tracker') && given.length === 1;
@@ -61,7 +61,7 @@ export function resolvesIn(reference: CommitReference, context: ReferenceContext
   return given.length === 1 || context.repositories.has(repositoryNameKey(given[0] ?? ''));
 }
 
-/** The number of the artifact that a reference may be about; undefined for other things. */
+/** The number of the artifact that a reference may point to; undefined for other targets. */
 export function artifactNamedBy(reference: CommitReference): number | undefined {
   if (!/^\d{1,10}$/.test(reference.value) || keywords[reference.keyword]?.service === 'plugin_svn') return undefined;
   const id = Number(reference.value);

@@ -19,10 +19,10 @@ import {
 
 describe('names of repositories', () => {
   for (const name of ['abc', 'Repo-1', 'a_b.c', 'a..b', 'foo.git', `a${'b'.repeat(254)}`]) {
-    test(`${name.slice(0, 12)} is one`, () => assert.equal(repositoryNameFault(name), undefined));
+    test(`${name.slice(0, 12)} is valid`, () => assert.equal(repositoryNameFault(name), undefined));
   }
   for (const name of ['', 'ab', '1abc', '-abc', '.abc', 'a b', 'abc\n', 'abç', 'a/b', `a${'b'.repeat(255)}`]) {
-    test(`${JSON.stringify(name).slice(0, 12)} is none`, () =>
+    test(`${JSON.stringify(name).slice(0, 12)} is invalid`, () =>
       assert.equal(
         repositoryNameFault(name),
         'Repository name is invalid.  Must start by a letter, have a length of 3 characters minimum, only - _ . specials characters are allowed.',
@@ -83,7 +83,7 @@ describe('references in commit messages', () => {
       ));
   }
 
-  test('long messages are read once', () => {
+  test('long messages are parsed in linear time', () => {
     const begin = performance.now();
     for (const text of ['a', 'a #', 'a/', ' #a.', 'art #1/', '1', '&', 'a:'])
       findCommitReferences(`${text.repeat(65_000)} #é`);
@@ -91,7 +91,7 @@ describe('references in commit messages', () => {
   });
 });
 
-describe('what a reference resolves to', () => {
+describe('resolving a reference', () => {
   const project = {
     services: new Set(['plugin_tracker', 'plugin_svn']),
     trackers: new Set(['bug', 'constructor']),
@@ -110,7 +110,7 @@ describe('what a reference resolves to', () => {
     'svn #repo/14',
     'SVN #Repo/14',
   ]) {
-    test(`${message} does`, () => assert.ok(resolves(message)));
+    test(`${message} resolves`, () => assert.ok(resolves(message)));
   }
   for (const message of [
     'story #4',
@@ -122,10 +122,10 @@ describe('what a reference resolves to', () => {
     'tostring #1',
     'svn #repo/a/14',
   ]) {
-    test(`${message} does not`, () => assert.ok(!resolves(message)));
+    test(`${message} does not resolve`, () => assert.ok(!resolves(message)));
   }
 
-  test('keywords go with their service', () => {
+  test('keywords need their service', () => {
     const services = new Set(['plugin_svn']);
     assert.deepEqual(
       ['art #1', 'bug #1', 'rev #1'].map((message) => resolves(message, { ...project, services })),
@@ -133,7 +133,7 @@ describe('what a reference resolves to', () => {
     );
   });
 
-  test('only numbers name artifacts', () =>
+  test('artifact references need a number', () =>
     assert.deepEqual(
       findCommitReferences('art #12 bug #x art #1/2 rev #3 art #0 art #9999999999 story #7').map(artifactNamedBy),
       [12, undefined, undefined, undefined, undefined, undefined, 7],
@@ -145,13 +145,13 @@ describe('commit messages', () => {
   const fault = (message: string, change: Partial<typeof rules>) =>
     commitMessageFault(message, { ...rules, ...change }, async ({ keyword }) => keyword === 'art');
 
-  test('may be empty unless the platform says otherwise', async () => {
+  test('may be empty unless the platform forbids it', async () => {
     assert.equal(await fault('', {}), undefined);
     assert.equal(await fault(' \n', { isEmptyAllowed: false }), 'Commit message must not be empty');
     assert.equal(await fault('x', { isEmptyAllowed: false }), undefined);
   });
 
-  test('need one reference that resolves where references are mandatory', async () => {
+  test('need a valid reference if references are mandatory', async () => {
     assert.equal(await fault('nothing', {}), undefined);
     for (const message of ['', 'nothing', 'story #1']) {
       assert.equal(await fault(message, { isReferenceMandatory: true }), 'Commit message must contains a reference');
@@ -185,7 +185,7 @@ const changes = [
   '',
 ].join('\n');
 
-test('the changes of a commit are read from what svnlook prints', () => {
+test('the changes of a commit are parsed from the output of svnlook', () => {
   assert.deepEqual(parseChanged(changes), [
     { path: '', isDirectory: true, action: 'updated', text: false, properties: true },
     {
@@ -272,7 +272,7 @@ describe('immutable tags', () => {
   }
 });
 
-test('what is deleted around tags is asked for what it holds, and only that', () => {
+test('the contents of deleted directories around tags are checked', () => {
   const tags = { paths: ['/a/b/tags', '/*/tags', '/mod*/x/tags', ' '], whitelist: [] };
   const changed = parseChanged('D   a/\nD   module/x/\nD   f\nA   g/\nD   z/y/\nD   a/b/tags/\n_U  b/\n');
   const around = deletedAroundTags(tags, changed);
@@ -309,11 +309,11 @@ describe('notifications', () => {
     ['/trunk/file.txt', 'trunk', false],
   ];
   for (const [path, directory, matches] of cases) {
-    test(`${path} ${matches ? 'is told' : 'is not told'} of /${directory}`, () =>
+    test(`${path} ${matches ? 'is notified' : 'is not notified'} of /${directory}`, () =>
       assert.equal(matchNotifications([{ path }], [directory]).length, matches ? 1 : 0));
   }
 
-  test('each once, in their order', () =>
+  test('each once, in order', () =>
     assert.deepEqual(
       matchNotifications([{ path: '/b' }, { path: '/' }, { path: '/c' }], ['b', 'b/x']).map(({ path }) => path),
       ['/b', '/'],
@@ -385,7 +385,7 @@ test('the subject names three directories and has no line break', () => {
   assert.equal(subject, '[svn] r1 a b Bcc: x c ...');
 });
 
-test('files above the limit are named with both sizes', () => {
+test('files above the limit are reported with both sizes', () => {
   assert.equal(fileSizeFault('trunk/f', 11, 10), '`trunk/f` file size is 11 bytes. Allowed limit is 10 bytes.');
   assert.equal(fileSizeFault('trunk/f', 10, 10), undefined);
   assert.equal(fileSizeFault('trunk/f', 11, 0), undefined);

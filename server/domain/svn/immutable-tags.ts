@@ -7,7 +7,7 @@ export interface ImmutableTags {
 }
 
 interface Transaction {
-  /** added, and not a replacement of something that was there */
+  /** added, and not a replacement of an existing node */
   isNew(segments: readonly string[]): boolean;
   isWhitelisted(segments: readonly string[]): boolean;
 }
@@ -25,7 +25,7 @@ function transactionOf(whitelist: readonly string[], changed: readonly ChangedPa
   };
 }
 
-/** Whether a path leads through something that this commit adds: a tag, or the place where the tags are. */
+/** Whether an ancestor of the path is new in this commit: a tag, or the directory of the tags. */
 function isBelowNew(depth: number, segments: readonly string[], transaction: Transaction): boolean {
   for (let length = 1; length <= Math.min(depth, segments.length - 1); length++) {
     if (transaction.isNew(segments.slice(0, length))) return true;
@@ -36,7 +36,7 @@ function isBelowNew(depth: number, segments: readonly string[], transaction: Tra
 function isAllowed(pattern: PathPattern, change: ChangedPath, transaction: Transaction): boolean {
   const segments = segmentsOf(change.path);
   if (!covers(pattern, segments)) return true;
-  // What comes with a new tag is part of making it: working copies of mixed revisions or with changes tell each node.
+  // The contents of a new tag may be listed one by one, if it is made from a mixed or changed working copy.
   const tagDepth = pattern.length + 1;
   if (isBelowNew(tagDepth, segments, transaction)) return true;
   if (change.action !== 'added') return false;
@@ -66,14 +66,14 @@ export function immutableTagFault(tags: ImmutableTags, changed: readonly Changed
   return undefined;
 }
 
-/** A directory that a commit deletes or moves, perhaps with tags somewhere in it. */
+/** A directory that a commit deletes or moves, and that may contain tags. */
 export interface DeletedAround {
   path: string;
-  /** why it cannot go if it holds this path */
-  faultOf: (held: string) => string | undefined;
+  /** the reason to refuse the deletion if the directory contains this path */
+  faultOf: (content: string) => string | undefined;
 }
 
-/** Subversion tells a deleted directory in one line: what goes with it has to be looked up. */
+/** Subversion reports a deleted directory in one line, so its contents must be looked up. */
 export function deletedAroundTags(tags: ImmutableTags, changed: readonly ChangedPath[]): DeletedAround[] {
   const rules = rulesOf(tags);
   return changed
@@ -81,7 +81,8 @@ export function deletedAroundTags(tags: ImmutableTags, changed: readonly Changed
     .flatMap(({ path }) => {
       const concerned = rules.filter(({ pattern }) => mayBeWithin(pattern, segmentsOf(path)));
       if (concerned.length === 0) return [];
-      const faultOf = (held: string) => refusal(concerned.find(({ pattern }) => covers(pattern, segmentsOf(held))));
+      const faultOf = (content: string) =>
+        refusal(concerned.find(({ pattern }) => covers(pattern, segmentsOf(content))));
       return [{ path, faultOf }];
     });
 }

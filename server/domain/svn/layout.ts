@@ -3,7 +3,7 @@ export type Layout = { directories: string[] } | { fault: string };
 // Subversion itself refuses control characters in paths.
 export const controls = /\p{Cc}/u;
 
-/** The path without dot segments and double slashes; undefined when it leaves the repository. */
+/** The path without dot segments and double slashes; undefined if it leaves the repository. */
 export function normalise(entry: string): string | undefined {
   const segments: string[] = [];
   for (const segment of entry.split('/')) {
@@ -14,7 +14,7 @@ export function normalise(entry: string): string | undefined {
   return segments.join('/');
 }
 
-/** The directories of the first commit, each once, without slashes around; parents are not listed by themselves. */
+/** The directories of the first commit, without duplicates and outer slashes. Parents are implied. */
 export function parseLayout(entries: readonly string[]): Layout {
   const directories = new Set<string>();
   for (const entry of entries) {

@@ -1,4 +1,4 @@
-/** A pattern of a path, segment by segment. */
+/** A path pattern, segment by segment. */
 export type PathPattern = readonly ((segment: string) => boolean)[];
 
 export const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
@@ -19,7 +19,7 @@ function fits(pieces: readonly string[], text: string): boolean {
   return at < end;
 }
 
-/** `*` stands for one or more characters of a segment, everything else for itself. */
+/** `*` matches one or more characters of a segment. Everything else is literal. */
 export const segmentPatterns = (pattern: string): PathPattern =>
   segmentsOf(pattern).map((segment) => {
     const pieces = segment.split('*');
@@ -30,10 +30,10 @@ export const segmentPatterns = (pattern: string): PathPattern =>
 export const covers = (pattern: PathPattern, segments: readonly string[]): boolean =>
   pattern.length <= segments.length && pattern.every((matches, at) => matches(segments[at] ?? ''));
 
-/** Whether the pattern is the path, from its first to its last segment. */
+/** Whether the pattern matches the whole path. */
 export const isExactly = (pattern: PathPattern, segments: readonly string[]): boolean =>
   pattern.length === segments.length && covers(pattern, segments);
 
-/** Whether something that the pattern covers may be inside of a path. */
+/** Whether the path may contain something that the pattern covers. */
 export const mayBeWithin = (pattern: PathPattern, segments: readonly string[]): boolean =>
   segments.length < pattern.length && segments.every((segment, at) => pattern[at]?.(segment) === true);

@@ -1,11 +1,11 @@
-/** A change of a property of a revision, as Subversion's hook tells it. */
+/** A change of a revision property, as Subversion passes it to the hook. */
 export interface RevisionPropertyChange {
   property: string;
   /** A: added, M: modified, D: deleted */
   action: string;
 }
 
-/** Why a property of a revision cannot be changed; undefined when it can. The new message has rules of its own. */
+/** The reason why a revision property can't be changed, if there is one. New log messages are checked separately. */
 export function revisionPropertyFault(
   change: RevisionPropertyChange,
   rules: { isCommitMessageChangeAllowed: boolean },

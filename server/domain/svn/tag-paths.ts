@@ -1,6 +1,6 @@
 import { controls, normalise } from './layout.ts';
 
-/** A path as it can match; slashes around stay as they are written. Undefined: it can never match. */
+/** The normalized path, with its outer slashes as written; undefined if it can never match. */
 function tidied(given: string): string | undefined {
   const path = given.trim();
   const inner = controls.test(path) ? undefined : normalise(path);

@@ -4,12 +4,12 @@ interface Change {
 }
 
 export interface VisibleChanges<T> {
-  /** how much of what was changed may be read */
+  /** which part of the changes the user may read */
   access: 'full' | 'partial' | 'none';
   changes: T[];
 }
 
-/** What somebody may know of a revision, as in Subversion: a copy from a hidden place is told without its origin. */
+/** The part of a revision that a user may see, as in Subversion: a copy from a hidden path has no origin. */
 export function visibleChanges<T extends Change>(all: readonly T[], may: (path: string) => boolean): VisibleChanges<T> {
   const seen = all.filter(({ path }) => may(path));
   const isHidden = ({ copiedFrom }: T) => copiedFrom !== undefined && !may(copiedFrom.path);

@@ -82,7 +82,7 @@ export function createAuthentication(parts: Deps) {
       const user = await parts.signIn(basic.username, basic.password, request.ip);
       return { kind: 'user', user, mechanism: 'basic' };
     }
-    // // An unknown scheme is an invalid credential, not an anonymous call.
+    // An unknown scheme is an invalid credential, not an anonymous call.
     return (request.headers.authorization ?? '').trim() === '' ? undefined : refuse(request.ip);
   }
 

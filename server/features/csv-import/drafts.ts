@@ -116,7 +116,7 @@ export function createDrafts({ db, artifacts, view }: { db: Database; artifacts:
         if (column.kind !== 'value') continue;
         const { field, name } = column;
         const from = artifact?.cells.get(field.id) ?? '';
-        // // A CSV doesn't show everything of a value, so an unchanged cell leaves the value as it is.
+        // A CSV doesn't show everything of a value, so an unchanged cell leaves the value as it is.
         if (to === from) continue;
         const read = await readAs(field, to, artifact);
         if ('fault' in read) draft.faults.push({ column: index + 1, name, message: read.fault });

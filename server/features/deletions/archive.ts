@@ -18,7 +18,7 @@ interface Deps {
 export function createDeletionArchive({ db, blobs, files }: Deps) {
   return async function archive(artifactId: number, xml: string, at: number): Promise<ArchiveEntry> {
     const zip = new ZipFile();
-    // // A failing attachment must fail the whole archive, not end the zip early.
+    // A failing attachment must fail the whole archive, not end the zip early.
     const output = new PassThrough();
     zip.on('error', (error: Error) => output.destroy(error));
     zip.outputStream.pipe(output);

@@ -40,7 +40,7 @@ export function createLinkRestoring({ engine, trackers }: Deps) {
 
   async function restoreOne(tx: Tx, id: number, link: LinkRow): Promise<LinkLeftOut | undefined> {
     const other = link.source_id === id ? link.target_id : link.source_id;
-    // // Check this first: the other artifact may be restored at the same moment.
+    // Check this first: the other artifact may be restored at the same moment.
     if (await keepForLater(tx, other, link, engine)) return undefined;
     const found = await findArtifacts(tx, [link.source_id, link.target_id]);
     const source = found.get(link.source_id);

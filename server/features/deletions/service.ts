@@ -126,7 +126,7 @@ export function createDeletions(parts: Deps) {
     checkQuota(await quotaFor(db.read, user));
     const snapshot = await takeSnapshot(db.read, id);
     if (snapshot === undefined) throw problem('artifact_not_found');
-    // // The archive must be durable before the row is deleted. If it can't be written, nothing is deleted.
+    // The archive must be durable before the row is deleted. If it can't be written, nothing is deleted.
     const entry = settings.get('archive_deleted_artifacts')
       ? await parts.archive(id, await parts.xmlOf(before, snapshot), clock())
       : undefined;

@@ -118,7 +118,7 @@ export function createExports({ db, blobs, svn }: Deps) {
   return {
     /** Writes the project as of this moment, regardless of later changes, to a directory or to `….zip`. */
     async run(projectId: number, to: string, options: ExportOptions = {}): Promise<ExportReport> {
-      const reading = await openReading(db.place, { matches: () => false });
+      const reading = await openReading(db.target, { matches: () => false });
       try {
         return await writeArchive(to, { force: options.force === true }, (place) =>
           reading.snapshot(async ({ read }) => {

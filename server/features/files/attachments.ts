@@ -31,7 +31,7 @@ export function createAttachments(clock: Clock) {
       if (file.artifactId !== null) return { outcome: 'elsewhere', artifactId: file.artifactId };
       const isForField = file.kind === 'temporary' || file.fieldId === field.id;
       if (!file.isComplete || file.submittedBy !== userId || !isForField) return { outcome: 'unknown' };
-      // // A temporary file has no field yet. From now on, readers need access to this one.
+      // A temporary file has no field yet. From now on, readers need access to this one.
       if (file.fieldId !== field.id) await setField(tx, file.id, field.id);
       return { outcome: 'usable', file: factsOf(file) };
     },

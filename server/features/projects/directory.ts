@@ -41,7 +41,7 @@ export function createProjectDirectory(db: Database, settings: PlatformSettings)
   db.subscribe(({ topic, id }) => {
     if (topic === '*') cache.clear();
     if (topic === 'project') cache.drop(Number(id));
-    // // A name may have moved from one project to another.
+    // A name may have moved from one project to another.
     if (topic === '*' || topic === 'project') ids.clear();
   });
 

@@ -20,7 +20,7 @@ export const presentMinimalProject = (project: KnownProject, mode: AccessMode): 
   label: labelOf(project),
   label_without_icon: project.label,
   shortname: project.shortname.toLowerCase(),
-  // // Projects are invisible while they are imported.
+  // Projects are invisible while they are imported.
   status: project.status as ProjectStatus,
   access: accessOf(project, mode),
   is_template: project.isTemplate,

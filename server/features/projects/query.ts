@@ -54,7 +54,7 @@ export function filterOf(
 
   const own = member === true || administrator !== undefined || trackerAdministrator === true;
   if (own && actor.kind === 'anonymous') return undefined;
-  // // No name contains a NUL, and PostgreSQL refuses it in a parameter.
+  // No name contains a NUL, and PostgreSQL refuses it in a parameter.
   if (shortname?.includes('\0')) return undefined;
   const userId = actor.kind === 'user' ? actor.user.id : 0;
   return {

@@ -84,7 +84,7 @@ export function createProjects({ db, settings, directory, copiers, clock, archiv
     await insertCategoryValues(tx, id, lastChoices(request.categories ?? []));
     await insertFieldValues(tx, id, request.fields ?? []);
     for (const member of users.add(user.id)) await db.publish(tx, 'user', member);
-    // // Other processes may have cached that this id doesn't exist.
+    // Other processes may have cached that this id doesn't exist.
     await db.publish(tx, 'project', id);
     return id;
   }

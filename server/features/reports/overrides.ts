@@ -21,7 +21,7 @@ function questionOf({ query, expert_query }: ReportOverrides): QueryInput {
   if (criteria !== undefined && !isRecord(criteria)) {
     throw problem('search_not_understood', { reason: 'Criteria must be a JSON object, by the names of fields' });
   }
-  // // Either of the two replaces both.
+  // Either of the two replaces both.
   if (criteria !== undefined) return { criteria, expert_query: expert_query ?? '' };
   return expert_query === undefined ? {} : { criteria: {}, expert_query };
 }

@@ -51,7 +51,7 @@ export function createResults(search: Searches) {
       try {
         return await find(actor, seen, report.query, sort, place);
       } catch (error) {
-        // // Messages about TQL contain names and values that not everybody may know.
+        // Messages about TQL contain names and values that not everybody may know.
         const isHidden = error instanceof Problem && error.code === 'search_not_understood';
         throw isHidden && report.query.kind === 'tql' && !mayChange ? problem('report_not_applicable') : error;
       }

@@ -80,7 +80,7 @@ export function createReports({ db, projects, trackers, results }: Deps) {
       const found = await editable(actor, id);
       const wanted = changedReport(user, found, found.report, patch);
       const isQueryGiven = patch.criteria !== undefined || patch.expert_query !== undefined;
-      // // A stored query may be outdated. Renaming the report must work all the same.
+      // A stored query may be outdated. Renaming the report must work all the same.
       await results.check(actor, found, {
         query: isQueryGiven ? wanted.query : { kind: 'all' },
         renderers: patch.renderers === undefined ? [] : wanted.renderers,

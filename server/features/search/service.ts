@@ -64,7 +64,7 @@ const numberedFields = ({ elements }: Tracker): number[] =>
 
 export function createSearch({ db, clock, trackers, groups, access, identities }: Deps, options = usual) {
   const knownTracker = createVisibilities({ db, trackers, access, identities });
-  const thread = new SearchThread({ place: db.place, ...options });
+  const thread = new SearchThread({ target: db.target, ...options });
 
   async function contextOf(actor: Actor, { tracker }: VisibleTracker): Promise<QueryContext> {
     const group = await groups.of(tracker.projectId);

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Place } from '../../db/index.ts';
+import type { ConnectionTarget } from '../../db/index.ts';
 import type { ColumnOptions } from './engine/columns.ts';
 import type { SearchRequest } from './engine/request.ts';
 import type { SearchAnswer } from './engine/search.ts';
 import type { Expected } from './engine/warm-up.ts';
 
 export interface ThreadOptions extends ColumnOptions {
-  place: Place;
+  target: ConnectionTarget;
 }
 
 /** A search, a list of trackers to warm up, or the request to end the thread. */
@@ -39,7 +39,7 @@ export class SearchThread {
     const answer = Promise.withResolvers<SearchAnswer>();
     const id = ++this.#lastId;
     this.#pending.set(id, answer);
-    // // The process waits for answers, but not for the thread.
+    // The process waits for answers, but not for the thread.
     this.#worker.ref();
     post(this.#worker, { id, request });
     return answer.promise;
@@ -56,7 +56,7 @@ export class SearchThread {
     this.#worker = undefined;
     if (worker === undefined) return;
     post(worker, { isEnd: true });
-    // // Nobody waits any longer for a search that takes longer than this.
+    // Nobody waits any longer for a search that takes longer than this.
     const timer = setTimeout(() => void worker.terminate(), patience);
     await once(worker, 'exit');
     clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-// // Not from the index, because the thread needs nothing else from it.
+// Not from the index, because the thread needs nothing else from it.
 import { openReading } from '../../db/open-reading.ts';
 import { patternMatcher } from '../../domain/query/pattern/index.ts';
 import { Columns } from './engine/columns.ts';
@@ -9,10 +9,10 @@ import type { ThreadAnswer, ThreadRequest, ThreadOptions } from './thread.ts';
 
 if (!parentPort) throw new Error('Searches run in a worker thread.');
 const port = parentPort;
-const { place, ...options } = workerData as ThreadOptions;
+const { target, ...options } = workerData as ThreadOptions;
 const columns = new Columns(options);
 let matcher: { pattern: string; matches: (text: string) => boolean } | undefined;
-const reading = await openReading(place, {
+const reading = await openReading(target, {
   matches(pattern, text) {
     if (matcher?.pattern !== pattern) matcher = { pattern, matches: patternMatcher(pattern) };
     return matcher.matches(text);

@@ -33,7 +33,7 @@ export function createPasswordCheck(clock: Clock) {
   const digest = (parts: readonly string[]): string =>
     createHmac('sha256', secret).update(parts.join('\0')).digest('base64');
 
-  // // The stored hash is part of the key, so that a changed password never matches a remembered one.
+  // The stored hash is part of the key, so that a changed password never matches a remembered one.
   const keyOf = (userId: number, stored: string, password: string): string =>
     digest([String(userId), stored, password]);
 

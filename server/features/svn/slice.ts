@@ -181,7 +181,7 @@ export async function createSvnSlice(deps: Deps) {
     /** Listed repositories, oldest first. */
     all: (): Promise<Repository[]> => repositoriesIn(db.read, ['ready', 'deleting']),
     verify: createVerification({ db, engine }),
-    // // If the repositories are on another machine, requests are forwarded from the start.
+    // If the repositories are on another machine, requests are forwarded from the start.
     ...createSvnFront({ engine, log, ...(isLocal ? {} : { remote: await engine() }) }),
 
     /** Before the first request is served. */

@@ -57,7 +57,7 @@ function changeOf(list: MemberList, project: { id: number; isPublic: boolean }):
   return {
     async add(tx, userId) {
       await addGroupMember(tx, list.groupId, userId);
-      // // In a private project, members of a group must have access to the project.
+      // In a private project, members of a group must have access to the project.
       const joined = project.isPublic ? [] : await join(tx, project.id, userId);
       return [...joined, { userId, event: 'user_group_member_added' }];
     },
@@ -86,7 +86,7 @@ async function setMembers(
 ): Promise<MemberStep[]> {
   const change = changeOf(list, project);
   const present = await allMemberIds(tx, list);
-  // // Administrators stay members until they are removed from the administrators.
+  // Administrators stay members until they are removed from the administrators.
   const kept = list.kind === 'members' ? await allMemberIds(tx, { kind: 'administrators', projectId: project.id }) : [];
   const added = wanted.filter((user) => !present.includes(user));
   const removed = present.filter((user) => !wanted.includes(user) && !kept.includes(user));

@@ -19,7 +19,7 @@ const finders: Record<Kind, (tx: Tx, value: string) => Promise<{ id: number }[]>
   username: async (tx, value) => [await findUserByName(tx, value)].filter((user) => user !== undefined),
   async email(tx, value) {
     const found = await findUsersByEmail(tx, value);
-    // // Only one active account has an address, but closed ones may have had it before.
+    // Only one active account has an address, but closed ones may have had it before.
     const open = found.filter(({ status }) => status === 'A' || status === 'R');
     return open.length > 0 ? open : found;
   },

@@ -120,7 +120,7 @@ export function createUserGroups({ db, directory, settings, clock }: Deps) {
     if (group.kind === 'system' || members === undefined) throw problem('group_not_writable');
     const { project } = group;
     await db.write(async (tx: Tx) => {
-      // // The project may have been suspended since.
+      // The project may have been suspended since.
       if ((await lockMembers(tx, project.id)) === 'suspended') throw problem('project_suspended');
       const steps = await work(tx, project, members);
       for (const user of new Set(steps.map(({ userId }) => userId))) await db.publish(tx, 'user', user);

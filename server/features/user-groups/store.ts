@@ -40,7 +40,7 @@ export async function insertGroup(
   const row = await tx
     .insertInto('user_groups')
     .values({ project_id: projectId, name, name_key: name.toLowerCase(), description })
-    // // Another transaction may have been faster.
+    // Another transaction may have been faster.
     .onConflict((conflict) => conflict.columns(['project_id', 'name_key']).doNothing())
     .returning('id')
     .executeTakeFirst();

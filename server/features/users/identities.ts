@@ -43,7 +43,7 @@ export function createIdentities(db: Database): Identities {
   db.subscribe(({ topic, id }) => {
     if (topic === '*') cache.clear();
     if (topic === 'user') cache.drop(Number(id));
-    // // A name may have moved from one user to another.
+    // A name may have moved from one user to another.
     if (topic === '*' || topic === 'user') ids.clear();
   });
   return {

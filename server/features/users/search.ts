@@ -62,7 +62,7 @@ export async function searchExactly(db: Database, query: ExactQuery): Promise<Us
     const value = query[member];
     if (value === undefined) continue;
     if (typeof value !== 'string') throw problem('user_query_not_text', { member });
-    // // No name or address contains a NUL, and PostgreSQL refuses it in a parameter.
+    // No name or address contains a NUL, and PostgreSQL refuses it in a parameter.
     const rows = value.includes('\0') ? [] : await finders[member](db, value);
     found = found?.filter(({ id }) => rows.some((row) => row.id === id)) ?? rows;
   }

@@ -51,7 +51,7 @@ export function createUsers(deps: { db: Database; identities: Identities; settin
   }
 
   async function rename(tx: Tx, user: UserRow, username: string): Promise<void> {
-    // // A change of case keeps the claimed name.
+    // A change of case keeps the claimed name.
     if (user.username_key === username.toLowerCase()) return;
     await takeName(tx, username);
     await releaseName(tx, user.username);
@@ -89,7 +89,7 @@ export function createUsers(deps: { db: Database; identities: Identities; settin
         created_at: clock(),
         last_access_at: null,
       });
-      // // Other processes may have cached that this id doesn't exist.
+      // Other processes may have cached that this id doesn't exist.
       await db.publish(tx, 'user', inserted);
       return inserted;
     });

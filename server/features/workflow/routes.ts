@@ -105,7 +105,7 @@ function actionRoutes(workflow: WorkflowService): AnyRoute[] {
     route({
       method: 'PUT',
       path: '/tracker_workflow_transitions/:id/actions',
-      // // The address of a `run_job` is stored. Calling it needs the job queue.
+      // The address of a `run_job` is stored. Calling it needs the job queue.
       summary: 'Replaces the post actions of a transition; the address of `run_job` is stored, not called',
       access: 'protected',
       requires: 'tracker.administer',

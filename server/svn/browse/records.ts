@@ -23,7 +23,7 @@ export async function* xmlRecords(
     isOver = true;
   } catch (error) {
     isOver = true;
-    // // An incomplete document is only a symptom: the program reports the cause.
+    // An incomplete document is only a symptom: the program reports the cause.
     await reading.done;
     throw error;
   } finally {

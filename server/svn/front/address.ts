@@ -2,7 +2,7 @@
 export interface RepositoryTarget {
   project: string;
   repository: string;
-  /** As sent, with the escapes and the query of the client. */
+  /** As sent by the client, with escapes and query. */
   raw: string;
 }
 
@@ -10,7 +10,7 @@ export type AddressRefusal = { status: number; text: string };
 
 const root = '/svnplugin/';
 const absent: AddressRefusal = { status: 404, text: 'There is no repository at this address.' };
-const wrong: AddressRefusal = { status: 400, text: 'This address is not one of a repository.' };
+const wrong: AddressRefusal = { status: 400, text: 'This is not the address of a repository.' };
 
 /** The names of a project in addresses: the original one, and the one in the API. */
 export const addressesOf = (shortName: string): string[] => [...new Set([shortName, shortName.toLowerCase()])];
@@ -30,7 +30,7 @@ function decoded(path: string): string | undefined {
 
 /** Whether httpd and Hearth could interpret the path differently. */
 function isAmbiguous(path: string, readable: string): boolean {
-  // // An escaped backslash is an ordinary character of a name.
+  // An escaped backslash is an ordinary character of a name.
   const isOdd = /\p{Cc}/u.test(readable) || /%2f|[#\\]/i.test(path);
   return isOdd || readable.split('/').some((segment) => segment === '.' || segment === '..');
 }
@@ -51,7 +51,7 @@ export function parseDestination(header: string, from: RepositoryTarget): string
   const target = parseRepositoryTarget(header);
   if ('status' in target) return wrong;
   if (target.project !== from.project || target.repository !== from.repository) {
-    return { status: 400, text: 'The destination lies in another repository.' };
+    return { status: 400, text: 'The destination is in another repository.' };
   }
   return target.raw;
 }

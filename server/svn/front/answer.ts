@@ -20,7 +20,7 @@ export function answerText(
 ): void {
   if (response.headersSent || response.destroyed) return void response.destroy();
   const body = `${text}\n`;
-  // // A client that waits for 100-continue has sent nothing and won't.
+  // A client that waits for 100-continue has sent nothing and won't.
   const isWaiting = request.headers.expect !== undefined;
   response.writeHead(status, {
     'Content-Type': 'text/plain; charset=utf-8',

@@ -91,7 +91,7 @@ describe('the real client', () => {
     assert.equal(ok(await svn('bob', 'list', `${url}/tags/v1/to`)), 'mo\\ved/\n');
   });
 
-  test('locks, is kept out by a lock, steals and releases it', async () => {
+  test('locks, is blocked by a lock, steals and releases it', async () => {
     const url = await world.repository('locks');
     ok(await svn('alice', 'checkout', url, 'locks-a'));
     writeFileSync(join(work, 'locks-a/trunk/plan.txt'), 'plan');
@@ -112,7 +112,7 @@ describe('the real client', () => {
     ok(await svn('alice', 'commit', '-m', 'gone', 'locks-a'));
   });
 
-  test('does not see what the access file hides, and is told where it may not write', async () => {
+  test('does not see hidden paths, and gets an error where it may not write', async () => {
     const rulesOfAccess = '[/]\n* = r\nalice = rw\n[/secret]\n* =\nalice = rw\n';
     const url = await world.repository('hidden', ['secret/plans', 'trunk'], rulesOfAccess);
     ok(await svn('alice', 'checkout', url, 'seen'));
@@ -127,7 +127,7 @@ describe('the real client', () => {
     assert.match(written.stderr, /E175013|E170001/);
   });
 
-  test('is refused with a wrong password, without access to the project, and where there is no repository', async () => {
+  test('is refused with a wrong password, without access to the project, and for an unknown repository', async () => {
     const url = await world.repository('closed');
     const wrong = await svn('nobody', 'list', url);
     assert.match(wrong.stderr, /E170001|E215004/);
@@ -141,7 +141,7 @@ describe('the real client', () => {
 describe('hooks', () => {
   after(() => Object.assign(rules, lenient()));
 
-  test('refuse a commit with their text on the screen of the client, and see what is to be committed', async () => {
+  test('refuse a commit with a message for the client, and can read the transaction', async () => {
     const url = await world.repository('hooked');
     const seen: unknown[] = [];
     rules.preCommit = async (at, transaction) => {
@@ -158,7 +158,7 @@ describe('hooks', () => {
     assert.deepEqual(seen.slice(4), [at, 'alice', 'art #1', 'A   trunk/neu/\n', 2]);
   });
 
-  test('fail a commit when they fail, and only warn when it is done', async () => {
+  test('fail the commit if they fail before it, and only warn after it', async () => {
     const url = await world.repository('failing');
     rules.preCommit = () => Promise.reject(new Error('a defect'));
     const refused = await svn('alice', 'mkdir', '-m', 'x', `${url}/a`);
@@ -172,7 +172,7 @@ describe('hooks', () => {
     rules.postCommit = async () => undefined;
   });
 
-  test('decide about the change of a commit message, knowing the new one', async () => {
+  test('accept or refuse a changed commit message', async () => {
     const url = await world.repository('messages');
     const seen: unknown[] = [];
     rules.preRevpropChange = async (_, change) => {
@@ -193,14 +193,14 @@ describe('hooks', () => {
 });
 
 describe('the front', () => {
-  test('asks for a name first, in the words of the interface', async () => {
+  test('requires authentication, with the message of the interface', async () => {
     await world.repository('front');
     const { status, headers } = await send('PROPFIND', '/svnplugin/demo/front/', { headers: { Authorization: '' } });
     assert.equal(status, 401);
     assert.equal(headers['www-authenticate'], 'Basic realm="Authentication is required to access the repository."');
   });
 
-  test('answers as a file server that is not to be rendered, and passes on repeated headers', async () => {
+  test('answers with headers that prevent rendering, and forwards repeated headers', async () => {
     const options = await send('OPTIONS', '/svnplugin/demo/front');
     assert.equal(options.status, 200);
     assert.ok(options.raw.filter((name) => name === 'DAV').length > 3, options.raw.join(' '));
@@ -212,14 +212,14 @@ describe('the front', () => {
       'x-content-type-options': sniff,
     } = listing.headers;
     assert.deepEqual([disposition, cached, sniff], ['attachment', 'private', 'nosniff']);
-    // httpd would offer parts, and send the whole all the same.
+    // httpd would offer ranges, but send the whole file anyway.
     const whole = await send('GET', '/svnplugin/demo/daily/trunk/a.txt', { headers: { Range: 'bytes=1-2' } });
     assert.deepEqual([whole.status, whole.text, whole.headers['accept-ranges']], [200, 'one\n', undefined]);
     const moved = await send('GET', '/svnplugin/demo/front/trunk');
     assert.deepEqual([moved.status, moved.headers.location], [301, '/svnplugin/demo/front/trunk/']);
   });
 
-  test('knows the methods of the older protocol, and leaves all other addresses to the framework', async () => {
+  test('supports the methods of the older protocol, and leaves all other addresses to the framework', async () => {
     const activity = '/svnplugin/demo/front/!svn/act/11111111-2222-3333-4444-555555555555';
     assert.equal((await send('MKACTIVITY', activity)).status, 201);
     assert.equal((await send('CHECKOUT', '/svnplugin/demo/front/!svn/ver/1/trunk')).status, 409);
@@ -267,7 +267,7 @@ describe('the front', () => {
     });
   }
 
-  test('says 401 before a body is sent, and gives leave to send it when the name is right', async () => {
+  test('answers 401 before the body is sent, and 100 if the credentials are valid', async () => {
     const head = (login: string, method: string, path: string) =>
       `${method} ${path} HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 7\r\nConnection: close\r\n` +
       `Authorization: ${basic(login)}\r\n\r\n`;
@@ -285,7 +285,7 @@ describe('the front', () => {
     assert.match(framework, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 .*\{"got":\{"a":1\}\}/s);
   });
 
-  test('is the only way to httpd: without its word, and with a forged one, httpd refuses', async () => {
+  test('is the only way to httpd, which refuses requests without the secret or with a wrong one', async () => {
     const [own = ''] = readdirSync(join(world.directory, 'data/svn/httpd')).filter((name) =>
       /^[0-9a-f]{16}$/.test(name),
     );
@@ -306,7 +306,7 @@ describe('the front', () => {
     assert.equal((await send('PROPFIND', '/svnplugin/demo/front/', { headers: forged })).status, 401);
   });
 
-  test('lets a change of the access file count at the next request of an open connection', async () => {
+  test('applies a changed access file to the next request of an open connection', async () => {
     await world.repository('changing');
     const at = { projectId: 101, name: 'changing' };
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -321,7 +321,7 @@ describe('the front', () => {
     agent.destroy();
   });
 
-  test('lets go of httpd when a client goes away in the middle of an upload', async () => {
+  test('closes the connection to httpd when a client disconnects during an upload', async () => {
     await world.repository('aborted');
     const created = await new Promise<Answer>((resolve, reject) => {
       const headers = { Authorization: basic('alice'), 'Content-Type': 'application/vnd.svn-skel' };
@@ -357,13 +357,13 @@ describe('the front', () => {
     await eventually(
       async () =>
         (await engine.repositories.removeDeadTransactions(at, new Date(Date.now() + 60_000)).catch(() => 0)) === 1,
-      'httpd to let go of the transaction',
+      'httpd to abort the transaction',
     );
     ok(await svn('alice', 'mkdir', '-m', 'after', `${world.base}/svnplugin/demo/aborted/after`));
   });
 });
 
-test('a stop waits for the commit that has begun, and lets no other begin', async (t) => {
+test('a stop waits for a running commit, and refuses new ones', async (t) => {
   const own = await svnWorld(t);
   const url = await own.repository('stopping');
   mkdirSync(join(own.work, 'tree'));

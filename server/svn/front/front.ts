@@ -57,12 +57,12 @@ function headOf(received: IncomingMessage): { status: number; message: string; h
 }
 
 function authorizationOf(login: string): string {
-  // // httpd would take the part before the colon for the name.
-  if (login === '' || login.includes(':')) throw new Error(`Nobody can be called ${JSON.stringify(login)}.`);
+  // httpd would use only the part before the colon as the name.
+  if (login === '' || login.includes(':')) throw new Error(`Invalid login ${JSON.stringify(login)}.`);
   return `Basic ${Buffer.from(`${login}:x`).toString('base64')}`;
 }
 
-/** Authenticates requests below /svnplugin/ and passes them on to httpd under the user's name. */
+/** Authenticates requests below /svnplugin/ and forwards them to httpd under the user's name. */
 export function createFront({ log, upstream, commits, httpd, admit, stampOf, repair, obstacle }: FrontOptions) {
   async function pass(
     request: IncomingMessage,
@@ -100,7 +100,7 @@ export function createFront({ log, upstream, commits, httpd, admit, stampOf, rep
             ...common,
             gateHeader,
             to.secret,
-            // // httpd accepts only an address with its own scheme, and has no TLS.
+            // httpd accepts only an address with its own scheme, and has no TLS.
             ...(destination === undefined ? [] : ['Destination', `http://127.0.0.1:${to.port}${destination}`]),
           ],
         }),
@@ -133,7 +133,7 @@ export function createFront({ log, upstream, commits, httpd, admit, stampOf, rep
   return (request: IncomingMessage, response: ServerResponse): void => {
     request.on('error', () => undefined);
     handle(request, response).catch((err: unknown) => {
-      log.error({ err, method: request.method }, 'a request of Subversion failed');
+      log.error({ err, method: request.method }, 'a Subversion request failed');
       answerText(request, response, unavailable);
     });
   };

@@ -65,7 +65,7 @@ export function createNodeProxy({ node, log }: { node: string; log: Log }) {
           request,
           response,
           508,
-          'HEARTH_SVN_NODE leads in a circle: the node that it names must not have it set.',
+          'HEARTH_SVN_NODE forms a loop: it must not be set on the node that it names.',
         );
       }
       if (!commits.follow(request, response)) return fail(request, response, 503, 'Hearth is stopping.');

@@ -31,7 +31,7 @@ const ok = (outcome: { code: number; stderr: string; stdout: string }): string =
 };
 
 describe('a copy of Hearth without repositories', () => {
-  test('serves those of the node to the client, as if they were here', async () => {
+  test('serves the repositories of the node to the client', async () => {
     await world.repository('far');
     const url = `${copy.base}/svnplugin/demo/far`;
     ok(await svn('alice', 'checkout', url, 'far'));
@@ -44,7 +44,7 @@ describe('a copy of Hearth without repositories', () => {
     assert.match(wrong.stderr, /E170001|E215004/);
   });
 
-  test('passes on who may send before anything is sent', async () => {
+  test('forwards the answer to 100-continue before the body is sent', async () => {
     const head = (password: string) =>
       'PUT /svnplugin/demo/far/!svn/me HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 7\r\n' +
       `Connection: close\r\nAuthorization: Basic ${Buffer.from(`alice:${password}`).toString('base64')}\r\n\r\n`;
@@ -53,12 +53,12 @@ describe('a copy of Hearth without repositories', () => {
     assert.match(await exchange(copy.base, head(String(passwords['alice'])), 'content'), /^HTTP\/1\.1 100 Continue/);
   });
 
-  test('has nothing of its own, and says where it is', async () => {
+  test('refuses local work, and names the node', async () => {
     assert.deepEqual([copy.engine.local, copy.engine.availability()], [false, { ok: true }]);
     assert.throws(() => copy.engine.look.youngest({ projectId: 101, name: 'far' }), /HEARTH_SVN_NODE/);
   });
 
-  test('sends the routes of Subversion to the node, with the address of who asks, and no others', async (t) => {
+  test('forwards only Subversion routes to the node, with the address of the client', async (t) => {
     const asked: IncomingMessage[] = [];
     const node = createServer((request, response) => {
       asked.push(request);
@@ -102,7 +102,7 @@ describe('a copy of Hearth without repositories', () => {
     assert.equal(headers.host, new URL(other.base).host);
   });
 
-  test('says so when the node does not answer, and when the nodes name each other', async (t) => {
+  test('reports a node that does not answer, and nodes that forward to each other', async (t) => {
     const lonely = await copyFor(t, 'http://127.0.0.1:1');
     assert.equal((await fetch(`${lonely.base}/svnplugin/demo/far`)).status, 503);
     const api = await fetch(`${lonely.base}/api/svn/1`);

@@ -40,7 +40,7 @@ export function stream(exchange: Exchange): void {
   response.once('close', abandon);
   asked.on('response', (answer) => {
     const { status, message, headers } = exchange.head(answer);
-    // // Send the head, body and end of a short answer as one packet.
+    // Send the head, body and end of a short answer as one packet.
     const { socket } = response;
     socket?.cork();
     setImmediate(() => socket?.uncork());
@@ -54,7 +54,7 @@ export function stream(exchange: Exchange): void {
   asked.on('error', (error: NodeJS.ErrnoException) => {
     response.off('close', abandon);
     request.unpipe(asked);
-    // // The server answered before it had read the whole body.
+    // The server answered before it had read the whole body.
     if (isAnswered) return drain(request);
     if (response.headersSent || response.destroyed) return void response.destroy();
     if (sending || !refused(error) || exchange.retry === undefined) return exchange.onFailure(error);

@@ -69,7 +69,7 @@ export async function openHookListener({ tree, gate, log }: { tree: Tree; gate: 
     if (asked === 'refused') return void socket.destroy();
     const refusal = await questions[asked.name](gate, addressOf(asked.args[0]), asked).catch((err: unknown) => {
       log.error({ err, hook: asked.name }, 'a hook failed');
-      return 'Hearth failed while it looked at this change. The log of the server says why.';
+      return 'Hearth failed to check this change. See the log of the server.';
     });
     socket.end(typeof refusal === 'string' ? `no\n${refusal}\n` : 'yes\n');
   }

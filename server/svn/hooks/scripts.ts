@@ -47,7 +47,7 @@ export async function installHooks(tree: Tree, repository: string): Promise<void
   for (const [name, text] of scripts) {
     const path = join(repository, 'hooks', name);
     if (await isInPlace(path, text)) continue;
-    // // Not synced: the next start checks them again.
+    // Not synced: the next start checks them again.
     await replaceFile(path, text, { mode: 0o755, account: tree.account, durable: false });
   }
 }

@@ -47,13 +47,13 @@ const settings = [
   'KeepAlive On',
   'MaxKeepAliveRequests 0',
   'KeepAliveTimeout 120',
-  // // Files and log messages may have any size.
+  // Files and log messages may have any size.
   'LimitRequestBody 0',
   'LimitXMLRequestBody 0',
   'TraceEnable Off',
   'UseCanonicalName Off',
   'ServerTokens Prod',
-  // // Hooks write UTF-8.
+  // Hooks write UTF-8.
   'SVNUseUTF8 On',
   'SVNInMemoryCacheSize 65536',
   'SVNCacheTextDeltas On',
@@ -62,7 +62,7 @@ const settings = [
 
 /** Quoted for httpd. Values that can't be quoted are refused. */
 function quoted(text: string): string {
-  if (/["\\\r\n\0$%]/.test(text)) throw new Error(`httpd can't be told of ${JSON.stringify(text)}.`);
+  if (/["\\\r\n\0$%]/.test(text)) throw new Error(`${JSON.stringify(text)} can't be quoted for httpd.`);
   return `"${text}"`;
 }
 
@@ -98,7 +98,7 @@ export function httpdConfiguration({ directory, port, secret, generation, projec
     `Listen 127.0.0.1:${port}`,
     ...modules.map((name) => `LoadModule ${name}_module ${modulesDirectory}/mod_${name}.so`),
     ...settings,
-    // // To the output of httpd, which Hearth reads.
+    // To the output of httpd, which Hearth reads.
     'ErrorLog "||/bin/cat"',
     'LogLevel warn',
     '<Directory />',

@@ -78,7 +78,7 @@ export async function startHttpd(options: HttpdOptions, projects: Served): Promi
   if (hasEnded() || signal.aborted || !(await answers())) {
     await stop();
     await exited;
-    throw new Error('httpd did not start: the log has its own words.');
+    throw new Error('httpd did not start. See the log for its output.');
   }
   await directory.removeOthers();
 
@@ -91,10 +91,10 @@ export async function startHttpd(options: HttpdOptions, projects: Served): Promi
     async reload(served) {
       await configure(served);
       reload();
-      // // Processes that are being replaced may accept one more connection.
+      // Processes that are being replaced may accept one more connection.
       const everywhere = async (): Promise<boolean> => (await answers()) && (await answers()) && (await answers());
       const isDone = await until(async () => hasEnded() || (await everywhere()), patience.reload);
-      if (!isDone) log.error('httpd did not take its new configuration');
+      if (!isDone) log.error('httpd did not load its new configuration');
       return !hasEnded();
     },
   };

@@ -62,7 +62,7 @@ export function spawnHttpd(options: { tree: Tree; commands: SvnCommands; log: Lo
   let ended = false;
   const exited = once(child, 'exit').then(([code]) => {
     ended = true;
-    // // If only the first process were killed, the others would keep the port and the lock.
+    // If only the first process were killed, the others would keep the port and the lock.
     killGroup(child.pid, 'SIGKILL');
     if (code !== lockTaken) return;
     throw new Error('Another Hearth serves these repositories: set HEARTH_SVN_NODE to its address.');

@@ -27,20 +27,20 @@ const ok = (outcome: { code: number; stderr: string; stdout: string }): string =
 
 const uidOf = (path: string): number => statSync(path).uid;
 
-test('httpd and the repositories belong to an unprivileged user, who is let into nothing else', async () => {
+test('httpd and the repositories belong to an unprivileged user, who has no other access', async () => {
   const [first = 0] = httpdsOf(tree);
   const expected = process.getuid?.() === 0 ? uidOf(tree) : process.getuid?.();
   assert.notEqual(expected, 0);
   assert.equal(uidOf(`/proc/${first}`), expected);
   assert.equal(uidOf(join(tree, '101/kept/db/current')), expected);
   assert.match(readFileSync(`/proc/${first}/status`, 'utf8'), /^NoNewPrivs:\s1$/m);
-  // The data of Hearth around the tree stays closed, and the commits come through without a warning.
+  // The data directory around the tree stays private, and commits succeed without a warning.
   assert.equal(statSync(join(world.directory)).mode & 0o077, 0);
   const made = await svn('alice', 'mkdir', '-m', 'x', `${url}/first`);
   assert.equal(made.stderr, '');
 });
 
-test('httpd that is killed comes back, with nothing lost and no process left over', async () => {
+test('a killed httpd is restarted, without losing data or leaving processes behind', async () => {
   for (const which of [0, 1]) {
     killHttpd(tree, which);
     ok(await svn('alice', 'mkdir', '-m', 'after', `${url}/after-${which}`));
@@ -49,7 +49,7 @@ test('httpd that is killed comes back, with nothing lost and no process left ove
   assert.deepEqual(await engine.repositories.verify(at), { ok: true, text: '' });
 });
 
-test('what a killed commit has left does not keep others from committing', async () => {
+test('the remains of a killed commit do not block other commits', async () => {
   const properties = join(tree, '101/kept/db/revprops/0');
   const youngest = await engine.look.youngest(at);
   const leftover = join(properties, String(youngest + 1));
@@ -66,7 +66,7 @@ test('what a killed commit has left does not keep others from committing', async
   assert.equal((await engine.repositories.verify(at)).ok, true);
 });
 
-test('hooks that are missing or foreign are put in place at the start', async () => {
+test('missing or foreign hooks are installed at the start', async () => {
   const hook = (name: string): string => join(tree, '101/kept/hooks', name);
   const original = readFileSync(hook('pre-commit'), 'utf8');
   rmSync(hook('pre-commit'));
@@ -77,7 +77,7 @@ test('hooks that are missing or foreign are put in place at the start', async ()
   assert.equal(statSync(hook('post-commit')).mode & 0o777, 0o755);
 });
 
-test('repositories of another user are given to the one who serves them', {
+test('repositories of another user change their owner to the Subversion user', {
   skip: process.getuid?.() !== 0,
 }, async () => {
   const file = join(tree, '101/kept/db/current');
@@ -86,7 +86,7 @@ test('repositories of another user are given to the one who serves them', {
   assert.equal(uidOf(file), uidOf(tree));
 });
 
-test('a commit is refused while Hearth cannot be asked', async () => {
+test('a commit is refused while its hook cannot reach Hearth', async () => {
   const listener = join(tree, 'httpd', 'listener');
   const announced = readFileSync(listener);
   for (const wrong of ['1 token\n', `${announced.toString().split(' ')[0]} wrong-token\n`, '']) {
@@ -111,7 +111,7 @@ test('a second engine on the same tree does not start a second httpd', async (t)
   ok(await svn('alice', 'mkdir', '-m', 'x', `${url}/still-here`));
 });
 
-test('when Hearth is killed httpd goes, too, and the next Hearth serves at once', async (t) => {
+test('when Hearth is killed, httpd ends as well, and the next Hearth serves immediately', async (t) => {
   const cleanup = lastFirst(t);
   const directory = temporaryDirectory(cleanup);
   const own = join(directory, 'data', 'svn');

@@ -41,7 +41,7 @@ export function createSupervisor({ tree, commands, log, upstream, onStart }: Sup
     try {
       await onStart();
       applied = taken;
-      log.debug({ port: httpd.port, pid: httpd.pid }, 'httpd serves');
+      log.debug({ port: httpd.port, pid: httpd.pid }, 'httpd is ready');
       running = httpd;
       started.resolve(httpd);
       await httpd.exited;
@@ -52,7 +52,7 @@ export function createSupervisor({ tree, commands, log, upstream, onStart }: Sup
       stopping.signal.removeEventListener('abort', stop);
       await httpd.stop();
     }
-    throw new Error('httpd has ended by itself');
+    throw new Error('httpd ended unexpectedly');
   }
 
   async function keepRunning(): Promise<void> {
@@ -65,7 +65,7 @@ export function createSupervisor({ tree, commands, log, upstream, onStart }: Sup
         if (performance.now() - begin > soundAfter) failures = 0;
         const pause = pauses[Math.min(failures, pauses.length - 1)] ?? 0;
         failures += 1;
-        log.error({ err, pause }, 'httpd does not run: starting it again');
+        log.error({ err, pause }, 'httpd is not running: restarting it');
         await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     }
@@ -91,7 +91,7 @@ export function createSupervisor({ tree, commands, log, upstream, onStart }: Sup
   async function apply(): Promise<void> {
     for (let httpd = await up(); applied !== change; httpd = await up()) {
       const [current, taken] = [httpd, change];
-      // // The successor may have started before the change.
+      // The successor may have started before the change.
       if (await upstream.withoutReuse(() => current.reload(projects))) applied = taken;
       else await current.exited;
     }

@@ -45,7 +45,7 @@ export function createUpstream() {
     lines.delete(client);
   }
 
-  /** Closes idle connections at once, and the others after their requests. */
+  /** Closes idle connections immediately, and the others after their requests. */
   function drop(): void {
     now += 1;
     for (const { line } of lines.values()) line.hangUp();

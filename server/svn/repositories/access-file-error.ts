@@ -25,7 +25,7 @@ const finders: [words: RegExp, find: (lines: string[], ...quoted: string[]) => n
 
 function lineOf(message: string, text: string): number | undefined {
   const said = /line (\d+): (Option)?/.exec(message);
-  // // Subversion counts the line of an option from the previous one.
+  // Subversion counts the line of an option from the previous one.
   if (said !== null) return Number(said[1]) + (said[2] === undefined ? 0 : 1);
   const lines = text.split('\n');
   for (const [words, find] of finders) {

@@ -10,7 +10,7 @@ import type { Tree } from './layout.ts';
 
 const place = ['conf', 'authz'] as const;
 
-/** Changes with the file, whoever writes it. */
+/** Changes with the file, even if another program writes it. */
 export function accessFileStampOf(tree: Tree, at: RepositoryAddress): string {
   const found = statSync(join(tree.repository(at), ...place), { throwIfNoEntry: false, bigint: true });
   return `${at.projectId}/${at.name}/${found?.ino}/${found?.mtimeNs}/${found?.size}`;
@@ -32,7 +32,7 @@ export function createAccessFiles({ tree, commands }: { tree: Tree; commands: Sv
     }
   };
 
-  /** With an unreadable file, Subversion would refuse everybody. */
+  /** With an unreadable file, Subversion would refuse everyone. */
   async function writeInto(repository: string, text: string): Promise<void> {
     const found = await check(text);
     if (!found.ok) throw new Error(`Subversion can't read this access file: ${found.message}`);

@@ -27,5 +27,5 @@ export async function findSystemAccount(wanted: string | undefined): Promise<Sys
     if (account !== undefined && account.uid !== 0) return account;
   }
   if (wanted === undefined) return nobody;
-  throw new Error(`HEARTH_SVN_USER names ${wanted}, which has to be a user of this machine other than root.`);
+  throw new Error(`HEARTH_SVN_USER is ${wanted}, but must be a user of this machine other than root.`);
 }

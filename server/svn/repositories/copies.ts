@@ -19,7 +19,7 @@ export async function copyInto(from: string, to: string, account: SystemAccount 
 
 /** Moves a directory out of the tree, also to another file system. */
 export async function moveOut(from: string, to: string): Promise<void> {
-  if ((await stat(to).catch(() => undefined)) !== undefined) throw new Error(`${to} is there already.`);
+  if ((await stat(to).catch(() => undefined)) !== undefined) throw new Error(`${to} already exists.`);
   try {
     await rename(from, to);
   } catch (error) {

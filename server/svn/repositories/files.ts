@@ -27,7 +27,7 @@ export async function ownDirectory(path: string, account: SystemAccount | undefi
 }
 
 /**
- * Replaces a file atomically, and durably if asked to. Writes to a temporary name first, which nobody can have replaced
+ * Replaces a file atomically, and durably if requested. Writes to a temporary name first, which can't have been replaced
  * by a link.
  */
 export async function replaceFile(

@@ -6,7 +6,7 @@ import { ownDirectory } from './files.ts';
 import type { RepositoryAddress } from '../port.ts';
 
 /**
- * The directory with all repositories and the files of httpd. It belongs to the account of Subversion, but lies below
+ * The directory with all repositories and the files of httpd. It belongs to the account of Subversion, but is below
  * directories that only Hearth may enter. Every child process therefore gets it as an open handle, and addresses its
  * content through that.
  */
@@ -25,10 +25,10 @@ export interface Tree {
 
 const handleNumber = 3;
 
-/** Names are checked elsewhere. This keeps a mistake there from reaching the disk. */
+/** Callers check names. This check keeps their mistakes from reaching the disk. */
 function partsOf({ projectId, name }: RepositoryAddress): [string, string] {
   if (!Number.isSafeInteger(projectId) || projectId < 1 || !/^[A-Za-z][\w.-]{0,254}$/.test(name)) {
-    throw new Error(`No repository can be at ${projectId}/${name}.`);
+    throw new Error(`${projectId}/${name} is not a valid repository path.`);
   }
   return [String(projectId), name];
 }

@@ -58,7 +58,7 @@ export function createLook({ tree, commands }: { tree: Tree; commands: SvnComman
     async tree(at, of, path, options) {
       const depth = options?.deep === true ? [] : ['--non-recursive'];
       const [, ...below] = linesOf(await ask('tree', at, of, '--full-paths', ...depth, `/${path}`));
-      // // svnlook answers about /path with leading slashes.
+      // svnlook answers about /path with leading slashes.
       return below.map((each) => each.replace(/^\//, ''));
     },
     async *contentsBefore(at, transaction, directory) {
@@ -68,7 +68,7 @@ export function createLook({ tree, commands }: { tree: Tree; commands: SvnComman
         for await (const path of textLines(reading.bytes)) yield path.replace(/^\//, '');
         await reading.done;
       } catch (error) {
-        // // Nothing existed: the transaction itself created it.
+        // Nothing existed: the transaction itself created it.
         if (!(error instanceof CommandFailure && error.codes.includes('E160013'))) throw error;
       } finally {
         reading.stop();
@@ -78,7 +78,7 @@ export function createLook({ tree, commands }: { tree: Tree; commands: SvnComman
     diff: (at, of) => commands.read('svnlook', args('diff', at, of)),
     filesize,
     async identity(at, of, path) {
-      // // The first line is the path itself, followed by its node in angle brackets.
+      // The first line is the path itself, followed by its node in angle brackets.
       const [line = ''] = linesOf(await ask('tree', at, of, '--show-ids', '--non-recursive', `/${path}`));
       return line.slice(line.lastIndexOf('<') + 1, line.lastIndexOf('>'));
     },
@@ -95,7 +95,7 @@ export function createLook({ tree, commands }: { tree: Tree; commands: SvnComman
       const of = { transaction };
       const known = await sizesOfNodes(tree.repository(at), transaction);
       const sizes = new Map<string, number>();
-      // // Most commits contain no large file, so their changes need not be listed.
+      // Most commits contain no large file, so their changes need not be listed.
       if (above >= 0 && known.values().every((size) => size <= above)) return sizes;
       for (const path of filesIn(await changed(at, of))) {
         const size = known.get(path) ?? (await filesize(at, of, path));

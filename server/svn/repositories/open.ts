@@ -11,7 +11,7 @@ export interface OpenRepositories {
   close(): Promise<void>;
 }
 
-/** The repositories on disk, without a server. Also works beside a running Hearth. */
+/** The repositories on disk, without a server. Also works while Hearth is running. */
 export async function openRepositories(options: {
   directory: string;
   user: string | undefined;

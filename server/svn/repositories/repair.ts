@@ -30,6 +30,6 @@ export async function repairRepository(
   const leftover = propertiesOf(format ?? '', youngest + 1);
   if ((await stat(join(database, leftover)).catch(() => undefined)) === undefined) return;
   const seen = tree.seenRepository(at);
-  const command = ['/bin/bash', '-c', script, 'mend', join(seen, 'db', 'current'), String(youngest)];
+  const command = ['/bin/bash', '-c', script, 'repair', join(seen, 'db', 'current'), String(youngest)];
   await commands.run('svnadmin', ['freeze', '--', seen, ...command, join(seen, 'db', leftover)]);
 }

@@ -18,7 +18,7 @@ const ok = (outcome: { code: number; stderr: string; stdout: string }): string =
 };
 
 describe('a repository', () => {
-  test('begins with the directories that were asked for, in one commit of their author', async () => {
+  test('starts with the requested directories, in one commit by their author', async () => {
     const layout = ['trunk', 'branches/äöü', '/a/b/c/', 'a//b'];
     await repositories.create(at('layout'), { ...first, layout, message: 'Initial\r\nlayout ü' });
     const { author, message, date } = await look.info(at('layout'), { revision: 1 });
@@ -35,7 +35,7 @@ describe('a repository', () => {
     assert.equal(await look.youngest(at('layout')), 1);
   });
 
-  test('has no commit without a layout, and belongs to its owner', async () => {
+  test('has no commit without a layout, and belongs to the Subversion user', async () => {
     await repositories.create(at('empty'), first);
     assert.equal(await look.youngest(at('empty')), 0);
     const owner = statSync(tree).uid;
@@ -44,7 +44,7 @@ describe('a repository', () => {
     }
   });
 
-  test('is there as a whole or not at all', async () => {
+  test('is created completely or not at all', async () => {
     await assert.rejects(repositories.create(at('half'), { ...first, layout: ['a\nb'] }));
     await assert.rejects(repositories.create(at('half'), { ...first, accessFile: '[/]\n[/]\n' }), /access file/);
     assert.equal(await repositories.exists(at('half')), false);
@@ -55,11 +55,11 @@ describe('a repository', () => {
 
   for (const name of ['..', 'a/b', '../x', '', '.hidden', '-x', 'a\n']) {
     test(`can't be called ${JSON.stringify(name)}`, async () => {
-      await assert.rejects(async () => repositories.create(at(name), first), /No repository can be at/);
+      await assert.rejects(async () => repositories.create(at(name), first), /is not a valid repository path/);
     });
   }
 
-  test('comes back from its dump with the same identity, so that working copies stay valid', async () => {
+  test('is restored from its dump with the same UUID, so that working copies stay valid', async () => {
     const url = await world.repository('dumped');
     ok(await svn('alice', 'checkout', url, 'dumped'));
     writeFileSync(join(work, 'dumped/trunk/ä.txt'), 'one');
@@ -84,7 +84,7 @@ describe('a repository', () => {
     assert.equal(await repositories.exists(at('never')), false);
   });
 
-  test('is copied while it is in use, and taken from the copy', async () => {
+  test('is copied while in use, and restored from the copy', async () => {
     const url = await world.repository('original');
     const copy = join(world.directory, 'backup');
     await repositories.hotcopy(at('original'), copy);
@@ -96,19 +96,19 @@ describe('a repository', () => {
     assert.deepEqual(await repositories.verify(at('adopted')), { ok: true, text: '' });
   });
 
-  test('that is damaged does not verify', async () => {
+  test('that is damaged fails verification', async () => {
     await world.repository('damaged');
     const revision = join(tree, '101/damaged/db/revs/0/1');
     chmodSync(revision, 0o644);
     appendFileSync(revision, 'x');
-    const { ok: isSound, text } = await repositories.verify(at('damaged'));
-    assert.equal(isSound, false);
+    const { ok: isIntact, text } = await repositories.verify(at('damaged'));
+    assert.equal(isIntact, false);
     assert.match(text, /E160004|E160053|corrupt|svnadmin/i);
   });
 });
 
 describe('a transaction', () => {
-  test('tells the size of every file in it, as svnlook would', async (t) => {
+  test('returns the size of every file in it, like svnlook', async (t) => {
     const url = await world.repository('sizes');
     const directory = join(work, 'sizes', 'deep');
     mkdirSync(directory, { recursive: true });
@@ -188,7 +188,7 @@ describe('the access file', () => {
     { text: '[groups]\na = @b\nb = @a\n[/]\n@a = r\n', line: 3, says: /Recursive definition/ },
   ];
   for (const { text, line, says } of faults) {
-    test(`is refused, in the words of Subversion: ${JSON.stringify(text)}`, async () => {
+    test(`is refused with the message of Subversion: ${JSON.stringify(text)}`, async () => {
       const found = await accessFile.check(text);
       assert.ok(!found.ok && found.line === line, JSON.stringify(found));
       assert.match(found.message, says);
@@ -197,7 +197,7 @@ describe('the access file', () => {
     });
   }
 
-  test('says who may do what', async () => {
+  test('is evaluated for users and paths', async () => {
     const text = '[groups]\ndevs = alice, bob\n[/]\n* = r\n@devs = rw\n[/secret]\n* =\nalice = rw\n';
     assert.deepEqual(await accessFile.check(text), { ok: true });
     await accessFile.write(at('empty'), text);
@@ -212,7 +212,7 @@ describe('the access file', () => {
   });
 });
 
-test('what is missing is told by the names of the packages', () => {
+test('missing programs are reported by package name', () => {
   assert.deepEqual(
     missingPackages(() => false),
     ['subversion', 'apache2-bin', 'libapache2-mod-svn'],

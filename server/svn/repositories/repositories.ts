@@ -40,12 +40,12 @@ export function createRepositories(options: RepositoryOptions): Repositories {
   const load = (seen: string, input: string | ReturnType<typeof createReadStream>) =>
     commands.run('svnadmin', ['load', '--quiet', '--normalize-props', seen], { input });
 
-  /** Nobody sees the repository before it is complete. */
+  /** The repository becomes visible when it is complete. */
   async function make(at: RepositoryAddress, fill: (beside: string, seen: string) => Promise<void>): Promise<void> {
     const name = randomUUID();
     const beside = tree.path('new', name);
     const target = tree.repository(at);
-    if (await isRepository(target)) throw new Error(`There is a repository at ${at.projectId}/${at.name} already.`);
+    if (await isRepository(target)) throw new Error(`The repository ${at.projectId}/${at.name} already exists.`);
     try {
       await fill(beside, tree.seen('new', name));
       await ownDirectory(dirname(target), tree.account);

@@ -16,6 +16,6 @@ export async function shareEqualFiles(tree: Tree, repository: string, enabled: b
   if (text.split('\n').includes(line)) return;
   const changed = option.test(text) ? text.replace(option, line) : `${text}\n[rep-sharing]\n${line}\n`;
   await replaceFile(file, changed, { mode: 0o644, account: tree.account, durable: false });
-  // // It can be deleted at any time: files that are deduplicated already stay so.
+  // It can be deleted at any time: files that are deduplicated already stay so.
   if (!enabled) await rm(join(repository, 'db', 'rep-cache.db'), { force: true });
 }

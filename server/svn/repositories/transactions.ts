@@ -46,7 +46,7 @@ function readNode(text: string): { path: string; size: number } | undefined {
   const headers = new Map(linesOf(text).map((line) => [line.split(': ', 1)[0], line.slice(line.indexOf(': ') + 2)]));
   const path = headers.get('cpath');
   if (headers.get('type') !== 'file' || path === undefined) return undefined;
-  // // Revision, offset, stored size, file size (0 if it is the same, or if the file is empty), checksums.
+  // Revision, offset, stored size, file size (0 if it is the same, or if the file is empty), checksums.
   const [, , stored, expanded, md5] = headers.get('text')?.split(' ') ?? [];
   const size = expanded === '0' && md5 !== md5OfNothing ? stored : expanded;
   return { path: path.replace(/^\//, ''), size: Number(size ?? 0) };

@@ -10,14 +10,14 @@ export interface ReferencedTracker {
   references: References;
 }
 
-interface Place {
+interface TriggerField {
   tracker: number;
   field: number;
   value: number;
 }
 
 /** undefined: the field is not imported. */
-function placeOf(node: XmlNode, trackers: readonly ReferencedTracker[]): Place | undefined {
+function triggerFieldOf(node: XmlNode, trackers: readonly ReferencedTracker[]): TriggerField | undefined {
   const [field, value] = [childOf(node, 'field_id'), childOf(node, 'field_value_id')];
   if (field === undefined || value === undefined) throw wrong(node, 'a trigger names a field and a value of it.');
   const tracker = trackers.find(({ references }) => references.fields.has(required(field, 'REF')));
@@ -42,9 +42,9 @@ export function readTriggers(
     const condition = conditions.find((one) => one === given);
     if (condition === undefined) throw wrong(rule, `${JSON.stringify(given)} is no condition of a trigger.`);
     const named = childOf(rule, 'target');
-    const target = named === undefined ? undefined : placeOf(named, trackers);
-    const children = childrenOf(childOf(rule, 'triggers'), 'trigger').map((one) => placeOf(one, trackers));
-    const known = children.filter((place) => place !== undefined);
+    const target = named === undefined ? undefined : triggerFieldOf(named, trackers);
+    const children = childrenOf(childOf(rule, 'triggers'), 'trigger').map((one) => triggerFieldOf(one, trackers));
+    const known = children.filter((triggerField) => triggerField !== undefined);
     if (target === undefined || known.length < children.length) continue;
     const { tracker, ...goal } = target;
     triggers.set(tracker, [...(triggers.get(tracker) ?? []), { condition, children: known, target: goal }]);

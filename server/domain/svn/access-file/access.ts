@@ -2,7 +2,7 @@ import { segmentsOf } from '../path-patterns.ts';
 import { accessFileFault } from './faults.ts';
 import { entriesOf, type Entry, linesOf, membersOf, type ParsedFile, parseAccessFile } from './parse.ts';
 import { parseSectionName, type PathRule } from './path-rule.ts';
-import { addRule, newNode, type Place, type Right, rootPlace, stepInto } from './rule-tree.ts';
+import { addRule, newNode, type Position, type Right, rootPosition, stepInto } from './rule-tree.ts';
 
 /** The permission of one user at a path. */
 type PathAccess = (path: string) => Right;
@@ -44,7 +44,7 @@ function concerns(selector: string, login: string | undefined, names: Names): bo
   if (login === undefined) return false;
   if (!name.startsWith('@')) return (aliased(name, names.aliases) === login) !== isInverted;
   const group = names.groups.get(name.slice(1));
-  // A rule for an empty group says nothing, not even about those who are not in it.
+  // A rule for an empty group has no effect, not even inverted.
   return group !== undefined && group.size > 0 && group.has(login) !== isInverted;
 }
 
@@ -54,7 +54,7 @@ interface Rule {
   entries: readonly Entry[];
 }
 
-/** The rules for one repository; those that name it last, because they count more than those for all. */
+/** The rules for one repository. Those that name it come last, because they override those for all repositories. */
 function rulesFor(file: ParsedFile, repository: string): Rule[] {
   const rules = file.sections.flatMap(({ name, entries }, order): Rule[] => {
     const read = parseSectionName(name);
@@ -65,28 +65,28 @@ function rulesFor(file: ParsedFile, repository: string): Rule[] {
 }
 
 function rightOf(entries: readonly Entry[], login: string | undefined, names: Names): Right | undefined {
-  const meant = entries.filter(({ name }) => concerns(name, login, names));
-  if (meant.length === 0) return undefined;
-  if (meant.some(({ value }) => value.includes('w'))) return 'rw';
-  return meant.some(({ value }) => value.includes('r')) ? 'r' : '';
+  const matching = entries.filter(({ name }) => concerns(name, login, names));
+  if (matching.length === 0) return undefined;
+  if (matching.some(({ value }) => value.includes('w'))) return 'rw';
+  return matching.some(({ value }) => value.includes('r')) ? 'r' : '';
 }
 
-function accessAt(start: Place): PathAccess {
-  const places = new Map<string, Place>([['', start]]);
-  const placeAt = (segments: readonly string[]): Place => {
+function accessAt(start: Position): PathAccess {
+  const positions = new Map<string, Position>([['', start]]);
+  const positionAt = (segments: readonly string[]): Position => {
     const key = segments.join('/');
-    const known = places.get(key);
+    const known = positions.get(key);
     if (known !== undefined) return known;
-    const place = stepInto(placeAt(segments.slice(0, -1)), segments.at(-1) ?? '');
-    places.set(key, place);
-    return place;
+    const position = stepInto(positionAt(segments.slice(0, -1)), segments.at(-1) ?? '');
+    positions.set(key, position);
+    return position;
   };
   return (path) => {
     const segments = segmentsOf(path);
     // To Subversion, the root is a segment with an empty name, which `*` matches.
     const name = segments.pop() ?? '';
-    // Directories are kept, since their files are asked for next; files are not.
-    return stepInto(placeAt(segments), name).right;
+    // Directories are cached, because their files are requested next. Files are not.
+    return stepInto(positionAt(segments), name).right;
   };
 }
 
@@ -105,12 +105,12 @@ export function readAccessFile(text: string, repository: string): AccessRules {
     of(login) {
       const root = newNode();
       for (const { rule, order, entries } of rules) {
-        // `[/]` applies to everybody: users that it does not mention have no access.
+        // `[/]` applies to everyone: users that it does not mention have no access.
         const isRoot = rule.segments.length === 0 && rule.repository === '';
         const right = rightOf(entries, login, names) ?? (isRoot ? '' : undefined);
         if (right !== undefined) addRule(root, rule.segments, { order, right });
       }
-      return accessAt(rootPlace(root));
+      return accessAt(rootPosition(root));
     },
   };
 }

@@ -1,12 +1,12 @@
-import { type AccessContext, inhabited, membersGroup } from './generated.ts';
+import { type AccessContext, usableGroups, membersGroup } from './generated.ts';
 import { entriesOf, type Entry, linesOf, membersOf, type ParsedFile, parseAccessFile } from './parse.ts';
 
 export interface CleanedAccessFile {
-  /** what is stored and shown */
+  /** the text that is stored and shown */
   text: string;
-  /** the line of the given text that became the first one, counted from 1 */
+  /** the line of the given text that became the first one, starting at 1 */
   firstLine: number;
-  /** rules that were switched off, with their line in the cleaned text */
+  /** rules that were commented out, with their line in the cleaned text */
   warnings: { line: number; message: string }[];
 }
 
@@ -18,7 +18,7 @@ interface KnownGroups {
 }
 
 function knownTo(context: Groups, file: ParsedFile): KnownGroups {
-  const groups = [...inhabited(context), ...entriesOf(file, 'groups')];
+  const groups = [...usableGroups(context), ...entriesOf(file, 'groups')];
   const names = new Set([membersGroup, ...groups.map(({ name }) => name)]);
   return { names, inLowerCase: new Set([...names].map((name) => name.toLowerCase())) };
 }
@@ -85,8 +85,8 @@ function withoutUnknown(entry: Entry, known: KnownGroups): string | undefined {
 }
 
 /**
- * The stored text as it is good for the groups of today: what was saved when a group was still there must not lock
- * everybody out when it is gone. Lines stay where they are; the stored text doesn't change.
+ * The stored text, adapted to the groups that exist now: a rule for a deleted group must not lock everyone out. Lines
+ * keep their numbers, and the stored text doesn't change.
  */
 export function withKnownGroups(stored: string, context: Groups): string {
   const file = parseAccessFile(linesOf(cleanAccessFile(stored, context).text));

@@ -90,8 +90,8 @@ const selectionFault: Check = (file) => {
 const checks: readonly Check[] = [lineFault, sectionFault, definitionFault, ruleFault, groupFault, selectionFault];
 
 /**
- * Why Subversion would refuse the file; undefined when it accepts it. Subversion itself names no line, or a wrong one:
- * it doesn't count the headers of sections.
+ * The reason why Subversion would refuse the file; undefined if it accepts it. Subversion itself reports no line, or a
+ * wrong one, because it doesn't count section headers.
  */
 export function accessFileFault(lines: readonly string[]): Fault | undefined {
   const file = parseAccessFile(lines);

@@ -12,7 +12,7 @@ export interface AccessContext {
   /** the static groups of the project */
   groups: readonly GroupMembers[];
   access: ProjectAccess;
-  /** whether the platform says who may do what in `[/]` */
+  /** whether the platform writes the rules of `[/]` */
   hasDefaultPermissions: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface GeneratedSection {
 export const membersGroup = 'members';
 
 /** The static groups with a unique name and at least one member. */
-export const inhabited = (context: Pick<AccessContext, 'groups'>): GroupMembers[] =>
+export const usableGroups = (context: Pick<AccessContext, 'groups'>): GroupMembers[] =>
   context.groups.filter((group) => group.logins.length > 0 && group.name !== membersGroup);
 
 const listed = (logins: readonly string[]): string =>
@@ -35,7 +35,7 @@ const listed = (logins: readonly string[]): string =>
 export function generatedSections(context: AccessContext): GeneratedSection[] {
   const groups: GeneratedSection = {
     name: 'groups',
-    entries: [{ name: membersGroup, logins: context.members }, ...inhabited(context)].map(({ name, logins }) => ({
+    entries: [{ name: membersGroup, logins: context.members }, ...usableGroups(context)].map(({ name, logins }) => ({
       name,
       value: listed(logins),
     })),

@@ -1,12 +1,12 @@
 import { entriesOf, type Entry, type Fault, membersOf, type ParsedFile } from './parse.ts';
 
-/** How far down the groups in a group go, and how many members Subversion reads for it: each way to each of them. */
+/** The nesting depth of a group, and the number of members that Subversion reads for it, counting repetitions. */
 interface Weight {
   depth: number;
   reads: number;
 }
 
-/** Subversion itself has no limits here: a few lines could keep it busy for years. */
+/** Subversion itself has no limits: a few lines could keep it busy for years. */
 const deepest = 100;
 const mostReads = 1_000_000;
 
@@ -24,7 +24,7 @@ class GroupFault extends Error {
   }
 }
 
-/** A problem with a group that is part of itself, names what isn't there, or is too much. */
+/** The error of a group that contains itself, refers to an unknown group, or is too large. */
 function weigh(entry: Entry, names: Names, known: Map<string, Weight>, way: Set<string>): Weight {
   const found = known.get(entry.name);
   if (found !== undefined) return found;

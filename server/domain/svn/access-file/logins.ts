@@ -1,6 +1,6 @@
 import { type Entry, membersOf, type ParsedFile, parseAccessFile } from './parse.ts';
 
-/** Everything that isn't a group, an alias or a sign is a login. */
+/** Everything that isn't a group, an alias or a special token is a login. */
 const isLogin = (name: string): boolean => !/^[@&$*~]/.test(name);
 
 const lowered = (name: string): string => (isLogin(name) ? name.toLowerCase() : name);
@@ -17,8 +17,8 @@ const values: Record<string, (value: string) => string> = {
 };
 
 /**
- * The same file with logins in lower case, as Hearth tells them to Subversion, which takes `Frank` and `frank` for two.
- * Lines stay where they are.
+ * The same file with logins in lower case, as Hearth passes them to Subversion, which distinguishes `Frank` and `frank`.
+ * Lines keep their numbers.
  */
 export function withLowerCaseLogins(file: ParsedFile): ParsedFile {
   const lines = [...file.lines];

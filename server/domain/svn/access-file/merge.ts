@@ -4,19 +4,19 @@ import { withLowerCaseLogins } from './logins.ts';
 import { linesOf, type ParsedFile, parseAccessFile, type Section } from './parse.ts';
 import { sectionKey } from './path-rule.ts';
 
-/** A line of the merged file, and where in the custom text it comes from, counted from 1. */
+/** A line of the merged file, and its line number in the custom text, starting at 1. */
 interface MergedLine {
   text: string;
   customLine?: number;
 }
 
 export interface MergedAccessFile {
-  /** what Subversion reads */
+  /** the text that Subversion reads */
   text: string;
   lines: readonly MergedLine[];
 }
 
-/** A section of either part, as lines; an entry is dropped when a later section of the same rule has its name. */
+/** The lines of a section. Entries that a later section of the same rule repeats are dropped. */
 interface Part {
   key: string;
   header: MergedLine;
@@ -55,10 +55,10 @@ function generatedParts(context: AccessContext): Part[] {
   }));
 }
 
-// Keeps an indented line of one part from going on with the last value of the part before it.
+// Keeps an indented line of one part from continuing the last value of the previous part.
 const seam: MergedLine = { text: '#' };
 
-/** One section out of all that are about the same; who comes later has the last word on each name. */
+/** Merges sections for the same rule into one. For each name, the last section wins. */
 function joined(parts: readonly Part[]): MergedLine[] {
   const overruled = new Set<string>();
   const bodies: MergedLine[][] = [];
@@ -72,9 +72,9 @@ function joined(parts: readonly Part[]): MergedLine[] {
 
 /**
  * The file that Subversion reads: the generated part and the custom text, merged section by section and name by name,
- * because Subversion refuses a file with two sections about the same. Sections that the custom text itself has twice
- * are merged alike: so did Subversion before 1.10, where such files come from. A merged section stands where the last
- * of its parts stood, since of two patterns for one path the later one counts.
+ * because Subversion refuses a file with two sections for the same rule. Repeated sections of the custom text are
+ * merged as well, like in Subversion before 1.10, where such files come from. A merged section takes the position of
+ * its last part, because the later of two patterns for a path wins.
  */
 export function mergeAccessFile(context: AccessContext & { custom: string }): MergedAccessFile {
   const file = withLowerCaseLogins(parseAccessFile(linesOf(context.custom)));
@@ -84,7 +84,7 @@ export function mergeAccessFile(context: AccessContext & { custom: string }): Me
   const sections = parts
     .filter((part, at) => last.get(part.key) === at)
     .flatMap((part) => joined(byKey.get(part.key) ?? []));
-  // What stands before the first section belongs to none: after a generated one it would become part of that.
+  // Text before the first section comes first, so that it doesn't become part of a generated section.
   const preamble = file.lines.slice(0, file.sections[0]?.line ?? file.lines.length);
   const lines: MergedLine[] = [
     { text: '# Written by Hearth: changes made here are lost. Change the access file of the repository instead.' },

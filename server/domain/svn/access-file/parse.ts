@@ -1,15 +1,15 @@
-/** A rule, a group or an alias: a name and what it is. Lines are counted from 0. */
+/** A rule, a group or an alias: a name and its value. Lines start at 0. */
 export interface Entry {
   name: string;
   value: string;
-  /** its first line and the one after its last */
+  /** first line, and the line after the last */
   line: number;
   end: number;
 }
 
 export interface Section {
   name: string;
-  /** the line of its header and the one after its last */
+  /** line of the header, and the line after the last */
   line: number;
   end: number;
   entries: Entry[];
@@ -27,7 +27,7 @@ export interface ParsedFile {
   faults: Fault[];
 }
 
-// What Subversion takes for blank; a text of ours may hold other blanks, which are letters to it.
+// The characters that Subversion treats as blank. Other Unicode blanks are letters to it.
 const leading = /^[ \t\v\f]+/;
 const trim = (text: string): string => text.replace(leading, '').replace(/[ \t\v\f]+$/, '');
 
@@ -58,7 +58,7 @@ function readLine(line: string, where: { inSection: boolean; inEntry: boolean })
   if (text.startsWith('[')) {
     if (isIndented) return { kind: 'fault', fault: 'indentedHeader' };
     const close = text.indexOf(']');
-    // What follows the first bracket doesn't count.
+    // Subversion ignores everything after the first bracket.
     return close < 0 ? { kind: 'fault', fault: 'openHeader' } : { kind: 'section', name: text.slice(1, close) };
   }
   if (!where.inSection) return { kind: 'fault', fault: 'noSection' };
@@ -68,7 +68,7 @@ function readLine(line: string, where: { inSection: boolean; inEntry: boolean })
   return { kind: 'entry', name: trim(text.slice(0, separator)), value: trim(text.slice(separator + 1)) };
 }
 
-/** Reads an access file as Subversion does, and goes on where Subversion gives up. */
+/** Parses an access file like Subversion, but continues after errors. */
 export function parseAccessFile(lines: readonly string[]): ParsedFile {
   const sections: Section[] = [];
   const found: Fault[] = [];

@@ -1,4 +1,4 @@
-/** One segment of the path of a rule. In patterns `*` and `?` are symbols, everything else stands for itself. */
+/** One segment of the path of a rule. In patterns, `*` and `?` are wildcards. */
 export type Segment =
   | { kind: 'literal'; text: string }
   | { kind: 'any' }
@@ -8,14 +8,14 @@ export type Segment =
 export type Token = { symbol: '*' | '?' } | { text: string };
 
 export interface PathRule {
-  /** empty: for all repositories */
+  /** empty: applies to all repositories */
   repository: string;
   segments: Segment[];
 }
 
 export type SectionName = { kind: 'groups' } | { kind: 'aliases' } | { kind: 'rule'; rule: PathRule };
 
-/** The backslash makes the next character a plain one; at the very end it is one itself. */
+/** A backslash escapes the next character; at the very end it is literal. */
 function tokensOf(pattern: string): Token[] {
   const tokens: Token[] = [];
   const characters = Array.from(pattern);
@@ -71,7 +71,7 @@ export function parseSectionName(name: string): SectionName | string {
   return { kind: 'rule', rule: { repository, segments } };
 }
 
-/** The same for sections that Subversion takes for one and the same. */
+/** A key that is equal for sections that Subversion treats as the same. */
 export function sectionKey(name: string): string {
   const read = parseSectionName(name);
   if (typeof read === 'string') return `[${name}]`;

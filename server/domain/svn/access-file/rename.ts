@@ -8,7 +8,7 @@ function inMembers(line: string, from: string, to: string): string {
     .join('');
 }
 
-/** The custom text after a group got another name. What the text itself defines by the old name stays. */
+/** The custom text after a group was renamed. Groups that the text itself defines keep their name. */
 export function renameGroup(custom: string, from: string, to: string): string {
   const file = parseAccessFile(linesOf(custom));
   const lines = custom.split('\n');

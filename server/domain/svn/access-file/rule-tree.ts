@@ -3,19 +3,19 @@ import { segmentMatcher } from './segment-match.ts';
 
 export type Right = '' | 'r' | 'rw';
 
-interface Verdict {
-  /** place of the rule in the file: of two patterns for one path the later one counts */
+interface RuleRight {
+  /** Position of the rule in the file. If two patterns match a path, the later one wins. */
   order: number;
   right: Right;
 }
 
-/** The rules that concern one user, as a tree of path segments. */
+/** The rules for one user, as a tree of path segments. */
 export interface RuleNode {
-  verdict?: Verdict;
+  rule?: RuleRight;
   literals: Map<string, RuleNode>;
   any?: RuleNode;
   patterns: Map<string, { matches: (name: string) => boolean; node: RuleNode }>;
-  /** what follows `**`; it is there for each depth, also for none */
+  /** The rest of the rule after `**`, which matches any number of segments, including none. */
   anyDepth?: RuleNode;
   isAnyDepth: boolean;
 }
@@ -38,42 +38,42 @@ function child(node: RuleNode, segment: Segment): RuleNode {
   return literal;
 }
 
-/** Rules for the same path: the one that is added later counts. */
-export function addRule(root: RuleNode, segments: readonly Segment[], verdict: Verdict): void {
-  segments.reduce(child, root).verdict = verdict;
+/** Adds a rule. It replaces an earlier one for the same path. */
+export function addRule(root: RuleNode, segments: readonly Segment[], rule: RuleRight): void {
+  segments.reduce(child, root).rule = rule;
 }
 
-/** The nodes that a path leads to, and what it is allowed there. */
-export interface Place {
+/** The nodes that match a path, and the right of the user there. */
+export interface Position {
   nodes: readonly RuleNode[];
   right: Right;
 }
 
-function placeOf(reached: Iterable<RuleNode>, inherited: Right): Place {
+function positionOf(reached: Iterable<RuleNode>, inherited: Right): Position {
   const nodes = new Set<RuleNode>();
   for (const node of reached) {
     nodes.add(node);
     if (node.anyDepth !== undefined) nodes.add(node.anyDepth);
   }
-  let latest: Verdict | undefined;
-  for (const { verdict } of nodes) {
-    if (verdict !== undefined && (latest === undefined || latest.order < verdict.order)) latest = verdict;
+  let latest: RuleRight | undefined;
+  for (const { rule } of nodes) {
+    if (rule !== undefined && (latest === undefined || latest.order < rule.order)) latest = rule;
   }
   return { nodes: [...nodes], right: latest?.right ?? inherited };
 }
 
-export const rootPlace = (root: RuleNode): Place => placeOf([root], '');
+export const rootPosition = (root: RuleNode): Position => positionOf([root], '');
 
-/** One segment further; what no rule speaks about is as the directory around it. */
-export function stepInto(place: Place, name: string): Place {
-  if (place.nodes.length === 0) return place;
+/** Moves to a child. A path without a rule inherits the right of its directory. */
+export function stepInto(position: Position, name: string): Position {
+  if (position.nodes.length === 0) return position;
   const reached: RuleNode[] = [];
-  for (const node of place.nodes) {
+  for (const node of position.nodes) {
     const literal = node.literals.get(name);
     if (literal !== undefined) reached.push(literal);
     if (node.any !== undefined) reached.push(node.any);
     if (node.isAnyDepth) reached.push(node);
     for (const { matches, node: next } of node.patterns.values()) if (matches(name)) reached.push(next);
   }
-  return placeOf(reached, place.right);
+  return positionOf(reached, position.right);
 }

@@ -8,7 +8,7 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const stepsOf = (tokens: readonly Token[]): Step[] =>
   tokens.flatMap((token): Step[] => ('symbol' in token ? [token.symbol] : [...bytesOf(token.text)]));
 
-/** Goes back to the last star only, so the time is that of pattern times text at most. */
+/** Backtracks only to the last star, so the time is at most pattern × text. */
 function matches(steps: readonly Step[], text: Uint8Array): boolean {
   let step = 0;
   let at = 0;
@@ -32,7 +32,7 @@ function matches(steps: readonly Step[], text: Uint8Array): boolean {
   return step === steps.length;
 }
 
-/** Whether a segment with symbols matches a name. */
+/** Whether a segment with wildcards matches a name. */
 export function segmentMatcher(segment: Extract<Segment, { kind: 'pattern' }>): (name: string) => boolean {
   const steps = stepsOf(segment.tokens);
   return (name) => matches(steps, bytesOf(name));

@@ -5,13 +5,13 @@ export interface AccessFileLimits {
   characters: number;
   sections: number;
   rules: number;
-  /** different users that rules name by themselves, and not by a group */
+  /** distinct users that rules name directly, not through a group */
   users: number;
 }
 
 /**
- * Why a text is more than Subversion reads in a moment, which it does for each connection of a client: its time grows
- * with rules times users. Undefined when it isn't.
+ * The reason why a text is too large; undefined if it isn't. Subversion reads the file for each connection of a client,
+ * in a time that grows with rules × users.
  */
 export function sizeFault(custom: string, most: AccessFileLimits): Fault | undefined {
   if (custom.length > most.characters) return { line: 0, message: `It has more than ${most.characters} characters.` };
@@ -27,7 +27,10 @@ export function sizeFault(custom: string, most: AccessFileLimits): Fault | undef
   for (const { name, line } of rules) {
     if (!/^~?[@$*]/.test(name)) users.add(name.toLowerCase());
     if (users.size > most.users) {
-      return { line, message: `Rules name more than ${most.users} users. Put users into groups, and name these.` };
+      return {
+        line,
+        message: `Rules name more than ${most.users} users. Put users into groups, and use the groups in rules.`,
+      };
     }
   }
   return undefined;

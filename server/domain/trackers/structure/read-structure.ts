@@ -10,7 +10,7 @@ import { readPermissions } from './read-permissions.ts';
 import { givenSemantics, readSemantics } from './read-semantics.ts';
 import { readWorkflow } from './read-workflow.ts';
 
-interface Place {
+interface TreePosition {
   parentId: number | null;
   rank: number;
 }
@@ -49,35 +49,35 @@ const contentOf = (node: Record<string, unknown>): unknown[] => {
 };
 
 /** The parent and rank of each element in the tree, by element id. */
-function placesInTree(nodes: readonly unknown[], index: StructureIndex): Map<number, Place> {
-  const places = new Map<number, Place>();
+function positionsInTree(nodes: readonly unknown[], index: StructureIndex): Map<number, TreePosition> {
+  const inTree = new Map<number, TreePosition>();
   const walk = (level: readonly unknown[], parentId: number | null): void => {
     for (const [position, node] of level.entries()) {
       if (!isRecord(node)) throw invalid('the elements of `structure` are objects with `id` and `content`.');
       const { id } = node;
       const named = typeof id === 'number' || typeof id === 'string' ? id : shown(id);
       const element = index.element(named, '`structure`');
-      if (places.has(element.id)) throw invalid(`\`structure\` contains ${element.label} twice.`);
-      places.set(element.id, { parentId, rank: position + 1 });
+      if (inTree.has(element.id)) throw invalid(`\`structure\` contains ${element.label} twice.`);
+      inTree.set(element.id, { parentId, rank: position + 1 });
       walk(contentOf(node), element.id);
     }
   };
   walk(nodes, null);
-  return places;
+  return inTree;
 }
 
 function positioned(elements: readonly FormElement[], input: NewStructure, index: StructureIndex): FormElement[] {
-  const places = placesInTree(input.structure ?? [], index);
-  const positions = elements.map((element, position) => {
-    const place = places.get(element.id);
-    if (place !== undefined) return { ...element, ...place };
+  const inTree = positionsInTree(input.structure ?? [], index);
+  const placed = elements.map((element, position) => {
+    const given = inTree.get(element.id);
+    if (given !== undefined) return { ...element, ...given };
     const parent = input.fields[position]?.parent;
     const named = parent === null || parent === undefined || String(parent).trim() === '' ? undefined : parent;
     const parentId = named === undefined ? null : index.element(named, `the parent of ${element.label}`).id;
     // After the elements that the tree contains.
     return { ...element, parentId, rank: input.fields.length + position + 1 };
   });
-  return renumberRanks(positions);
+  return renumberRanks(placed);
 }
 
 function checkPlaces(elements: readonly FormElement[]): void {

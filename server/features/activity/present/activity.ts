@@ -12,7 +12,7 @@ const excerptLength = 200;
 function excerptOf(text: string): string {
   const words = text.replaceAll(/\s+/g, ' ').trim();
   if (words.length <= excerptLength) return words;
-  // // Never cut a surrogate pair in half.
+  // Never cut a surrogate pair in half.
   return `${words
     .slice(0, excerptLength)
     .replace(/[\uD800-\uDBFF]$/, '')

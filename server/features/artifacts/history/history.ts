@@ -116,7 +116,7 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
     const group = comment.groups === null ? undefined : await groups.of(seen.tracker.projectId);
     const ugroups = comment.groups?.flatMap((number) => group?.(number) ?? []) ?? null;
     return {
-      // // Plain text stays as written. Everything else is sanitized.
+      // Plain text stays as written. Everything else is sanitized.
       body: format === 'text' ? comment.body : html,
       post_processed_body: postProcessed,
       format: format === 'text' ? 'text' : 'html',

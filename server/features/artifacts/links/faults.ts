@@ -36,7 +36,7 @@ export function createLinkFaults({ trackers, projects }: Deps) {
     const tracker = target === undefined ? undefined : await trackers.find(target.trackerId);
     if (tracker?.isDeleted === true) return `${field.label} : artifact #${link.id} does not exist.`;
     const project = tracker === undefined ? undefined : await projects.find(tracker.projectId);
-    // // Answer as if the artifact did not exist.
+    // Answer as if the artifact did not exist.
     if (project === undefined || (project.status === 'active' && !ends.isVisible(link.id))) {
       return `${field.label}: ${link.id} is not an artifact id.`;
     }

@@ -38,7 +38,7 @@ const effortsIn = (field: FormElement, past: readonly PastChange[], version: num
   });
 
 export function createBurndown(db: Database, clock: Clock) {
-  // // The history up to a version never changes, so it can be cached.
+  // The history up to a version never changes, so it can be cached.
   const kept = new Lru<string, EffortChange[]>(1_000);
 
   const keyOf = (field: FormElement, { id, version }: ArtifactRecord): string => `${id} ${version} ${field.id}`;

@@ -65,7 +65,7 @@ export function createComputation(db: Database, trackers: TrackerDirectory) {
       const tracker = target === undefined ? undefined : await trackerOf(target);
       if (target === undefined || tracker === undefined) continue;
       const own = ownNumber(tracker, target, name);
-      // // Below itself, a summed artifact counts as nothing, even if its number was set manually.
+      // Below itself, a summed artifact counts as nothing, even if its number was set manually.
       const isSummed = own === 'computed' || known.has(targetId);
       const part: number | null | undefined = isSummed ? await sum(linked, targetId, name, known) : own;
       if (typeof part === 'number') total = (total ?? 0) + part;

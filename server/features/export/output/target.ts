@@ -19,7 +19,7 @@ async function isReplaceable(target: string): Promise<boolean> {
 /** Never replaces anything except a previous export, and only if asked to. */
 async function refuseExisting(target: string, force: boolean): Promise<void> {
   if (!existsSync(target)) return;
-  if (!force) throw new ExportRefused(`${target} is there already: name another one, or replace it with --force.`);
+  if (!force) throw new ExportRefused(`${target} already exists: choose another path, or replace it with --force.`);
   if (!(await isReplaceable(target))) throw new ExportRefused(`${target} is no export of a project: name another one.`);
 }
 
@@ -37,7 +37,7 @@ async function publish(made: string, target: string, aside: string): Promise<voi
   await rm(aside, { recursive: true, force: true });
 }
 
-interface Place {
+interface ArchiveOutput {
   sink: ExportSink;
   /** for temporary files */
   scratch: string;
@@ -47,7 +47,7 @@ interface Place {
 export async function writeArchive<T>(
   to: string,
   { force }: { force: boolean },
-  work: (place: Place) => Promise<T>,
+  work: (output: ArchiveOutput) => Promise<T>,
 ): Promise<T> {
   const target = resolve(to);
   await refuseExisting(target, force);

@@ -15,12 +15,12 @@ const optionsFor = (path: string) => ({
 /** Writes an archive as a zip. */
 export function openZipSink(file: string): ExportSink {
   const zip = new ZipFile();
-  // // A failing file must fail the whole archive, not end the zip early.
+  // A failing file must fail the whole archive, not end the zip early.
   const output = new PassThrough();
   zip.on('error', (error: Error) => output.destroy(error));
   zip.outputStream.pipe(output);
   const written = pipeline(output, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
-  // // Callers of write and finish receive the failure.
+  // Callers of write and finish receive the failure.
   written.catch(() => undefined);
   return {
     async write(path, content) {

@@ -31,7 +31,7 @@ export function createStoredContent(db: Database, blobs: Blobs) {
   async function open(id: number, range: ByteRange = { start: 0, end: Number.MAX_SAFE_INTEGER }): Promise<Readable> {
     const [first, ...others] = slicesOf(await filePartsOf(db.read, id), range);
     if (first === undefined) return Readable.from([]);
-    // // Open the blob before the response starts, so that a missing blob is an error and not a truncated file.
+    // Open the blob before the response starts, so that a missing blob is an error and not a truncated file.
     const begin = await blobs.read(first.hash, first.range);
     if (others.length === 0) return begin;
     async function* all(): AsyncGenerator<Uint8Array> {

@@ -71,7 +71,7 @@ export function mountAttachments(site: FastifyInstance, { files, authenticate }:
       const file = await files.reading.find(actor, id);
       if (file.name !== name) throw problem('file_not_found');
       const etag = `"${await files.content.digest(file.id)}"`;
-      // // Always revalidate: the caller may have lost access.
+      // Always revalidate: the caller may have lost access.
       void reply.header('cache-control', 'private, no-cache');
       return isPreview ? sendPreview(request, reply, file, etag) : sendFile(request, reply, file, etag);
     },

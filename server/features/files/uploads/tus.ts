@@ -39,7 +39,7 @@ async function append({ uploads, userId, id }: Wish, request: FastifyRequest, re
     const reached = await uploads.append(userId, id, offset, length, request.raw);
     void reply.header('upload-offset', reached);
   } catch (error) {
-    // // The rest of the body stays unread, so the connection can't be reused.
+    // The rest of the body stays unread, so the connection can't be reused.
     if (request.raw.readableDidRead) reply.raw.setHeader('Connection', 'close');
     throw error;
   }

@@ -137,7 +137,7 @@ export function createArchiveUploads(deps: Deps) {
   async function run(projectId: number, attempt: Attempt): Promise<void> {
     const row = await findImport(db.read, projectId);
     if (row === undefined) {
-      // // The import is complete already.
+      // The import is complete already.
       if ((await directory.find(projectId)) !== undefined) return;
       throw new GiveUp('The import was given up, and nothing of it is left.');
     }

@@ -102,7 +102,7 @@ export async function createImportedProject(
     const row = { project_id: projectId, file_id: null, started_by: creator.id };
     await insertImport(tx, { ...row, owner, alive_until: now + lifetimeMs });
   }
-  // // Other processes may have cached that this id doesn't exist.
+  // Other processes may have cached that this id doesn't exist.
   await deps.db.publish(tx, 'project', projectId);
   const left = await describeImportedProject(tx, projectId, analysis, creator);
   for (const { shortname, forwardLabel, reverseLabel } of analysis.newLinkTypes) {

@@ -28,7 +28,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // // It exists, and belongs to another process.
+    // It exists, and belongs to another process.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

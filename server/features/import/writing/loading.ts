@@ -24,7 +24,7 @@ export async function loadArtifacts(parts: Deps, reader: ArtifactReader, work: W
   async function flush(batch: ImportBatch): Promise<void> {
     await writing;
     writing = writeBatch(parts, batch, work).then(() => parts.onArtifacts(batch.histories.length));
-    // // The failure surfaces when the batch is awaited. Until then, nothing may be listening.
+    // The failure surfaces when the batch is awaited. Until then, nothing may be listening.
     writing.catch(() => undefined);
   }
 

@@ -24,7 +24,7 @@ export async function insertField(tx: Tx, field: Omit<FieldRow, 'id' | 'rank'>):
     tx
       .insertInto('project_fields')
       .values({ ...field, rank: last + 1 })
-      // // Another transaction may have been faster.
+      // Another transaction may have been faster.
       .onConflict((conflict) => conflict.column('name').doNothing())
       .returningAll()
       .executeTakeFirst()

@@ -42,7 +42,7 @@ export function visible(eb: ExpressionBuilder<Schema, 'projects'>, viewer: Proje
   if (viewer.kind === 'everything') return eb.lit(true);
   if (viewer.kind === 'public') return isPublic;
   if (viewer.kind === 'regular') return eb.or([isPublic, isMember(viewer.userId)]);
-  // // A private project that excludes restricted users excludes its restricted members, too.
+  // A private project that excludes restricted users excludes its restricted members, too.
   const asMember = eb.and([
     isMember(viewer.userId),
     eb.or([isPublic, eb('projects.allow_restricted', 'is', null), admitsRestricted]),

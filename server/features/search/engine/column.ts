@@ -54,7 +54,7 @@ export class SearchColumn {
   }
 
   get bytes(): number {
-    // // Twice the ids, for the sets that may be cached.
+    // Twice the ids, for the sets that may be cached.
     return overhead + this.values.byteLength + this.#starts.byteLength + this.#ids.byteLength * 2;
   }
 

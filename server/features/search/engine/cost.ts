@@ -26,7 +26,7 @@ export function costOf(plan: Plan): number {
     case 'none':
       return 0;
     case 'not':
-      // // At the same cost, prefer the condition that excludes more.
+      // At the same cost, prefer the condition that excludes more.
       return costOf(plan.plan) + 0.5;
     case 'and':
     case 'or':

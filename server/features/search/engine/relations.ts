@@ -72,7 +72,7 @@ export async function haveReference(
     const tracker = otherTrackers.tracker(pair.isSource ? scope.trackerId : pair.otherTrackerId);
     if (tracker === undefined) continue;
     const [source, target] = pair.isSource ? [pair.id, pair.otherId] : [pair.otherId, pair.id];
-    // // Callers see a reference only if they may read the text that makes it.
+    // Callers see a reference only if they may read the text that makes it.
     if (tracker.texts === null || isReferencedIn(target, await textsWrittenIn(snapshot, source), tracker.texts))
       told.push(pair);
   }

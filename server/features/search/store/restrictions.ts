@@ -12,7 +12,7 @@ const distinct = (column: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql
 /** The restrictions of the artifacts of a tracker: groups as JSON. */
 export async function restrictionsIn({ engine, read }: Snapshot, trackerId: number): Promise<string[]> {
   const from = sql`artifacts where tracker_id = ${trackerId} and allowed_groups is not null`;
-  // // The index of PostgreSQL doesn't contain them.
+  // The index of PostgreSQL doesn't contain them.
   const query =
     engine === 'sqlite'
       ? distinct(sql`allowed_groups`, from)

@@ -38,7 +38,7 @@ function condition({ engine }: Snapshot, test: TextTest): RawBuilder<unknown> {
 function passing(snapshot: Snapshot, table: 'artifact_texts' | 'comment_texts', test: TextTest, withRow: boolean) {
   const texts = sql.table(table);
   const known = indexedWords(test);
-  // // PostgreSQL chooses its index itself.
+  // PostgreSQL chooses its index itself.
   if (snapshot.engine === 'postgres')
     return { from: sql`${texts} as t`, id: sql`t.id`, where: condition(snapshot, test) };
   if (known.length === 0) return { from: sql`${texts} as t`, id: sql`t.id`, where: condition(snapshot, test) };

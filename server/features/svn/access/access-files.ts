@@ -86,7 +86,7 @@ export function createProjectAccessFiles({ db, engine, find, projects, settings 
       }
       const context = await projectContext(db, project, mode());
       const cleaned = cleanAccessFile(content, context);
-      // // A group that lost its last member must not block all later changes.
+      // A group that lost its last member must not block all later changes.
       const custom = withKnownGroups(cleaned.text, context);
       const file = mergeAccessFile({ ...context, hasDefaultPermissions, custom });
       const fault = mergedFault(file);

@@ -29,7 +29,7 @@ export function createCredentials({ identities, accessKeys, signIn, throttle, la
     try {
       return await signIn(username, password, address);
     } catch (error) {
-      // // A closed account is refused like a wrong password.
+      // A closed account is refused like a wrong password.
       if (error instanceof Problem && error.code !== 'too_many_failures') return undefined;
       throw error;
     }

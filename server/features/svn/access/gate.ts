@@ -46,7 +46,7 @@ export function createAdmission(parts: Deps): SvnGate['admit'] {
     }
     const repository = await directory.named(project.id, name);
     if (repository?.state !== 'ready') return refused(404, 'Repository not found');
-    // // Another process may have created or restored it.
+    // Another process may have created or restored it.
     await maintenance.serve(project.id);
     await accessFiles.refresh(repository.id);
     return { kind: 'admitted' as const, at: { projectId: project.id, name }, login: user.username.toLowerCase() };

@@ -36,7 +36,7 @@ export function createSvnPermissions({ db, projects, directory, groups, referenc
       for (const id of ids) {
         numbers.add(await ownGroupNumber({ groups, actor, projectId }, id, 'svn_administrators_group_open'));
       }
-      // // They are always administrators.
+      // They are always administrators.
       numbers.delete(projectAdministrators.id);
       await db.write(async (tx) => {
         await replaceAdministratorGroups(tx, projectId, [...numbers]);

@@ -49,7 +49,7 @@ export function createAccessFileVersions({ db, clock, directory, accessFiles, ma
       const { project, repository } = await directory.administered(actor, id);
       const { content, has_default_permissions } = await known(id, version);
       await maintenance.checkTools();
-      // // Subversion understood this file when it was saved, but a newer Subversion may not.
+      // Subversion understood this file when it was saved, but a newer Subversion may not.
       await accessFiles.checked(project, { content, hasDefaultPermissions: has_default_permissions === 1 });
       await db.write(async (tx) => {
         const { state } = (await lockRepository(tx, id)) ?? {};

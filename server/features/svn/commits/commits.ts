@@ -50,7 +50,7 @@ export function createCommitRecorder({ db, log, engine, directory, references, m
     commit: Commit,
     { named, mails }: { named: NamedArtifact[]; mails: Message[] },
   ): Promise<void> {
-    // // Another process has handled it.
+    // Another process has handled it.
     if (!(await takeRevision(tx, id, commit.revision, commit.at))) return;
     if (named.length > 0) {
       const commitId = await insertCommit(tx, id, commit);
@@ -74,7 +74,7 @@ export function createCommitRecorder({ db, log, engine, directory, references, m
     if (repository?.state !== 'ready') return;
     const { look } = await engine();
     const youngest = await look.youngest(addressOf(repository));
-    // // A repository restored from a backup may be older than its recorded state.
+    // A repository restored from a backup may be older than its recorded state.
     if (((await handledRevision(db.read, id)) ?? 0) > youngest) await db.write((tx) => beginAfter(tx, id, youngest));
     for (let done = await handledRevision(db.read, id); done !== undefined && done < youngest; ) {
       await handle(repository, done + 1);

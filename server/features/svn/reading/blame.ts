@@ -31,7 +31,7 @@ export function createBlames(open: OpenRepositoryReader, limit: ConcurrencyLimit
       const { size } = await fileAt(reader, path, revision);
       const limit = svnReadingLimits.blame;
       if (size > limit) throw problem('svn_file_too_large', { path: displayedPath(path), size, limit });
-      // // Hide the authors of lines from hidden places.
+      // Hide the authors of lines from hidden places.
       const from = (await readableHistory(reader, path, revision)).at(-1) ?? revision;
       const [blamed, text] = await Promise.all([
         browse.blame(reader.at, path, { from, to: revision }),

@@ -62,7 +62,7 @@ export function createContents(open: OpenRepositoryReader, limit: ConcurrencyLim
         name: file.name,
         size: file.size,
         type: mediaTypeOf(file.name, property),
-        // // The last revision is not enough: another file of the same revision may have been copied over it.
+        // The last revision is not enough: another file of the same revision may have been copied over it.
         etag: `"svn-${id}-${identity}"`,
         lastModified: Math.floor((file.date?.getTime() ?? 0) / 1000) * 1000,
         bytes: (range) => downloadLimit.follow(() => portion(look.cat(reader.at, { revision }, path), range)),

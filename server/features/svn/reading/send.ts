@@ -12,7 +12,7 @@ export function contentAnswer(file: FileContent, headers: Headers): Content | An
     ETag: file.etag,
     'Last-Modified': httpDate(file.lastModified),
     'Accept-Ranges': 'bytes',
-    // // Always revalidate: the caller may have lost access.
+    // Always revalidate: the caller may have lost access.
     'Cache-Control': 'private, no-cache',
   };
   if (isNotModified(headers, file)) return answer(undefined, validators, 304);

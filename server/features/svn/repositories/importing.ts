@@ -42,7 +42,7 @@ export function createRepositoryImport({ db, clock, engine, projects, accessFile
         if (error instanceof Problem) return error;
         throw error;
       });
-      // // Members are imported last, so rules for groups that are still empty stay. The file is cleaned up when it is
+      // Members are imported last, so rules for groups that are still empty stay. The file is cleaned up when it is
       // used.
       const content = typeof checked === 'string' ? given.accessFile.content.trim() : '';
       const settings: RepositorySettings = { ...given, accessFile: { ...given.accessFile, content } };

@@ -88,7 +88,7 @@ export function createRepositoryService(parts: Deps) {
     await insertVersion(tx, id, settings.accessFile, made);
     await replaceNotifications(tx, id, settings.notifications);
     await addHistoryEntry(tx, { projectId: project.id, event, value: name, ...made });
-    // // Other processes may have cached that it doesn't exist.
+    // Other processes may have cached that it doesn't exist.
     await db.publish(tx, topics.repository, id);
     return id;
   }
@@ -124,7 +124,7 @@ export function createRepositoryService(parts: Deps) {
       await checkName(project, request.name);
       const rules = given.commit_rules ?? noRules;
       const { paths = [], whitelist = [] } = given.immutable_tags ?? {};
-      // // A list of exceptions without a rule is dropped.
+      // A list of exceptions without a rule is dropped.
       const immutableTags = tagsOf({ paths, whitelist: paths.length === 0 ? [] : whitelist });
       await maintenance.checkTools();
       const hasDefaultPermissions = given.has_default_permissions ?? true;

@@ -170,7 +170,7 @@ describe('the access file', async () => {
 
   test('is refused when it is too large to be read for each connection', async () => {
     const text = `[/]\n${Array.from({ length: 1_001 }, (_, at) => `u${at} = r`).join('\n')}`;
-    const reason = 'line 1002: Rules name more than 1000 users. Put users into groups, and name these.';
+    const reason = 'line 1002: Rules name more than 1000 users. Put users into groups, and use the groups in rules.';
     refuses(await given(text), 400, `This access file is too large: ${reason}`);
   });
 

@@ -107,7 +107,7 @@ export function createTrackerView(deps: Deps) {
   async function referenceTo(actor: Actor, id: number | null): Promise<TrackerReference | null> {
     const tracker = id === null ? undefined : await trackers.find(id);
     if (tracker === undefined || !trackerRights(actor, tracker).canView) return null;
-    // // A hierarchy stays within a project, which the caller may see.
+    // A hierarchy stays within a project, which the caller may see.
     const { project } = await trackers.visible(actor, tracker.id);
     return presentTrackerReference(tracker, project);
   }

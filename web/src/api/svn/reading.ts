@@ -4,51 +4,51 @@ import { addressOf, ApiError, answerTo, call, get, page } from '../client.ts';
 import { nextOffset } from '../projects/projects.ts';
 
 /** A path in a revision; the youngest one unless it is said. */
-export interface Place {
+export interface SvnLocation {
   path: string;
   rev?: number | undefined;
 }
 
 /** What is in an old revision stays as it is. */
-const staleTime = ({ rev }: Place): number => (rev === undefined ? 5_000 : 300_000);
+const staleTime = ({ rev }: SvnLocation): number => (rev === undefined ? 5_000 : 300_000);
 
-async function readTree(id: number, { path, rev }: Place, offset: number) {
+async function readTree(id: number, { path, rev }: SvnLocation, offset: number) {
   const { value, headers } = await call<SvnTree>('GET', `/svn/${id}/tree`, {
     query: { path, rev, limit: 200, offset },
   });
   return { revision: value.revision, items: value.entries, total: Number(headers.get('X-PAGINATION-SIZE')) };
 }
 
-export const treeQuery = (id: number, place: Place) =>
+export const treeQuery = (id: number, location: SvnLocation) =>
   infiniteQueryOptions({
-    queryKey: ['svn', id, 'tree', place],
-    staleTime: staleTime(place),
-    queryFn: ({ pageParam }) => readTree(id, place, pageParam),
+    queryKey: ['svn', id, 'tree', location],
+    staleTime: staleTime(location),
+    queryFn: ({ pageParam }) => readTree(id, location, pageParam),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
   });
 
-export const logQuery = (id: number, place: Place) =>
+export const logQuery = (id: number, location: SvnLocation) =>
   infiniteQueryOptions({
-    queryKey: ['svn', id, 'log', place],
+    queryKey: ['svn', id, 'log', location],
     queryFn: ({ pageParam }) =>
-      page<SvnRevision>(`/svn/${id}/revisions`, { query: { ...place, limit: 20, offset: pageParam } }),
+      page<SvnRevision>(`/svn/${id}/revisions`, { query: { ...location, limit: 20, offset: pageParam } }),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
   });
 
 /** The last revision that changed a path; null where none is to be seen. */
-export const lastChangeQuery = (id: number, place: Place) =>
+export const lastChangeQuery = (id: number, location: SvnLocation) =>
   queryOptions({
-    queryKey: ['svn', id, 'last', place],
-    staleTime: staleTime(place),
+    queryKey: ['svn', id, 'last', location],
+    staleTime: staleTime(location),
     queryFn: async () =>
-      (await page<SvnRevision>(`/svn/${id}/revisions`, { query: { ...place, limit: 1 } })).items[0] ?? null,
+      (await page<SvnRevision>(`/svn/${id}/revisions`, { query: { ...location, limit: 1 } })).items[0] ?? null,
   });
 
 async function readRevision(id: number, rev: number, path: string): Promise<SvnRevision | null> {
-  const at = async (place: string) =>
-    (await page<SvnRevision>(`/svn/${id}/revisions`, { query: { path: place, rev, limit: 1 } })).items[0];
+  const at = async (location: string) =>
+    (await page<SvnRevision>(`/svn/${id}/revisions`, { query: { path: location, rev, limit: 1 } })).items[0];
   try {
     return (await at('/')) ?? null;
   } catch (error) {
@@ -72,14 +72,15 @@ export const diffQuery = (id: number, range: DiffRange, path: string) =>
     queryFn: () => get<SvnDiff>(`/svn/${id}/diff`, { query: { ...range, path } }),
   });
 
-export const blameQuery = (id: number, place: Place) =>
+export const blameQuery = (id: number, location: SvnLocation) =>
   queryOptions({
-    queryKey: ['svn', id, 'blame', place],
-    staleTime: staleTime(place),
-    queryFn: () => get<SvnBlame>(`/svn/${id}/blame`, { query: { ...place } }),
+    queryKey: ['svn', id, 'blame', location],
+    staleTime: staleTime(location),
+    queryFn: () => get<SvnBlame>(`/svn/${id}/blame`, { query: { ...location } }),
   });
 
-export const fileAddress = (id: number, place: Place): string => addressOf(`/svn/${id}/files`, { ...place });
+export const fileAddress = (id: number, location: SvnLocation): string =>
+  addressOf(`/svn/${id}/files`, { ...location });
 
 /** What can be shown of a file; the rest is for a download. */
 export type FileView = { kind: 'text'; text: string } | { kind: 'image' | 'large' | 'binary' };
@@ -87,9 +88,9 @@ export type FileView = { kind: 'text'; text: string } | { kind: 'image' | 'large
 const shownBytes = 1_048_576;
 const isText = (type: string): boolean => /^(text\/|application\/(.*\+)?(json|xml|javascript|yaml|toml))/.test(type);
 
-async function readFile(id: number, place: Place, signal: AbortSignal): Promise<FileView> {
+async function readFile(id: number, location: SvnLocation, signal: AbortSignal): Promise<FileView> {
   const headers = { Accept: '*/*' };
-  const response = await answerTo('GET', `/svn/${id}/files`, { query: { ...place }, headers, signal });
+  const response = await answerTo('GET', `/svn/${id}/files`, { query: { ...location }, headers, signal });
   const type = response.headers.get('Content-Type') ?? '';
   const isLarge = Number(response.headers.get('Content-Length') ?? 0) > shownBytes;
   if (type.startsWith('image/') || isLarge || !isText(type)) {
@@ -101,9 +102,9 @@ async function readFile(id: number, place: Place, signal: AbortSignal): Promise<
   return text.includes('\0') ? { kind: 'binary' } : { kind: 'text', text };
 }
 
-export const fileQuery = (id: number, place: Place) =>
+export const fileQuery = (id: number, location: SvnLocation) =>
   queryOptions({
-    queryKey: ['svn', id, 'file', place],
-    staleTime: staleTime(place),
-    queryFn: ({ signal }) => readFile(id, place, signal),
+    queryKey: ['svn', id, 'file', location],
+    staleTime: staleTime(location),
+    queryFn: ({ signal }) => readFile(id, location, signal),
   });

@@ -42,7 +42,7 @@ function Preview({ report }: { report: CsvImportReport }) {
           {faultText(fault)}
         </Text>
       ))}
-      {(refused > 0 || errors.length > 0) && <Text size="sm">{t('csv.mend')}</Text>}
+      {(refused > 0 || errors.length > 0) && <Text size="sm">{t('csv.fixErrors')}</Text>}
       {lines.length > 0 && <LineTable lines={lines} />}
     </Stack>
   );

@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
-import type { Place } from '../../api/svn/reading.ts';
+import type { SvnLocation } from '../../api/svn/reading.ts';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
 import { useRepositoryParams } from './use-repository.ts';
 
 /** An address has only what isn't clear by itself. */
-export const searchOf = ({ path, rev }: Place): { path?: string; rev?: number } => ({
+export const searchOf = ({ path, rev }: SvnLocation): { path?: string; rev?: number } => ({
   ...(path === '/' ? {} : { path }),
   ...(rev === undefined ? {} : { rev }),
 });
 
-interface Props extends Place {
+interface Props extends SvnLocation {
   children: ReactNode;
 }
 
-export function DirectoryLink({ children, ...place }: Props) {
+export function DirectoryLink({ children, ...location }: Props) {
   return (
     <TextLink
       to="/projects/$project/svn/$repository/tree"
       params={useRepositoryParams()}
-      search={searchOf(place)}
+      search={searchOf(location)}
       inherit
     >
       {children}
@@ -27,12 +27,12 @@ export function DirectoryLink({ children, ...place }: Props) {
   );
 }
 
-export function FileLink({ children, ...place }: Props) {
+export function FileLink({ children, ...location }: Props) {
   return (
     <TextLink
       to="/projects/$project/svn/$repository/tree/file"
       params={useRepositoryParams()}
-      search={searchOf(place)}
+      search={searchOf(location)}
       inherit
     >
       {children}

@@ -21,7 +21,7 @@ interface Current {
 function begin(title: Title, files: FileDiff[], { within, may }: Wanted): Current {
   if (!isWithin(title.path, within) || !may(title.path)) return { file: undefined, lines: [], isInHead: false };
   const last = files.at(-1);
-  // // The content and the properties of a file may come in separate sections.
+  // The content and the properties of a file may come in separate sections.
   if (last?.path === title.path) return { file: last, lines: [], isInHead: true };
   const isHidden = title.copiedFrom !== undefined && !may(title.copiedFrom.path);
   const origin = isHidden ? { action: 'added' as const, copiedFrom: undefined } : {};

@@ -12,7 +12,7 @@ const actionOf = ({ action, copiedFrom }: ChangedPath): FileDiff['action'] =>
 
 /** svnlook reports the action for a path only if its content changed. */
 function correct(files: readonly FileDiff[], changed: readonly ChangedPath[]): void {
-  // // Of a replaced path, the new one counts.
+  // Of a replaced path, the new one counts.
   const known = new Map(changed.filter(({ action }) => action !== 'deleted').map((change) => [change.path, change]));
   for (const file of files) {
     const change = known.get(file.path);
@@ -60,7 +60,7 @@ export async function filesOfRevision(reader: RepositoryReader, path: string, re
     if (found.isTruncated) break;
     const node = may(place) ? await engine.browse.node(at, place, revision - 1) : undefined;
     if (node === undefined) continue;
-    // // Revision 0 is empty, so this lists everything that existed, whatever replaced it.
+    // Revision 0 is empty, so this lists everything that existed, whatever replaced it.
     const sides = { path: place, isFile: node !== 'directory', from: revision - 1, to: 0 };
     await collectBetween(found, reader, sides, path);
   }

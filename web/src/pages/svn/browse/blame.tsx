@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SvnBlame } from '../../../../../contract/svn/reading.ts';
-import { blameQuery, type Place } from '../../../api/svn/reading.ts';
+import { blameQuery, type SvnLocation } from '../../../api/svn/reading.ts';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { t } from '../../../text/index.ts';
@@ -69,7 +69,7 @@ function Lines({ blame, name }: { blame: SvnBlame; name: string }) {
   );
 }
 
-export function Blame({ repository, place, name }: { repository: number; place: Place; name: string }) {
-  const found = useQuery(blameQuery(repository, place));
+export function Blame({ repository, location, name }: { repository: number; location: SvnLocation; name: string }) {
+  const found = useQuery(blameQuery(repository, location));
   return <Loaded of={found}>{(blame) => <Lines blame={blame} name={name} />}</Loaded>;
 }

@@ -2,7 +2,7 @@ import { Group, Table } from '@mantine/core';
 import { IconFile, IconFolder } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SvnTree } from '../../../../../contract/svn/reading.ts';
-import { type Place, treeQuery } from '../../../api/svn/reading.ts';
+import { type SvnLocation, treeQuery } from '../../../api/svn/reading.ts';
 import { Empty } from '../../../parts/feedback/empty.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { formatSize } from '../../../text/format.ts';
@@ -48,16 +48,16 @@ function Row({ entry, rev }: { entry: Entry; rev: number | undefined }) {
 }
 
 /** What is in a directory, and when it changed. */
-export function DirectoryTable({ repository, place }: { repository: number; place: Place }) {
-  const found = useInfiniteQuery(treeQuery(repository, place));
-  const isRoot = place.path === '/';
+export function DirectoryTable({ repository, location }: { repository: number; location: SvnLocation }) {
+  const found = useInfiniteQuery(treeQuery(repository, location));
+  const isRoot = location.path === '/';
   return (
     <Pages of={found}>
       {(pages) => {
         const entries = pages.flatMap(({ items }) => items);
         if (entries.length === 0) return <Empty>{t(isRoot ? 'svn.repository.empty' : 'svn.directory.empty')}</Empty>;
         return (
-          <Table highlightOnHover aria-label={t('svn.entries', { path: place.path })}>
+          <Table highlightOnHover aria-label={t('svn.entries', { path: location.path })}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('svn.name')}</Table.Th>
@@ -71,7 +71,7 @@ export function DirectoryTable({ repository, place }: { repository: number; plac
             </Table.Thead>
             <Table.Tbody>
               {entries.map((entry) => (
-                <Row key={entry.path} entry={entry} rev={place.rev} />
+                <Row key={entry.path} entry={entry} rev={location.rev} />
               ))}
             </Table.Tbody>
           </Table>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { fileAddress, type Place } from '../../../api/svn/reading.ts';
+import { fileAddress, type SvnLocation } from '../../../api/svn/reading.ts';
 import { LinkButton } from '../../../parts/links/link-button.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
@@ -16,7 +16,7 @@ import { useRepository, useRepositoryParams } from '../use-repository.ts';
 
 const route = getRouteApi('/projects/$project/svn/$repository/tree/file');
 
-function ViewLinks({ place, isBlame }: { place: Place; isBlame: boolean }) {
+function ViewLinks({ location, isBlame }: { location: SvnLocation; isBlame: boolean }) {
   const params = useRepositoryParams();
   const to = '/projects/$project/svn/$repository/tree/file';
   return (
@@ -24,7 +24,7 @@ function ViewLinks({ place, isBlame }: { place: Place; isBlame: boolean }) {
       <LinkButton
         to={to}
         params={params}
-        search={searchOf(place)}
+        search={searchOf(location)}
         variant={isBlame ? 'default' : 'light'}
         size="xs"
         aria-current={!isBlame}
@@ -34,7 +34,7 @@ function ViewLinks({ place, isBlame }: { place: Place; isBlame: boolean }) {
       <LinkButton
         to={to}
         params={params}
-        search={{ ...searchOf(place), view: 'blame' }}
+        search={{ ...searchOf(location), view: 'blame' }}
         variant={isBlame ? 'light' : 'default'}
         size="xs"
         aria-current={isBlame}
@@ -44,7 +44,7 @@ function ViewLinks({ place, isBlame }: { place: Place; isBlame: boolean }) {
       <LinkButton
         to="/projects/$project/svn/$repository/revisions"
         params={params}
-        search={searchOf(place)}
+        search={searchOf(location)}
         variant="default"
         size="xs"
       >
@@ -59,7 +59,7 @@ export function FilePage() {
   const { id } = useRepository();
   const { path = '/', rev, view } = route.useSearch();
   const navigate = route.useNavigate();
-  const place = { path, rev };
+  const location = { path, rev };
   const name = path.split('/').at(-1) ?? path;
   const isBlame = view === 'blame';
   const goTo = (next: number | undefined) =>
@@ -74,10 +74,10 @@ export function FilePage() {
       </PageTitle>
       <Stack>
         <Group justify="space-between">
-          <ViewLinks place={place} isBlame={isBlame} />
+          <ViewLinks location={location} isBlame={isBlame} />
           <Button
             component="a"
-            href={fileAddress(id, place)}
+            href={fileAddress(id, location)}
             download={name}
             variant="default"
             size="xs"
@@ -87,11 +87,11 @@ export function FilePage() {
           </Button>
         </Group>
         <OldRevision rev={rev} onLeave={() => goTo(undefined)} />
-        <LastChange repository={id} place={place} />
+        <LastChange repository={id} location={location} />
         {isBlame ? (
-          <Blame repository={id} place={place} name={name} />
+          <Blame repository={id} location={location} name={name} />
         ) : (
-          <FileContent repository={id} place={place} name={name} />
+          <FileContent repository={id} location={location} name={name} />
         )}
       </Stack>
     </>

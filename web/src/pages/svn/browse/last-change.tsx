@@ -1,13 +1,13 @@
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lastChangeQuery, type Place } from '../../../api/svn/reading.ts';
+import { lastChangeQuery, type SvnLocation } from '../../../api/svn/reading.ts';
 import { CommitBy, titleOf } from '../commit-line.tsx';
 import { RevisionLink } from '../links.tsx';
 import classes from '../svn.module.css';
 
 /** The commit that made a path what it is. Where it can't be told, the page does without. */
-export function LastChange({ repository, place }: { repository: number; place: Place }) {
-  const { data } = useQuery(lastChangeQuery(repository, place));
+export function LastChange({ repository, location }: { repository: number; location: SvnLocation }) {
+  const { data } = useQuery(lastChangeQuery(repository, location));
   if (data === undefined || data === null) return null;
   return (
     <Group gap="xs" className={classes['anywhere'] ?? ''}>

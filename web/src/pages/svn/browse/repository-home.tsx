@@ -14,8 +14,8 @@ export function RepositoryHome() {
       <PageTitle>{repository.name}</PageTitle>
       <Stack>
         <Checkout url={repository.svn_url} />
-        <LastChange repository={repository.id} place={root} />
-        <DirectoryTable repository={repository.id} place={root} />
+        <LastChange repository={repository.id} location={root} />
+        <DirectoryTable repository={repository.id} location={root} />
       </Stack>
     </>
   );

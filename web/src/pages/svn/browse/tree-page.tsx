@@ -22,10 +22,10 @@ export function TreePage() {
   const params = useRepositoryParams();
   const { path = '/', rev } = route.useSearch();
   const navigate = route.useNavigate();
-  const place = { path, rev };
-  const search = searchOf(place);
+  const location = { path, rev };
+  const search = searchOf(location);
   const goTo = (next: number | undefined) => void navigate({ search: searchOf({ path, rev: next }) });
-  const { error } = useInfiniteQuery(treeQuery(id, place));
+  const { error } = useInfiniteQuery(treeQuery(id, location));
   // Whoever wrote the address didn't know that a file is there.
   if (error instanceof ApiError && error.status === 400 && path !== '/') {
     return <Navigate to="/projects/$project/svn/$repository/tree/file" params={params} search={search} replace />;
@@ -53,8 +53,8 @@ export function TreePage() {
       </PageTitle>
       <Stack>
         <OldRevision rev={rev} onLeave={() => goTo(undefined)} />
-        <LastChange repository={id} place={place} />
-        <DirectoryTable repository={id} place={place} />
+        <LastChange repository={id} location={location} />
+        <DirectoryTable repository={id} location={location} />
       </Stack>
     </>
   );

@@ -3,7 +3,7 @@ import type { Artifact } from '../../../../../contract/artifacts/artifact.ts';
 import { rowsQuery } from '../../../api/artifacts/rows.ts';
 import { type TableLine, type Part, pageOfRow } from '../view/parts.ts';
 
-type Place = ReturnType<typeof pageOfRow>;
+type RowPage = ReturnType<typeof pageOfRow>;
 
 const keyOf = (part: Part, page: number): string => `${part.key}/${page}`;
 
@@ -11,7 +11,7 @@ const keyOf = (part: Part, page: number): string => `${part.key}/${page}`;
 export function useRows(
   tracker: number,
   lines: readonly { line: TableLine }[],
-): (part: Part, place: Place) => Artifact | undefined {
+): (part: Part, row: RowPage) => Artifact | undefined {
   const wanted = new Map<string, { part: Part; page: number }>();
   for (const { line } of lines) {
     if (line.row === 'head') continue;
@@ -23,5 +23,5 @@ export function useRows(
     queries: [...wanted.values()].map(({ part, page }) => rowsQuery(tracker, part.asked, page)),
   });
   const found = new Map(keys.map((key, index) => [key, pages[index]?.data?.items]));
-  return (part, { page, place }) => found.get(keyOf(part, page))?.[place];
+  return (part, { page, indexInPage }) => found.get(keyOf(part, page))?.[indexInPage];
 }

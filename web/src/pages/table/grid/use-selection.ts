@@ -46,9 +46,9 @@ export function useSelection(tracker: number, asked: Asked, parts: readonly Part
     for (let index = Math.min(from, to); index <= Math.max(from, to); index += 1) {
       const line = lineAt(parts, index);
       if (line === undefined || line.row === 'head') continue;
-      const { page, place } = pageOfRow(line.row);
+      const { page, indexInPage } = pageOfRow(line.row);
       const { items } = await queries.ensureQueryData(rowsQuery(tracker, line.part.asked, page));
-      found.push(...items.slice(place, place + 1));
+      found.push(...items.slice(indexInPage, indexInPage + 1));
     }
     return found;
   };

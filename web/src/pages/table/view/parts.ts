@@ -42,10 +42,10 @@ export function lineAt(parts: readonly Part[], index: number): TableLine | undef
   return undefined;
 }
 
-/** The page of rows that a row is on, and its place there. */
-export const pageOfRow = (row: number): { page: number; place: number } => ({
+/** The page of rows that a row is on, and its index there. */
+export const pageOfRow = (row: number): { page: number; indexInPage: number } => ({
   page: Math.floor(row / rowsAtOnce),
-  place: row % rowsAtOnce,
+  indexInPage: row % rowsAtOnce,
 });
 
 const isAbout = (name: string, { name: own, field_id }: TrackerField): boolean =>

@@ -28,5 +28,5 @@ export const csvImport = {
   'csv.error.line': 'Whole line: {message}',
   'csv.change': '{name}: “{from}” → “{to}”',
   'csv.change.new': '{name}: {to}',
-  'csv.mend': 'Nothing is imported until every line is valid. Fix the errors, then preview again.',
+  'csv.fixErrors': 'Nothing is imported until every line is valid. Fix the errors, then preview again.',
 } as const;
