@@ -77,7 +77,7 @@ describe('hearth db move', () => {
   test('refuses a database that is in use', async () => {
     await refusal({ file }, { url }, /in use by a Hearth platform already/);
     await refusal({ file }, { file: back }, /in use by a Hearth platform already/);
-    await refusal({ file }, { file }, /there already/);
+    await refusal({ file }, { file }, /already in this database/);
   });
 
   for (const [name, place] of [

@@ -131,10 +131,10 @@ describe('doctor finds', () => {
     const env = { HEARTH_DATA_DIR: join(await directory(t), 'data'), HEARTH_SVN_USER: 'nosuchuser' };
     const { level, found } = await finding('Repositories', env);
     assert.equal(level, 'failure');
-    assert.match(found, /^HEARTH_SVN_USER names nosuchuser/);
+    assert.match(found, /^HEARTH_SVN_USER is nosuchuser/);
     const { code, stderr } = await launch(t, [programs.server], env).ended;
     assert.equal(code, 1);
-    assert.match(stderr, /^Hearth cannot start: HEARTH_SVN_USER names nosuchuser/m);
+    assert.match(stderr, /^Hearth cannot start: HEARTH_SVN_USER is nosuchuser/m);
   });
 
   test('a mistyped variable', async () => {

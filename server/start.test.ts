@@ -26,7 +26,7 @@ describe('a start that fails', () => {
     {
       what: 'an invalid certificate',
       env: { HEARTH_TLS_CERT: 'package.json', HEARTH_TLS_KEY: 'package.json' },
-      says: /have to be PEM files/,
+      says: /must be PEM files/,
     },
     {
       what: 'an address of another machine',

@@ -8,14 +8,14 @@ import { isAccessible, isGoodAtAllWidths, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 
-/** What a script does with a key. */
+/** Calls the API with a key, like a script. */
 const whoIs = (key: string): Promise<Response> =>
   fetch(`${hearth.base}/api/users/self`, { headers: { 'X-Auth-AccessKey': key } });
 
 const keyOn = async (page: Page): Promise<string> =>
   (await page.getByLabel('Value of the new key').textContent()) ?? '';
 
-test('a key is generated, copied, used by a script, seen no more, and revoked', { skip: noBrowser }, async (t) => {
+test('a key is generated, copied, used by a script, shown only once, and revoked', { skip: noBrowser }, async (t) => {
   const alice = await hearth.user('alice');
   const { page, context, seen } = await visit(t, { base: hearth.base, ...alice });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -64,7 +64,7 @@ test('keys are generated and revoked by keyboard alone', { skip: noBrowser }, as
   await page.goto('/account/keys');
   const generate = page.getByRole('button', { name: 'Generate new key' });
   await generate.waitFor();
-  /** Goes on with the Tab key until this has the focus. */
+  /** Presses Tab until this element has the focus. */
   const reach = async (role: 'button' | 'checkbox', name: string | RegExp) => {
     const wanted = page.getByRole(role, { name }).last();
     for (let presses = 0; presses < 40; presses += 1) {
@@ -131,7 +131,7 @@ test('a password is changed, and other browsers are signed out', { skip: noBrows
   await here.page.getByText('Sign in to see this page.').waitFor();
 });
 
-test('people say who they are and how they like texts and dates', { skip: noBrowser }, async (t) => {
+test('people edit their profile and their preferences', { skip: noBrowser }, async (t) => {
   const dora = await hearth.user('dora');
   const { page } = await visit(t, { base: hearth.base, ...dora });
   await page.goto('/account');
@@ -151,7 +151,7 @@ test('people say who they are and how they like texts and dates', { skip: noBrow
   await page.getByRole('heading', { name: 'Dora the Explorer' }).waitFor();
 });
 
-test('home shows projects, open artifacts and what happened; all these pages fit and can be read by everybody', {
+test('the home page shows projects, open artifacts and activity; all pages fit and are accessible', {
   skip: noBrowser,
 }, async (t) => {
   const erin = await hearth.user('erin');

@@ -10,7 +10,7 @@ const project = await hearth.project(hearth.admin);
 const tracker = await createTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
 const titled = (value: string) => anArtifact(hearth.admin, tracker, [fieldsOf(tracker).set('title', { value })]);
 
-test('the deletion limit that is set in the page holds, and what was deleted is restored', {
+test('the deletion limit set in the page applies, and a deleted artifact is restored', {
   skip: noBrowser,
 }, async (t) => {
   const [first, second] = [await titled('Lamp flickers'), await titled('Stairs creak')];
@@ -35,7 +35,7 @@ test('the deletion limit that is set in the page holds, and what was deleted is 
   await row.getByRole('button', { name: `Restore bug #${first}` }).click();
   await row.waitFor({ state: 'detached' });
   assert.equal((await hearth.admin.get(`/artifacts/${first}`)).json.title, 'Lamp flickers');
-  // The refusal of the limit is the one error that a browser tells of.
+  // The refusal by the limit is the only error that the browser reports.
   assert.deepEqual(
     seen.errors.filter((error) => !error.includes('/api/platform_settings')),
     [],
@@ -71,7 +71,7 @@ test('a user is created, signs in, and is suspended', { skip: noBrowser }, async
   assert.equal(begun.status, 403);
 });
 
-test('a project that waits is approved in the page', { skip: noBrowser }, async (t) => {
+test('a pending project is approved in the page', { skip: noBrowser }, async (t) => {
   const waiting = await hearth.user('iris');
   await hearth.admin.patch('/platform_settings', { body: { project_approval: true } });
   const { id } = await hearth.project(waiting, { label: 'Breakwater' });
@@ -126,7 +126,7 @@ test('categories, fields and link types are added in the pages', { skip: noBrows
   await page.getByRole('cell', { name: 'Shines on' }).waitFor({ state: 'detached' });
 });
 
-test('what the platform tells is on every page, for strangers too', { skip: noBrowser }, async (t) => {
+test('the platform banner is on every page, also for anonymous visitors', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base: hearth.base });
   await page.goto('/admin/settings');
   await page.getByRole('textbox', { name: 'Banner' }).fill('Down at noon');
@@ -144,7 +144,7 @@ test('what the platform tells is on every page, for strangers too', { skip: noBr
   await notice.waitFor({ state: 'detached' });
 });
 
-test('strangers are told whom the pages are for; everybody else can read them, on a phone too', {
+test('administration pages refuse others with an explanation; they are accessible, also on a phone', {
   skip: noBrowser,
 }, async (t) => {
   const browser = await launch();

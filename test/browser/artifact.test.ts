@@ -41,7 +41,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
 }
 
-test('a new artifact is made through the form, which says beside a field what is wrong with it', {
+test('a new artifact is created in the form, which shows errors next to their fields', {
   skip: noBrowser,
 }, async (t) => {
   const parent = await aBug('The stove');
@@ -107,7 +107,7 @@ test('an artifact is edited by keyboard alone', { skip: noBrowser }, async (t) =
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('two people who edit at the same time get one version that has both, and nothing typed is lost', {
+test('two people who edit at the same time merge their changes, and lose no input', {
   skip: noBrowser,
 }, async (t) => {
   const id = await aBug('The kettle');
@@ -135,7 +135,7 @@ test('two people who edit at the same time get one version that has both, and no
   assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'The kettle of mine');
   await page.getByRole('button', { name: 'Compare versions' }).click();
   await dialog.getByRole('radio', { name: 'Use theirs' }).check();
-  // Somebody is faster once more.
+  // Someone saves first again.
   await changed(admin, id, [field.set('steps_to_reproduce', { value: 'Boil.' })]);
   await dialog.getByRole('button', { name: 'Save merged version' }).click();
   await dialog.getByText('Boil.').waitFor();
@@ -149,7 +149,7 @@ test('two people who edit at the same time get one version that has both, and no
   assert.equal((await valueOf(id, 'steps_to_reproduce')).commonmark, 'Boil.');
 });
 
-test('an attachment of 20 MB goes on where it was interrupted', { skip: noBrowser }, async (t) => {
+test('an interrupted upload of 20 MB is resumed', { skip: noBrowser }, async (t) => {
   const id = await aBug('The kettle');
   const directory = await mkdtemp(join(tmpdir(), 'hearth-browser-'));
   t.after(() => rm(directory, { recursive: true }));
@@ -193,7 +193,7 @@ test('an attachment of 20 MB goes on where it was interrupted', { skip: noBrowse
   assert.deepEqual((await valueOf(id, 'attachments')).file_descriptions, []);
 });
 
-test('only the states that the workflow leads to are offered, and what it asks for is said', {
+test('only the states that the workflow allows are offered, with their requirements', {
   skip: noBrowser,
 }, async (t) => {
   const driven = await drivenTracker(admin, project.id, 'driven');
@@ -218,7 +218,7 @@ test('only the states that the workflow leads to are offered, and what it asks f
   assert.equal(await driven.shown(id, 'state'), 'Done');
 });
 
-test('a comment in Markdown is previewed, and changes are told by their words', { skip: noBrowser }, async (t) => {
+test('a Markdown comment is previewed, and text changes are shown word by word', { skip: noBrowser }, async (t) => {
   const id = await aBug('The old kettle leaks');
   const other = await aBug('The lid');
   await changed(admin, id, [field.set('title', { value: 'The new kettle leaks' })]);
@@ -251,7 +251,7 @@ test('a comment in Markdown is previewed, and changes are told by their words', 
   await page.getByRole('heading', { name: 'The lid' }).waitFor();
 });
 
-test('fields of every type are changed by inputs of their own, for everybody, on a phone too', {
+test('fields of every type have their own accessible inputs, also on a phone', {
   skip: noBrowser,
 }, async (t) => {
   const every = await everyField(admin, project.id, 'every');

@@ -8,7 +8,7 @@ import { isGoodAtAllWidths, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 
-/** A tracker whose workflow goes from New to Confirmed and on to Fixed, and cards in New. */
+/** A tracker with a workflow from New to Confirmed to Fixed, and cards in New. */
 async function aBoard(titles: readonly string[]) {
   const project = await hearth.project(hearth.admin);
   const tracker = await createTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
@@ -51,7 +51,7 @@ async function dragTo(page: Page, title: string, column: string): Promise<void> 
   await page.mouse.up();
 }
 
-test('cards are moved by mouse and by keyboard, and only where the workflow leads', { skip: noBrowser }, async (t) => {
+test('cards are moved by mouse and by keyboard, only along the workflow', { skip: noBrowser }, async (t) => {
   const { tracker, cards } = await aBoard(['The kettle leaks', 'The lid rattles']);
   const [kettle = 0, lid = 0] = cards;
   const { page, seen } = await visit(t, { base: hearth.base });
@@ -94,7 +94,7 @@ test('a card goes back with the reason when the server refuses its move', { skip
   await page.goto(`/trackers/${tracker.id}/board`);
   await columnOf(page, 'New').getByText('The handle is hot').waitFor();
 
-  // What the page can't know: somebody changes the artifact, and the transition asks for a comment.
+  // The page can't know this: someone else changes the artifact, and the transition requires a comment.
   hearth.clock.advance(2_000);
   const meanwhile = await hearth.admin.put(`/artifacts/${handle}`, {
     body: { values: [fields.set('title', { value: 'The handle is very hot' })] },
@@ -130,7 +130,7 @@ test('a board has pages with exact counts, and columns of another list', { skip:
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('charts count what the tracker holds, and tell it in tables too', { skip: noBrowser }, async (t) => {
+test('charts show exact counts, also as tables', { skip: noBrowser }, async (t) => {
   const { tracker } = await aBoard(['One', 'Two', 'Three']);
   const { page, seen } = await visit(t, { base: hearth.base });
   await page.goto(`/trackers/${tracker.id}/charts`);
@@ -146,7 +146,7 @@ test('charts count what the tracker holds, and tell it in tables too', { skip: n
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('a burndown is drawn where the tracker has a field for it', { skip: noBrowser }, async (t) => {
+test('a burndown chart is shown if the tracker has a field for it', { skip: noBrowser }, async (t) => {
   const project = await hearth.project(hearth.admin);
   const sprints = await trackerOf(
     hearth.admin,

@@ -8,7 +8,7 @@ const candidates = [
   '/usr/bin/google-chrome',
 ];
 
-/** The browser of the machine; none: the tests in a browser are skipped and say so. */
+/** The installed browser. Without one, browser tests are skipped. */
 const executablePath = candidates.find((path) => existsSync(path));
 export const noBrowser = executablePath === undefined ? `no browser at ${candidates.join(', ')}` : false;
 
@@ -28,7 +28,7 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, args });
 }
 
-/** What a page must not do: report errors, or talk to anybody but the server. */
+/** Collects forbidden behavior of a page: errors, and requests to other servers. */
 export function watch(page: Page, origin: string): { errors: string[]; strangers: string[] } {
   const seen = { errors: [] as string[], strangers: [] as string[] };
   page.on('console', (message) => {

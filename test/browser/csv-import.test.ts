@@ -30,7 +30,7 @@ test('a CSV file is previewed line by line, corrected, and imported', { skip: no
   await page.getByText('status (column 3)').waitFor();
   await isAccessible(page);
   assert.equal(await page.getByRole('button', { name: 'Import artifacts', exact: true }).count(), 0);
-  assert.match(await content.inputValue(), /Made here/, 'what was typed is there');
+  assert.match(await content.inputValue(), /Made here/, 'the input is still there');
 
   await content.fill(`id,title,status\n${first},After,Done\n,Made here,Open\n`);
   await page.getByRole('button', { name: 'Preview import' }).click();

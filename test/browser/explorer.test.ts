@@ -6,7 +6,7 @@ import { launch, noBrowser, watch } from './chromium.ts';
 
 const hearth = await startHearth({ after });
 
-test('a person authorises with an access key and tries a call', { skip: noBrowser }, async (t) => {
+test('a person authorizes with an access key and tries a request', { skip: noBrowser }, async (t) => {
   const alice = await hearth.user('alice', { realName: 'Alice Explorer' });
   await hearth.admin.patch('/platform_settings', { body: { platform_name: 'Forge <b>&</b> Co' } });
   const browser = await launch();
@@ -20,7 +20,7 @@ test('a person authorises with an access key and tries a call', { skip: noBrowse
   await page.locator('.opblock').first().waitFor();
   assert.equal(await page.title(), 'Forge <b>&</b> Co API explorer');
   assert.match(await page.locator('header h1').innerText(), /^Forge <b>&<\/b> Co API explorer$/);
-  // Of many operations the page draws what is in view: the filter brings each of them there.
+  // The page renders only visible operations, so the filter brings each one into view.
   const filter = page.getByPlaceholder('Filter by tag or path');
   await filter.fill('tokens');
   await page.locator('#operations-tokens-post_tokens').waitFor();
@@ -28,7 +28,7 @@ test('a person authorises with an access key and tries a call', { skip: noBrowse
 
   await page.getByRole('button', { name: 'Authorize' }).click();
   const dialog = page.locator('.modal-ux');
-  assert.equal(await dialog.locator('input').count(), 1, 'the key is all that is asked for');
+  assert.equal(await dialog.locator('input').count(), 1, 'only the key is requested');
   await dialog.locator('input').fill(alice.accessKey);
   await dialog.getByRole('button', { name: 'Apply credentials' }).click();
   await dialog.getByText('Logout').waitFor();
@@ -46,7 +46,7 @@ test('a person authorises with an access key and tries a call', { skip: noBrowse
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('nothing on the page runs that does not come from this server', async () => {
+test('the page runs only code from this server', async () => {
   const page = await send(hearth.base, 'GET', '/api/explorer/');
   const policy = String(page.headers['content-security-policy']);
   assert.match(policy, /default-src 'none'; script-src 'self';/);
@@ -54,7 +54,7 @@ test('nothing on the page runs that does not come from this server', async () =>
   assert.doesNotMatch(page.text, /https?:\/\/|<script>|\son\w+=/);
 });
 
-test('the address without its slash leads to the page, whatever is in front of the server', async () => {
+test('the address without a trailing slash redirects to the page, also behind a proxy', async () => {
   const headers = { Host: 'hearth.example.com' };
   for (const path of ['/api/explorer', '/api/v1/explorer']) {
     const answered = await send(hearth.base, 'GET', path, { headers });

@@ -12,13 +12,13 @@ const bob = await hearth.user('bob', { realName: 'Bob Builder' });
 
 const nothingWrong = { errors: [], strangers: [] };
 
-/** The browser tells of answers that are refusals, which a rehearsal may have. */
+/** The browser logs refused requests, which a dry run may cause. */
 const unasked = (seen: { errors: string[]; strangers: string[] }) => ({
   ...seen,
   errors: seen.errors.filter((error) => !/Failed to load resource.*(dry_run|40[0-9])/s.test(error)),
 });
 
-test('a project is created in a form that knows at once what cannot be', { skip: noBrowser }, async (t) => {
+test('a project is created in a form that checks its input immediately', { skip: noBrowser }, async (t) => {
   await hearth.project(admin, { shortname: 'orchard', label: 'Taken' });
   const { page, seen } = await visit(t, { base: hearth.base, ...alice });
   await page.goto('/projects');
@@ -87,7 +87,7 @@ test('an administrator adds a tracker and a member, and makes the project privat
   assert.deepEqual(seen, nothingWrong);
 });
 
-test('what is refused is said, and nothing typed is lost', { skip: noBrowser }, async (t) => {
+test('a refusal is shown, and no input is lost', { skip: noBrowser }, async (t) => {
   await hearth.project(alice, { shortname: 'hedge', label: 'The hedge' });
   const { page } = await visit(t, { base: hearth.base, ...alice });
   await page.goto('/projects/hedge/admin/groups');
@@ -105,7 +105,7 @@ test('what is refused is said, and nothing typed is lost', { skip: noBrowser }, 
   await page.getByRole('button', { name: 'Remove Bob Builder (bob) from gardeners' }).waitFor();
 });
 
-test('a project is made from an archive that the page uploads', { skip: noBrowser }, async (t) => {
+test('a project is created from an uploaded archive', { skip: noBrowser }, async (t) => {
   await hearth.user('heidi');
   const names = ['project.xml', 'users.xml', 'user_map.csv', 'files/Artifact7'];
   const zip = await zipped(t, Object.fromEntries(names.map((name) => [`garden/${name}`, fixture(`garden/${name}`)])));
@@ -138,7 +138,7 @@ test('a site administrator closes a project and opens it again', { skip: noBrows
   }
 });
 
-test('older addresses lead to the pages of today', { skip: noBrowser }, async (t) => {
+test('old addresses redirect to the current pages', { skip: noBrowser }, async (t) => {
   const { id } = await hearth.project(alice, { shortname: 'pond', label: 'The pond' });
   const { page } = await visit(t, { base: hearth.base, ...alice });
   const leads: [from: string, to: string][] = [
@@ -159,7 +159,7 @@ test('older addresses lead to the pages of today', { skip: noBrowser }, async (t
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
 });
 
-test('a list of projects goes on, and is found by a part of a name', { skip: noBrowser }, async (t) => {
+test('a long project list loads more, and is searched by part of a name', { skip: noBrowser }, async (t) => {
   for (let number = 1; number <= 51; number++) await hearth.project(admin, { label: `Field ${number}` });
   const { page, seen } = await visit(t, { base: hearth.base, username: 'bob', password: bob.password });
   await page.goto('/projects?search=Field');
@@ -174,7 +174,7 @@ test('a list of projects goes on, and is found by a part of a name', { skip: noB
   assert.deepEqual(seen, nothingWrong);
 });
 
-test('the pages of projects can be read by everybody, on a phone too', { skip: noBrowser }, async (t) => {
+test('project pages are accessible, also on a phone', { skip: noBrowser }, async (t) => {
   const scrum = { template_id: undefined, xml_template_name: 'scrum' };
   await hearth.project(admin, { shortname: 'wide', label: 'A project with a name of 40 characters !', ...scrum });
   const { page, seen } = await visit(t, { base: hearth.base });

@@ -21,7 +21,7 @@ const signedIn = { base: hearth.base, username: alice.username, password: alice.
 
 const saved = (page: Page) => page.getByText('Saved', { exact: true });
 
-test('a repository is made and its rules changed in the page, and the client of Subversion keeps them', {
+test('a repository is created and its rules are changed in the page, and the Subversion client must follow them', {
   skip,
 }, async (t) => {
   const { page, seen } = await visit(t, signedIn);
@@ -93,7 +93,7 @@ test('a repository is made and its rules changed in the page, and the client of 
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('a mistake in the access file is shown at its line, nothing typed is lost, and old versions come back', {
+test('an error in the access file is shown at its line, no input is lost, and old versions can be restored', {
   skip,
 }, async (t) => {
   const { id } = await world.repository(alice, project.id, 'rules');
@@ -118,7 +118,7 @@ test('a mistake in the access file is shown at its line, nothing typed is lost, 
   assert.match(await editor.innerText(), /alice = rw/);
   await isGoodAtAllWidths(page);
 
-  // Whoever corrects it there is not led away from it.
+  // The focus stays in the editor while the user corrects it.
   await editor.press('Control+End');
   for (const key of ['Backspace', 'Backspace', 'Backspace', 'Backspace', 'r', 'w']) await page.keyboard.press(key);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -140,14 +140,14 @@ test('a mistake in the access file is shown at its line, nothing typed is lost, 
   await page.getByRole('row', { name: 'Version 1 current' }).waitFor();
   assert.equal((await alice.get(`/svn/${id}`)).json.settings.access_file, '');
   assert.equal((await editor.innerText()).trim(), '');
-  // The browser itself notes the refusal.
+  // The browser logs the refusal.
   assert.deepEqual(
     seen.errors.filter((error) => !error.includes('400')),
     [],
   );
 });
 
-test('a repository is deleted after a question, and a site administrator brings it back', { skip }, async (t) => {
+test('a repository is deleted after a confirmation, and a site administrator restores it', { skip }, async (t) => {
   const doomed = await hearth.project(alice);
   const { id } = await world.repository(alice, doomed.id, 'doomed');
   const list = `/projects/${doomed.shortname}/svn` as const;

@@ -54,7 +54,7 @@ const address = `/trackers/${tracker.id}`;
 /** The titles in the order in which the table shows them. */
 const titles = (page: Page): Promise<string[]> => page.getByRole('link', { name: / lamp$/ }).allInnerTexts();
 
-/** Waits until the table shows these and no others. */
+/** Waits until the table shows exactly these. */
 async function shows(page: Page, ...expected: string[]): Promise<void> {
   const deadline = Date.now() + 30_000;
   for (;;) {
@@ -65,7 +65,7 @@ async function shows(page: Page, ...expected: string[]): Promise<void> {
   }
 }
 
-/** A refused query is part of the tests; a browser counts it as an error. */
+/** The tests send refused queries, which the browser logs as errors. */
 const isUnexpected = (error: string): boolean => !error.includes('400 (Bad Request)');
 
 test('the table is filtered and sorted by keyboard, and its link shows the same to others', {
@@ -111,7 +111,7 @@ test('the table is filtered and sorted by keyboard, and its link shows the same 
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('a query in TQL is completed, told its mistakes where they are, and answered', { skip: noBrowser }, async (t) => {
+test('a TQL query is completed, shows its errors in place, and is run', { skip: noBrowser }, async (t) => {
   const { page, seen } = await visit(t, { base: hearth.base });
   await page.goto(address);
   await page.getByRole('button', { name: 'Write TQL' }).click();
@@ -179,7 +179,7 @@ test('columns and groups are chosen, saved as a report, opened again and downloa
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('many artifacts are changed at once, and those that somebody else changed are named and left', {
+test('many artifacts are changed at once; conflicting ones are listed and left unchanged', {
   skip: noBrowser,
 }, async (t) => {
   const { page } = await visit(t, { base: hearth.base });
@@ -187,7 +187,7 @@ test('many artifacts are changed at once, and those that somebody else changed a
   await page.getByRole('checkbox', { name: `Select lamp #${ids[0]}` }).click();
   await page.getByRole('checkbox', { name: `Select lamp #${ids[2]}` }).click({ modifiers: ['Shift'] });
   await page.getByText('3 selected').waitFor();
-  // Changes of the same second can't be told apart by their times.
+  // Changes in the same second can't be distinguished by their time.
   hearth.clock.advance(5_000);
   await changed(admin, ids[1] ?? 0, [fields.set('watts', { value: 41 })]);
 
@@ -196,7 +196,7 @@ test('many artifacts are changed at once, and those that somebody else changed a
   await page.getByRole('option', { name: 'Status' }).click();
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Broken' }).click();
-  // Watts are left empty: that is a new value, too.
+  // Watts stay empty, which is a new value as well.
   await page.getByRole('combobox', { name: 'Add field' }).click();
   await page.getByRole('option', { name: 'Watts' }).click();
   await isAccessible(page);
@@ -241,7 +241,7 @@ test('ten thousand artifacts are scrolled through to the last one', { skip: noBr
   assert.deepEqual(seen.errors, []);
 });
 
-test('the table can be read by everybody, on a phone too', { skip: noBrowser }, async (t) => {
+test('the table is accessible, also on a phone', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base: hearth.base });
   const filter = JSON.stringify({ status: { operator: 'contains', value: [fields.value('status', 'Broken')] } });
   const addresses = [address, `${address}?group=status&filter=${encodeURIComponent(filter)}`];

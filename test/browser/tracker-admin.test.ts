@@ -22,7 +22,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Takes something with the keyboard and puts it a place up. */
+/** Moves an item up with the keyboard. */
 async function moveUp(page: Page, name: string, said: RegExp): Promise<void> {
   await page.getByRole('button', { name: `Move ${name}`, exact: true }).focus();
   await page.keyboard.press('Space');
@@ -32,7 +32,7 @@ async function moveUp(page: Page, name: string, said: RegExp): Promise<void> {
   await page.keyboard.press('Space');
 }
 
-/** Saves the page, and waits for the answer: the word that says so may still be there from the time before. */
+/** Saves the page and waits for the response, because the message of an earlier save may still be visible. */
 async function save(page: Page): Promise<void> {
   const answered = page.waitForResponse((answer) => ['PATCH', 'PUT'].includes(answer.request().method()));
   await page.getByRole('button', { name: 'Save' }).click();
@@ -40,7 +40,7 @@ async function save(page: Page): Promise<void> {
   await page.getByText('Saved').first().waitFor();
 }
 
-test('a field is added, its list grows, and both are put in order by keyboard', { skip: noBrowser }, async (t) => {
+test('a field and list values are added, and both are sorted by keyboard', { skip: noBrowser }, async (t) => {
   const tracker = await made('form');
   const { page, seen } = await visit(t, { base: hearth.base });
   await page.goto(`/trackers/${tracker.id}/admin`);
@@ -187,7 +187,7 @@ test('permissions, rules and the name of a tracker are changed, and it is delete
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('the pages of the administration can be read by everybody, on a phone too', { skip: noBrowser }, async (t) => {
+test('tracker administration pages are accessible, also on a phone', { skip: noBrowser }, async (t) => {
   const tracker = await made('pages');
   const { page, seen } = await visit(t, { base: hearth.base });
   for (const name of ['Fields', 'Semantics', 'Workflow', 'Rules', 'Permissions', 'General']) {

@@ -17,11 +17,11 @@ interface Visit {
 
 const patience = 30_000;
 
-/** One for all tests of a file: starting it is dear, and each visit has its own cookies and storage. */
+/** Shared by all tests of a file, because starting it is slow. Each visit has its own cookies and storage. */
 let browser: Promise<Browser> | undefined;
 after(async () => (await browser)?.close());
 
-/** A window of its own in which somebody is signed in: it closes with the test. */
+/** A separate window with a signed-in user, closed after the test. */
 export async function visit(
   t: { after(close: () => Promise<void>): void },
   { base, username = 'admin', password = adminPassword, width = 1280 }: Visit,
@@ -40,7 +40,7 @@ export async function visit(
   return { page, context, seen: watch(page, base) };
 }
 
-/** Nothing is on its way any more, as far as the page shows. */
+/** Waits until the page shows no more loading indicators. */
 export const settled = (page: Page): Promise<void> =>
   page.locator('.mantine-Loader-root').first().waitFor({ state: 'detached' });
 
@@ -52,26 +52,26 @@ interface Finding {
   nodes: { html: string }[];
 }
 
-/** No serious or critical finding of axe-core on the page as it is now. */
+/** Checks that axe-core finds no serious or critical problem on the current page. */
 export async function isAccessible(page: Page): Promise<void> {
-  // It stays as long as the document does.
+  // It stays until the document is replaced.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe);
-  // Of all that is well it need not tell.
+  // Passed checks need not be reported.
   const { violations } = await page.evaluate<{ violations: Finding[] }>(
     'axe.run({ resultTypes: ["violations"] }).then(({ violations }) => ({ violations }))',
   );
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const told = grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-  assert.deepEqual(told, [], `${page.url()} is not accessible`);
+  const problems = grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  assert.deepEqual(problems, [], `${page.url()} is not accessible`);
 }
 
-/** Nothing sticks out of the page at its width. */
+/** Checks that the page doesn't scroll horizontally. */
 export async function fits(page: Page): Promise<void> {
   const [wide, shown] = await page.evaluate<number[]>('[document.documentElement.scrollWidth, window.innerWidth]');
   assert.ok((wide ?? 0) <= (shown ?? 0), `${page.url()} is ${wide} pixels wide in a window of ${shown}`);
 }
 
-/** The page as it is now, on a desk and on a phone. */
+/** Checks the current page at desktop and phone width. */
 export async function isGoodAtAllWidths(page: Page): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });

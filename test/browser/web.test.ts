@@ -32,7 +32,7 @@ test('a person signs in, sees the projects, and signs out', { skip: noBrowser },
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('a wrong password is told in the words of the server, and nothing typed is lost', {
+test('a wrong password shows the message of the server, and no input is lost', {
   skip: noBrowser,
 }, async (t) => {
   const browser = await launch();
@@ -47,7 +47,7 @@ test('a wrong password is told in the words of the server, and nothing typed is 
   assert.equal(await page.getByLabel('Username').inputValue(), 'admin');
 });
 
-test('the pages can be read by everybody, on a phone too', { skip: noBrowser }, async (t) => {
+test('pages are accessible, also on a phone', { skip: noBrowser }, async (t) => {
   const { page, seen } = await visit(t, { base: hearth.base, width: 390 });
   for (const address of ['/', '/projects']) {
     await page.goto(address);

@@ -5,7 +5,7 @@ import { startHearth } from '../support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after });
 
-/** A schema as JSON, without what only TypeBox needs. */
+/** A schema as JSON, without the properties of TypeBox. */
 const plain = (schema: unknown): unknown => JSON.parse(JSON.stringify(schema));
 
 test('the table that types the answers in tests has the schema of every route with a body', () => {

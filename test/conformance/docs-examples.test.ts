@@ -16,7 +16,7 @@ const noCurl = ['/usr/bin/curl', '/bin/curl', '/usr/local/bin/curl'].some((path)
   ? false
   : 'curl is not installed';
 
-/** The platform that docs/api/README.md describes: a user, her key, three projects. */
+/** The platform that docs/api/README.md describes: a user, their key, three projects. */
 async function startExamples(t: TestContext): Promise<Names> {
   const hearth = await startHearth({ after: (work) => t.after(work) });
   const ada = await hearth.user('ada', { realName: 'Ada Lovelace' });
@@ -40,7 +40,7 @@ interface Answer {
   body: string;
 }
 
-/** Runs the command as it stands in bash; curl is made to keep the head of its answer. */
+/** Runs the command in bash. Makes curl save the headers of the response. */
 async function run(command: string, names: Names, directory: string): Promise<Answer> {
   const headFile = join(directory, 'head');
   const script = `set -eu\ncurl() { command curl --silent --show-error --dump-header '${headFile}' "$@"; }\n${command}`;
@@ -49,7 +49,7 @@ async function run(command: string, names: Names, directory: string): Promise<An
   return { head: await readFile(headFile, 'utf8'), body: done.stdout };
 }
 
-/** Of the headers of this API itself the spelling counts: some clients look them up case-sensitively. */
+/** The case of this API's own headers matters, because some clients look them up case-sensitively. */
 const isHeader = (line: string, name: string): boolean =>
   name.startsWith('X-') ? line.startsWith(`${name}: `) : line.toLowerCase().startsWith(`${name.toLowerCase()}: `);
 
@@ -77,7 +77,7 @@ async function checkExamples(t: TestContext, name: string, examples: Example[]):
   return answers;
 }
 
-describe('the examples of the documentation are what happens', () => {
+describe('the examples in the documentation match the real responses', () => {
   for (const name of documents) {
     const examples = examplesIn(readFileSync(join(folder, name), 'utf8'));
     if (examples.length === 0) continue;
@@ -93,7 +93,7 @@ test('authentication, pagination, projects and XML are among the documents', () 
   }
 });
 
-test('a document that promises something else is found out', { skip: noCurl }, async (t) => {
+test('a document with wrong responses is detected', { skip: noCurl }, async (t) => {
   const markdown = readFileSync(join(folder, 'pagination.md'), 'utf8');
   const wrong: [from: string, to: string][] = [
     ['X-PAGINATION-SIZE: 3', 'X-PAGINATION-SIZE: 4'],

@@ -40,7 +40,7 @@ interface SecurityScheme {
   scheme?: string;
 }
 
-/** An OpenAPI document, as far as tests look into it. */
+/** The parts of an OpenAPI document that tests read. */
 export interface OpenApi {
   openapi: string;
   info: { title: string; license: object };
@@ -123,13 +123,13 @@ const memberOf = (part: unknown, name: string): unknown =>
   typeof part === 'object' && part !== null ? Object.entries(part).find(([key]) => key === name)?.[1] : undefined;
 
 function resolve(document: OpenApi, reference: string): unknown {
-  assert.match(reference, /^#\//, `${reference} leads out of the document`);
+  assert.match(reference, /^#\//, `${reference} points outside the document`);
   const parts = reference.slice(2).split('/');
   const found = parts.reduce<unknown>(
     (part, name) => memberOf(part, name.replaceAll('~1', '/').replaceAll('~0', '~')),
     document,
   );
-  assert.notEqual(found, undefined, `${reference} leads nowhere`);
+  assert.notEqual(found, undefined, `${reference} has no target`);
   return found;
 }
 
@@ -160,7 +160,7 @@ function checkParameters({ path, content }: Operation, where: string): void {
     if (parameter.in === 'path') assert.equal(parameter.required, true, `${where}: ${parameter.name}`);
   }
   const inPath = (content.parameters ?? []).filter((each) => each.in === 'path').map((each) => each.name);
-  assert.deepEqual(inPath.toSorted(), named.toSorted(), `${where}: its parameters are those of its path`);
+  assert.deepEqual(inPath.toSorted(), named.toSorted(), `${where}: its parameters match its path`);
   const keys = (content.parameters ?? []).map((each) => `${each.in} ${each.name}`);
   assert.equal(new Set(keys).size, keys.length, `${where}: no parameter twice`);
 }
@@ -184,7 +184,7 @@ function checkResponses(document: OpenApi, { content }: Operation, where: string
 function checkSecurity(document: OpenApi, { content }: Operation, where: string): void {
   const schemes = Object.keys(document.components.securitySchemes);
   const named = (content.security ?? []).flatMap((requirement) => Object.keys(requirement));
-  for (const name of named) assert.ok(schemes.includes(name), `${where}: ${name} is no security scheme`);
+  for (const name of named) assert.ok(schemes.includes(name), `${where}: ${name} is not a security scheme`);
 }
 
 /** The rules of OpenAPI 3.1 that a generated document can break. */

@@ -1,9 +1,9 @@
-/** An example of the documentation: a command, and the answer that the document promises. */
+/** An example in the documentation: a command, and the documented response. */
 export interface Example {
   line: number;
   command: string;
   status: number;
-  /** names as they are written on the wire */
+  /** names with the case used on the wire */
   headers: [name: string, value: string][];
   body: string;
 }
@@ -23,11 +23,11 @@ function blocksIn(markdown: string): Block[] {
 }
 
 function exampleOf(command: Block, answer: Block | undefined): Example {
-  if (answer?.language !== 'http') throw new Error(`line ${command.line}: a command without its answer`);
+  if (answer?.language !== 'http') throw new Error(`line ${command.line}: a command without a response`);
   const [head = '', ...rest] = answer.text.split('\n\n');
   const [first = '', ...lines] = head.trimEnd().split('\n');
   const status = /^HTTP\/1\.1 (\d{3}) [A-Z]/.exec(first)?.[1];
-  if (status === undefined) throw new Error(`line ${answer.line}: an answer begins with its status`);
+  if (status === undefined) throw new Error(`line ${answer.line}: a response starts with its status`);
   const headers = lines.map((line): [string, string] => {
     const colon = line.indexOf(': ');
     return [line.slice(0, colon), line.slice(colon + 2)];
@@ -41,6 +41,6 @@ export function examplesIn(markdown: string): Example[] {
   const examples = blocks.flatMap((block, index) =>
     block.language === 'sh' ? [exampleOf(block, blocks[index + 1])] : [],
   );
-  if (examples.length * 2 !== blocks.length) throw new Error('an answer without its command');
+  if (examples.length * 2 !== blocks.length) throw new Error('a response without a command');
   return examples;
 }

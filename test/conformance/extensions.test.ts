@@ -19,7 +19,7 @@ function tableUnder(heading: string): string[][] {
   );
 }
 
-test('the list of our own routes is that of the routes that say so', () => {
+test('the list of extensions in the documentation matches the routes', () => {
   const own = hearth.server.routes.filter((route) => route.extension === true);
   const expected = own.map(({ method, path, summary }) => [
     `\`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}\``,

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { type FieldTypeName, fieldTypeNames } from '../../contract/field-types.ts';
 
-/** Places that may name types: the tables of types, and documents that contain fields. */
+/** Files that may list types: the tables of types, and documents that contain fields. */
 const tables = [
   /^contract\/field-types\.ts$/,
   /^server\/domain\/fields\//,
@@ -11,7 +11,7 @@ const tables = [
   /^web\/src\/fields\//,
 ];
 
-/** Names that have other meanings, too. */
+/** Names that also have other meanings. */
 const ambiguous: readonly FieldTypeName[] = [
   'string',
   'text',
@@ -36,7 +36,7 @@ const rules = [
   { says: 'compares a type', pattern: /\b(?:field|element|from|to)\??\.type [!=]== '/ },
 ];
 
-/** Lines that look like a list of types, and are none. */
+/** Lines that only look like a list of types. */
 const exceptions: Record<string, RegExp> = {
   'contract/trackers/workflow.ts': /field_type: Type\.Enum/,
   'server/domain/csv-import/columns.ts': /^const numbers = \['id', 'aid'\];$/,
@@ -50,7 +50,7 @@ const sources = globSync('{contract,server,cli,web/src}/**/*.{ts,tsx}', { cwd: r
   (path) => !/\.test\.tsx?$/.test(path) && !tables.some((table) => table.test(path)),
 );
 
-test('only the tables of types list types, so that the compiler finds every place that a new type needs', () => {
+test('only the tables of types list types, so that the compiler reports everything a new type needs', () => {
   assert.ok(sources.length > 1000);
   const found = sources.flatMap((path) =>
     readFileSync(`${root}/${path}`, 'utf8')

@@ -15,14 +15,14 @@ const operationAt = (of: OpenApi, path: string, method = 'get'): OperationObject
 const operationFor = (route: AnyRoute) => operationAt(document, pathOf(route), route.method.toLowerCase());
 const nameOf = (route: AnyRoute) => `${route.method} ${pathOf(route)}`;
 
-test('the document keeps the rules of OpenAPI 3.1', () => {
+test('the document follows the rules of OpenAPI 3.1', () => {
   checkDocument(document);
 });
 
-test('a document that breaks a rule is found out', () => {
+test('a document that breaks a rule is detected', () => {
   const broken: [what: string, damage: (copy: OpenApi) => void][] = [
     [
-      'a reference that leads nowhere',
+      'a reference without a target',
       (copy) => Object.assign(copy.components.schemas, { Project: { $ref: '#/nowhere' } }),
     ],
     ['a path parameter that is missing', (copy) => operationAt(copy, '/projects/{id}').parameters?.pop()],
@@ -37,14 +37,14 @@ test('a document that breaks a rule is found out', () => {
   }
 });
 
-test('every schema is a schema of JSON Schema 2020-12', () => {
+test('every schema is valid JSON Schema 2020-12', () => {
   assert.ok(compileSchemas(document) > 30);
 });
 
 test('the document has exactly the operations that are served', () => {
   const documented = operationsOf(document).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   const served = routes.map(nameOf);
-  assert.equal(new Set(served).size, served.length, 'no route is there twice');
+  assert.equal(new Set(served).size, served.length, 'routes are unique');
   assert.deepEqual(documented.toSorted(), served.toSorted());
 });
 
@@ -106,7 +106,7 @@ test('arrays are described in XML as they are written', () => {
   assert.deepEqual([resources?.xml, resources?.items?.xml], [{ wrapped: true }, { name: 'item' }]);
 });
 
-test('anybody may read the document, under both roots and from other sites', async () => {
+test('anyone may read the document, under both roots and from other sites', async () => {
   await hearth.admin.patch('/platform_settings', { body: { access_mode: 'regular', platform_name: 'The Forge' } });
   for (const root of ['/api', '/api/v1']) {
     const answered = await send(hearth.base, 'GET', `${root}/openapi.json`);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 
-/** Values that earlier answers gave names to. */
+/** Named values from earlier responses. */
 export type Names = Map<string, string>;
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
- * Whether a text is what the document says. `…` stands for anything; `$NAME` for the value of that name, which gets
- * its name where it stands for the first time.
+ * Compares a text with the documentation. `…` matches anything. `$NAME` matches the value of that name, which its first
+ * occurrence defines.
  */
 export function expectText(promised: string, given: string, names: Names, where: string): void {
   const fresh: string[] = [];
@@ -25,7 +25,7 @@ export function expectText(promised: string, given: string, names: Names, where:
   for (const [index, name] of fresh.entries()) names.set(name, found[index + 1] ?? '');
 }
 
-/** Where the rest of the promised elements is found, behind any number of others. */
+/** The position of the remaining expected elements, after any number of others. */
 function expectBehindGap(promised: unknown[], given: unknown[], from: number, names: Names, where: string): void {
   if (promised.length === 0) return;
   for (let start = from; start < given.length; start += 1) {
@@ -35,11 +35,11 @@ function expectBehindGap(promised: unknown[], given: unknown[], from: number, na
       for (const [name, value] of tried) names.set(name, value);
       return;
     } catch {
-      // not here: further on, perhaps
+      // Not here; try the next position.
     }
   }
   assert.fail(
-    `${where}: ${JSON.stringify(promised[0])} is nowhere in ${JSON.stringify(given.slice(from)).slice(0, 2000)}`,
+    `${where}: ${JSON.stringify(promised[0])} is missing in ${JSON.stringify(given.slice(from)).slice(0, 2000)}`,
   );
 }
 
@@ -54,7 +54,7 @@ function expectElements(promised: unknown[], given: unknown[], from: number, nam
   expectBehindGap(promised.slice(gap + 1), given, next, names, where);
 }
 
-/** `…` among the elements stands for any number of them. */
+/** `…` among the elements matches any number of them. */
 function expectArray(promised: unknown[], given: unknown, names: Names, where: string): void {
   assert.ok(Array.isArray(given), `${where} is an array`);
   expectElements(promised, given, 0, names, where);
@@ -70,7 +70,7 @@ function expectObject(promised: object, given: unknown, names: Names, where: str
   }
 }
 
-/** Every member counts, except where the document has the member `"…"` or the element. */
+/** Compares every member, unless the documentation contains the member or element `"…"`. */
 function expectJson(promised: unknown, given: unknown, names: Names, where: string): void {
   if (promised === '…') return assert.notEqual(given, undefined, where);
   if (Array.isArray(promised)) return expectArray(promised, given, names, where);
@@ -83,7 +83,7 @@ function expectJson(promised: unknown, given: unknown, names: Names, where: stri
 
 const squeezed = (xml: string): string => xml.replaceAll(/(?<=[>…])\s+(?=[<…])/g, '').trim();
 
-/** XML is compared without the blanks between elements. */
+/** Compares XML without whitespace between elements. */
 export function expectBody(promised: string, given: string, names: Names, where: string): void {
   if (promised === '' || given === '') return assert.equal(given, promised, `${where}: the body`);
   if (promised.startsWith('<')) return expectText(squeezed(promised), squeezed(given), names, where);

@@ -21,7 +21,7 @@ const report = await exports.run(world.projectId, place('first'));
 const xml = await readFile(join(place('first'), 'project.xml'), 'utf8');
 const automap = { ignoresEmail: true, otherwise: { kind: 'create', status: 'A' } } as const;
 
-test('a project that is exported, imported elsewhere and exported again is the same but for its numbers', async (t) => {
+test('a project that is exported, imported on another platform and exported again differs only in its ids', async (t) => {
   if (!withRepository) t.diagnostic('Subversion is not installed: the project has no repository');
   assert.deepEqual(report.left, []);
   const made = await importing(elsewhere, place('first'), { automap });
@@ -34,7 +34,7 @@ test('a project that is exported, imported elsewhere and exported again is the s
   }
 });
 
-test('an export has something of everything, and counts it', async () => {
+test('an export contains everything, and counts it', async () => {
   const { counts } = report;
   assert.deepEqual(
     [counts.trackers, counts.artifacts, counts.changesets, counts.files, counts.plannings, counts.repositories],
@@ -70,17 +70,17 @@ test('an export has something of everything, and counts it', async () => {
   );
 });
 
-test('an artifact that was moved keeps what it was before, in the fields of its tracker', () => {
+test('a moved artifact keeps its history, in the fields of its current tracker', () => {
   const moved = xml.slice(xml.indexOf(`<artifact id="${world.moved}"`)).split('</artifact>')[0] ?? '';
   const [first = '', second = ''] = moved.split('</changeset>');
   assert.match(first, /field_name="title"[^]*Came from elsewhere/);
   assert.match(first, /field_name="many"/);
-  // The move says all of it once more, which changes nothing.
+  // The move repeats all values, which changes nothing.
   assert.match(second, /Artifact was moved from/);
   assert.doesNotMatch(second, /field_name="many"/);
 });
 
-test('a tracker that is written as a document makes the same tracker again', async () => {
+test('a tracker exported as a document creates an identical tracker', async () => {
   const { admin } = hearth;
   const made = await admin.get(`/trackers/${world.tracker.id}/xml`);
   assert.equal(made.status, 200, made.text);
@@ -101,7 +101,7 @@ test('a tracker that is written as a document makes the same tracker again', asy
   assert.equal((await stranger.get(`/trackers/${world.tracker.id}/xml`)).status, 403);
 });
 
-test('an export is one zip where its name says so, and replaces what is there only when that is wanted', async () => {
+test('an export to a .zip name is a zip file, and replaces an existing file only with --force', async () => {
   const zip = place('out.zip');
   await exports.run(world.projectId, zip);
   await assert.rejects(exports.run(world.projectId, zip), /out\.zip already exists/);
@@ -131,7 +131,7 @@ test('an export that fails leaves nothing behind', async () => {
   assert.equal(await readFile(join(place('first'), 'project.xml'), 'utf8'), xml);
 });
 
-test('what has no place in the format is told', async () => {
+test('data that the format cannot contain is reported', async () => {
   const { admin } = hearth;
   const mine = await admin.post(`/trackers/${world.tracker.id}/tracker_reports`, { body: { label: 'Mine' } });
   assert.equal(mine.status, 201, mine.text);
@@ -139,7 +139,7 @@ test('what has no place in the format is told', async () => {
   assert.deepEqual(left, [['personal reports of thing', 1]]);
 });
 
-test('a repository that is missing on disk is told, and the rest is exported', async (t) => {
+test('a repository that is missing on disk is reported, and the rest is exported', async (t) => {
   if (!withRepository) return t.skip('Subversion is not installed');
   const { svnDir } = hearth.platform.config;
   const [there, aside] = [join(svnDir, String(world.projectId), 'tools'), place('tools')];

@@ -8,7 +8,7 @@ export function toJson(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-/** Deliberately careless: texts are not escaped, names are not checked. */
+/** Deliberately without escaping and checks. */
 export function toXml(value: unknown, name = 'request'): string {
   if (value instanceof Written) return `<${name}>${value.text}</${name}>`;
   if (Array.isArray(value)) return `<${name}>${value.map((item) => toXml(item, 'item')).join('')}</${name}>`;

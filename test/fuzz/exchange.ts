@@ -17,7 +17,7 @@ export interface Exchange {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
-/** Sends what Node's own client is willing to send. */
+/** Sends a request that Node's client accepts. */
 export function exchange(base: URL, { method, path, headers, body }: Request): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -41,7 +41,7 @@ export function exchange(base: URL, { method, path, headers, body }: Request): P
   });
 }
 
-/** Sends bytes as they are and gives back all that comes until the server hangs up. */
+/** Sends raw bytes, and returns everything received until the server closes the connection. */
 export function shout(base: URL, bytes: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -53,7 +53,7 @@ export function shout(base: URL, bytes: Buffer): Promise<string> {
     });
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('close', answered);
-    // The server may hang up while it is still being talked to.
+    // The server may close the connection while bytes are still being sent.
     socket.on('error', (error: NodeJS.ErrnoException) =>
       ['ECONNRESET', 'EPIPE'].includes(error.code ?? '') ? answered() : reject(error),
     );

@@ -1,4 +1,4 @@
-/** A piece of JSON as it is written, where no value would be written like that. */
+/** Raw JSON that no serialized value would contain. */
 export class Written {
   readonly text: string;
 
@@ -10,7 +10,7 @@ export class Written {
 const deep = (open: string, middle: string, close: string, levels: number): Written =>
   new Written(open.repeat(levels) + middle + close.repeat(levels));
 
-/** Values that no member expects, or that only look as if it did. */
+/** Values that no member accepts, although some look valid. */
 export const values: readonly unknown[] = [
   null,
   true,
@@ -57,7 +57,7 @@ export const values: readonly unknown[] = [
   deep('{"a":', '1', '}', 3000),
 ];
 
-/** Texts for a path segment or a query parameter, as they go over the wire. */
+/** Raw texts for a path segment or a query parameter. */
 export const texts: readonly string[] = [
   '',
   '%00',

@@ -9,7 +9,7 @@ import { createRandom } from './random.ts';
 import { confusedBodies, confusedEncodings, confusedParameters } from './systematic.ts';
 import { complaintAbout } from './verdict.ts';
 
-/** Few of them reach the database. */
+/** Only some of them reach the database. */
 const total = engine === 'postgres' ? 2_500 : 10_000;
 const shouts = 400;
 const seed = Number(process.env['HEARTH_FUZZ_SEED'] ?? 20_260_614);
@@ -30,7 +30,7 @@ const victims = {
 };
 const random = createRandom(seed);
 
-/** Runs the work on all of them, some at a time. */
+/** Runs the work on all items, with limited concurrency. */
 async function onAll<T>(items: readonly T[], work: (item: T, index: number) => Promise<void>): Promise<void> {
   const waiting = items.entries();
   const worker = async () => {
@@ -45,7 +45,7 @@ function generated(): Request[] {
     ...confusedEncodings(routes, victims, random.pick),
     ...confusedParameters(routes, victims),
   ];
-  // At least three of ten are mixed; of the systematic ones a part stays out when the API has grown large.
+  // At least 30 percent are mixed. If the API is large, only a part of the systematic ones runs.
   const kept = random.shuffle(systematic).slice(0, Math.floor(total * 0.7));
   const mixed = Array.from({ length: total - kept.length }, () => mixedRequest(routes, victims, random));
   const credentials = [hearth.admin.accessKey, hearth.admin.accessKey, alice.accessKey, undefined];
@@ -67,7 +67,7 @@ async function unhandledErrors(): Promise<number> {
   return Number(found);
 }
 
-/** The body of a refused upload may still be on its way when the server hangs up. */
+/** The body of a refused upload may still be in transit when the server closes the connection. */
 const isHangUp = (error: unknown, request: Request): boolean =>
   Buffer.byteLength(request.body ?? '') > 65_536 && /ECONNRESET|EPIPE/.test(String(error));
 
@@ -96,7 +96,7 @@ test(`${total} malformed requests are answered, refused, and reveal nothing (see
   for (const status of [200, 400, 401, 404, 405, 406, 413, 415, 500]) assert.ok(statuses.has(status), report);
 });
 
-test(`${shouts} pieces of noise are answered with an error or hung up on (seed ${seed})`, async () => {
+test(`${shouts} invalid byte sequences get an error or a closed connection (seed ${seed})`, async () => {
   const pieces = Array.from({ length: shouts }, () => noise(random));
   await onAll(pieces, async (bytes) => {
     const heard = await shout(base, bytes);
@@ -113,7 +113,7 @@ test(`${shouts} pieces of noise are answered with an error or hung up on (seed $
   assert.equal(await unhandledErrors(), 0);
 });
 
-test('afterwards the platform is as sound as before', async () => {
+test('afterwards the platform works as before', async () => {
   const self = await hearth.admin.get('/users/self');
   assert.equal(self.json.username, 'admin');
   assert.equal(({} as { polluted?: boolean }).polluted, undefined);

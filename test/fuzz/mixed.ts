@@ -56,7 +56,7 @@ const jsons = [
 
 type Headers = Record<string, string | string[]>;
 
-/** Ways to say who one is that nobody can be. */
+/** Invalid credentials. */
 const pretences = (random: Random): Headers[] => [
   { 'x-auth-accesskey': '' },
   { 'x-auth-accesskey': `hearth-k1-9999.${'a'.repeat(64)}` },
@@ -151,7 +151,7 @@ function addressFor(route: AnyRoute, victims: Victims, random: Random): string {
   ])();
 }
 
-/** Anything together with anything. */
+/** Random combinations. */
 export function mixedRequest(routes: readonly AnyRoute[], victims: Victims, random: Random): Request {
   const route = random.pick(routes);
   const headers: Headers = {};

@@ -48,7 +48,7 @@ const fields = [
 ];
 const bodies = ['', '{}', 'ZZ\r\n', '5\r\n{"a":\r\n0\r\n\r\n', 'ffffffffffffffff\r\nx', '3;ext="\r\nabc', '\0\0\0\0'];
 
-/** Bytes that are nearly, or not at all, an HTTP request; the last one asks the server to hang up. */
+/** Bytes that are almost, or not at all, an HTTP request. The last header asks the server to close the connection. */
 export function noise(random: Random): Buffer {
   if (random.chance(0.2)) return random.bytes(1 + random.below(200));
   const end = random.pick(['\r\n', '\r\n', '\n', '\r']);

@@ -1,4 +1,4 @@
-/** Numbers that are the same again for the same seed. */
+/** Pseudorandom numbers, the same for the same seed. */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
 

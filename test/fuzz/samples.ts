@@ -31,14 +31,14 @@ export function sampleOf(schema: TSchema | Schema): unknown {
 
 export type Path = (string | number)[];
 
-/** Where a value can be damaged: itself, and everything in it. */
+/** The paths of everything in a value, including the value itself. */
 export function pathsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   const members = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
   return [path, ...members.flatMap(([name, member]) => pathsIn(member, [...path, name]))];
 }
 
-/** The value with another one at the path. */
+/** The value with a replacement at the path. */
 export function replaced(value: unknown, [name, ...rest]: Path, by: unknown): unknown {
   if (name === undefined) return by;
   if (Array.isArray(value)) return value.map((item, index) => (index === name ? replaced(item, rest, by) : item));
@@ -46,7 +46,7 @@ export function replaced(value: unknown, [name, ...rest]: Path, by: unknown): un
   return { ...members, [name]: replaced(members[name], rest, by) };
 }
 
-/** The value without what is at the path. */
+/** The value without the member at the path. */
 export function without(value: unknown, [name, ...rest]: Path): unknown {
   if (name === undefined) return undefined;
   if (Array.isArray(value)) return rest.length === 0 ? [] : value.map((item) => without(item, rest));

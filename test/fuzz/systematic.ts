@@ -5,12 +5,12 @@ import type { Request } from './exchange.ts';
 import { texts, values } from './garbage.ts';
 import { pathsIn, replaced, sampleOf, without } from './samples.ts';
 
-/** Records to be damaged, by the first part of the path that leads to them. */
+/** Ids for path parameters, by the first segment of the path. */
 export type Victims = Record<string, string>;
 
 const nobody = '424242';
 
-/** A path that leads to the route. */
+/** A valid path of the route. */
 export function pathOf(route: AnyRoute, victims: Victims, parameter?: string): string {
   const collection = route.path.split('/')[1] ?? '';
   return `/api${route.path.replaceAll(/:\w+/g, () => parameter ?? victims[collection] ?? nobody)}`;

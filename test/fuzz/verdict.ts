@@ -1,7 +1,7 @@
 import { readXml } from '../../server/lib/xml/read.ts';
 import type { Exchange } from './exchange.ts';
 
-/** What nobody outside is to see. None of these is in what the generators send. */
+/** Internal details that no response may contain. The generators send none of these. */
 const leaks =
   /\n\s+at |node:internal|node_modules|file:\/\/|\/work\/|\/server\/|\.[cm]?ts\b|sqlite|kysely|\bajv\b|fastify|FST_ERR|postgres|\bpg_|\brelation "|constraint|TypeError|RangeError|SyntaxError|ReferenceError|Unexpected token|Cannot read prop|is not a function|is not iterable|\[object Object\]|\bselect .* from\b|\binsert into\b/i;
 
@@ -28,7 +28,7 @@ function isReadable({ type, text }: Exchange): boolean {
   }
 }
 
-/** What is wrong with an answer; undefined: nothing. */
+/** The problem of a response; undefined if there is none. */
 export function complaintAbout(method: string, answer: Exchange): string | undefined {
   const leak = assets.test(answer.type) ? null : leaks.exec(`${answer.head}\n${answer.text}`);
   if (leak !== null) return `leaks ${JSON.stringify(leak[0])}`;

@@ -48,13 +48,13 @@ async function begun(by: KnownCaller, shortname: string, path: string) {
   return made.as(AwaitedProject);
 }
 
-/** Waits for what a job does. */
+/** Waits for the effect of a job. */
 async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await delay(50)) {
     const found = await look();
     if (found !== undefined) return found;
   }
-  throw new Error('it did not come to pass');
+  throw new Error('the expected state was not reached');
 }
 
 const shown = async (id: number) => {
@@ -66,7 +66,7 @@ const jobOf = async (status: string) =>
 
 const garden = await zipOf(fixture('garden'));
 
-test('a project is made from an archive that is uploaded, and is there for nobody before it is complete', async () => {
+test('a project is created from an uploaded archive, and is invisible until it is complete', async () => {
   const awaited = await begun(admin, 'park', garden);
   assert.match(awaited.upload_href, /^\/uploads\/project\/file\/\d+$/);
   refuses(await admin.get(`/projects/${awaited.id}`), 404, 'Project does not exist');
@@ -77,7 +77,7 @@ test('a project is made from an archive that is uploaded, and is there for nobod
   );
   await upload(admin, awaited.upload_href, garden);
   const project = await until(() => shown(awaited.id));
-  // The request says what it is called, and who sees it.
+  // The request sets the name and the visibility.
   assert.deepEqual([project.shortname, project.label, project.access], ['park', 'Garden of admin', 'public']);
   const trackers = (await admin.get(`/projects/${project.id}/trackers`)).json;
   assert.deepEqual(
@@ -86,13 +86,13 @@ test('a project is made from an archive that is uploaded, and is there for nobod
   );
 });
 
-test('who is no site administrator makes no accounts: he stands for those who have none', async () => {
+test('an uploader who is not a site administrator creates no accounts, and replaces unknown users', async () => {
   const path = await zipOf(await altered({ after }, 'garden', [[/<nature>grows_beside<\/nature>/, '']]));
   const awaited = await begun(alice, 'alices-garden', path);
   await upload(alice, awaited.upload_href, path);
   const project = await until(() => shown(awaited.id));
   const members = (await admin.get(`/user_groups/${project.id}_4/users`)).json.map((user) => user.username);
-  // Rose has an account by now; whoever creates a project administers it.
+  // Rose has an account by now. The creator of a project administers it.
   assert.deepEqual(members.toSorted(), ['alice', 'rose']);
 });
 
@@ -123,7 +123,7 @@ const damages: [what: string, from: string | RegExp, to: string, says: RegExp][]
 ];
 
 for (const [index, [what, from, to, says]] of damages.entries()) {
-  test(`${what} fails at once, and whoever uploaded it is told why`, async () => {
+  test(`${what} fails immediately, and the uploader gets the reason by mail`, async () => {
     const path = await zipOf(fixture('garden'));
     const bytes = await readFile(path, 'latin1');
     await writeFile(path, bytes.replace(from, to), 'latin1');
@@ -134,7 +134,7 @@ for (const [index, [what, from, to, says]] of damages.entries()) {
     assert.match(letter?.subject ?? '', /could not be imported/);
     const [, reason = ''] = letter?.text?.split('\n\n') ?? [];
     assert.match(reason, says);
-    // The mail may come before the job is over.
+    // The mail may arrive before the job ends.
     const job = await until(async () => {
       const failed = await jobOf('failed');
       return failed?.last_error.trim() === reason.trim() ? failed : undefined;
@@ -144,7 +144,7 @@ for (const [index, [what, from, to, says]] of damages.entries()) {
   });
 }
 
-test('an attempt that failed through no fault of the archive leaves it to the next one', async () => {
+test('an attempt that failed for another reason than the archive is retried', async () => {
   const awaited = await begun(admin, 'meadow', garden);
   const { imports, jobs } = hearth.platform;
   const place = process.env['TMPDIR'] ?? '/tmp';
@@ -158,14 +158,14 @@ test('an attempt that failed through no fault of the archive leaves it to the ne
   assert.equal((await until(() => shown(awaited.id))).shortname, 'meadow');
 });
 
-test('an upload that never comes gives the name back', async () => {
+test('an upload that never starts releases the project name', async () => {
   await begun(alice, 'nowhere', garden);
   hearth.clock.advance(5 * 60 * 60 * 1000);
   await hearth.platform.imports.clearing.clearGivenUp();
   await begun(alice, 'nowhere', garden);
 });
 
-test('archives can be switched off, have a limit, and cannot be tried', async () => {
+test('archive imports can be turned off, are limited in size, and have no dry run', async () => {
   const body = {
     shortname: 'moor',
     label: 'The moor',

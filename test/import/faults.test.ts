@@ -11,7 +11,7 @@ const hearth = await startHearth({ after });
 const { admin, platform } = hearth;
 await hearth.user('heidi');
 
-/** How much there is of what an import writes. */
+/** The number of rows in every table that an import writes. */
 async function stock() {
   const projects = (await admin.get('/projects')).json.map((project) => project.shortname);
   const users = (await platform.users.list()).map((user) => user.username);
@@ -55,12 +55,7 @@ const broken: [what: string, from: string | RegExp, to: string, says: string | R
     line('project.xml', 132, `${field}/value`, '"999" is no value of the field state.'),
   ],
   ['a number that is none', '<value>12</value>', '<value>many</value>', /"many" is no number for the field length\.$/],
-  [
-    'a date that is none',
-    '2019-02-28T00:00:00+05:00',
-    '2019-02-30',
-    /"2019-02-30" is no date for the field sown_on\.$/,
-  ],
+  ['an invalid date', '2019-02-28T00:00:00+05:00', '2019-02-30', /"2019-02-30" is no date for the field sown_on\.$/],
   [
     'a user who is not in users.xml',
     '"username">rose</submitted_by>',
@@ -103,9 +98,9 @@ const broken: [what: string, from: string | RegExp, to: string, says: string | R
   ['a name that a project cannot have', 'unix-name="garden"', 'unix-name="my_garden"', /my_garden is no short name/],
 ];
 
-describe('an archive is imported as a whole or not at all:', () => {
+describe('an archive is imported completely or not at all:', () => {
   for (const [what, from, to, says] of broken) {
-    test(`${what} is told with its place`, async () => {
+    test(`${what} is reported with its location`, async () => {
       const said = await refusal(await altered({ after }, 'garden', [[from, to]]));
       assert.equal(said.length, 1);
       if (typeof says === 'string') assert.equal(said[0], says);
@@ -113,7 +108,7 @@ describe('an archive is imported as a whole or not at all:', () => {
     });
   }
 
-  test('several faults are told together', async () => {
+  test('several errors are reported together', async () => {
     const path = await altered({ after }, 'garden', [
       ['<value>12</value>', '<value>many</value>'],
       ['<value>Sown</value>', '<value>Sawn</value>'],
@@ -121,14 +116,14 @@ describe('an archive is imported as a whole or not at all:', () => {
     assert.equal((await refusal(path)).length, 2);
   });
 
-  test('people of whom nothing is known are told by name', async () => {
+  test('unknown users are reported by name', async () => {
     const path = await altered({ after }, 'garden', [['ivy,map:heidi', 'ivy,noop']], 'user_map.csv');
     assert.deepEqual(await refusal(path), [
       'users.xml: there is no user ivy; say what to do in user_map.csv, or with --automap.',
     ]);
   });
 
-  test('a list of people that can be read in two ways is told by line', async () => {
+  test('an ambiguous user map is reported with its line', async () => {
     const said = async (from: string, to: string) =>
       refusal(await altered({ after }, 'garden', [[from, to]], 'user_map.csv'));
     const twice = await said('ivy,map:heidi', 'rose,noop\nivy,map:heidi');
@@ -139,7 +134,7 @@ describe('an archive is imported as a whole or not at all:', () => {
     assert.equal(semicolons, 'user_map.csv, line 1: the cells are divided by semicolons; commas are needed.');
   });
 
-  test('a zip whose files would lie elsewhere is refused', async () => {
+  test('a zip with paths outside of the target is refused', async () => {
     const path = await zipped({ after }, { 'project.xml': join(fixture('garden'), 'project.xml') });
     const bytes = Buffer.from((await import('node:fs')).readFileSync(path));
     const evil = Buffer.from(bytes.toString('latin1').replaceAll('project.xml', '../ject.xml'), 'latin1');
@@ -147,12 +142,12 @@ describe('an archive is imported as a whole or not at all:', () => {
     await assert.rejects(openSource(path), /invalid relative path/);
   });
 
-  test('and nothing of all that is left', async () => {
+  test('nothing is left behind', async () => {
     assert.deepEqual(await stock(), before);
   });
 });
 
-test('a dry run says what would be imported, and changes nothing', async () => {
+test('a dry run reports the import, and changes nothing', async () => {
   const people: [string, string][] = [['ivy,map:heidi', 'oak,noop\nivy,map:heidi']];
   const path = await altered({ after }, 'garden', people, 'user_map.csv');
   const document = join(path, 'project.xml');
@@ -166,7 +161,7 @@ test('a dry run says what would be imported, and changes nothing', async () => {
   assert.deepEqual(await stock(), before);
 });
 
-test('an import that breaks off midway is cleared away, and can begin again', async () => {
+test('a failed import is cleaned up, and can be repeated', async () => {
   const source = await openSource(fixture('garden'));
   const creator = { id: admin.id, isTrusted: true };
   const failing = {
@@ -180,7 +175,7 @@ test('an import that breaks off midway is cleared away, and can begin again', as
   assert.equal((await admin.get(`/projects/${projectId}`)).json.shortname, 'orchard');
 });
 
-test('what a process that was killed left behind is seen by nobody, and goes with the next import', async () => {
+test('the remains of a killed import are invisible, and are removed by the next import', async () => {
   const source = await openSource(fixture('garden'));
   const creator = { id: admin.id, isTrusted: true };
   const reached = Promise.withResolvers<void>();
@@ -204,7 +199,7 @@ test('what a process that was killed left behind is seen by nobody, and goes wit
   assert.equal((await admin.get(`/projects/${projectId}`)).status, 200);
 });
 
-test('what is no dump, and a dump that breaks off, is told with its repository', async (t) => {
+test('an invalid or truncated dump is reported with its repository', async (t) => {
   if (!(await hasSubversion(hearth))) return t.skip('Subversion is not installed');
   const automap = { ignoresEmail: true, otherwise: { kind: 'create', status: 'A' } } as const;
   const said = async (from: string | RegExp, to: string) =>

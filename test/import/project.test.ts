@@ -30,7 +30,7 @@ const byTitle = async (tracker: ShownTracker, title: string) => {
 const shownOf = (artifact: ShownArtifact, name: string, tracker: ShownTracker = beds) =>
   shownIn(artifact, fieldOf(tracker, name).field_id);
 
-test('an import tells what it read, and what it did not carry over', () => {
+test('an import reports what it imported and what it left out', () => {
   const { users, groups, trackers: count, artifacts, changesets, comments, files } = report.counts;
   assert.deepEqual([users, groups, count, artifacts, changesets, comments, files], [2, 1, 2, 3, 4, 1, 1]);
   assert.deepEqual([report.newUsers, report.newLinkTypes], [['rose'], ['grows_beside']]);
@@ -41,7 +41,7 @@ test('an import tells what it read, and what it did not carry over', () => {
   assert.equal(Object.keys(left).length, 9);
 });
 
-test('a project comes with its access, its services, its groups and their members', async () => {
+test('a project is imported with its access, its services, its groups and their members', async () => {
   const project = await get(`/projects/${report.projectId}`);
   assert.deepEqual([project.shortname, project.label, project.access], ['garden', 'The garden', 'private']);
   assert.equal(project.status, 'active');
@@ -57,7 +57,7 @@ test('a project comes with its access, its services, its groups and their member
   assert.deepEqual(await names(defined(groups.find((group) => group.short_name === 'waterers')).id), ['heidi']);
 });
 
-test('trackers come in the order of the document, with all that their forms have', () => {
+test('trackers are imported in the order of the document, with their complete forms', () => {
   assert.ok(beds.id < jobs.id);
   assert.deepEqual([beds.item_name, beds.color_name], ['bed', 'sherwood-green']);
   assert.equal(jobs.parent.id, beds.id);
@@ -67,7 +67,7 @@ test('trackers come in the order of the document, with all that their forms have
     [
       ['Bare', '', false],
       ['Sown', 'acid-green', false],
-      // A colour that was mixed freely becomes the one of the palette that is nearest to it.
+      // A custom color becomes the nearest color of the palette.
       ['Ripe', 'fiesta-red', false],
       ['Flooded', '', true],
     ],
@@ -78,7 +78,7 @@ test('trackers come in the order of the document, with all that their forms have
   );
   assert.equal(fieldOf(beds, 'keeper').default_value[0]?.id, rose.id);
   assert.ok(!beds.fields.some((field) => field.name === 'moon'));
-  // The rank counts, not the order of the document.
+  // The rank determines the order, not the document.
   const about = beds.structure.find((node) => node.id === fieldOf(beds, 'about').field_id);
   assert.ok(about);
   assert.deepEqual(
@@ -115,7 +115,7 @@ test('trackers keep their semantics, their workflow, their rules and their permi
   assert.deepEqual(shortNames(fieldOf(beds, 'notes').permissions_for_groups.can_read), ['waterers']);
 });
 
-test('reports come with their criteria and tables, and one of them is shown first', async () => {
+test('reports are imported with their criteria and tables, and one is the default', async () => {
   const reports = await get(`/trackers/${beds.id}/tracker_reports`);
   assert.deepEqual(
     reports.map((one) => [one.label, one.is_default]),
@@ -128,7 +128,7 @@ test('reports come with their criteria and tables, and one of them is shown firs
   assert.deepEqual(found, []);
 });
 
-test('values of every type are those of the document', async () => {
+test('values of every type are imported', async () => {
   const bed = await byTitle(beds, 'By the pond');
   const value = (name: string) => shownOf(bed, name);
   assert.deepEqual(value('state').values[0]?.label, 'Ripe');
@@ -145,7 +145,7 @@ test('values of every type are those of the document', async () => {
   );
   assert.equal(value('length').value, null);
   assert.equal(value('width').value, 1.25);
-  // The day that is written, wherever it was written.
+  // The written day, whatever the time zone.
   assert.match(String(value('sown_on').value), /^2019-02-28T00:00:00/);
   assert.equal(Date.parse(String(value('watered_at').value)), Date.parse('2019-03-01T16:30:00+01:00'));
   assert.equal(value('effort').manual_value, 2.5);
@@ -153,13 +153,13 @@ test('values of every type are those of the document', async () => {
   const file = value('drawings').file_descriptions[0];
   assert.ok(file);
   assert.deepEqual([file.name, file.size, file.description], ['pond.txt', 22, 'The pond']);
-  // Pictures and references name what they named before.
+  // Images and references point to the same targets as before.
   const job = await byTitle(jobs, 'Water the beans');
   assert.match(String(value('notes').value), new RegExp(`attachments/${file.id}-pond.txt`));
   assert.match(String(value('notes').value), new RegExp(`job #${job.id}<`));
 });
 
-test('links lead to what they led to, and are counted from both ends', async () => {
+test('links keep their targets, and are visible from both ends', async () => {
   const [bed, other] = [await byTitle(beds, 'By the pond'), await byTitle(beds, 'Under the oak')];
   const job = await byTitle(jobs, 'Water the beans');
   const links = shownOf(bed, 'links').links.map((link) => [link.id, link.type]);
@@ -179,12 +179,12 @@ test('a history keeps its order, its authors, its dates and its comments', async
     changesets.map((one) => [one.submitted_by, Date.parse(one.submitted_on)]),
     [
       [rose.id, Date.parse('2019-03-01T16:43:45+01:00')],
-      // Whoever has no account is stood for by the one who imports.
+      // The importing user replaces people without an account.
       [admin.id, Date.parse('2019-03-02T09:00:00+01:00')],
     ],
   );
   const { last_comment: comment, last_modified_by: author, last_modified_date: commentedOn } = defined(changesets[1]);
-  // Who commented is not who changed it, and it was later.
+  // The comment has another author and a later date than the change.
   assert.deepEqual([author.username, Date.parse(commentedOn)], ['rose', Date.parse('2019-03-02T09:05:00+01:00')]);
   assert.match(comment.commonmark, /^\*\*Watered\*\*, see bed #\d+$/);
   assert.equal(comment.ugroups.length, 1);
@@ -209,7 +209,7 @@ test('plannings are listed', async () => {
   );
 });
 
-test('an artifact that is made afterwards has the next number', async () => {
+test('an artifact created afterwards gets the next id', async () => {
   const body = { tracker: { id: jobs.id }, values: [{ field_id: fieldOf(jobs, 'title').field_id, value: 'Dig' }] };
   const made = await admin.post('/artifacts', { body });
   assert.equal(made.status, 201, made.text);
@@ -217,7 +217,7 @@ test('an artifact that is made afterwards has the next number', async () => {
   assert.equal(made.json.id, job.id + 1);
 });
 
-test('repositories come with their revisions, their access file and their notifications', async () => {
+test('repositories are imported with their revisions, their access file and their notifications', async () => {
   const automap = { ignoresEmail: true, otherwise: { kind: 'create', status: 'A' } } as const;
   const shed = await importing(hearth, fixture('shed'), { automap });
   assert.deepEqual(shed.left, [['project/svn/repository/notification@emails[nobody]', 1]]);
@@ -235,9 +235,9 @@ test('repositories come with their revisions, their access file and their notifi
   assert.equal(await look.log(at, { revision: 1 }), 'Put the tools into the shed');
 });
 
-/** A tracker by names, whatever its numbers. */
+/** A tracker by names, without its ids. */
 function byNames({ fields, semantics, workflow }: ShownTracker) {
-  // What people added to an open list is no part of the form.
+  // Values that people added to an open list are not part of the form.
   const isOwn = (one: ShownListValue): boolean => !String(one.id).startsWith('o');
   const labels = (list: ShownListValue[]) =>
     Array.isArray(list) ? list.filter(isOwn).map((one) => one.label ?? one.username) : list;
@@ -262,7 +262,7 @@ function byNames({ fields, semantics, workflow }: ShownTracker) {
   };
 }
 
-test('a tracker that is written as a document is made again from it, as a template', async () => {
+test('a tracker is created again from its document, as a template', async () => {
   const tracker = await hearth.platform.trackers.find(beds.id);
   assert.ok(tracker);
   const groups = await get(`/projects/${report.projectId}/user_groups`);
@@ -299,7 +299,7 @@ test('a trigger sets the parent when all of its children have the value', async 
   assert.equal(await state(), 'Sown');
 });
 
-test('a field that a trigger is about is not deleted, nor is a value of it', async () => {
+test('a field that a trigger uses cannot be deleted, nor can its values', async () => {
   const query = { query: JSON.stringify({ workflow: { delete_transitions_rules: true } }) };
   assert.equal((await admin.patch(`/trackers/${jobs.id}`, { query })).status, 200);
   const { field_id: id, label } = fieldOf(jobs, 'state');

@@ -9,7 +9,7 @@ import { type Ask, createRequests, type Person, scopeOf } from './requests.ts';
 import { columns, createWorld, setAccessMode } from './world.ts';
 
 const file = new URL('matrix.txt', import.meta.url);
-/** Writes the table anew instead of comparing it. */
+/** Writes the table instead of comparing it. */
 const isUpdate = process.env['HEARTH_UPDATE_MATRIX'] === '1';
 
 const hearth = await startHearth({ after });
@@ -100,7 +100,7 @@ function written(rows: readonly Row[]): string {
   return `${explanation}\n${lines.join('\n')}\n`;
 }
 
-/** Without the programs of Subversion nobody gets far enough to compare it. */
+/** Without Subversion, requests fail before the permission check, so there is nothing to compare. */
 const comparable = (table: string): string[] =>
   table.split('\n').filter((line) => withSubversion || !/^[A-Z]+ +\/svn/.test(line));
 

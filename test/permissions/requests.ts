@@ -4,7 +4,7 @@ import { fieldsOf } from '../support/worlds/trackers.ts';
 import { plainSettings } from '../support/svn/working-copies.ts';
 import { ok, type Subject, type World } from './world.ts';
 
-/** What a route is about decides with which subjects it is called. */
+/** The kind of subject of a route, which determines the subjects it is called with. */
 export type Scope = 'platform' | 'user' | 'project' | 'tracker';
 
 export interface Ask {
@@ -40,7 +40,7 @@ export function scopeOf(route: AnyRoute): Scope {
   return first === 'users' && id !== undefined ? 'user' : 'platform';
 }
 
-/** The first parameter of a path, unless a request says otherwise. */
+/** The first parameter of a path, unless a request overrides it. */
 function usualId(name: string, subject: Subject): string | number {
   const ids: Record<string, string | number> = {
     projects: subject.project,
@@ -181,7 +181,7 @@ const userRequests: Record<string, AskOf<Person>> = {
   }),
 };
 
-/** The number of the key that a caller calls with. */
+/** The id of the caller's own key. */
 const keyOf = ({ accessKey }: Pick<KnownCaller, 'accessKey'>): string => /-(\d+)\./.exec(accessKey)?.[1] ?? '';
 
 async function newKeyOf(by: Caller): Promise<string> {
@@ -189,7 +189,7 @@ async function newKeyOf(by: Caller): Promise<string> {
   return answer.status === 201 ? keyOf({ accessKey: answer.json.identifier }) : '0';
 }
 
-/** Requests that are about the platform, or about the caller. A number that nothing has shows who gets as far as 404. */
+/** Requests about the platform, or about the caller. An unused id shows which callers get as far as 404. */
 function platformRequests({ stranger, next }: World): Record<string, AskOf<undefined>> {
   const unique = (): string => `n${next()}`;
   const letters = (): string => String(next()).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
@@ -252,7 +252,7 @@ export function createRequests(hearth: Hearth, world: World) {
       ids: [0],
       ...(await ofPlatform[name]?.(undefined, by)),
     }),
-    /** Requests for routes that are gone. */
+    /** Requests for routes that no longer exist. */
     unused(routes: readonly AnyRoute[]): string[] {
       const used = new Set(routes.flatMap((route) => this.names(route)));
       return written.filter((name) => !used.has(name));

@@ -23,7 +23,7 @@ type Column = (typeof columns)[number];
 /** Who may see the trackers of a project. */
 type Readers = 'all_users' | 'project_members';
 
-/** A project in one state, with one of each thing that routes are about. */
+/** A project in one state, with one object of each kind that routes act on. */
 export interface Subject {
   name: string;
   accessMode: 'anonymous' | 'restricted';
@@ -39,7 +39,7 @@ export interface Subject {
   report: number;
   transition: number;
   repository: number;
-  /** Things that requests delete; a request that succeeds has to put a new one here. */
+  /** Objects that requests delete. A successful request must put a new one here. */
   victims: Victims;
 }
 
@@ -56,21 +56,21 @@ interface Victims {
 
 export interface World {
   callers: Record<Column, Caller & { id?: number }>;
-  /** somebody whom nobody knows */
+  /** an anonymous caller */
   stranger: KnownCaller;
   subjects: Subject[];
-  /** A new name or number for each thing that a request creates. */
+  /** A new name or number for each object that a request creates. */
   next: () => number;
   make: Makers;
 }
 
-/** The body of a success, where it has one. */
+/** The body of a successful response, if it has one. */
 export function ok<Body>(answer: Answered<Body>): Body {
   assert.ok(answer.status < 300, `${answer.status} ${answer.text}`);
   return answer.text === '' ? (undefined as Body) : answer.json;
 }
 
-/** Makes one of each thing, as the site administrator. */
+/** Creates one object of each kind, as the site administrator. */
 function createMakers({ admin }: Hearth, next: () => number) {
   const report = async (tracker: number): Promise<number> =>
     ok(
@@ -200,7 +200,7 @@ export async function setAccessMode({ admin }: Hearth, mode: string): Promise<vo
   ok(await admin.patch('/platform_settings', { body: { access_mode: mode } }));
 }
 
-/** Everybody and everything that the table is about. */
+/** All callers and subjects of the table. */
 export async function createWorld(hearth: Hearth): Promise<World> {
   let last = 0;
   const next = (): number => ++last;

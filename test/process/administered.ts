@@ -10,7 +10,7 @@ export const basic = (name: string, secret: string): Record<string, string> => (
   Authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
 });
 
-/** A running server with the command line beside it. */
+/** A running server, with the command line on the same platform. */
 export async function startAdministered() {
   const whole = { after };
   const env = { ...(await installation(whole)), HEARTH_ADMIN_PASSWORD: password };
@@ -24,7 +24,7 @@ export async function startAdministered() {
     get: <const Path extends string>(path: Path, headers: Record<string, string> = {}) =>
       call('GET', path, { headers }),
 
-    /** Runs a command that has to succeed. */
+    /** Runs a command that must succeed. */
     run: async (...args: string[]): Promise<string> => {
       const { code, stdout, stderr } = await hearth(whole, env, args);
       assert.equal(code, 0, `${args.join(' ')}: ${stderr}`);
@@ -33,7 +33,7 @@ export async function startAdministered() {
 
     hearth: (args: readonly string[], input?: string) => hearth(whole, env, args, input),
 
-    /** A user made through the API, with a key. */
+    /** A user created through the API, with a key. */
     user: async (
       username: string,
     ): Promise<{ password: string; headers: { 'X-Auth-AccessKey': string }; keyId: string }> => {
@@ -56,7 +56,7 @@ export async function startAdministered() {
   };
 }
 
-/** A change from another process is in force within a second of its end. */
+/** A change by another process takes effect within a second. */
 export async function withinOneSecond(what: string, holds: () => Promise<boolean>): Promise<void> {
   const begin = Date.now();
   await eventually(holds, what);

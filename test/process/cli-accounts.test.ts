@@ -4,8 +4,8 @@ import { basic, startAdministered, withinOneSecond } from './administered.ts';
 
 const { call, get, run, hearth, user } = await startAdministered();
 
-describe('the command line beside a running server', () => {
-  test('creates a user who can sign in at once with the password from standard input', async () => {
+describe('the command line with a running server', () => {
+  test('creates a user who can sign in immediately with the password from standard input', async () => {
     const args = ['user', 'create', 'bob', '--email', 'bob@example.com', '--real-name', 'Bob', '--password-stdin'];
     const created = await hearth(args, 'the secret of bob\n');
     assert.deepEqual([created.code, created.stdout, created.stderr], [0, 'Created user bob (102).\n', '']);
@@ -23,7 +23,7 @@ describe('the command line beside a running server', () => {
     assert.ok(listed.some(({ username }) => username === 'carol'));
   });
 
-  test('suspends and activates a user at once', async () => {
+  test('suspends and activates a user immediately', async () => {
     const { headers } = await user('dave');
     const status = async () => (await get('/users/self', headers)).status;
     assert.equal(await status(), 200);
@@ -35,7 +35,7 @@ describe('the command line beside a running server', () => {
     await withinOneSecond('the activation', async () => (await status()) === 200);
   });
 
-  test('revokes a key at once', async () => {
+  test('revokes a key immediately', async () => {
     const { headers, keyId } = await user('erin');
     assert.equal((await get('/users/self', headers)).status, 200);
     assert.match(await run('key', 'list', 'erin'), new RegExp(`^${keyId} +write:rest .* test$`, 'm'));
@@ -43,7 +43,7 @@ describe('the command line beside a running server', () => {
     await withinOneSecond('the revocation', async () => (await get('/users/self', headers)).status === 500);
   });
 
-  test('sets a password and ends the tokens that the old one gave', async () => {
+  test('sets a password and invalidates existing tokens', async () => {
     const frank = await user('frank');
     const made = await call('POST', '/tokens', { body: { username: 'frank', password: frank.password } });
     const token = { 'X-Auth-UserId': made.json.user_id, 'X-Auth-Token': made.json.token };

@@ -7,8 +7,8 @@ import { launch, programs } from './support.ts';
 
 const { env, call, get, run, hearth, user } = await startAdministered();
 
-describe('the command line beside a running server', () => {
-  test('changes settings at once', async () => {
+describe('the command line with a running server', () => {
+  test('changes settings immediately', async () => {
     assert.equal((await get('/projects')).status, 200);
     assert.equal(await run('config', 'set', 'access_mode', 'regular'), 'access_mode is regular.\n');
     await withinOneSecond('access_mode', async () => (await get('/projects')).status === 401);
@@ -49,13 +49,13 @@ describe('the command line beside a running server', () => {
     assert.equal(planted.status, 201, planted.text);
     const tried = ['csv', 'import', String(planted.json.id), 'LICENSE', '--as', 'heidi', '--dry-run'];
     const { code, stdout } = await hearth(tried);
-    assert.equal(code, 1, 'what would be refused is no success');
+    assert.equal(code, 1, 'a refused command does not exit with 0');
     assert.match(stdout, /the tracker has no field/);
     const nowhere = await hearth(['tracker', 'export', String(planted.json.id), '/nonexistent/bed.xml']);
-    assert.match(nowhere.stderr, /^\/nonexistent\/bed\.xml can't be used: its directory is not there/);
+    assert.match(nowhere.stderr, /^\/nonexistent\/bed\.xml can't be used: its directory does not exist/);
   });
 
-  test('serves the platform itself, as npm start does; the embedded database only where nobody else does', async (t) => {
+  test('serves the platform like npm start, but never an embedded database that is already served', async (t) => {
     const second = launch(t, [programs.cli, 'serve'], env);
     if (engine === 'sqlite') {
       const { code, stdout, stderr } = await second.ended;

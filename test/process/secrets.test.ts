@@ -75,7 +75,7 @@ test('no password, key, token or cookie is ever in the output, at any level', as
   for (const secret of [...secrets, ...encoded]) assert.ok(!output.includes(secret), `${secret} is in the output`);
 });
 
-test('the numbers of what happened are in the metrics', async () => {
+test('the metrics count requests', async () => {
   const server = await startServer({ after }, await installation({ after }));
   await send(server.base, 'GET', '/api/projects');
   await send(server.base, 'GET', '/api/users/self', { headers: { 'X-Auth-AccessKey': 'tlp-k1-1.ab' } });

@@ -11,7 +11,7 @@ const basic = (name: string, password: string) => ({
 const passwordIn = (text: string): string | undefined => /^Password: ([0-9a-f]{24}) /m.exec(text)?.[1];
 
 describe('the first start', () => {
-  test('says where it is, who the administrator is and a password that works; the second says only where', async (t) => {
+  test('prints the address, the administrator and a valid password; the second start prints only the address', async (t) => {
     const env = await installation(t);
     const first = await startServer(t, env);
     const { stdout } = first.output();
@@ -30,7 +30,7 @@ describe('the first start', () => {
     assert.ok(!`${ended.stdout}${ended.stderr}`.includes(password));
   });
 
-  test('takes the password from the environment and does not repeat it', async (t) => {
+  test('takes the password from the environment and does not print it', async (t) => {
     const password = 'from the environment';
     const server = await startServer(t, { ...(await installation(t)), HEARTH_ADMIN_PASSWORD: password });
     const self = await send(server.base, 'GET', '/api/users/self', { headers: basic('admin', password) });
@@ -40,7 +40,7 @@ describe('the first start', () => {
     assert.ok(!`${stdout}${stderr}`.includes(password));
   });
 
-  test('that fails because the port is in use has told the password, and it works', async (t) => {
+  test('that fails because the port is in use has printed the password, which is valid', async (t) => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     t.after(() => other.close());
@@ -56,7 +56,7 @@ describe('the first start', () => {
     assert.equal(self.status, 200);
   });
 
-  test('belongs to the command line, too, when that comes first', async (t) => {
+  test('can also be done by the command line', async (t) => {
     const env = await installation(t);
     const created = await hearth(t, env, ['user', 'create', 'alice', '--email', 'alice@example.com']);
     assert.match(created.stderr, /^Administrator: admin$/m);

@@ -21,13 +21,13 @@ async function open(t: TestContext, server: Served): Promise<{ socket: Socket; r
   return { socket, received: () => text };
 }
 
-/** Begins a request and keeps the last byte of its body back. */
+/** Starts a request, but holds the last byte of its body back. */
 async function beginRequest(t: TestContext, server: Served) {
   const body = JSON.stringify({ username: 'admin', password });
   const head = `POST /api/tokens HTTP/1.1\r\nHost: hearth\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
   const { socket, received } = await open(t, server);
   socket.write(head + body.slice(0, -1));
-  // The server has taken the request up once it answers one that came later.
+  // The server has received the request once it answers a later one.
   assert.equal((await send(server.base, 'GET', '/livez')).status, 200);
   return { finish: () => socket.write(body.slice(-1)), received, closed: once(socket, 'close') };
 }
@@ -47,8 +47,8 @@ const refusesConnections = async (server: Served): Promise<void> =>
     return refused;
   }, 'new connections to be refused');
 
-describe('a server that is told to stop', () => {
-  test('answers the request that is under way, refuses new ones, and ends with 0', async (t) => {
+describe('a server that receives a signal', () => {
+  test('answers the running request, refuses new ones, and exits with 0', async (t) => {
     const server = await start(t);
     const request = await beginRequest(t, server);
     server.child.kill('SIGTERM');
@@ -63,7 +63,7 @@ describe('a server that is told to stop', () => {
     assert.match(stderr, /"msg":"stopped"/);
   });
 
-  test('waits neither for connections that say nothing nor for idle ones', async (t) => {
+  test('waits neither for silent nor for idle connections', async (t) => {
     const server = await start(t, { HEARTH_STOP_TIMEOUT: '60' });
     await open(t, server);
     await send(server.base, 'GET', '/livez');
@@ -72,7 +72,7 @@ describe('a server that is told to stop', () => {
     assert.doesNotMatch(stderr, /did not finish in time/);
   });
 
-  test('cuts a request off that does not end in time', async (t) => {
+  test('closes the connection of a request that does not end in time', async (t) => {
     const server = await start(t, { HEARTH_STOP_TIMEOUT: '1' });
     const request = await beginRequest(t, server);
     const { code, stderr } = await server.stop();
@@ -82,7 +82,7 @@ describe('a server that is told to stop', () => {
     assert.equal(request.received(), '');
   });
 
-  test('twice stops at once', async (t) => {
+  test('twice stops immediately', async (t) => {
     const server = await start(t, { HEARTH_STOP_TIMEOUT: '600' });
     await beginRequest(t, server);
     server.child.kill('SIGTERM');
@@ -91,7 +91,7 @@ describe('a server that is told to stop', () => {
   });
 });
 
-describe('a server that is not told', () => {
+describe('a server that stops unexpectedly', () => {
   test('has every acknowledged change after it was killed', async (t) => {
     const env = { ...(await installation(t)), HEARTH_ADMIN_PASSWORD: password };
     const headers = { Authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` };
@@ -114,10 +114,10 @@ describe('a server that is not told', () => {
   });
 
   for (const [what, code] of [
-    ['an error that nothing caught', `throw new Error('boom')`],
-    ['a rejection that nothing handled', `Promise.reject(new Error('boom'))`],
+    ['an uncaught error', `throw new Error('boom')`],
+    ['an unhandled rejection', `Promise.reject(new Error('boom'))`],
   ] as const) {
-    test(`logs ${what} and ends with 1`, async (t) => {
+    test(`logs ${what} and exits with 1`, async (t) => {
       const preload = `data:text/javascript,process.on('SIGUSR2', () => { ${code} })`;
       const server = await startServer(t, await installation(t), ['--import', preload]);
       const { code: exitCode, stderr } = await server.stop('SIGUSR2');

@@ -28,7 +28,7 @@ interface Cleanup {
 
 export type Environment = Record<string, string>;
 
-/** The environment of an installation of its own, on the engine of this run. */
+/** The environment of a separate installation, on the engine of this run. */
 export async function installation(test: Cleanup): Promise<Environment> {
   const directory = await mkdtemp(join(tmpdir(), 'hearth-process-'));
   const store = engine === 'postgres' ? await freshStore('postgres') : undefined;
@@ -59,13 +59,13 @@ export interface Running {
 
 const children = new Set<ChildProcessWithoutNullStreams>();
 
-// A test file that is ended from outside runs no hooks, and must not leave servers behind.
+// A killed test file runs no hooks, but must not leave servers behind.
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
 
-/** A process with nothing but the given variables; it is killed when the test ends, if it still runs. */
+/** A process with only the given variables. It is killed when the test ends, if it is still running. */
 export function launch(test: Cleanup, args: readonly string[], env: Environment): Running {
   const inherited = { PATH: process.env['PATH'], ...(coverage === undefined ? {} : { NODE_V8_COVERAGE: coverage }) };
   const child = spawn(process.execPath, args, { cwd: root, env: { ...inherited, ...env } });
@@ -91,11 +91,11 @@ export function launch(test: Cleanup, args: readonly string[], env: Environment)
 
 export interface Served extends Running {
   base: string;
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits for the exit. */
   stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
 
-/** A real server process; resolves once it says that it is ready. */
+/** A real server process. Resolves when it reports that it is ready. */
 export async function startServer(test: Cleanup, env: Environment, nodeArgs: readonly string[] = []): Promise<Served> {
   const running = launch(test, [...nodeArgs, programs.server], env);
   const base = await new Promise<string>((resolve, reject) => {
@@ -118,10 +118,10 @@ export async function startServer(test: Cleanup, env: Environment, nodeArgs: rea
   };
 }
 
-/** Runs one command of the command line to its end. */
+/** Runs one command of the command line. */
 export async function hearth(test: Cleanup, env: Environment, args: readonly string[], input = ''): Promise<Ended> {
   const { child, ended } = launch(test, [programs.cli, ...args], env);
-  // A command that ends before it reads its input is no fault of the test.
+  // A command may exit before it reads its input.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   return ended;

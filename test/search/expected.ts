@@ -74,7 +74,7 @@ const compareKeys = (one: Key, other: Key): number => {
   return Number(one) - Number(other);
 };
 
-/** What is empty comes last, in whatever direction. */
+/** Empty values come last in both directions. */
 function compare(one: readonly Key[], other: readonly Key[], keys: readonly SortKey[]): number {
   for (const [index, { isDescending }] of keys.entries()) {
     const [a = null, b = null] = [one[index], other[index]];
@@ -86,7 +86,7 @@ function compare(one: readonly Key[], other: readonly Key[], keys: readonly Sort
   return 0;
 }
 
-/** The ids that a query has to find, in order: each artifact is looked at, one by one. */
+/** The ids that a query must find, in order, computed by checking each artifact. */
 export async function expectedIds(
   platform: Platform,
   actor: Actor,

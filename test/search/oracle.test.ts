@@ -14,7 +14,7 @@ import { createQueries } from './queries.ts';
 import { analysis, takeStock } from './survey.ts';
 import { createWorld } from './world.ts';
 
-/** Queries in all; `npm run test:oracle` asks for many more. */
+/** The number of queries; `npm run test:oracle` runs many more. */
 const count = Number(process.env['HEARTH_ORACLE'] ?? 150);
 const seed = Number(process.env['HEARTH_ORACLE_SEED'] ?? 4711);
 
@@ -23,7 +23,7 @@ const { platform } = hearth;
 const random = createRandom(seed);
 const world = await createWorld(hearth, random);
 
-/** One time for all: what a query says of now means the same to all. */
+/** The same time for all, so that NOW() has the same meaning. */
 const now = platform.clock();
 const parts = {
   ...platform,
@@ -31,7 +31,7 @@ const parts = {
   groups: createGroupReferences(platform.db),
   access: platform.artifactAccess,
 };
-/** One reads what it is asked for, the other keeps everything in memory. */
+/** One reads columns on demand, the other keeps everything in memory. */
 const searches: Searches[] = [
   createSearch(parts, { memory: 1e6, mostRead: 1e6 }),
   createSearch(parts, { memory: 1e8, mostRead: 0 }),
@@ -53,7 +53,7 @@ async function refusal(work: Promise<unknown>): Promise<string> {
   return 'nothing was refused';
 }
 
-/** A page somewhere, the one after it and, from there, the one before it. */
+/** A random page, the next one, and the one before that. */
 async function check(search: Searches, actor: Actor, tracker: Tracker, query: Query, expected: number[]) {
   const seen = await platform.trackers.visible(actor, tracker.id);
   const limit = 1 + random.below(8);
@@ -97,7 +97,7 @@ async function compareAll(queries: number): Promise<{ refused: number; found: nu
     const query = next();
     const expected = await expectedIds({ ...platform, clock: () => now }, actor, tracker, analyzed, query);
     const by = actor.kind === 'user' ? actor.user.username : 'nobody';
-    const told = `${by} in ${tracker.itemName}: ${JSON.stringify(query)}`;
+    const message = `${by} in ${tracker.itemName}: ${JSON.stringify(query)}`;
     try {
       if (isFault(expected)) {
         tally.refused++;
@@ -111,21 +111,21 @@ async function compareAll(queries: number): Promise<{ refused: number; found: nu
         for (const search of searches) await check(search, actor, tracker, query, expected);
       }
     } catch (error) {
-      throw new Error(told, { cause: error });
+      throw new Error(message, { cause: error });
     }
   }
   return tally;
 }
 
 for (const round of ['as it was made', 'after deletions, moves and changes', 'after more of them']) {
-  test(`searches find what looking at each artifact finds, ${round}`, async () => {
+  test(`searches find the same as checking each artifact, ${round}`, async () => {
     if (round !== 'as it was made') await world.uproot();
     const { refused, found } = await compareAll(Math.ceil(count / 3));
     assert.ok(found > count / 10 && refused > 0, `${found} queries found something, ${refused} were refused`);
   });
 }
 
-test('while artifacts are made, changed, moved and deleted, each search is of one instant', async () => {
+test('while artifacts are created, changed, moved and deleted, each search is consistent', async () => {
   const [actor = anonymous] = await actors();
   const page = { limit: 1000, offset: 0, maximum: 1000 };
   const queries = [

@@ -23,7 +23,7 @@ const trackers = [
 const [trackerId = 0, otherId = 0] = trackers.map(({ id }) => id);
 const fieldId = (name: string): number => fieldIn(defined(trackers[0]), name);
 
-/** Enough artifacts that an index is worth it. */
+/** Enough artifacts for the planner to use an index. */
 async function fill(): Promise<void> {
   for (const [index, id] of [trackerId, otherId].entries()) {
     const tracker = await platform.trackers.find(id);
@@ -60,7 +60,7 @@ await fill();
 const reading = await openReading(platform.db.target, { matches: () => true });
 after(() => reading.close());
 
-/** Writes down each statement that a search makes. */
+/** Records each statement of a search. */
 function recorded(on: Reading, statements: CompiledQuery[]): Reading {
   return {
     ...on,
@@ -98,10 +98,10 @@ interface PlanNode {
 }
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-/** These indexes hold nothing but what is asked for. */
+/** These indexes contain only the requested rows, so a scan is fine. */
 const partial = /_restricted$|_ranked$|_linked$/;
 
-/** What reads a whole table, or a whole index. */
+/** Plan steps that read a whole table or index. */
 async function scansIn({ read }: Snapshot, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
   const explain = (how: string) =>
     read.executeQuery<Record<string, unknown>>({
@@ -143,7 +143,7 @@ const number = fieldId('number');
 const range = { from: { value: 10, isIncluded: true }, to: { value: 20, isIncluded: false } };
 const link = { kind: 'link', direction: 'forward', type: null, target: { kind: 'any' } } as const;
 
-/** Each kind of condition, and what is asked of texts with and without the help of trigrams. */
+/** Each kind of condition, and text searches with and without trigrams. */
 const conditions: Condition[] = [
   { kind: 'number', field: number, is: { in: [1, 2, 3] } },
   { kind: 'number', field: number, is: range },
@@ -192,7 +192,7 @@ async function isWithoutScans(given: Partial<SearchRequest>): Promise<void> {
   }
   assert.ok(statements.length > 3);
   await reading.snapshot(async (snapshot) => {
-    // In tables as small as these a scan may be quicker; what counts is whether there is another way.
+    // In tables this small, a scan may be faster. The test checks whether an alternative exists.
     for (const way of engine === 'postgres' ? ['seqscan', 'mergejoin', 'hashjoin'] : []) {
       await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(snapshot.read);
     }
@@ -202,14 +202,14 @@ async function isWithoutScans(given: Partial<SearchRequest>): Promise<void> {
   });
 }
 
-describe('no table and no index is read from one end to the other', () => {
+describe('no table or index is scanned completely', () => {
   for (const condition of conditions) {
     test(JSON.stringify(condition), () => isWithoutScans({ plan: condition }));
   }
   for (const by of sorts) {
     test(`in the order of ${JSON.stringify(by)}`, () => isWithoutScans({ sort: [{ by, isDescending: true }] }));
   }
-  test('for those who see some artifacts only', () =>
+  test('for users who see only some artifacts', () =>
     isWithoutScans({
       trackers: {
         [trackerId]: {

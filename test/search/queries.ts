@@ -28,12 +28,12 @@ const dates = ['2026-01-01', '2026-03-01', '2026-02-28', '2026-03-01T10:11:00+00
 const numbers = [0, 1, 3, -2, 2.5, '>3', '<=2', '1-5', '=4', '<0', '/1/', '!/^1/', '1e3', 99];
 const lists = ['sb', 'rb', 'msb', 'cb'];
 
-/** Makes up queries about a tracker: most make sense, some don't. */
+/** Generates queries about a tracker. Most are valid, some are not. */
 export function createQueries(random: Random, world: World, tracker: Tracker, rights: TrackerRights) {
   const people = Object.values(world.people);
   const all = tracker.elements.filter((element) => !['fieldset', 'column'].includes(element.type));
   let isWild = false;
-  /** What is wrong is only given in queries that may be wrong. */
+  /** Invalid parts are used only in queries that may be invalid. */
   const or = <T>(right: readonly T[], ...wrong: T[]): T[] => (isWild ? [...right, ...wrong] : [...right]);
   const fieldsOf = (types: readonly string[]): FormElement[] =>
     isWild ? all : all.filter((field) => field.isUsed && types.includes(field.type) && rights.canRead(field));

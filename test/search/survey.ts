@@ -15,7 +15,7 @@ export interface Surveyed {
   searched: SearchedArtifact;
 }
 
-/** All artifacts that there are, with all that is around them, whoever may see it. */
+/** All artifacts with everything related to them, without permission checks. */
 export async function takeStock({ db, trackers }: Platform) {
   const rows = await db.read.selectFrom('artifacts').selectAll().execute();
   const records = new Map(rows.map((row) => [row.id, artifactRecordOf(row)]));
@@ -35,7 +35,7 @@ export async function takeStock({ db, trackers }: Platform) {
 
 type Stock = Awaited<ReturnType<typeof takeStock>>;
 
-/** What a caller sees of a tracker, artifact by artifact: all that a query can ask of them. */
+/** Everything that a caller can query in a tracker, by artifact. */
 export async function analysis(platform: Platform, stock: Stock, actor: Actor, tracker: Tracker): Promise<Surveyed[]> {
   const rights = trackerRights(actor, tracker);
   const reader = {
@@ -53,7 +53,7 @@ export async function analysis(platform: Platform, stock: Stock, actor: Actor, t
     const rightsThere = of === undefined ? undefined : trackerRights(actor, of);
     return of?.elements.some((one) => one.type === 'art_link' && one.isUsed && rightsThere?.canRead(one)) === true;
   };
-  /** Whether something that was written in one artifact and that the caller may read names the other one. */
+  /** Whether a text of one artifact that the caller may read refers to the other one. */
   const isTold = (source: number, target: number): boolean => {
     const of = stock.trackerOf(source);
     if (of === undefined) return false;

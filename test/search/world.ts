@@ -20,14 +20,14 @@ export const words = [
 ];
 const days = ['2026-01-01', '2026-02-28', '2026-03-01', '2026-03-02', '2025-12-31'];
 
-/** A text of a few words, an empty one, or one that names another artifact. */
+/** A text of a few words, an empty one, or one that refers to another artifact. */
 const someText = (random: Random, ids: readonly number[] = []): string => {
   if (random.chance(0.1)) return '';
   const text = Array.from({ length: 1 + random.below(4) }, () => random.pick(words)).join(' ');
   return ids.length > 0 && random.chance(0.2) ? `${text} ${random.pick(['art', 'every'])} #${random.pick(ids)}` : text;
 };
 
-/** People, trackers with fields of each type and permissions of each kind, and artifacts with all sorts of values. */
+/** People, trackers with fields and permissions of every kind, and artifacts with varied values. */
 export async function createWorld(hearth: Hearth, random: Random) {
   const { admin } = hearth;
   const alice = await hearth.user('alice', { realName: 'Zoë Alice' });
@@ -99,7 +99,7 @@ export async function createWorld(hearth: Hearth, random: Random) {
       .slice(0, 3)
       .map((id) => ({ id, type: random.pick(['', '_is_child', 'custom']) }));
 
-  /** Values of an artifact of the large tracker; each is there, empty or left out. */
+  /** Values of an artifact of the large tracker; each is set, empty or absent. */
   function values(): object[] {
     const given: object[] = [
       field.set('text', { value: { content: someText(random, ids), format: random.pick(['text', 'html']) } }),
@@ -157,7 +157,7 @@ export async function createWorld(hearth: Hearth, random: Random) {
     ...(random.chance(0.4) ? { ugroups: [random.pick(groups)] } : {}),
   });
 
-  /** Changes artifacts in all the ways that there are. */
+  /** Changes artifacts in every possible way. */
   async function stir(count: number): Promise<void> {
     for (let done = 0; done < count; done++) {
       const id = random.pick(ids);
@@ -165,7 +165,7 @@ export async function createWorld(hearth: Hearth, random: Random) {
       if (read.status !== 200 || read.json.tracker.id !== every.id) continue;
       const by = random.pick([admin, admin, alice, bob]);
       const given = by === admin ? some(values()) : [];
-      // Some changes are refused (a link to what is gone, say): that is as good.
+      // Some changes are refused, such as a link to a deleted artifact, which is fine.
       await put(by, id, given, random.chance(0.5) ? { comment: comment() } : {});
     }
   }

@@ -53,14 +53,14 @@ test('checks out, commits under its login in lower case, and copies to a tag', a
   assert.match(log, /r1 \| alice [^]*Initial layout creation/);
 });
 
-test('names of files need not be ASCII', async () => {
+test('file names need not be ASCII', async () => {
   done(await svn('alice', 'mkdir', '-m', 'déjà vu', `${url}/trunk/Bücher`));
   done(await world.put('bob', `${url}/trunk/Bücher/œuvre 100% #1.txt`, 'naïve – 日本'));
   assert.match(done(await svn('bob', 'list', `${url}/trunk/Bücher`)), /œuvre 100% #1\.txt/);
   assert.match(done(await svn('bob', 'log', '-l', '1', url)), /naïve – 日本/);
 });
 
-test('locks are somebody’s, and can be broken', async () => {
+test('locks have an owner, and can be broken', async () => {
   done(await world.put('alice', `${url}/trunk/locked.txt`));
   done(await svn('alice', 'lock', '-m', 'mine', `${url}/trunk/locked.txt`));
   failed(await svn('bob', 'delete', '-m', 'no', `${url}/trunk/locked.txt`), /locked|E160038|E195022/);
@@ -88,7 +88,7 @@ test('moves across directories over TLS', async () => {
   assert.match(done(await svn('bob', 'list', `${url}/trunk`)), /back\.txt/);
 });
 
-test('works at the short name as it was given and as it is shown', async () => {
+test('works with the original and the displayed short name of the project', async () => {
   const mixed = await hearth.project(alice, { shortname: 'Pub-One' });
   const { svn_url } = await world.repository(alice, mixed.id, 'main');
   assert.match(svn_url, /\/Pub-One\/main$/);
@@ -99,8 +99,8 @@ test('works at the short name as it was given and as it is shown', async () => {
   failed(await svn('alice', 'list', svn_url.replace('Pub-One', 'PUB-ONE')), /E175013|forbidden/i);
 });
 
-describe('who is let in', () => {
-  test('with the right password only, and nobody without', async () => {
+describe('access is granted', () => {
+  test('only with the right password', async () => {
     failed(await withSecret('bob', 'wrong', () => svn('bob', 'list', url)), /E170001|E215004/);
     failed(await svn('nobody', 'list', url), /E170001|E215004/);
     const asked = await fetch(url);
@@ -111,7 +111,7 @@ describe('who is let in', () => {
     );
   });
 
-  test('and it counts as an access of his', async () => {
+  test('and is recorded as the last access of the user', async () => {
     const dora = await hearth.user('dora');
     done(await withSecret('dora', dora.password, () => svn('dora', 'list', url)));
     await hearth.platform.lastAccess.flush();
@@ -120,7 +120,7 @@ describe('who is let in', () => {
     assert.notEqual(account.last_access_on, null);
   });
 
-  test('with a key of his own that is for Subversion, until it is revoked', async () => {
+  test('with a personal key with the Subversion scope, until it is revoked', async () => {
     const keyFor = async (scopes: string[]): Promise<string> =>
       (await bob.post('/access_keys', { body: { scopes } })).json.identifier;
     const key = await keyFor(['write:svn']);
@@ -132,7 +132,7 @@ describe('who is let in', () => {
     failed(await list('bob', key), /E170001|E215004/);
   });
 
-  test('members of a private project only, while they are', async () => {
+  test('only to current members of a private project', async () => {
     const { svn_url } = await world.repository(alice, hidden.id, 'private');
     failed(await svn('out', 'list', svn_url), /E175013|forbidden/i);
     await hearth.members(hidden.id, [out]);
@@ -141,7 +141,7 @@ describe('who is let in', () => {
     failed(await svn('out', 'list', svn_url), /E175013|forbidden/i);
   });
 
-  test('nobody in a project that is closed or unknown, nor where the service is off', async () => {
+  test('not in a closed or unknown project, nor if the service is off', async () => {
     const own = await hearth.project(alice);
     const { svn_url } = await world.repository(alice, own.id, 'closing');
     const services = (await alice.get(`/projects/${own.id}/project_services`)).json;
@@ -162,7 +162,7 @@ describe('who is let in', () => {
     failed(await svn('alice', 'list', url.replace(/main$/, 'MAIN')), /E170000|not found|E160013/i);
   });
 
-  test('nobody whose account is closed', async () => {
+  test('not to a closed account', async () => {
     const gone = await hearth.user('gone');
     secrets['gone'] = gone.password;
     done(await svn('gone', 'list', url));
@@ -171,11 +171,11 @@ describe('who is let in', () => {
   });
 });
 
-describe('what the access file says', async () => {
+describe('the access file', async () => {
   const guarded = await world.repository(alice, project.id, 'guarded', { layout: ['trunk', 'secret'] });
   const rules = (access_file: string, more: object = {}) => world.change(alice, guarded.id, { access_file, ...more });
 
-  test('counts from the next request on', async () => {
+  test('takes effect with the next request', async () => {
     failed(await world.put('out', `${guarded.svn_url}/trunk/x`), /E175013|forbidden/i);
     await rules('[/trunk]\nout = rw\n[/secret]\n* =\nalice = rw');
     done(await world.put('out', `${guarded.svn_url}/trunk/x`));
@@ -191,13 +191,13 @@ describe('what the access file says', async () => {
     failed(await world.put('out', `${guarded.svn_url}/trunk/y`), /E175013|forbidden/i);
   });
 
-  test('without the default permissions is all there is', async () => {
+  test('is the only source of permissions without the default permissions', async () => {
     await rules('[/]\nalice = rw', { has_default_permissions: false });
     failed(await svn('bob', 'list', guarded.svn_url), /E175013|forbidden/i);
     done(await svn('alice', 'list', guarded.svn_url));
   });
 
-  test('names users as they are spelled, or in lower case', async () => {
+  test('accepts logins in their original spelling or in lower case', async () => {
     const frank = await hearth.user('Frank');
     secrets['Frank'] = frank.password;
     for (const rule of ['[/trunk]\nFrank =', '[groups]\nx = @members, Frank\n[/trunk]\n@x =', '[/trunk]\nfrank =']) {
@@ -209,7 +209,7 @@ describe('what the access file says', async () => {
     done(await svn('Frank', 'list', guarded.svn_url));
   });
 
-  test('follows groups, also when one becomes empty', async () => {
+  test('follows group changes, also when a group becomes empty', async () => {
     const made = await alice.post('/user_groups', { body: { project_id: project.id, short_name: 'writers' } });
     const members = (...users: { id: number }[]) =>
       alice.put(`/user_groups/${made.json.id}/users`, { body: users.map((user) => ({ id: user.id })) });
@@ -223,7 +223,7 @@ describe('what the access file says', async () => {
 });
 
 describe('a commit', () => {
-  test('into a tag is refused, but for the whitelist', async () => {
+  test('into a tag is refused, except for the whitelist', async () => {
     const tags = { paths: ['/tags'], whitelist: ['/tags/open'] };
     const repo = (await world.repository(alice, project.id, 'tagged', { immutable_tags: tags })).svn_url;
     const refusal = /Commit to tag `\/tags` is not allowed/;
@@ -233,7 +233,7 @@ describe('a commit', () => {
     failed(await svn('bob', 'delete', '-m', 'no', `${repo}/tags/v1`), refusal);
     done(await svn('bob', 'mkdir', '-m', 'open', `${repo}/tags/open`));
     done(await world.put('bob', `${repo}/tags/open/c.txt`));
-    // A tag made of a working copy whose parts are of several revisions is one commit.
+    // A tag of a mixed-revision working copy is a single commit.
     done(await svn('bob', 'checkout', repo, 'tagged'));
     write('tagged/trunk/a.txt', 'changed\n');
     done(await svn('bob', 'commit', '-m', 'mixed now', 'tagged'));
@@ -244,7 +244,7 @@ describe('a commit', () => {
     done(await svn('bob', 'delete', '-m', 'not a tag', `${repo}/tagsfoo`));
   });
 
-  test('cannot take a tag along with a directory around it', async () => {
+  test('cannot delete a directory that contains a tag', async () => {
     const { id: around, svn_url: repo } = await world.repository(alice, project.id, 'around', {
       layout: ['proj/tags/v1', 'moduleA/tags/v1', 'moduleB/src', 'r/old', 'empty'],
       immutable_tags: { paths: ['/proj/tags', '/*/tags/', '/r/*', '/empty/*'], whitelist: [] },
@@ -259,7 +259,7 @@ describe('a commit', () => {
     done(await svn('bob', 'delete', '-m', 'no rule any more', `${repo}/moduleA`));
   });
 
-  test('without a reference is refused where one is mandatory, and artifacts show the commits that name them', async () => {
+  test('without a mandatory reference is refused, and artifacts show the commits that reference them', async () => {
     const bugs = await createTracker(alice, project.id, 'bug', { template_name: 'bugs' });
     const bug = await anArtifact(alice, bugs, [fieldsOf(bugs).set('title', { value: 'broken' })]);
     const rules = { is_reference_mandatory: true, is_commit_message_change_allowed: false };
@@ -300,7 +300,7 @@ describe('a commit', () => {
     assert.match(done(await svn('bob', 'log', '-r', '6', repo)), /now fixes/);
   });
 
-  test('is refused with a file that is too large, or without a message, where the platform says so', async () => {
+  test('is refused with a file above the limit, or without a message if one is required', async () => {
     const set = async (settings: object) => succeeds(await admin.patch('/platform_settings', { body: settings }));
     await set({ svn_file_size_limit: 1, svn_empty_messages: false });
     write('large.txt', 'x'.repeat(1024 * 1024 + 1));
@@ -313,7 +313,7 @@ describe('a commit', () => {
   });
 });
 
-test('a repository that is deleted is out of reach at once, and back with all its revisions when it is restored', async () => {
+test('a deleted repository is inaccessible immediately, and is restored with all revisions', async () => {
   const repo = await world.repository(alice, project.id, 'phoenix');
   done(await world.put('bob', `${repo.svn_url}/trunk/a.txt`));
   done(await svn('bob', 'checkout', `${repo.svn_url}/trunk`, 'phoenix'));
@@ -327,7 +327,7 @@ test('a repository that is deleted is out of reach at once, and back with all it
   assert.equal(readFileSync(join(directory, 'phoenix/a.txt'), 'utf8'), 'risen\n');
 });
 
-test('the last commit is noted', async () => {
+test('the last commit is recorded', async () => {
   const row = await hearth.platform.db.read
     .selectFrom('svn_repositories')
     .select(['handled_revision', 'last_commit_at'])

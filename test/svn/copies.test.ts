@@ -5,7 +5,7 @@ import { startHearth } from '../support/hearth/hearth.ts';
 import { eventually } from '../support/hearth/store.ts';
 import { done, failed, svnOf } from '../support/svn/working-copies.ts';
 
-/** The copy that has the repositories, and one that sends everything of Subversion there. */
+/** The copy with the repositories, and one that forwards all Subversion requests to it. */
 const node = await startHearth({ after }, { env: { HEARTH_TRUSTED_PROXIES: '127.0.0.1' } });
 const copy = await startHearth({ after }, { store: node.store, env: { HEARTH_SVN_NODE: node.base } });
 const alice = await node.user('alice');
@@ -15,13 +15,13 @@ const { svn, ...world } = svnOf({ after }, node, [alice, bob]);
 const onCopy = copy.caller({ 'X-Auth-AccessKey': alice.accessKey });
 const through = (base: string, url: string): string => url.replace(/^https?:\/\/[^/]+/, base);
 
-test('every copy makes, shows and serves the repositories of the node', async () => {
+test('every copy creates, shows and serves the repositories of the node', async () => {
   const body = { project_id: project.id, name: 'shared', settings: { layout: ['trunk'] } };
   const made = await onCopy.post('/svn', { body });
   succeeds(made, 201);
   const { id, svn_url } = made.json;
   const [shown, own] = [(await onCopy.get(`/svn/${id}`)).json, (await alice.get(`/svn/${id}`)).json];
-  // Each is told the address that it asked.
+  // Each client gets addresses of the copy that it called.
   assert.deepEqual(shown, { ...own, svn_url: through(copy.base, own.svn_url) });
   assert.equal((await onCopy.get(`/projects/${project.id}/svn`)).json.repositories.length, 1);
 
@@ -43,7 +43,7 @@ test('every copy makes, shows and serves the repositories of the node', async ()
   assert.equal((await node.admin.get('/deleted_repositories')).json.length, 1);
 });
 
-test('without its node a copy does everything but Subversion', async () => {
+test('without its node, a copy does everything except Subversion', async () => {
   await node.stop();
   const refused = await onCopy.get(`/projects/${project.id}/svn`);
   assert.equal(refused.status, 503);

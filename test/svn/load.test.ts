@@ -17,7 +17,7 @@ test('changes of the settings and new repositories disturb no client', { skip },
   const { id, svn_url: url } = await world.repository(alice, project.id, 'steady');
   done(await world.put('alice', `${url}/trunk/start.txt`));
 
-  /** The access file and the rules; and a first repository of a project makes httpd read its configuration again. */
+  /** Changes the access file and the rules. The first repository of a project makes httpd reload its configuration. */
   async function change(number: number): Promise<void> {
     await world.change(alice, id, {
       access_file: `[/secret-${number}]\n* =`,
@@ -26,7 +26,7 @@ test('changes of the settings and new repositories disturb no client', { skip },
     if (number % 10 === 5) await world.repository(alice, (await hearth.project(alice)).id, 'another');
   }
 
-  /** While one client is between two commands the others are in the midst of theirs. */
+  /** The clients run their commands independently of each other. */
   async function client(number: number): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       const outcome =

@@ -35,7 +35,7 @@ const handled = (id: number, revision: number): Promise<void> =>
     return row.handled_revision >= revision;
   }, `revision ${revision}`);
 
-test('addresses, users and groups are told of a commit, each once, with what it is about', async () => {
+test('addresses, users and groups each get one mail about a commit', async () => {
   const repository = await world.repository(alice, project.id, 'told', {
     layout: ['trunk/src', 'trunk/doc', 'tags'],
     email_notifications: [
@@ -88,7 +88,7 @@ test('addresses, users and groups are told of a commit, each once, with what it 
       `    ${pages}?path=${encodeURIComponent(path)}`,
     ]),
   ]);
-  // Bob is named as an address and as a user, and is a member: that is one person.
+  // Bob is listed as an address and as a user, and is a group member, but gets one mail.
   assert.equal((await smtp.received('bob@example.com', 2)).length, 2);
   assert.equal((await smtp.received('gina@example.com', 2)).length, 2);
   assert.deepEqual(smtp.to('BOB@example.com'), []);
@@ -105,7 +105,7 @@ test('addresses, users and groups are told of a commit, each once, with what it 
   await eventually(async () => !(await paths()).includes('/elsewhere'), 'gina to be taken out');
 });
 
-test('the platform may keep mails about private projects among their users', async () => {
+test('the platform can restrict mails about private projects to their users', async () => {
   succeeds(await admin.patch('/platform_settings', { body: { svn_mails_to_users_only: true } }));
   const { id, svn_url } = await world.repository(alice, project.id, 'discreet', {
     email_notifications: [to('/', { emails: ['stranger@example.org', 'out@example.com', 'alice@example.com'] })],
@@ -118,7 +118,7 @@ test('the platform may keep mails about private projects among their users', asy
   succeeds(await admin.patch('/platform_settings', { body: { svn_mails_to_users_only: false } }));
 });
 
-test('users are told only what the access file lets them read, addresses all', async () => {
+test('users see only paths that the access file lets them read; addresses see everything', async () => {
   const { id, svn_url: url } = await world.repository(alice, project.id, 'veiled', {
     layout: ['trunk/open', 'trunk/secret'],
     access_file: '[/trunk/secret]\n* =\nalice = rw',
@@ -151,7 +151,7 @@ test('users are told only what the access file lets them read, addresses all', a
   }
 });
 
-test('a commit that Hearth did not hear of is told at the next start, and nothing is told twice', async () => {
+test('a commit that Hearth missed is announced at the next start, and nothing is announced twice', async () => {
   const source = await world.repository(alice, project.id, 'source', { layout: ['trunk'] });
   const target = await world.repository(alice, project.id, 'target', {
     layout: [],

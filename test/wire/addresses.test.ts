@@ -11,7 +11,7 @@ const project = await hearth.project(hearth.admin, { shortname: 'roads' });
 const call = (method: string, path: string, headers: Record<string, string> = {}) =>
   send(hearth.base, method, path, { headers });
 
-describe('one resource, many spellings', () => {
+describe('one resource, many addresses', () => {
   const spellings = [
     `/api/projects/${project.id}`,
     `/api/v1/projects/${project.id}`,
@@ -31,7 +31,7 @@ describe('one resource, many spellings', () => {
     });
   }
 
-  test('the suffix chooses the format, against Accept', async () => {
+  test('the suffix selects the format and overrides Accept', async () => {
     const xml = await call('GET', `/api/v1/projects/${project.id}.xml`, { Accept: 'application/json' });
     assert.equal(xml.headers['content-type'], 'application/xml; charset=utf-8');
     assert.match(xml.text, /^<\?xml version="1.0" encoding="UTF-8"\?>\n<response><id>\d+<\/id>/);
@@ -41,7 +41,7 @@ describe('one resource, many spellings', () => {
   });
 });
 
-test('nobody but a trusted proxy says by what address a request came', async () => {
+test('only a trusted proxy can set the public address of a request', async () => {
   const headers = {
     'X-Forwarded-Proto': 'https',
     'X-Forwarded-Host': 'evil.example',
@@ -54,7 +54,7 @@ test('nobody but a trusted proxy says by what address a request came', async () 
   assert.match(String(begun.headers['set-cookie']), /^hearth_session=(?!.*Secure)/);
 });
 
-describe('what is no resource is 404 with an error body', () => {
+describe('an unknown resource is 404 with an error body', () => {
   const paths = [
     '/api',
     '/api/',
@@ -96,7 +96,7 @@ describe('HEAD', () => {
     assert.equal(head.headers['x-pagination-limit'], '3');
   });
 
-  test('of an error has its status and no body', async () => {
+  test('of an error has the status and no body', async () => {
     for (const [path, status] of [
       ['/api/projects/999999', 404],
       ['/api/projects?limit=abc', 400],
@@ -107,7 +107,7 @@ describe('HEAD', () => {
     }
   });
 
-  test('is refused where GET is', async () => {
+  test('is refused if GET is', async () => {
     const head = await call('HEAD', '/api/tokens');
     assert.deepEqual([head.status, head.headers['allow']], [405, 'OPTIONS, POST, DELETE']);
   });
@@ -118,7 +118,7 @@ describe('methods', () => {
   const paths = Map.groupBy(hearth.server.routes, (route) => route.path);
 
   for (const [path, routes] of paths) {
-    test(`OPTIONS ${path} lists what there is, whatever the credentials`, async () => {
+    test(`OPTIONS ${path} lists the methods, with any credentials`, async () => {
       for (const headers of [{}, { 'X-Auth-AccessKey': 'bad' }, { Authorization: 'Basic !!' }]) {
         const options = await call('OPTIONS', addressOf(path), headers);
         assert.equal(options.status, 200);
@@ -130,7 +130,7 @@ describe('methods', () => {
       }
     });
 
-    test(`${path} answers 405 with Allow to what it hasn't`, async () => {
+    test(`${path} answers 405 with Allow to other methods`, async () => {
       const absent = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY'].filter(
         (method) => !routes.some((route) => route.method === method),
       );
@@ -145,12 +145,12 @@ describe('methods', () => {
   }
 });
 
-describe('methods that no address has', () => {
+describe('methods that no resource supports', () => {
   const answerTo = (method: string, target: string, more = '') =>
     exchange(hearth.base, `${method} ${target} HTTP/1.1\r\nHost: a\r\n${more}Connection: close\r\n\r\n`);
 
   for (const method of ['QUERY', 'PROPFIND', 'CONNECT']) {
-    test(`${method}: 405, and what there is`, async () => {
+    test(`${method}: 405 with Allow`, async () => {
       for (const [target, allow] of [
         ['/api/projects', 'OPTIONS, GET, POST'],
         ['/api/v1/projects/101/?a=1', 'OPTIONS, GET, PATCH'],
@@ -167,7 +167,7 @@ describe('methods that no address has', () => {
     });
   }
 
-  test('a tunnel to elsewhere is refused', async () => {
+  test('CONNECT is refused', async () => {
     assert.equal(statusIn(await answerTo('CONNECT', 'example.org:443')), 405);
   });
 
@@ -176,14 +176,14 @@ describe('methods that no address has', () => {
       assert.equal(statusIn(await answerTo(method, '/api/projects')), 400);
   });
 
-  test('none of them is a defect', async () => {
+  test('none of them is logged as a server error', async () => {
     const { text } = await send(hearth.base, 'GET', '/metrics');
     assert.match(text, /^hearth_unhandled_errors_total 0$/m);
   });
 });
 
-describe('what an address allows', () => {
-  test('stands on every answer of the API, in the order that clients know', async () => {
+describe('the Allow header', () => {
+  test('is on every response of the API, in the usual order', async () => {
     for (const [method, path, status, allow] of [
       ['GET', `/projects/${project.id}`, 200, 'OPTIONS, GET, PATCH'],
       ['GET', `/projects/${project.id}/user_groups`, 200, 'OPTIONS, GET'],
@@ -204,7 +204,7 @@ describe('what an address allows', () => {
     }
   });
 
-  test('is told of the documents, too', async () => {
+  test('is also on the documents', async () => {
     for (const path of ['/api/openapi.json', '/api/explorer/', '/api/explorer']) {
       const options = await call('OPTIONS', path);
       assert.deepEqual([options.status, options.headers['allow']], [200, 'OPTIONS, GET'], path);
@@ -247,7 +247,7 @@ describe('the method can be overridden', () => {
     assert.equal(made.status, 201);
   });
 
-  test('to what the path has not: 405', async () => {
+  test('to an unsupported method: 405', async () => {
     const refused = await hearth.admin.post('/projects', {
       body: patch,
       headers: { 'X-HTTP-Method-Override': 'PUT' },

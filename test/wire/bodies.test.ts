@@ -14,7 +14,7 @@ const xml = `<request><username>admin</username><password>${hearth.admin.passwor
 const post = (body: string, type?: string, path = '/tokens') =>
   hearth.admin.post(path, { body, headers: type === undefined ? {} : { 'Content-Type': type } });
 
-describe('the content type selects how a body is read', () => {
+describe('the content type selects the parser of a body', () => {
   const good: [type: string | undefined, body: string][] = [
     [undefined, json],
     ['', json],
@@ -99,7 +99,7 @@ describe('a malformed body is 400', () => {
     });
   }
 
-  test('bytes that are no UTF-8', async () => {
+  test('bytes that are not UTF-8', async () => {
     for (const type of ['application/json', 'application/xml', form64]) {
       const body = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]);
       const head = `POST /api/tokens HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: ${type}\r\n`;
@@ -134,13 +134,13 @@ describe('a malformed body is 400', () => {
     assert.match(bodyIn(refused), /The encoding `EBCDIC-CP-DK` is not supported\. Send XML as UTF-8/);
   });
 
-  test('escaped bytes of a form that are no UTF-8', async () => {
+  test('escaped bytes of a form that are not UTF-8', async () => {
     const refused = await post('username=%FF&password=x', form64);
     assert.equal(refused.status, 400);
     assert.match(refused.error.message, /Malformed UTF-8 characters, possibly incorrectly encoded body/);
   });
 
-  test('a blank body is no body', async () => {
+  test('a blank body counts as no body', async () => {
     for (const body of ['', '  ', '\r\n']) {
       const refused = await post(body, 'application/json');
       assert.equal(refused.error.message, 'Bad Request: `username` is required.');
@@ -192,7 +192,7 @@ test('an encoding is not supported', async () => {
   assert.equal(identity.status, 200);
 });
 
-describe('bodies where the interface has none', () => {
+describe('unexpected bodies', () => {
   test('GET with a content type and no body is an ordinary GET', async () => {
     for (const type of ['application/json', 'application/xml', 'text/plain', 'nonsense']) {
       for (const extra of [{}, { 'Content-Length': '0' }] as Record<string, string>[]) {
@@ -202,7 +202,7 @@ describe('bodies where the interface has none', () => {
     }
   });
 
-  test('GET with a body that nobody reads', async () => {
+  test('GET with an ignored body', async () => {
     for (const body of ['{', '{"limit":1000}', '<x', '\0']) {
       const read = await hearth.anonymous.get('/projects', { body });
       assert.deepEqual([read.status, read.headers['x-pagination-limit']], [200, '10']);

@@ -22,7 +22,7 @@ test('an error is the same in JSON and in XML', async () => {
   );
 });
 
-test('what is quoted in an error is escaped in XML', async () => {
+test('quoted values in an error are escaped in XML', async () => {
   const xml = await hearth.admin.get('/projects?%3Ca%3E%26=1', {
     headers: { Accept: 'application/xml', Prefer: 'handling=strict' },
   });
@@ -30,7 +30,7 @@ test('what is quoted in an error is escaped in XML', async () => {
   assert.match(xml.text, /Unknown parameter\(s\): &lt;a&gt;&amp;\./);
 });
 
-describe('which error wins', () => {
+describe('the order of checks', () => {
   const bad = { 'X-Auth-AccessKey': 'bad' };
   const cases: [name: string, method: string, path: string, headers: Record<string, string>, body: string, number][] = [
     ['an unknown route over a malformed body', 'POST', '/nothing', {}, '{', 404],
@@ -67,7 +67,7 @@ describe('which error wins', () => {
   });
 });
 
-test('what is not HTTP is answered in the shape of all errors', async () => {
+test('invalid HTTP gets the usual error body', async () => {
   for (const [bytes, status] of [
     ['nonsense\r\n\r\n', 400],
     ['GET /api/projects HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400],
@@ -80,7 +80,7 @@ test('what is not HTTP is answered in the shape of all errors', async () => {
   }
 });
 
-test('an error tells nothing about the inside', async () => {
+test('an error reveals no internal details', async () => {
   for (const path of ['/projects/%zz', '/projects/99999', '/projects?query={', '/users?query={"username":[]}']) {
     const { text } = await hearth.anonymous.get(path);
     assert.doesNotMatch(text, /node_modules|\.ts|at \w+ \(|select |stack/i);
@@ -92,14 +92,14 @@ async function counterOf(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1] ?? Number.NaN);
 }
 
-test('wrong credentials have a count of their own and are no defect', async () => {
+test('wrong credentials are counted separately, not as server errors', async () => {
   const before = await counterOf('hearth_invalid_credentials_total');
   await hearth.anonymous.get('/projects', { headers: { 'X-Auth-AccessKey': 'bad' } });
   assert.equal(await counterOf('hearth_invalid_credentials_total'), before + 1);
   assert.equal(await counterOf('hearth_unhandled_errors_total'), 0);
 });
 
-test('a caller that goes away in the middle of its body is no defect', async () => {
+test('a client that disconnects while sending its body is not a server error', async () => {
   const { hostname, port } = new URL(hearth.base);
   const requests = async () => {
     const { text } = await send(hearth.base, 'GET', '/metrics');

@@ -8,7 +8,7 @@ const key = { 'X-Auth-AccessKey': hearth.admin.accessKey };
 const call = (method: string, path: string, headers: Record<string, string> = {}) =>
   send(hearth.base, method, path, { headers });
 
-describe('every answer of the API has its headers, spelled as they are documented', () => {
+describe('every response of the API has its headers, in the documented spelling', () => {
   const answers: [name: string, method: string, path: string, headers: Record<string, string>, status: number][] = [
     ['success', 'GET', '/api/projects', {}, 200],
     ['options', 'OPTIONS', '/api/projects', {}, 200],
@@ -51,7 +51,7 @@ describe('every answer of the API has its headers, spelled as they are documente
     }
   });
 
-  test('401 tells how to authenticate, but opens no dialog over a page', async () => {
+  test('401 says how to authenticate, but opens no browser dialog', async () => {
     const plain = await call('GET', '/api/platform_settings');
     assert.match(String(plain.headers['www-authenticate']), /Basic realm=.*Token realm=.*AccessKey realm=/);
     const page = await call('GET', '/api/platform_settings', { 'Sec-Fetch-Mode': 'cors' });
@@ -74,11 +74,11 @@ describe('every answer of the API has its headers, spelled as they are documente
   });
 });
 
-describe('what a trusted proxy says of a request counts', () => {
+describe('the headers of a trusted proxy apply', () => {
   const forwarded = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'hearth.example.com' };
   const credentials = { username: 'admin', password: hearth.admin.password };
 
-  test('in the addresses of the answer', async () => {
+  test('to the addresses in the response', async () => {
     const avatar = async (headers: Record<string, string>) =>
       (await hearth.admin.get('/users/self', { headers })).json.avatar_url;
     assert.match(await avatar(forwarded), /^https:\/\/hearth\.example\.com\//);
@@ -91,7 +91,7 @@ describe('what a trusted proxy says of a request counts', () => {
     assert.ok((await avatar({ ...forwarded, 'X-Forwarded-Host': '"><script>' })).startsWith(hearth.base));
   });
 
-  test('in the cookie of a session', async () => {
+  test('to the session cookie', async () => {
     const begun = await hearth.anonymous.post('/session', { body: credentials, headers: forwarded });
     const cookie = String(begun.headers['set-cookie']);
     assert.match(cookie, /^__Host-hearth_session=.*; Secure/);
@@ -101,7 +101,7 @@ describe('what a trusted proxy says of a request counts', () => {
     assert.deepEqual([await self(forwarded), await self({})], ['admin', undefined]);
   });
 
-  test('and who sent it, where that is an address', async () => {
+  test('to the client address, if valid', async () => {
     for (const [header, ip] of [
       ['192.0.2.7', '192.0.2.7'],
       ['10.0.0.1, 192.0.2.8:4711', '192.0.2.8'],

@@ -5,8 +5,8 @@ import { addressOf, withParameter } from './routes.ts';
 
 const hearth = await startHearth({ after });
 
-describe('what is not understood', () => {
-  test('is ignored by the interface, and named', async () => {
+describe('an unknown parameter', () => {
+  test('is ignored, and listed in a header', async () => {
     const read = await hearth.anonymous.get('/projects?foo=1&bar[a]=2&limit=1');
     assert.equal(read.status, 200);
     assert.equal(read.headers['x-ignored'], 'foo, bar');
@@ -17,7 +17,7 @@ describe('what is not understood', () => {
     assert.equal(made.headers['x-ignored'], 'odd, access_key[wishes], access_key[owner]');
   });
 
-  test('is not named where all is understood', async () => {
+  test('is not listed if there is none', async () => {
     for (const query of ['', '?', '?=', '?limit=3', '?&&', '?=&limit=1']) {
       const read = await hearth.anonymous.get(`/projects${query}`);
       assert.deepEqual([read.status, read.headers['x-ignored']], [200, undefined], query);

@@ -10,7 +10,7 @@ const project = await hearth.project(hearth.admin);
 // Otherwise the last use of the key may be written between two requests whose answers are compared.
 await hearth.platform.accessKeys.flushLastUse();
 
-describe('Accept chooses the format', () => {
+describe('Accept selects the format', () => {
   const cases: [accept: string | undefined, format: 'json' | 'xml' | 406][] = [
     [undefined, 'json'],
     ['', 'json'],
@@ -76,10 +76,10 @@ describe('Accept chooses the format', () => {
   }
 });
 
-/** Memory is another at each look. */
+/** Memory usage differs each time. */
 const steady = (xml: string): string => xml.replace(/(?<=<memory_bytes>)\d+/, '');
 
-describe('every GET route answers in XML what it answers in JSON', () => {
+describe('every GET route returns the same data in XML and JSON', () => {
   const ids: Record<string, string | number> = {
     '/projects': project.id,
     '/users': 101,

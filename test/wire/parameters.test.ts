@@ -10,7 +10,7 @@ const paginated = hearth.server.routes.filter((route) => route.page !== undefine
 
 test('there are paginated routes', () => assert.ok(paginated.length > 10));
 
-describe('limit and offset out of range or no integers are 400 on every paginated route', () => {
+describe('invalid limits and offsets are 400 on every paginated route', () => {
   const integer = 'Expecting integer value';
   for (const route of paginated) {
     const { minimum = 0, maximum = 0 } = route.page ?? {};
@@ -47,7 +47,7 @@ describe('limit and offset out of range or no integers are 400 on every paginate
   }
 });
 
-describe('a page is as asked for', () => {
+describe('a page has the requested limits', () => {
   const cases: [query: string, limit: string, offset: string][] = [
     ['', '10', '0'],
     ['limit=', '10', '0'],
@@ -74,7 +74,7 @@ describe('a page is as asked for', () => {
   }
 });
 
-test('a collection that is given as a whole says so', async () => {
+test('an unpaginated collection has pagination headers', async () => {
   const whole = hearth.server.routes.filter(
     ({ method, page, answers, query }) =>
       method === 'GET' &&
@@ -108,7 +108,7 @@ describe('the wording of refusals', () => {
       'Invalid value specified for `id`. Expecting integer value',
     ],
     [
-      'a parameter is no UTF-8',
+      'a parameter is not UTF-8',
       'GET',
       '/projects?query={"shortname":"%FF"}',
       undefined,
@@ -124,7 +124,7 @@ describe('the wording of refusals', () => {
       'Invalid value specified for `query`. Minimum 3 characters required.',
     ],
     [
-      'a boolean is none',
+      'a value is not a boolean',
       'POST',
       '/projects?dry_run=maybe',
       { shortname: 'abc', label: 'abc', is_public: true, template_id: 100 },
@@ -171,13 +171,13 @@ describe('the wording of refusals', () => {
     });
   }
 
-  test('a negative number is a number: there is no such project', async () => {
+  test('a negative id is valid, but not found', async () => {
     assert.equal((await hearth.admin.get('/projects/-4')).status, 404);
   });
 });
 
 describe('conversions', () => {
-  test('a number does for a text, and its text for a number', async () => {
+  test('numbers and their texts are interchangeable', async () => {
     const made = await hearth.admin.post('/access_keys', { body: { description: 12 } });
     assert.equal(made.status, 201, made.text);
     const body = { shortname: 'converted', label: 12_345, is_public: 'false', template_id: '100' };
@@ -186,7 +186,7 @@ describe('conversions', () => {
     assert.deepEqual([converted.json.label, converted.json.access], ['12345', 'private']);
   });
 
-  test('a body may be wrapped in its own name', async () => {
+  test('a body may be wrapped in its name', async () => {
     const inner = { shortname: 'wrapped', label: 'Wrapped', is_public: true, template_id: 100 };
     const json = await hearth.admin.post('/projects', { body: { post_representation: inner } });
     assert.equal(json.status, 201, json.text);

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends bytes as they are and gives back all that comes until the server hangs up. */
+/** Sends raw bytes, and returns everything received until the server closes the connection. */
 export function exchange(base: string, ...parts: (string | Buffer)[]): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {

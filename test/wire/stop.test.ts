@@ -21,7 +21,7 @@ async function open(): Promise<{ socket: Socket; received: () => string; closed:
   return { socket, received: () => text, closed };
 }
 
-test('a request that is under way ends well, new ones are refused, and then all is closed', async () => {
+test('a running request is completed, new ones are refused, and then everything is closed', async () => {
   const body = JSON.stringify({ description: 'made while stopping' });
   const slow = await open();
   const head = `POST /api/access_keys HTTP/1.1\r\nHost: a\r\nX-Auth-AccessKey: ${hearth.admin.accessKey}\r\n`;

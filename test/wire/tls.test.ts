@@ -68,7 +68,7 @@ function read(path: string, options: { method?: string; body?: string } = {}): P
   });
 }
 
-test('with a certificate the platform speaks HTTPS, and knows its address', async () => {
+test('with a certificate, the platform serves HTTPS and uses https addresses', async () => {
   assert.match(base, /^https:\/\/127\.0\.0\.1:\d+$/);
   const self = await read('/api/users/self');
   assert.equal(self.status, 200, self.text);
@@ -83,7 +83,7 @@ test('a session over it is Secure and bound to the host', async () => {
   assert.match(begun.cookie, /^__Host-hearth_session=.*; Secure/);
 });
 
-test('an unescaped query is understood over TLS, too', async () => {
+test('an unescaped query is also accepted over TLS', async () => {
   const { hostname, port } = new URL(base);
   const text = await new Promise<string>((resolve, reject) => {
     let all = '';

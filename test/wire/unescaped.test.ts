@@ -12,7 +12,7 @@ const get = (target: string, ...headers: string[]) =>
     `${[`GET ${target} HTTP/1.1`, 'Host: a', ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`,
   );
 
-describe('a query that nobody escaped is understood', () => {
+describe('an unescaped query is accepted', () => {
   for (const target of [
     '/api/projects?query={"shortname":"odd-one"}',
     '/api/projects?query={"shortname": "odd-one"}',
@@ -53,19 +53,19 @@ describe('a request with an unescaped query', () => {
     assert.equal(key.json.last_used_by, '127.0.0.1');
   });
 
-  test('needs credentials like the first', async () => {
+  test('needs credentials', async () => {
     assert.equal(statusIn(await get(target)), 401);
     assert.equal(statusIn(await get(target, 'X-Auth-AccessKey: bad')), 500);
   });
 
-  test('answers once and hangs up, whatever the caller wants', async () => {
+  test('is answered once, and closes the connection', async () => {
     const head = 'GET /api/projects?a= b HTTP/1.1\r\nHost: a\r\nConnection: keep-alive\r\n\r\n';
     const answer = await exchange(hearth.base, head);
     assert.equal(answer.match(/HTTP\/1\.1 /g)?.length, 1);
     assert.match(answer, /\r\nconnection: close\r\n/i);
   });
 
-  test('comes after answers on the same connection', async () => {
+  test('can follow other requests on the same connection', async () => {
     const first = 'GET /api/version HTTP/1.1\r\nHost: a\r\n\r\n';
     const { connect } = await import('node:net');
     const { hostname, port } = new URL(hearth.base);
@@ -95,7 +95,7 @@ describe('a request with an unescaped query', () => {
     ['a broken header', 'GET /api/projects?a= b HTTP/1.1\r\nHo st: a\r\n\r\n'],
     ['NUL', 'GET /api/projects?a=\0 b HTTP/1.1\r\nHost: a\r\n\r\n'],
   ] as const) {
-    test(`is not for what has ${name}`, async () => {
+    test(`is not accepted with ${name}`, async () => {
       const answer = await exchange(hearth.base, bytes);
       assert.equal(statusIn(answer), 400);
       assert.equal(answer.match(/HTTP\/1\.1 /g)?.length, 1);

@@ -27,14 +27,14 @@ test('a project is created from XML', async () => {
   assert.equal(read.description, 'Fish & <chips>');
 });
 
-test('what is wrong in XML is named as in JSON', async () => {
+test('errors in XML have the same messages as in JSON', async () => {
   const body = '<request><shortname>x</shortname><label>abc</label><is_public>perhaps</is_public></request>';
   const refused = await hearth.admin.post('/projects', { body, headers });
   assert.equal(refused.status, 400);
   assert.match(refused.text, /`post_representation\[is_public\]`\. Expecting boolean value<\/message>/);
 });
 
-test('a token is given for XML, a password of digits included', async () => {
+test('a token can be requested in XML, also with a numeric password', async () => {
   const user = await hearth.user('digits');
   const { hashPassword } = await import('../../server/features/sign-in/index.ts');
   await hearth.platform.users.setPasswordHash(user.id, await hashPassword('0012345678'));
@@ -67,7 +67,7 @@ describe('the users of a group are set from XML', async () => {
     assert.ok(!(await names()).includes('ben'));
   });
 
-  test('none only where that is said', async () => {
+  test('an explicitly empty list', async () => {
     for (const body of ['<request/>', '<request></request>', '<?xml version="1.0"?><request>\n</request>']) {
       const refused = await hearth.admin.put(path, { body, headers });
       assert.equal(refused.status, 400, refused.text);
@@ -89,7 +89,7 @@ test('XML in and JSON out are independent', async () => {
   assert.match(xml.text, /<response><identifier>tlp-k1-\d+\.\w{64}<\/identifier><\/response>$/);
 });
 
-test('unknown elements are named', async () => {
+test('unknown elements are listed', async () => {
   const body = '<request owner="me"><description>x</description><odd><deep>1</deep></odd></request>';
   const made = await hearth.admin.post('/access_keys', { body, headers });
   assert.deepEqual([made.status, made.headers['x-ignored']], [201, 'access_key[owner], access_key[odd]']);

@@ -8,7 +8,7 @@ import { readXml, type XmlElement } from '../../../server/lib/xml/read.ts';
 import { aField, groupsBind, staticBind, usersBind } from './fields.ts';
 import { aTracker } from './workflow.ts';
 
-/** An element as a reader finds it: name, attributes, then the elements in it or its text. */
+/** A parsed element: name, attributes, then its child elements or its text. */
 export type Tree = [name: string, attributes: Record<string, string>, ...content: (Tree | string)[]];
 
 export function tree({ name, attributes, children, text }: XmlElement): Tree {
@@ -16,7 +16,7 @@ export function tree({ name, attributes, children, text }: XmlElement): Tree {
   return text === '' ? [name, { ...attributes }] : [name, { ...attributes }, text];
 }
 
-/** What is read of an element that was written. */
+/** Parses a written element. */
 export const readBack = (written: Element): XmlElement => readXml(renderElement(written));
 
 /** The elements of a name, at any depth, in the order of the document. */
@@ -29,7 +29,7 @@ export function one(root: XmlElement, name: string): XmlElement {
   return found;
 }
 
-/** alice has an account here, bob one in the directory, and the others are gone; so are all groups but one. */
+/** alice has a local account, bob one in the directory, and the others are deleted, as are all groups except one. */
 export const exportContext: ValueWriteContext = {
   groupName: (number) => (number === 105 ? 'Testers' : undefined),
   user(id) {
@@ -41,7 +41,7 @@ export const exportContext: ValueWriteContext = {
 
 const binds = { static: staticBind(471), users: usersBind(102), ugroups: groupsBind(105) };
 
-/** A tracker with a field of each type, and of each kind of list: named after them, numbered from 1. */
+/** A tracker with a field of each type and each kind of list, named after them, with ids from 1. */
 export function trackerOfAllTypes(): Tracker {
   const kinds = fieldTypeNames.flatMap((type): (Partial<FormElement> & Pick<FormElement, 'type'>)[] => {
     const offered = fieldTypeOf({ type }).binds;

@@ -5,7 +5,7 @@ import type { FormElement, Tracker } from '../../../server/domain/trackers/track
 import { isoDate } from '../../../server/lib/dates/iso-date.ts';
 import { renderRichText } from '../../../server/lib/text/rich-text.ts';
 
-/** An element of a form, with nothing particular but what is said. */
+/** A form element with default properties, except those given. */
 export const aField = (type: FieldTypeName, given: Partial<FormElement> = {}): FormElement => ({
   id: 7,
   type,
@@ -72,7 +72,7 @@ const people: Record<number, { username: string; email: string }> = {
   102: { username: 'alice', email: 'alice@example.com' },
   103: { username: 'bob', email: 'bob@example.com' },
 };
-/** bob exists, and is no member */
+/** bob exists, but is not a member */
 const members = [102];
 const groupNumbers: Record<string, number> = { '102_3': 3, project_members: 3, '105': 105, Testers: 105, '2': 2 };
 const userBy = (name: 'username' | 'email', text: string) => {
@@ -80,7 +80,7 @@ const userBy = (name: 'username' | 'email', text: string) => {
   return id === undefined ? undefined : { id: Number(id) };
 };
 
-/** What a service answers: two users, two groups, three files, and labels that are numbered as they come. */
+/** The lookups of a service: two users, two groups, three files, and labels that get ids in order. */
 export function parseContext(given: Partial<ParseContext> = {}): ParseContext {
   const labels = ['first'];
   return {
@@ -149,12 +149,12 @@ export const presentContext: PresentContext = {
   },
 };
 
-/** Reads a value as a request gives it: what would be stored, or the sentence that refuses it. */
+/** Reads a value of a request. Returns the stored value, or the error message. */
 export async function parsed(field: FormElement, input: ValueInput, given: Partial<ParseContext> = {}) {
   const result = await valueTypeOf(field).parse(field, input, parseContext(given));
   return result.ok ? { stored: result.stored } : { refused: result.message };
 }
 
-/** How a stored value is shown. */
+/** The representation of a stored value. */
 export const presented = (field: FormElement, stored: unknown) =>
   valueTypeOf(field).present(field, stored, presentContext);

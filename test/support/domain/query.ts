@@ -41,7 +41,7 @@ export const searchedTracker: Tracker = {
   elements: described.map(([id, type, name, given]) => aField(type, { id, name, label: name.toUpperCase(), ...given })),
 };
 
-/** Everybody, who is in group 1 only. */
+/** A user who is only in group 1. */
 export const everybody = { canRead: (field: FormElement) => field.permissions.read.includes(1) };
 
 const people: Record<string, number> = { alice: 102, bob: 103 };

@@ -29,7 +29,7 @@ const aList = (id: number, name: string, type: FieldTypeName, ...labels: string[
 const named = (id: number, type: FieldTypeName, name: string, given: Partial<FormElement> = {}): FormElement =>
   aField(type, { id, name, label: name.toUpperCase(), ...given });
 
-/** The fields of the sample tracker by what they are for; values of lists are the field's id and two digits. */
+/** The fields of the sample tracker by purpose. Ids of list values are the field's id and two digits. */
 export const fields = {
   state: 2,
   title: 3,
@@ -103,7 +103,7 @@ export const aTracker = (given: Partial<Tracker> = {}): Tracker => ({
   ...given,
 });
 
-/** Somebody in these groups who may do nothing else in particular. */
+/** A user in these groups without other rights. */
 export const inGroups = (...groups: number[]): TrackerRights => ({
   isAdministrator: groups.includes(4),
   canView: true,
@@ -117,7 +117,7 @@ export const inGroups = (...groups: number[]): TrackerRights => ({
 
 export const now = Date.parse('2026-02-03T10:20:30');
 
-/** What comes of setting these values (by field) on an artifact that has those; undefined: on a new one. */
+/** The result of setting these values (by field) on an artifact with those values; undefined: on a new one. */
 export function changing(
   tracker: Tracker,
   before: Document | undefined,

@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl';
 import { openSource } from '../../../server/features/import/index.ts';
 import type { Hearth } from '../hearth/hearth.ts';
 
-/** An archive that the project wrote itself. */
+/** A fixture archive. */
 export const fixture = (name: string): string => new URL(`../../fixtures/import/${name}`, import.meta.url).pathname;
 
 interface Cleanup {
@@ -34,7 +34,7 @@ export async function altered(
   return directory;
 }
 
-/** A zip of files, by the names that they have in it. */
+/** A zip of files, by their names in the archive. */
 export async function zipped(test: Cleanup, files: Readonly<Record<string, string>>): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'hearth-import-'));
   test.after(() => rm(directory, { recursive: true, force: true }));
@@ -48,7 +48,7 @@ export async function zipped(test: Cleanup, files: Readonly<Record<string, strin
 
 type Request = Partial<Parameters<Hearth['platform']['imports']['run']>[1]>;
 
-/** Imports as the command line does. */
+/** Imports like the command line. */
 export async function importing({ platform, admin }: Hearth, path: string, request: Request = {}) {
   const source = await openSource(path);
   try {

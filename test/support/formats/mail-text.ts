@@ -6,7 +6,7 @@ export interface ReadMail {
   messageId: string;
   from: string;
   to: string;
-  /** of the part with this type; '' when there is none */
+  /** the part with this type; '' if there is none */
   text: string;
   html: string;
 }
@@ -60,7 +60,7 @@ function partOf(raw: string, type: string): string {
   return (decoders[encoding.toLowerCase()]?.(body) ?? body).replaceAll('\r\n', '\n').trimEnd();
 }
 
-/** Reads a message as it came over the wire. */
+/** Parses a raw message. */
 export function readMail(raw: string): ReadMail {
   const { headers } = splitMessage(raw);
   const first = (name: string): string => headers.get(name)?.[0] ?? '';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 type Rename = (number: string) => string;
 
-/** Numbers of one kind become 1, 2, 3, … in the order in which they first come. */
+/** Replaces ids of one kind by 1, 2, 3, … in the order of their first occurrence. */
 function counting(): Rename {
   const known = new Map<string, string>();
   return (number) => {
@@ -14,7 +14,7 @@ function counting(): Rename {
   };
 }
 
-/** Where the numbers of a kind stand: the number is the second group of the pattern. */
+/** The positions of ids of one kind. The id is the second group of the pattern. */
 type Places = Record<'tracker' | 'field' | 'value' | 'file' | 'artifact' | 'changeset', RegExp[]>;
 
 const places: Places = {
@@ -26,7 +26,7 @@ const places: Places = {
   changeset: [/(CHANGESET_)(\d+)/g],
 };
 
-/** What is only a number here: of trackers, fields, values, files, artifacts, changesets and users. */
+/** Patterns for the ids of trackers, fields, values, files, artifacts, changesets and users. */
 export function normalised(xml: string, kinds = renaming()): string {
   let text = xml.replaceAll(/<id>\d+<\/id>/g, '<id/>');
   for (const [kind, patterns] of Object.entries(places)) {
@@ -47,7 +47,7 @@ const renaming = (): Record<keyof Places, Rename> => ({
   changeset: counting(),
 });
 
-/** An export without its numbers: the documents, and of all else what it is by its hash. */
+/** An export without its ids: the documents, and a hash of every other file. */
 export async function normalisedExport(directory: string): Promise<Record<string, string>> {
   const kinds = renaming();
   const found: Record<string, string> = {
@@ -58,7 +58,7 @@ export async function normalisedExport(directory: string): Promise<Record<string
     const bytes = await readFile(join(entry.parentPath, entry.name));
     const path = join(entry.parentPath, entry.name).slice(directory.length + 1);
     const isText = /\.(?:xml|csv)$/.test(path);
-    // A dump tells when it was made of which repository: a new one has an identity of its own only with a new one.
+    // A dump contains the time and the UUID of its repository, which differ.
     found[normalised(path, kinds)] = isText
       ? normalised(bytes.toString(), kinds)
       : createHash('sha256').update(bytes).digest('hex');

@@ -57,7 +57,7 @@ import type { Settings } from '../../../contract/settings.ts';
 import { SettingsBody } from '../../../server/features/settings/routes.ts';
 import type { Complete, ShownArtifact, ShownChangeset, ShownField, ShownRepository, ShownTracker } from './shown.ts';
 
-/** A schema whose answers tests read with a type of their own: one shape out of several, or members that it leaves open. */
+/** A schema whose responses tests read with their own type, because it is a union or has open members. */
 const refined = <T>(schema: TSchema) => Type.Unsafe<T>(schema);
 
 const Flat = Type.Record(Type.String(), Type.Unknown());
@@ -189,7 +189,7 @@ export const answers = {
 
 type Answers = typeof answers;
 
-/** What is left of a route after some segments of its path, and the key of the route. */
+/** The rest of a route after some segments of its path, and the key of the route. */
 type Rest = [path: string, key: keyof Answers];
 
 type Routes<Method extends string> = {
@@ -212,7 +212,7 @@ type AfterParameter<Left extends Rest> = Left extends [infer Path, infer K exten
       : never
   : never;
 
-/** A segment that a route names comes before one that it takes as a parameter. */
+/** A literal segment takes precedence over a parameter. */
 type After<Left extends Rest, Segment extends string> = string extends Segment
   ? AfterParameter<Left>
   : [AfterLiteral<Left, Segment>] extends [never]
@@ -234,7 +234,7 @@ type WithoutRoot<Path extends string> = Path extends `/api/${infer Rest}`
 type RouteOf<Method extends string, Path extends string> =
   WithoutRoot<WithoutQuery<Path>> extends `/${infer Segments}` ? Walk<Routes<Method>, Segments> : never;
 
-/** The type of the answer to a request; unknown where the path does not say which route it is. */
+/** The type of the response to a request; unknown if the path doesn't determine the route. */
 export type AnswerTo<Method extends string, Path extends string> = [RouteOf<Method, Path>] extends [never]
   ? unknown
   : Complete<Static<Answers[RouteOf<Method, Path>]>>;

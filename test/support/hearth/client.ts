@@ -7,7 +7,7 @@ import { record } from './record.ts';
 
 export interface Sent {
   headers?: Record<string, string>;
-  /** a text as it is, anything else as JSON */
+  /** strings are sent as they are, everything else as JSON */
   body?: unknown;
   query?: Record<string, string | number | boolean>;
 }
@@ -15,16 +15,16 @@ export interface Sent {
 export interface Answered<Body = unknown> {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** the spelling of the header names matters to some clients */
+  /** the case of header names matters to some clients */
   headerNames: string[];
   text: string;
-  /** the body of a success, as its route answers it; throws for any other status */
+  /** the typed body of a successful response; throws for any other status */
   json: Body;
-  /** the error that a refusal explains; throws where there is none */
+  /** the error of a refusal; throws if there is none */
   error: ErrorBody['error'];
-  /** the body, parsed, of whatever status and shape; throws unless it is JSON */
+  /** the parsed body, with any status and shape; throws unless it is JSON */
   body: unknown;
-  /** the body as this schema has it; throws where it differs. For paths that don't name their route. */
+  /** the body with the type of this schema; throws if it doesn't match. For paths that don't determine their route. */
   as<T extends TSchema>(schema: T): Static<T>;
 }
 
@@ -33,12 +33,13 @@ function readers<Body>(status: number, text: string): Pick<Answered<Body>, 'json
   const parse = (): unknown => JSON.parse(text);
   const checked = <T extends TSchema>(schema: T): Static<T> => {
     const body = parse();
-    if (!Value.Check(schema, body)) throw new Error(`an answer of another shape: ${status} ${text.slice(0, 2000)}`);
+    if (!Value.Check(schema, body))
+      throw new Error(`the response does not match the schema: ${status} ${text.slice(0, 2000)}`);
     return body;
   };
   return {
     get json() {
-      if (status >= 400) throw new Error(`an answer without success: ${status} ${text.slice(0, 2000)}`);
+      if (status >= 400) throw new Error(`the request failed: ${status} ${text.slice(0, 2000)}`);
       return parse() as Body;
     },
     get error() {
@@ -53,7 +54,7 @@ function readers<Body>(status: number, text: string): Pick<Answered<Body>, 'json
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Sends a request as it is, to any path below `base`. The type of the answer follows from the path. */
+/** Sends a raw request to any path below `base`. The path determines the type of the response. */
 export const send = <const Method extends string, const Path extends string>(
   base: string,
   method: Method,
@@ -61,7 +62,7 @@ export const send = <const Method extends string, const Path extends string>(
   sent: Sent = {},
 ): Promise<Answered<AnswerTo<Method, Path>>> => exchange(base, method, path, sent);
 
-/** Speaks HTTP as it is: bodies on GET, odd headers, addresses that are sent unescaped. */
+/** A raw HTTP client: allows bodies on GET, odd headers and unescaped addresses. */
 export function exchange<Body>(base: string, method: string, path: string, sent: Sent): Promise<Answered<Body>> {
   const url = new URL(base);
   const search = new URLSearchParams();

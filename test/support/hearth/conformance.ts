@@ -11,7 +11,7 @@ export interface OpenApiDocument {
   components: object;
 }
 
-/** Holds each answer against the platform's own OpenAPI document. */
+/** Validates each response against the platform's own OpenAPI document. */
 export function createConformance(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajv.addSchema({ $id: 'hearth', components: document.components });
@@ -40,7 +40,7 @@ export function createConformance(document: OpenApiDocument) {
     if (found === undefined || !type.startsWith('application/json') || answered.text === '') return;
     const response = found.operation.responses[String(answered.status)] ?? found.operation.responses['default'];
     const schema = response?.content?.['application/json']?.schema;
-    assert.ok(schema, `${found.key} answers ${answered.status} with a body that its document does not have`);
+    assert.ok(schema, `${found.key} answers ${answered.status} with a body that its document does not describe`);
     const key = `${found.key} ${answered.status}`;
     const validate = compiled.get(key) ?? ajv.compile(absolute(schema));
     compiled.set(key, validate);

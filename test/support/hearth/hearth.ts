@@ -15,18 +15,18 @@ import type { AnswerTo } from './answers.ts';
 import { type Answered, exchange, type Sent } from './client.ts';
 import { createConformance, type OpenApiDocument } from './conformance.ts';
 
-/** The engine that this run of the suite is about. */
+/** The database engine of this run. */
 export const engine = process.env['HEARTH_TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
 
 export const adminPassword = 'correct horse battery staple';
 
-/** The type of the answer follows from the path, where that names its route. */
+/** The path determines the type of the response if it names its route. */
 type Call<Method extends string> = <const Path extends string>(
   path: Path,
   sent?: Sent,
 ) => Promise<Answered<AnswerTo<Method, Path>>>;
 
-/** Somebody who calls the API. Paths are relative to /api. */
+/** A caller of the API. Paths are relative to /api. */
 export interface Caller {
   request<const Method extends string, const Path extends string>(
     method: Method,
@@ -53,7 +53,7 @@ export interface Options {
   store?: Store;
 }
 
-/** A moveable clock: real time plus what the test adds. */
+/** An adjustable clock: real time plus an offset. */
 export interface TestClock {
   now: () => number;
   advance(milliseconds: number): void;
@@ -75,7 +75,7 @@ export interface Cleanup {
 
 const copiesOn = new WeakMap<Store, Set<() => Promise<void>>>();
 
-/** A whole platform on a database of its own, served on a free port of the loopback interface. */
+/** A complete platform on its own database, served on a free port of the loopback interface. */
 export async function startHearth(test: Cleanup, options: Options = {}) {
   const store = options.store ?? (await migratedStore(engine));
   const dataDir = await mkdtemp(join(tmpdir(), 'hearth-test-'));
@@ -112,11 +112,11 @@ export async function startHearth(test: Cleanup, options: Options = {}) {
   }
   test.after(async () => {
     const stopping = stop();
-    // Nobody waits for an answer any more; a connection that a test left open would keep the server for a minute.
+    // No response is pending any more. A connection that a test left open would delay the stop by a minute.
     server.app.server.closeAllConnections();
     await stopping;
     if (options.store === undefined) {
-      // Whoever made the store ends all copies on it before it goes.
+      // The owner of the store closes all copies on it before removing it.
       await Promise.all([...copies].map((end) => end()));
       await store.remove();
     }
@@ -148,7 +148,7 @@ export async function startHearth(test: Cleanup, options: Options = {}) {
     return { ...caller({ 'X-Auth-AccessKey': identifier }), id, username, password, accessKey: identifier };
   }
 
-  /** A user with a password and a key, who calls with the key. */
+  /** A user with a password and a key. Requests use the key. */
   async function user(username: string, account: Partial<NewAccount> = {}): Promise<KnownCaller> {
     const password = `${username}-${randomUUID()}`;
     const { id } = await platform.users.create({
@@ -163,7 +163,7 @@ export async function startHearth(test: Cleanup, options: Options = {}) {
 
   const admin = await keyed(101, 'admin', adminPassword);
 
-  /** A project made by `by` through the API; what is not said is as small as it gets. */
+  /** A project created by `by` through the API, with minimal defaults. */
   async function project(by: Caller, values: object = {}): Promise<Project> {
     const shortname = `p-${randomUUID().slice(0, 8)}`;
     const body = { shortname, label: `Project ${shortname}`, is_public: true, template_id: 100, ...values };
@@ -172,7 +172,7 @@ export async function startHearth(test: Cleanup, options: Options = {}) {
     return made.json;
   }
 
-  /** Makes these users the members of a project (its administrators stay). */
+  /** Makes these users the members of a project. Its administrators stay. */
   async function members(projectId: number, users: readonly { id: number }[]): Promise<void> {
     const body = users.map(({ id }) => ({ id }));
     const put = await admin.put(`/user_groups/${projectId}_3/users`, { body });

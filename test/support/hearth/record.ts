@@ -18,7 +18,7 @@ const engine = process.env['HEARTH_TEST_ENGINE'] ?? '';
 const longest = 200_000;
 if (directory !== undefined) mkdirSync(directory, { recursive: true });
 
-/** Appends an exchange to a file of this process when HEARTH_RECORD_ANSWERS names a directory. */
+/** Appends an exchange to a file of this process if HEARTH_RECORD_ANSWERS is set to a directory. */
 export function record(exchange: Omit<Exchange, 'engine'>): void {
   if (directory === undefined) return;
   if (exchange.text.length > longest || (exchange.body?.length ?? 0) > longest) return;

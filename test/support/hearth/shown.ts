@@ -4,8 +4,8 @@ import type { FullTracker, MinimalTracker, TrackerField } from '../../../contrac
 import type { UserGroupReference } from '../../../contract/projects/user-group.ts';
 import type { MinimalUser } from '../../../contract/accounts/user.ts';
 
-// The contract leaves some members open, because they depend on the type of a field; others are optional or may be null.
-// For tests all of them are there and have a type: a test that reads a member that an answer does not have fails there.
+// The contract leaves some members open, because they depend on a field type. Others are optional or may be null.
+// For tests, all of them are present and typed: a test that reads a missing member fails.
 
 type Overwrite<T, Members> = Omit<T, keyof Members> & Members;
 

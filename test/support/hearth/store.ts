@@ -18,20 +18,20 @@ import { postgresUrl } from '../servers/postgres-url.ts';
 
 export const engines: Engine[] = ['sqlite', 'postgres'];
 
-/** Where a test keeps its data: a file or a PostgreSQL database of its own. */
+/** The separate storage of a test: a file or a PostgreSQL database. */
 export interface Store {
   location: { file: string } | { url: string };
   open(options?: Partial<OpenOptions>): Promise<Database>;
-  /** Closes what was opened and leaves nothing behind. */
+  /** Closes and removes everything. */
   remove(): Promise<void>;
 }
 
-/** An empty store: whoever opens it first makes the tables. */
+/** An empty store. Opening it creates the tables. */
 export async function freshStore(engine: Engine): Promise<Store> {
   return engine === 'sqlite' ? await sqliteStore() : await postgresStore();
 }
 
-/** A store with all tables: a copy of one that was made once. */
+/** A store with all tables, copied from a template. */
 export async function migratedStore(engine: Engine): Promise<Store> {
   if (engine === 'postgres') return await postgresStore(await migratedDatabase());
   const store = await sqliteStore();
@@ -53,7 +53,7 @@ function migratedFile(): Promise<string> {
   return migrated.sqlite;
 }
 
-/** Once for the server, whichever process comes first. */
+/** Once per server, by the first process that needs it. */
 function migratedDatabase(): Promise<string> {
   const name = 'hearth_migrated';
   const making = `${name}_making`;
@@ -97,7 +97,7 @@ export async function freshDatabase(
 
 type Notes = { notes: { id: Generated<number>; text: string; size: number | null; bytes: Uint8Array | null } };
 
-/** The table that the tests of the storage itself write to. */
+/** The table for tests of the storage layer. */
 export function notesIn(db: Tx | Kysely<Schema>): Kysely<Schema & Notes> {
   return db.$extendTables<Notes>();
 }
@@ -113,11 +113,11 @@ export async function noteTexts(db: Tx | Kysely<Schema>): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-/** Waits for something that other threads or processes bring about. */
+/** Waits for an effect of other threads or processes. */
 export async function eventually(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + 10_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
+    if (Date.now() > deadline) throw new Error(`Timed out while waiting for ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -1,5 +1,5 @@
-// Starts a PostgreSQL for one test file that runs by itself, prints its address, and stops it when the test process
-// has ended and with it this process's standard input.
+// Starts PostgreSQL for a single test file, prints its address, and stops it when the test process has ended and has
+// closed the standard input of this process.
 import process from 'node:process';
 import { startPostgres } from './postgres.ts';
 

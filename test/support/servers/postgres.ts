@@ -21,7 +21,7 @@ const settings = {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A real PostgreSQL on a free loopback port, gone with all its files after stop() or when the process ends. */
+/** A real PostgreSQL on a free loopback port. stop() or the end of the process removes it with all its files. */
 export async function startPostgres(): Promise<TestPostgres> {
   const directory = mkdtempSync(join(tmpdir(), 'hearth-postgres-'));
   const password = randomBytes(12).toString('hex');
@@ -37,7 +37,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       password,
       persistent: false,
       createPostgresUser: process.getuid?.() === 0,
-      // The same order of text and the same case mapping on every machine.
+      // The same collation and case mapping on every machine.
       initdbFlags: [
         '--encoding=UTF8',
         '--locale=C.UTF-8',
@@ -63,7 +63,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** The package's exit hooks end the process with code 0 whatever its exit code was, so they are taken off again. */
+/** Removes the exit hooks of the package, because they always exit with code 0. */
 async function loadEmbeddedPostgres() {
   const events = ['exit', 'beforeExit', 'message', 'SIGBREAK', ...signals];
   const before = new Map(events.map((event) => [event, process.rawListeners(event)]));
@@ -94,7 +94,7 @@ function removeAtExit(directory: string): () => void {
   };
 }
 
-/** At exit nothing asynchronous runs any more, so the wait for the server's end blocks. */
+/** Nothing asynchronous runs at exit, so this waits synchronously for the server. */
 function quit(pidFile: string): void {
   if (!existsSync(pidFile)) return;
   process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGQUIT');

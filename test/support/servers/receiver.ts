@@ -15,7 +15,7 @@ interface Planned {
   location?: string;
 }
 
-/** A server on the loopback interface that others call; it keeps what they sent and answers as it is told. */
+/** A server on the loopback interface that records requests and sends configured responses. */
 export async function startReceiver(test: { after(work: () => Promise<void>): void }) {
   const calls: ReceivedCall[] = [];
   const planned: Planned[] = [];
@@ -38,11 +38,11 @@ export async function startReceiver(test: { after(work: () => Promise<void>): vo
     port,
     url: `http://127.0.0.1:${port}`,
     calls,
-    /** The next calls are answered so; all others with 201. */
+    /** Sets the response to the next requests. All others get 201. */
     answer(...answers: Planned[]): void {
       planned.push(...answers);
     },
-    /** Waits for the calls of this path, at least so many. */
+    /** Waits for at least this many requests to the path. */
     async received(path: string, count = 1): Promise<ReceivedCall[]> {
       const found = () => calls.filter((call) => call.path === path);
       await eventually(() => found().length >= count, `${count} call(s) of ${path}`);

@@ -17,7 +17,7 @@ interface Part {
 /** Makes the store misbehave. */
 type Fault =
   | { answer: number }
-  /** Takes the beginning of the body and goes silent. */
+  /** Reads the beginning of the body, and then never answers. */
   | 'stall'
   /** Completes an upload and closes the connection instead of answering. */
   | 'lose'
@@ -47,7 +47,7 @@ function canonicalQuery(query: URLSearchParams): string {
     .join('&');
 }
 
-/** AWS Signature Version 4, computed anew from the received request. */
+/** AWS Signature Version 4, computed from the received request. */
 function signatureOf(request: IncomingMessage, signedHeaders: string): string {
   const { headers, method = '' } = request;
   const url = new URL(request.url ?? '', 'http://store');
@@ -88,7 +88,7 @@ async function readSlowly(request: IncomingMessage, pauseMs: number): Promise<Bu
   return Buffer.concat(chunks);
 }
 
-/** A store that speaks the parts of S3 that Hearth needs, and refuses requests without a valid signature. */
+/** A store with the parts of S3 that Hearth uses. It refuses requests without a valid signature. */
 export async function startS3(test: { after(work: () => Promise<void>): void }) {
   const objects = new Map<string, Stored>();
   const uploads = new Map<string, Map<number, Part>>();
@@ -212,7 +212,7 @@ export async function startS3(test: { after(work: () => Promise<void>): void }) 
     /** Unfinished multipart uploads. */
     uploads,
     log,
-    /** The next requests that are meant meet this fault. */
+    /** Applies the fault to the next matching requests. */
     fail(fault: Fault, times: number, isMeant: (received: Received) => boolean = () => true): void {
       faults.push({ fault, times, isMeant });
     },

@@ -5,7 +5,7 @@ import { type ReadMail, readMail } from '../formats/mail-text.ts';
 import { eventually } from '../hearth/store.ts';
 
 export interface ReceivedMail extends ReadMail {
-  /** what the sending side told the server, whatever the headers say */
+  /** the SMTP envelope, which may differ from the headers */
   envelope: { from: string; to: string[] };
 }
 
@@ -17,7 +17,7 @@ function refusal(code: number): Error {
   return Object.assign(new Error('No, thank you'), { responseCode: code });
 }
 
-/** A real mail server on a free port of the loopback interface that keeps what it receives. */
+/** A real mail server on a free port of the loopback interface that records the mails it receives. */
 export async function startSmtp(test: { after(work: () => Promise<void>): void }) {
   const mails: ReceivedMail[] = [];
   const refusals: number[] = [];
@@ -52,9 +52,9 @@ export async function startSmtp(test: { after(work: () => Promise<void>): void }
     url: `smtp://${account.user}:${account.password}@127.0.0.1:${port}`,
     urlWithWrongPassword: `smtp://${account.user}:wrong-secret@127.0.0.1:${port}`,
     mails,
-    /** The mails to one address, in the order of their arrival. */
+    /** The mails to one address, in order of arrival. */
     to,
-    /** Waits for the mails to one address, at least so many. */
+    /** Waits for at least this many mails to one address. */
     async received(address: string, count = 1): Promise<ReceivedMail[]> {
       await eventually(() => to(address).length >= count, `${count} mail(s) to ${address}`);
       return to(address);

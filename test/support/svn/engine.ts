@@ -25,7 +25,7 @@ export const passwords: Record<string, string> = {
 const projects: Record<string, number> = { demo: 101, other: 102 };
 export const openToAll = '[/]\n* = rw\n';
 
-/** What the hooks decide; a test puts its own rules here. */
+/** The decisions of the hooks. A test can replace them. */
 export interface Rules {
   preCommit: SvnGate['preCommit'];
   postCommit: SvnGate['postCommit'];
@@ -38,7 +38,7 @@ export const lenient = (): Rules => ({
   preRevpropChange: async () => undefined,
 });
 
-/** Users, projects and rules in memory, where Hearth has its database. */
+/** Users, projects and rules in memory instead of a database. */
 export function gateOf(rules: Rules, repositories: { exists(at: RepositoryAddress): Promise<boolean> }): SvnGate {
   async function admit({ project, repository, authorization }: Parameters<SvnGate['admit']>[0]): Promise<Admission> {
     const given = Buffer.from(authorization?.replace(/^Basic /, '') ?? '', 'base64').toString();
@@ -57,7 +57,7 @@ export function gateOf(rules: Rules, repositories: { exists(at: RepositoryAddres
   };
 }
 
-/** What was begun last ends first; the test runner goes the other way. */
+/** Runs cleanups in reverse order, unlike the test runner. */
 export function lastFirst(test: Cleanup): Cleanup {
   const works: (() => Promise<void>)[] = [];
   test.after(async () => {
@@ -80,7 +80,7 @@ export function selfSigned(directory: string): { cert: string; key: string } {
   return { cert, key };
 }
 
-/** The web server of Hearth with nothing in it but one route and the way to Subversion. */
+/** The web server of Hearth with only one route and Subversion. */
 export async function serve(test: Cleanup, svn: SvnEngine, tls?: { cert: string; key: string }, wanted = 0) {
   const app = createApp({ log: createLog('silent'), tls, trustedProxies: [], bodyLimit: 1024 * 1024, svn });
   app.get('/plain', async () => ({ served: 'by the framework' }));
@@ -105,7 +105,7 @@ export function svnClient(directory: string, secrets: Record<string, string> = p
   const trust = ['--trust-server-cert-failures', 'unknown-ca,cn-mismatch,other'];
   return (login: string, ...args: string[]): Promise<Outcome> => {
     const access = ['--username', login, '--password', secrets[login] ?? 'wrong'];
-    // The client would wait for the next second after each change, lest a file of the same size changes unseen.
+    // The client would wait for the next second after each change, to detect changes of files with the same size.
     const env = { LC_ALL: 'C.UTF-8', HOME: directory, [`${hurry}_FOR_TIMESTAMPS`]: 'yes' };
     return new Promise((resolve) => {
       execFile(
@@ -120,7 +120,7 @@ export function svnClient(directory: string, secrets: Record<string, string> = p
 
 export interface WorldOptions {
   level?: string;
-  /** Where it lives; a new place unless given. */
+  /** Its directory; a new one by default. */
   directory?: string;
   port?: number;
 }
@@ -149,7 +149,7 @@ export async function svnWorld(of: Cleanup, options: WorldOptions = {}) {
     app,
     base,
     svn: svnClient(work),
-    /** As Hearth stops: a commit that has begun is waited for. */
+    /** Stops like Hearth: waits for a running commit. */
     close: (): Promise<void> => engine.settle().then(() => app.close()),
     /** A repository of the project `demo`, and its address for the client. */
     async repository(name: string, layout: string[] = ['trunk', 'tags'], accessFile = openToAll): Promise<string> {

@@ -11,7 +11,7 @@ export interface EngineProcess {
   base: string;
 }
 
-/** Starts an engine as a process of its own; resolves when it serves. */
+/** Starts an engine in a separate process. Resolves when it is ready. */
 export async function startEngineProcess(directory: string, port = 0): Promise<EngineProcess> {
   const child = spawn(process.execPath, [script, directory, String(port)]);
   let errors = '';
@@ -31,7 +31,7 @@ export async function kill({ child }: EngineProcess): Promise<void> {
   await ended;
 }
 
-/** Processes of httpd whose configuration is in that tree, the first one of them first. */
+/** The httpd processes whose configuration is in that tree, parent first. */
 export function httpdsOf(tree: string): number[] {
   const own = readdirSync(join(tree, 'httpd')).filter((name) => /^[0-9a-f]{16}$/.test(name));
   return readdirSync('/proc')
@@ -44,10 +44,10 @@ export function httpdsOf(tree: string): number[] {
     .toSorted((a, b) => a - b);
 }
 
-/** Kills one process of the httpd of that tree: the first one unless said. */
+/** Kills one process of the httpd of that tree; by default the parent. */
 export function killHttpd(tree: string, which = 0): void {
   const pid = httpdsOf(tree)[which];
-  if (pid === undefined) throw new Error('no httpd runs');
+  if (pid === undefined) throw new Error('httpd is not running');
   process.kill(pid, 'SIGKILL');
 }
 

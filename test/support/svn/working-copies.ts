@@ -5,7 +5,7 @@ import { type Hearth, type KnownCaller } from '../hearth/hearth.ts';
 import type { ShownRepository } from '../hearth/shown.ts';
 import { type Outcome, svnClient, temporaryDirectory } from './engine.ts';
 
-/** All settings of a repository as they are when nobody says anything. */
+/** The default settings of a repository. */
 export const plainSettings = {
   commit_rules: { is_reference_mandatory: false, is_commit_message_change_allowed: false },
   immutable_tags: { paths: [], whitelist: [] },
@@ -13,19 +13,19 @@ export const plainSettings = {
   email_notifications: [],
 };
 
-/** The client did what it was told; its words. */
+/** Expects the client to succeed, and returns its output. */
 export function done(outcome: Outcome): string {
   assert.equal(outcome.code, 0, outcome.stderr);
   return outcome.stdout;
 }
 
-/** The client was refused, and showed this to its user. */
+/** Expects the client to be refused with this message. */
 export function failed(outcome: Outcome, pattern: RegExp): void {
   assert.notEqual(outcome.code, 0, outcome.stdout);
   assert.match(outcome.stderr, pattern);
 }
 
-/** The real client of Subversion against a whole Hearth. */
+/** The real Subversion client with a complete Hearth. */
 export function svnOf(test: { after(work: () => Promise<void>): void }, hearth: Hearth, users: readonly KnownCaller[]) {
   const directory = temporaryDirectory(test);
   const secrets = Object.fromEntries(users.map(({ username, password }) => [username, password]));
@@ -33,11 +33,11 @@ export function svnOf(test: { after(work: () => Promise<void>): void }, hearth: 
 
   return {
     svn,
-    /** what a user proves himself with; a test may change it */
+    /** the credentials of a user; a test may change them */
     secrets,
     directory,
 
-    /** A repository made through the API: its representation. */
+    /** Creates a repository through the API, and returns its representation. */
     async repository(
       by: KnownCaller,
       projectId: number,
@@ -62,7 +62,7 @@ export function svnOf(test: { after(work: () => Promise<void>): void }, hearth: 
       return path;
     },
 
-    /** Puts a new file right into the repository. */
+    /** Adds a new file directly to the repository. */
     async put(login: string, url: string, message = 'change'): Promise<Outcome> {
       const source = this.write(`sources/${login}.txt`, `${url}\n`);
       return svn(login, 'import', '-m', message, source, url);

@@ -2,7 +2,7 @@ import type { Caller } from '../hearth/hearth.ts';
 import type { ShownTracker } from '../hearth/shown.ts';
 import { listOf, trackerOf } from './trackers.ts';
 
-/** A tracker with a field of every type, lists with every binding among them. */
+/** A tracker with a field of every type, including lists with every binding. */
 export const everyField = (
   by: Caller,
   projectId: number,

@@ -6,7 +6,7 @@ import { insertArtifact } from '../../../server/features/artifacts/store/artifac
 import { aField } from '../domain/fields.ts';
 import type { Caller, Hearth, KnownCaller } from '../hearth/hearth.ts';
 
-/** A tracker with just these elements, written as it is. Returns the numbers of the elements. */
+/** Writes a tracker with just these elements to the database. Returns the ids of the elements. */
 export async function plantTracker(hearth: Hearth, projectId: number, elements: FormElement[]) {
   const { db, clock } = hearth.platform;
   return db.write(async (tx) => {
@@ -37,11 +37,11 @@ export async function plantTracker(hearth: Hearth, projectId: number, elements: 
   });
 }
 
-/** Any registered user may submit it. */
+/** Any registered user may submit artifacts. */
 export const fileField = (given: Partial<FormElement> = {}): FormElement =>
   aField('file', { name: 'attachments', ...given });
 
-/** A public project with one file field; returns the number of that field and of its tracker. */
+/** A public project with one file field. Returns the ids of the field and its tracker. */
 export async function aFileField(hearth: Hearth): Promise<{ fieldId: number; trackerId: number; projectId: number }> {
   const { id: projectId } = await hearth.project(hearth.admin);
   const { trackerId, fields } = await plantTracker(hearth, projectId, [fileField()]);
@@ -61,7 +61,7 @@ export async function slot(by: Caller, fieldId: number, size: number, more: obje
   return made.json;
 }
 
-/** Whatever fetch takes. */
+/** Any body that fetch accepts. */
 type Body = NonNullable<RequestInit['body']>;
 
 interface TusCall {
@@ -82,7 +82,7 @@ export const patch = (base: string, by: KnownCaller, href: string, offset: numbe
     body,
   });
 
-/** A whole upload; returns the slot. */
+/** A complete upload. Returns the file slot. */
 export async function upload(hearth: Hearth, by: KnownCaller, fieldId: number, bytes: Buffer, more: object = {}) {
   const made = await slot(by, fieldId, bytes.length, more);
   if (made.upload_href !== null) {

@@ -10,11 +10,11 @@ interface Cleanup {
   after(work: () => Promise<void>): void;
 }
 
-/** Texts that a copy may spoil: separators of lines, quotes, what looks like JSON, several scripts. */
+/** Texts that a copy may corrupt: line separators, quotes, JSON lookalikes, several scripts. */
 export const delicate = 'a\u2028b\u2029c\r\nd\te "f" \\u0041 [1,null] – 日本 🏔';
 const oneLine = delicate.replaceAll(/[\r\n\t\u2028\u2029]/g, ' ');
 
-/** A platform with a bit of everything: fields of all types, history, links, attachments, the archive, a repository. */
+/** A platform with fields of all types, history, links, attachments, archived artifacts and a repository. */
 export async function build(test: Cleanup, hearth: Hearth) {
   const { admin, platform } = hearth;
   const alice = await hearth.user('alice');
@@ -57,13 +57,13 @@ export async function build(test: Cleanup, hearth: Hearth) {
 
 export type BuiltRepository = Awaited<ReturnType<typeof build>>;
 
-/** Somebody who has the same key on a copy of the platform. */
+/** A caller with the same key on a copy of the platform. */
 export const sameCaller = (by: KnownCaller, copy: Hearth): KnownCaller => ({
   ...by,
   ...copy.caller({ 'X-Auth-AccessKey': by.accessKey }),
 });
 
-/** What readers see of it all; equal on every true copy. */
+/** Everything that readers see, which must be equal on every copy. */
 export async function sightOf(hearth: Hearth, { alice, tracker, project, artifacts, file }: BuiltRepository) {
   const reader = sameCaller(alice, hearth);
   const bytes = await fetchAs(hearth, reader, `/plugins/tracker/attachments/${file.id}-photo.png`);

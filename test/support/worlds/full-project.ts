@@ -10,7 +10,7 @@ import { delicate } from './full-platform.ts';
 
 const oneLine = delicate.replaceAll(/[\r\n\t]/g, ' ');
 
-/** Whether the programs of Subversion are on this machine. */
+/** Whether Subversion is installed. */
 export async function hasSubversion({ platform }: Hearth): Promise<boolean> {
   return platform.svn.checkTools().then(
     () => true,
@@ -21,7 +21,7 @@ export async function hasSubversion({ platform }: Hearth): Promise<boolean> {
   );
 }
 
-/** A repository with every setting that one can have, and the revisions of an archive. */
+/** A repository with every possible setting, and the revisions of an archive. */
 async function addRepository(hearth: Hearth, projectId: number, by: { id: number }, groupId: number): Promise<void> {
   const left = await hearth.platform.svn.imports.create(projectId, by, {
     name: 'tools',
@@ -38,7 +38,7 @@ async function addRepository(hearth: Hearth, projectId: number, by: { id: number
   assert.equal(left, undefined);
 }
 
-/** Values of every type, twice: the second ones change or clear the first ones. */
+/** Two sets of values of every type. The second set changes or clears the first. */
 function valuesOf(
   tracker: ShownTracker,
   ids: { person: number; group: string; link: number; file: number; project: number },
@@ -163,7 +163,7 @@ async function addRules({ admin }: Hearth, tracker: ShownTracker): Promise<void>
   assert.equal(answer.status, 200, answer.text);
 }
 
-/** A project with something of all that an export tells; the repository only where Subversion is. */
+/** A project with everything that an export contains; the repository only if Subversion is installed. */
 export async function everything(hearth: Hearth, withRepository: boolean) {
   const heidi = await hearth.user('heidi');
   const { projectId = 0 } = await importing(hearth, fixture('garden'));

@@ -7,7 +7,7 @@ export type ShownLinks = Record<'links' | 'reverse_links', [number, string | nul
 
 export const child = (id: number) => ({ id, type: '_is_child' });
 
-/** Alice is a member of an open project with a tracker; there is a hidden one that she does not see. */
+/** Alice is a member of an open project with a tracker. She can't see another, hidden one. */
 export async function linkedWorld(hearth: Hearth) {
   const alice = await hearth.user('alice');
   const project = await hearth.project(hearth.admin);

@@ -9,7 +9,7 @@ import {
 import { firstChanges } from '../../../server/features/artifacts/write/values.ts';
 import type { Hearth } from '../hearth/hearth.ts';
 
-/** Fills a new tracker in the way in which imports do: thousands in a moment. The id of the first one. */
+/** Fills a new tracker quickly, like an import. Returns the id of the first artifact. */
 export async function manyArtifacts(
   { platform, admin }: Hearth,
   { id: trackerId }: { id: number },

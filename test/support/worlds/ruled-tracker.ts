@@ -2,7 +2,7 @@ import type { Caller } from '../hearth/hearth.ts';
 import type { ShownTracker } from '../hearth/shown.ts';
 import { createTracker } from './trackers.ts';
 
-/** A tracker with the fields that workflows and rules are about, made through the API. */
+/** A tracker with fields for workflows and rules, created through the API. */
 export function ruledTracker(by: Caller, projectId: number, name = 'ruled'): Promise<ShownTracker> {
   const values = (...labels: string[]) => labels.map((label) => ({ label }));
   const list = (name: string, type: string, ...labels: string[]) => ({

@@ -3,7 +3,7 @@ import type { Answered, Sent } from '../hearth/client.ts';
 import type { Caller } from '../hearth/hearth.ts';
 import type { ShownArtifact, ShownChangeset, ShownField, ShownTracker, ShownValue } from '../hearth/shown.ts';
 
-/** A tracker made through the API; `given` is what the body has besides its names. */
+/** Creates a tracker through the API; `given` is the body besides its names. */
 export async function createTracker(
   by: Caller,
   projectId: number,
@@ -31,7 +31,7 @@ export const trackerOf = (
     },
   });
 
-/** `start_date` is labelled `Start date`. */
+/** `start_date` is labeled `Start date`. */
 export const labelOf = (name: string): string =>
   `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
 
@@ -53,7 +53,7 @@ interface GivenValue {
 
 type WithFields = Pick<ShownTracker, 'fields'>;
 
-/** The field with this name; fails where there is none. */
+/** The field with this name; fails if there is none. */
 export function fieldNamed(tracker: WithFields, name: string): ShownField {
   const found = tracker.fields.find((field) => field.name === name);
   assert.ok(found, `there is no field ${name}`);
@@ -89,7 +89,7 @@ export const fieldsOf = (tracker: WithFields): Fields => ({
 export const post = (by: Caller, tracker: { id: number }, values: readonly object[], sent: Sent = {}) =>
   by.post('/artifacts', { ...sent, body: { tracker: { id: tracker.id }, values } });
 
-/** The id of an artifact that was made of these values. */
+/** Creates an artifact with these values, and returns its id. */
 export async function anArtifact(by: Caller, tracker: { id: number }, values: readonly object[]): Promise<number> {
   const made = await post(by, tracker, values);
   assert.equal(made.status, 201, made.text);
@@ -118,7 +118,7 @@ type WithValues = Pick<ShownArtifact, 'values'>;
 export const isShownIn = (representation: WithValues, fieldId: number): boolean =>
   representation.values.some((value) => value.field_id === fieldId);
 
-/** The value of this field in an artifact or a changeset; fails where it is not shown. */
+/** The value of this field in an artifact or a changeset; fails if it is not shown. */
 export function shownIn(representation: WithValues | undefined, fieldId: number): ShownValue {
   const found = representation?.values.find((value) => value.field_id === fieldId);
   assert.ok(found, `there is no value of the field ${fieldId}`);
@@ -131,11 +131,11 @@ export async function changesetsOf(by: Caller, id: number, query = 'limit=50'): 
   return read.json;
 }
 
-/** Everything that a reader sees of an artifact: a refused change must leave it as it is. */
+/** Everything that a reader sees of an artifact, which a refused change must not alter. */
 export async function stateOf(by: Caller, id: number) {
   const read = await by.get(`/artifacts/${id}?values_format=all`);
   const history = await by.get(`/artifacts/${id}/changesets?limit=50`);
-  // The part behind the dash depends on the tracker as well, which may change meanwhile.
+  // The part after the dash also depends on the tracker, which may change in between.
   const version = String(read.headers['etag']).replace(/-.*/, '');
   const lastModified = read.headers['last-modified'];
   return { status: read.status, body: read.text, version, lastModified, history: history.text };

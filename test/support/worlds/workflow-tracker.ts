@@ -10,7 +10,7 @@ async function done<Body>(answered: Promise<Answered<Body>>, status: number): Pr
   return answer;
 }
 
-/** A tracker whose field `state` (Open, Done, Closed) has a workflow, and artifacts that go through it. */
+/** A tracker with a workflow on the field `state` (Open, Done, Closed), and its artifacts. */
 export async function drivenTracker(by: Caller, projectId: number, name: string) {
   const tracker = await ruledTracker(by, projectId, name);
   const field = fieldsOf(tracker);
@@ -62,7 +62,7 @@ export async function drivenTracker(by: Caller, projectId: number, name: string)
         comment === '' ? {} : { comment: { body: comment, format: 'text' } },
       ),
 
-    /** What a field shows: the value of a plain one, the labels of a list. */
+    /** The shown value of a field: the value itself, or the labels of a list. */
     async shown(id: number, key: string): Promise<unknown> {
       const { value, values } = shownIn(await readArtifact(by, id), field.id(key));
       return values === undefined ? value : values.map(({ label }) => label).join();
@@ -77,7 +77,7 @@ export async function drivenTracker(by: Caller, projectId: number, name: string)
 
 export type Driven = Awaited<ReturnType<typeof drivenTracker>>;
 
-/** A refusal says this, with 400, and leaves the artifact as it was to the last byte. */
+/** Expects a refusal with 400 and this message, which leaves the artifact unchanged. */
 export async function refused(by: Caller, id: number, says: RegExp, act: () => Promise<Answered>): Promise<void> {
   const before = await stateOf(by, id);
   const answer = await act();

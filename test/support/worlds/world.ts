@@ -3,7 +3,7 @@ import { type Cleanup, type Hearth, type KnownCaller, type Options, startHearth 
 import type { ShownTracker } from '../hearth/shown.ts';
 import { createTracker, labelOf } from './trackers.ts';
 
-/** What a test begins with: a platform, and the users, projects and trackers that it names. */
+/** The initial state of a test: a platform with users, projects and trackers. */
 interface World<Users extends string, Projects extends string, Trackers extends string> {
   hearth: Hearth;
   users: Record<Users, KnownCaller>;
@@ -58,12 +58,12 @@ const projectOf = <Name extends string, Users extends string, Trackers extends s
     projectOf<Name, Users, Trackers | T>({ ...plan, trackers: [...plan.trackers, tracker] }),
 });
 
-/** A project that the test calls `name`; `values` are members of the request that creates it. */
+/** A project that the test calls `name`; `values` are added to the request that creates it. */
 export const aProject = <const Name extends string>(name: Name, values: object = {}) =>
   projectOf<Name, never, never>({ name, values, owner: undefined, members: [], trackers: [] });
 
 export interface WorldBuilder<Users extends string, Projects extends string, Trackers extends string> {
-  /** Users, in this order; members and owners of projects need not be named here. */
+  /** Users, in this order. Members and owners of projects need not be listed. */
   withUsers<const U extends string>(...names: U[]): WorldBuilder<Users | U, Projects, Trackers>;
   with<P extends string, U extends string, T extends string>(
     project: ProjectBuilder<P, U, T>,
@@ -112,5 +112,5 @@ const worldOf = <Users extends string, Projects extends string, Trackers extends
   start: async (test, options) => build(await startHearth(test, options), names, plans),
 });
 
-/** A platform with its site administrator and nothing else, to which a test adds what it needs. */
+/** A platform with only its site administrator, to which a test adds what it needs. */
 export const aWorld = () => worldOf<never, never, never>([], []);
