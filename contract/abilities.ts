@@ -67,3 +67,46 @@ export type Ability = keyof typeof abilities;
 export type Kind = Ability extends infer A ? (A extends `${infer K}.${string}` ? K : never) : never;
 
 export type AbilityOf<K extends Kind> = Extract<Ability, `${K}.${string}`>;
+
+/**
+ * The abilities that `?with=actions` lists, by the kind of the thing. Reading is left out, because the caller has just
+ * done it, and so are abilities that alone permit no request.
+ */
+export const actions = {
+  platform: ['platform.administer', 'platform.create_project', 'platform.list_projects_by_status'],
+  project: [
+    'project.administer',
+    'project.read_administration',
+    'project.update',
+    'project.change_status',
+    'project.use_as_template',
+    'project.create_group',
+    'project.create_repository',
+  ],
+  tracker: [
+    'tracker.submit',
+    'tracker.administer',
+    'tracker.read_administration',
+    'tracker.copy',
+    'tracker.create_report',
+    'tracker.publish_report',
+  ],
+  artifact: ['artifact.comment', 'artifact.update', 'artifact.delete', 'artifact.move'],
+  report: ['report.update'],
+  repository: ['repository.administer', 'repository.read_administration'],
+  group: ['group.read_members', 'group.administer', 'group.update'],
+  user: [
+    'user.update',
+    'user.update_profile',
+    'user.change_password',
+    'user.read_memberships',
+    'user.read_preferences',
+    'user.write_preferences',
+    'user.read_keys',
+    'user.read_history',
+  ],
+} as const satisfies { readonly [K in Kind]?: readonly AbilityOf<K>[] };
+
+/** The kinds of things whose representations list actions. */
+export type ActionKind = keyof typeof actions;
+export type Action<K extends ActionKind = ActionKind> = (typeof actions)[K][number];

@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Ability } from '../../contract/abilities.ts';
+import type { Ability, Action, ActionKind } from '../../contract/abilities.ts';
 import type { PageSize } from '../../contract/limits.ts';
 import type { ProblemCode } from '../../contract/problems.ts';
 import type { Actor } from '../domain/actor.ts';
@@ -35,6 +35,12 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   format: Format;
   /** the caller's address */
   ip: string;
+}
+
+/** The actions that `?with=actions` adds to a representation. */
+interface Actions<C> {
+  kind: ActionKind;
+  of(call: C): Promise<readonly Action[]>;
 }
 
 export interface Route<
@@ -80,13 +86,18 @@ export interface Route<
    * refused.
    */
   extensionMembers?: 'all' | readonly string[];
+  /** Called after the handler, if the caller asks for it. */
+  actions?: Actions<Call<Of<P, undefined>, Of<Q, undefined>, Of<B, undefined>>>;
   handle(
     call: Call<Of<P, undefined>, Of<Q, undefined>, Of<B, undefined>>,
   ): Promise<Of<R, undefined | void> | Answer<Of<R, undefined>> | Answer<undefined> | Download | Content>;
 }
 
 /** A route with its types erased, as the composition root sees it. */
-export type AnyRoute = Omit<Route, 'handle'> & { handle(call: Call<never, never, never>): Promise<unknown> };
+export type AnyRoute = Omit<Route, 'handle' | 'actions'> & {
+  actions?: Actions<Call<never, never, never>>;
+  handle(call: Call<never, never, never>): Promise<unknown>;
+};
 
 /** Types the handler by the schemas. The result is data for tests and OpenAPI. */
 export function route<

@@ -10,6 +10,7 @@ import type { RawBody } from './decode/body.ts';
 import { mediaTypes } from './encode/negotiation.ts';
 import { type Page, wholeHeaders } from './pagination.ts';
 import { decodeBody, decodePath, decodeQuery, hintFor, queryIn, queryOf } from './decode/parameters.ts';
+import { extrasIn } from './decode/extras.ts';
 import type { PublicOrigin } from './edge/public-origin.ts';
 import { type AnyRoute, type Call, isWhole } from './route.ts';
 import { serialiser } from './encode/serializer.ts';
@@ -103,13 +104,31 @@ export async function tell(route: AnyRoute, actor: Actor, reply: FastifyReply): 
 }
 
 type Serialise = (value: unknown) => string;
+type Members = Readonly<Record<string, unknown>>;
+
+interface Result {
+  result: unknown;
+  /** members that the caller asked for, besides those of the schema */
+  extra: Members;
+}
+
+/** Everything else stays as it is without the extra members, byte for byte. */
+function withMembers(json: string, extra: Members): string {
+  if (Object.keys(extra).length === 0) return json;
+  return `${json.slice(0, -1)}${json === '{}' ? '' : ','}${JSON.stringify(extra).slice(1)}`;
+}
+
+/** Rights change without a new version: an answer that lists them is never "not modified". */
+function unconditional({ 'if-none-match': _tags, 'if-modified-since': _date, ...others }: Call['headers']) {
+  return others;
+}
 
 function send(
   route: AnyRoute,
   serialise: Serialise | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
-  result: unknown,
+  { result, extra }: Result,
 ): FastifyReply {
   const answer = result instanceof Answer ? result : new Answer(result);
   const whole = Array.isArray(answer.body) && isWhole(route) ? wholeHeaders(answer.body.length) : {};
@@ -119,7 +138,7 @@ function send(
   if (answer.body === undefined || serialise === undefined || status === 304) {
     return reply.serializer(() => '').send('');
   }
-  const json = serialise(answer.body);
+  const json = withMembers(serialise(answer.body), extra);
   // XML is written from the value filtered by the schema, never from the raw value.
   const text = request.format === 'json' ? json : writeXml('response', JSON.parse(json));
   return reply.serializer((body: string) => body).send(text);
@@ -131,8 +150,9 @@ export function serve(route: AnyRoute, gate: Gate) {
   const known = [...membersOf(querySchema), ...membersOf(route.body)];
   const serialise = route.answers === undefined ? undefined : serialiser(route.answers);
 
-  async function resultOf(actor: Actor, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  async function resultOf(actor: Actor, request: FastifyRequest, reply: FastifyReply): Promise<Result> {
     const query = decodeQuery(querySchema, queryIn(request.url));
+    const extras = route.actions === undefined ? undefined : extrasIn(query.value);
     const raw = (request.body ?? { kind: 'none' }) as RawBody;
     const wantsBody = route.body !== undefined && !(route.method === 'GET' && raw.kind === 'none');
     const body =
@@ -149,26 +169,29 @@ export function serve(route: AnyRoute, gate: Gate) {
       query: query.value,
       body: body.value,
       page: pageOf(route, query.value as Record<string, unknown>),
-      headers: request.headers,
+      headers: extras?.has('actions') === true ? unconditional(request.headers) : request.headers,
       format: request.format,
       ip: request.ip,
     };
     if (route.requires === 'platform.administer') require(actor, route.requires);
-    return route.handle(call as never);
+    const result = await route.handle(call as never);
+    if (extras?.has('actions') !== true) return { result, extra: {} };
+    return { result, extra: { actions: await route.actions?.of(call as never) } };
   }
 
   async function answerTo(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const actor = await actorFor(route, request, reply, gate);
-    let result: unknown;
+    let answered: Result;
     try {
-      result = await resultOf(actor, request, reply);
+      answered = await resultOf(actor, request, reply);
     } finally {
       await tell(route, actor, reply);
     }
+    const { result } = answered;
     if (result instanceof Content) return sendContent(request, reply, result);
     return result instanceof Download
       ? sendFile(route, request, reply, result)
-      : send(route, serialise, request, reply, result);
+      : send(route, serialise, request, reply, answered);
   }
 
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>

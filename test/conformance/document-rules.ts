@@ -31,6 +31,7 @@ export interface OperationObject {
   responses: Record<string, Body>;
   security?: Record<string, string[]>[];
   'x-extension'?: boolean;
+  'x-requires'?: string | string[];
 }
 
 interface SecurityScheme {

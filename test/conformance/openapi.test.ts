@@ -25,7 +25,7 @@ test('a document that breaks a rule is detected', () => {
       'a reference without a target',
       (copy) => Object.assign(copy.components.schemas, { Project: { $ref: '#/nowhere' } }),
     ],
-    ['a path parameter that is missing', (copy) => operationAt(copy, '/projects/{id}').parameters?.pop()],
+    ['a path parameter that is missing', (copy) => operationAt(copy, '/projects/{id}').parameters?.shift()],
     ['an answer without a description', (copy) => delete operationAt(copy, '/projects').responses['200']?.description],
     ['an unknown security scheme', (copy) => operationAt(copy, '/projects').security?.push({ sesame: [] })],
     ['a member that operations do not have', (copy) => Object.assign(operationAt(copy, '/projects'), { body: {} })],
@@ -61,7 +61,8 @@ test('each operation has the parameters, the body, the answers and the security 
     const names = (place: string) => operation.parameters?.filter((each) => each.in === place).map((each) => each.name);
     assert.deepEqual(names('path'), Object.keys(route.params?.properties ?? {}), where);
     const paging = route.page === undefined ? [] : ['limit', 'offset'];
-    assert.deepEqual(names('query'), [...paging, ...Object.keys(route.query?.properties ?? {})], where);
+    const extras = route.actions === undefined ? [] : ['with'];
+    assert.deepEqual(names('query'), [...paging, ...Object.keys(route.query?.properties ?? {}), ...extras], where);
 
     assert.equal(operation.requestBody !== undefined, route.body !== undefined, where);
     if (route.body !== undefined) {
@@ -79,6 +80,7 @@ test('each operation has the parameters, the body, the answers and the security 
     else assert.match(security, /\{"api_access_key":\[\]\},\{"basic":\[\]\},\{"token":\[\],"token_user":\[\]\}/, where);
     assert.equal(security.includes('{}'), route.access === 'hybrid', where);
     assert.equal(operation['x-extension'], route.extension, where);
+    assert.deepEqual(operation['x-requires'], route.requires, where);
   }
 });
 

@@ -109,6 +109,7 @@ function projectRequests({ admin }: Hearth, { stranger, next, make }: World): Re
     'POST /trackers/{id}/csv_import': () => ({ body: { csv: 'title\nKettle\n', dry_run: true } }),
     'PUT /trackers/{id}/rules': () => ({ body: { dates: [], lists: [] } }),
     'POST /trackers/{id}/tracker_reports': () => ({ body: { label: unique() } }),
+    'POST /trackers/{id}/tracker_reports (public)': () => ({ body: { label: unique(), is_public: true } }),
     'PATCH /tracker_reports/{id}': () => ({ body: { label: unique() } }),
     'DELETE /tracker_reports/{id}': ({ victims, tracker }) => ({
       ids: [victims.report],
@@ -153,6 +154,7 @@ function projectRequests({ admin }: Hearth, { stranger, next, make }: World): Re
     }),
     'GET /artifacts/{id}/linked_artifacts': () => ({ query: { direction: 'forward', nature: '' } }),
     'PUT /artifacts/{id}': (subject) => ({ body: { values: [{ field_id: title(subject), value: unique() }] } }),
+    'PUT /artifacts/{id} (comment)': () => ({ body: { values: [], comment: { body: 'Hello', format: 'text' } } }),
     'PATCH /artifacts/{id}': ({ otherTracker }) => ({ body: { move: { tracker_id: otherTracker, dry_run: true } } }),
     'DELETE /artifacts/{id}': ({ victims, tracker }) => ({
       ids: [victims.artifact],

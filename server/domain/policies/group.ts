@@ -1,10 +1,17 @@
 import type { Actor } from '../actor.ts';
+import { projectAdministrators, projectMembers } from '../user-groups.ts';
 import { isProjectAdministrator, type ProjectGate } from './project-access.ts';
 import { suspended } from './project.ts';
 import type { Refusal, Rules } from './rule.ts';
 
 /** A user group in a project that the caller sees. */
-type GroupSubject = { kind: 'system' } | { kind: 'dynamic' | 'static'; project: Pick<ProjectGate, 'id' | 'status'> };
+type GroupSubject =
+  | { kind: 'system' }
+  | { kind: 'dynamic'; group: { id: number }; project: Pick<ProjectGate, 'id' | 'status'> }
+  | { kind: 'static'; project: Pick<ProjectGate, 'id' | 'status'> };
+
+/** Other dynamic groups have no list of members. */
+const listedGroups: readonly number[] = [projectMembers.id, projectAdministrators.id];
 
 const administrator = (actor: Actor, { id }: Pick<ProjectGate, 'id'>): Refusal =>
   isProjectAdministrator(actor, id) ? undefined : 'group_permission_denied';
@@ -15,7 +22,8 @@ function readMembers(actor: Actor, group: GroupSubject): Refusal {
 
 function administer(actor: Actor, group: GroupSubject): Refusal {
   if (group.kind === 'system') return 'group_not_writable';
-  return suspended(group) ?? administrator(actor, group.project);
+  const isListed = group.kind === 'static' || listedGroups.includes(group.group.id);
+  return suspended(group) ?? administrator(actor, group.project) ?? (isListed ? undefined : 'group_not_writable');
 }
 
 /** Groups that come with the platform keep their names. */

@@ -4,18 +4,19 @@ import { type Actor, isRestricted, isSiteAdministrator } from '../actor.ts';
 import type { Refusal, Rules } from './rule.ts';
 
 /** The settings of the platform that decide who creates projects. */
-interface ProjectRegistration {
+export interface ProjectRegistration {
   isOpen: boolean;
   isOpenToRestricted: boolean;
 }
 
-/** What the platform says about the visibility of projects. */
+/** The settings of the platform about the visibility of projects. */
 export interface VisibilityChoice {
   isOpen: boolean;
   usual: ProjectAccess;
 }
 
 function createProject(actor: Actor, registration: ProjectRegistration): Refusal {
+  if (actor.kind === 'anonymous') return 'authentication_required';
   if (isSiteAdministrator(actor)) return undefined;
   if (!registration.isOpen) return 'project_creation_administrators_only';
   return isRestricted(actor) && !registration.isOpenToRestricted ? 'project_creation_not_restricted' : undefined;

@@ -1,4 +1,4 @@
-import type { Ability } from '../../../contract/abilities.ts';
+import { type Ability, type Action, type ActionKind, actions } from '../../../contract/abilities.ts';
 import { Problem, problem } from '../../../contract/problems.ts';
 import type { Actor } from '../actor.ts';
 import { artifactRules } from './artifact.ts';
@@ -46,9 +46,9 @@ export function observe(observer: typeof onQuestion): void {
   onQuestion = observer;
 }
 
-function refusalOf<A extends Ability>(actor: Actor, ability: A, subject: SubjectOf<A>, isRequired: boolean): Refusal {
+function refusalOf(actor: Actor, ability: Ability, subject: readonly unknown[], isRequired: boolean): Refusal {
   const rule: Rule = rules[ability];
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `SubjectOf` is made from the parameters of this rule
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the exported functions check the subject of each rule
   const found = rule(actor, ...(subject as never[]));
   onQuestion?.({ ability, isAllowed: found === undefined, isRequired });
   return found;
@@ -68,4 +68,17 @@ export function refusal<A extends Ability>(actor: Actor, ability: A, ...subject:
 export function require<A extends Ability>(actor: Actor, ability: A, ...subject: SubjectOf<A>): void {
   const found = refusal(actor, ability, ...subject);
   if (found !== undefined) throw found;
+}
+
+/** One function per ability, because only parameters of functions are intersected when inferred. */
+type Judges<A extends Ability> = A extends Ability
+  ? (subject: SubjectOf<A> extends [infer Subject] ? Subject : unknown) => void
+  : never;
+/** A subject that the rules of all actions of a kind can judge. */
+type ActionSubject<K extends ActionKind> = Judges<Action<K>> extends (subject: infer Subject) => void ? Subject : never;
+
+/** The actions of this kind that the caller is allowed. */
+export function actionsFor<K extends ActionKind>(actor: Actor, kind: K, subject: ActionSubject<K>): Action<K>[] {
+  const candidates: readonly Action<K>[] = actions[kind];
+  return candidates.filter((ability) => refusalOf(actor, ability, [subject], false) === undefined);
 }

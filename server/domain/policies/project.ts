@@ -5,6 +5,7 @@ import {
   isProjectAdministrator,
   lastPlatformProject,
   type ProjectGate,
+  type ProjectState,
   projectRefusal,
 } from './project-access.ts';
 import { administersRepositories, type RepositoryAdministrators } from './repository.ts';
@@ -23,7 +24,9 @@ export const suspended = ({ project }: { project: Pick<ProjectGate, 'status'> })
 
 const read = (actor: Actor, { project, mode }: ProjectSubject): Refusal => projectRefusal(actor, project, mode);
 
-const write = (actor: Actor, subject: ProjectSubject): Refusal => read(actor, subject) ?? suspended(subject);
+/** Anonymous callers change nothing, even where they see everything. */
+const write = (actor: Actor, subject: ProjectSubject): Refusal =>
+  read(actor, subject) ?? (actor.kind === 'anonymous' ? 'authentication_required' : suspended(subject));
 
 const administrator = (actor: Actor, { project }: Pick<ProjectSubject, 'project'>): Refusal =>
   isProjectAdministrator(actor, project.id) ? undefined : 'project_administrator_required';
@@ -43,10 +46,12 @@ function changeStatus(actor: Actor, { project }: { project: Pick<ProjectGate, 'i
 /** Templates are for everybody who sees them; other projects are for their administrators. */
 function useAsTemplate(actor: Actor, subject: ProjectSubject & { isTemplate: boolean }): Refusal {
   const { id, status } = subject.project;
+  if (actor.kind === 'anonymous') return 'authentication_required';
+  if (status !== 'active' && status !== 'system') return problem('template_inactive', { id });
   if (isSiteAdministrator(actor)) return undefined;
   if (!subject.isTemplate) {
-    const user = actor.kind === 'user' ? actor.user.id : 0;
-    return isProjectAdministrator(actor, id) ? undefined : problem('template_not_administered', { user, id });
+    const isAllowed = isProjectAdministrator(actor, id);
+    return isAllowed ? undefined : problem('template_not_administered', { user: actor.user.id, id });
   }
   const isUsable = status === 'system' || read(actor, subject) === undefined;
   return isUsable ? undefined : problem('template_not_accessible', { id });
@@ -55,8 +60,17 @@ function useAsTemplate(actor: Actor, subject: ProjectSubject & { isTemplate: boo
 const createGroup = (actor: Actor, subject: ProjectSubject): Refusal =>
   write(actor, subject) ?? (isProjectAdministrator(actor, subject.project.id) ? undefined : 'group_permission_denied');
 
+/** Site administrators see these projects, but nobody can work in them. */
+export const closedProjects: Partial<Record<ProjectState, 'project_deleted' | 'project_not_found'>> = {
+  deleted: 'project_deleted',
+  pending: 'project_not_found',
+  system: 'project_not_found',
+};
+
 const createRepository = (actor: Actor, subject: ProjectSubject & RepositoryAdministrators): Refusal =>
-  write(actor, subject) ?? (administersRepositories(actor, subject) ? undefined : 'svn_creation_forbidden');
+  write(actor, subject) ??
+  closedProjects[subject.project.status] ??
+  (administersRepositories(actor, subject) ? undefined : 'svn_creation_forbidden');
 
 export const projectRules = {
   'project.read': read,

@@ -7,7 +7,7 @@ import type { Refusal, Rules } from './rule.ts';
 import type { TrackerRights } from './tracker-rights.ts';
 
 /** A tracker of a project that the caller sees, with the rights that `trackerRights` found for this caller. */
-export interface TrackerSubject {
+interface TrackerSubject {
   tracker: Pick<Tracker, 'id' | 'isDeleted'>;
   rights: TrackerRights;
   project: Pick<ProjectGate, 'status'>;
@@ -36,15 +36,19 @@ const restore = (_actor: Actor, subject: TrackerSubject): Refusal =>
 
 /** Templates are there to be copied. */
 function copy(
-  _actor: Actor,
+  actor: Actor,
   { tracker, rights, project }: TrackerSubject & { project: { isTemplate: boolean } },
 ): Refusal {
+  if (actor.kind === 'anonymous') return 'authentication_required';
   if (rights.isAdministrator || project.isTemplate) return undefined;
   return problem('tracker_source_not_administered', { id: tracker.id });
 }
 
-const publishReport = (_actor: Actor, { rights }: Rights): Refusal =>
-  rights.isAdministrator ? undefined : 'report_not_editable';
+const createReport = (actor: Actor, subject: Pick<TrackerSubject, 'project'>): Refusal =>
+  actor.kind === 'anonymous' ? 'authentication_required' : suspended(subject);
+
+const publishReport = (_actor: Actor, subject: Omit<TrackerSubject, 'tracker'>): Refusal =>
+  subject.rights.isAdministrator ? suspended(subject) : 'report_not_editable';
 
 export const trackerRules = {
   'tracker.read': read,
@@ -53,6 +57,6 @@ export const trackerRules = {
   'tracker.read_administration': administrator,
   'tracker.restore': restore,
   'tracker.copy': copy,
-  'tracker.create_report': (_actor: Actor, subject: Pick<TrackerSubject, 'project'>): Refusal => suspended(subject),
+  'tracker.create_report': createReport,
   'tracker.publish_report': publishReport,
 } satisfies Rules<'tracker'>;

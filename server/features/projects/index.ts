@@ -3,6 +3,7 @@ export { presentMinimalProject, presentProjectReference } from './present.ts';
 export { createProjects, type ProjectArchives, type TemplateCopier } from './service.ts';
 export { createProjectChanges } from './changes.ts';
 export { createProjectOffers } from './creation/choices.ts';
+export { registrationOf } from './creation/permission.ts';
 export { createServices, type Services } from './services.ts';
 export { projectServices } from './resources.ts';
 export { createCategories } from './categories.ts';

@@ -75,6 +75,6 @@ export function changedReport(
   };
   if (next.label === '') throw problem('report_label_empty');
   checkDefault(current, next);
-  if (next.ownerId === null || current.ownerId === null) require(actingFor(user), 'tracker.publish_report', { rights });
+  if (next.ownerId === null || current.ownerId === null) require(actingFor(user), 'tracker.publish_report', seen);
   return next;
 }

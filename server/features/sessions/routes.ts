@@ -7,10 +7,11 @@ import { answer } from '../../http/encode/answer.ts';
 import { callerOf } from '../../http/caller.ts';
 import { comesFromElsewhere } from '../../http/credentials.ts';
 import { slice } from '../../http/pagination.ts';
-import { can } from '../../domain/policies/policy.ts';
+import { actionsFor, can } from '../../domain/policies/policy.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import type { Banners } from '../banners/index.ts';
+import { registrationOf } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { SignIn } from '../sign-in/index.ts';
 import type { UserPresenter } from '../users/index.ts';
@@ -86,6 +87,10 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
           is_site_administrator: can(actor, 'platform.administer'),
           administrator_of: [...user.administratorOf],
         };
+      },
+      actions: {
+        kind: 'platform',
+        of: async ({ actor }) => actionsFor(actor, 'platform', registrationOf(settings)),
       },
     }),
     route({

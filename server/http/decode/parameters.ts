@@ -7,16 +7,18 @@ import type { XmlElement } from '../../lib/xml/read.ts';
 import { xmlToRaw } from '../../lib/xml/shape.ts';
 import type { RawBody } from './body.ts';
 import { decode, InvalidParameter } from './decode.ts';
+import { extrasQuery } from './extras.ts';
 import { pageQuery } from '../pagination.ts';
 import type { AnyRoute } from '../route.ts';
 import { checkSound, isSoundText } from './valid-text.ts';
 
 const nothing = Type.Object({});
 
-/** The query parameters of a route, including pagination. */
-export function queryOf(route: AnyRoute): TObject {
-  const own = route.query ?? nothing;
-  return route.page === undefined ? own : Type.Object({ ...pageQuery(route.page), ...own.properties });
+/** The query parameters of a route, including pagination and members on request. */
+export function queryOf({ query = nothing, page, actions }: AnyRoute): TObject {
+  if (page === undefined && actions === undefined) return query;
+  const pagination = page === undefined ? {} : pageQuery(page);
+  return Type.Object({ ...pagination, ...query.properties, ...(actions === undefined ? {} : extrasQuery) });
 }
 
 /** Parameters about the call itself. Every address accepts them. */

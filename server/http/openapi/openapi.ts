@@ -1,5 +1,5 @@
-import type { TObject } from 'typebox';
-import { abilities } from '../../../contract/abilities.ts';
+import { type TObject, Type } from 'typebox';
+import { abilities, type Action, actions } from '../../../contract/abilities.ts';
 import { ErrorBody } from '../../../contract/common.ts';
 import { type ProblemCode, problems } from '../../../contract/problems.ts';
 import { type Components, media, refer } from './schemas.ts';
@@ -43,11 +43,22 @@ function headersOf(route: AnyRoute): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
+/** The schema of the answer, with the actions that the caller can ask for. */
+function answerOf({ answers, actions: listed }: AnyRoute, components: Components): unknown {
+  const schema = refer(answers, components);
+  if (listed === undefined) return schema;
+  const names: Action[] = [...actions[listed.kind]];
+  const member = Type.Array(Type.Enum(names), {
+    description: 'Extension: what the caller may do with this now. Only sent with `?with=actions`',
+  });
+  return { allOf: [schema, refer(Type.Object({ actions: Type.Optional(member) }), components)] };
+}
+
 function successesOf(route: AnyRoute, components: Components): Json {
   const success = {
     description: route.answers === undefined && route.downloads === undefined ? 'Done; the body is empty' : 'Done',
     headers: headersOf(route),
-    ...(route.answers === undefined ? {} : { content: media(refer(route.answers, components), 'response') }),
+    ...(route.answers === undefined ? {} : { content: media(answerOf(route, components), 'response') }),
     ...(route.downloads === undefined ? {} : { content: { [route.downloads]: { schema: { type: 'string' } } } }),
   };
   const empty = Object.entries(route.emptyAnswers ?? {}).map(([status, description]) => [status, { description }]);

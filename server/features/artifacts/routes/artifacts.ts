@@ -3,6 +3,7 @@ import { Artifact, ArtifactReference, ArtifactUpdate, NewArtifact } from '../../
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
+import { actionsFor } from '../../../domain/policies/policy.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import { answer } from '../../../http/encode/answer.ts';
 import { callerOf } from '../../../http/caller.ts';
@@ -68,6 +69,10 @@ export function artifactRoutes({
         }
         const body = await view.present(actor, seen, form.values, withStructure);
         return answer(body, versionHeaders(version));
+      },
+      actions: {
+        kind: 'artifact',
+        of: async ({ actor, params }) => actionsFor(actor, 'artifact', await artifacts.readable(actor, params.id)),
       },
     }),
     route({

@@ -51,7 +51,6 @@ async function templateFault(
   if (typeof id !== 'number') return id;
   const template = await findProject(source, id);
   if (template === undefined) return problem('template_unknown', { id });
-  if (template.status !== 'active' && template.status !== 'system') return problem('template_inactive', { id });
   const subject = { project: knownProjectOf(template), mode, isTemplate: template.is_template === 1 };
   return refusal(actingFor(user), 'project.use_as_template', subject);
 }

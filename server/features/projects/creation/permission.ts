@@ -1,17 +1,19 @@
 import type { DbOrTx } from '../../../db/index.ts';
 import { type Problem, problem } from '../../../../contract/problems.ts';
 import { actingFor, type Identity } from '../../../domain/actor.ts';
+import type { ProjectRegistration } from '../../../domain/policies/platform.ts';
 import { refusal } from '../../../domain/policies/policy.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
 import { countPending } from '../store/projects.ts';
 
+export const registrationOf = (settings: PlatformSettings): ProjectRegistration => ({
+  isOpen: settings.get('project_registration'),
+  isOpenToRestricted: settings.get('restricted_users_can_create_projects'),
+});
+
 /** Whether this user may create projects at all. */
-export function permissionRefusal(user: Identity, settings: PlatformSettings): Problem | undefined {
-  return refusal(actingFor(user), 'platform.create_project', {
-    isOpen: settings.get('project_registration'),
-    isOpenToRestricted: settings.get('restricted_users_can_create_projects'),
-  });
-}
+export const permissionRefusal = (user: Identity, settings: PlatformSettings): Problem | undefined =>
+  refusal(actingFor(user), 'platform.create_project', registrationOf(settings));
 
 /** Whether another project may wait for approval, if new ones need it. */
 async function queueRefusal(source: DbOrTx, user: Identity, settings: PlatformSettings): Promise<Problem | undefined> {

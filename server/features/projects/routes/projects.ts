@@ -4,6 +4,7 @@ import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
 import { AwaitedProject, NewProject, Project, ProjectPatch } from '../../../../contract/projects/project.ts';
 import type { Actor } from '../../../domain/actor.ts';
+import { actionsFor } from '../../../domain/policies/policy.ts';
 import { answer } from '../../../http/encode/answer.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { paged } from '../../../http/pagination.ts';
@@ -22,9 +23,10 @@ interface Deps {
   directory: ProjectDirectory;
   settings: PlatformSettings;
   identities: Identities;
+  svn: { directory: { administratorGroups(projectId: number): Promise<readonly number[]> } };
 }
 
-export function projectRoutes({ projects, projectChanges, directory, settings, identities }: Deps): AnyRoute[] {
+export function projectRoutes({ projects, projectChanges, directory, settings, identities, svn }: Deps): AnyRoute[] {
   async function present(actor: Actor, shown: readonly KnownProject[]): Promise<Project[]> {
     const fields = await projects.fieldsOf(shown.map((project) => project.id));
     const mode = settings.get('access_mode');
@@ -73,6 +75,15 @@ export function projectRoutes({ projects, projectChanges, directory, settings, i
       problems: ['project_not_found', 'project_suspended', 'forbidden'],
       async handle({ actor, params }) {
         return presentOne(actor, await directory.visible(actor, params.id));
+      },
+      actions: {
+        kind: 'project',
+        async of({ actor, params }) {
+          const project = await directory.visible(actor, params.id);
+          const administratorGroups = await svn.directory.administratorGroups(project.id);
+          const subject = { ...directory.subject(project), isTemplate: project.isTemplate, administratorGroups };
+          return actionsFor(actor, 'project', subject);
+        },
       },
     }),
     route({

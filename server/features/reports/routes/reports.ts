@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
 import { FullReport, NewReport, Report, ReportPatch } from '../../../../contract/trackers/report.ts';
+import { actionsFor } from '../../../domain/policies/policy.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { slice } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
@@ -62,6 +63,10 @@ export function reportRoutes({ reports }: { reports: Reports }): AnyRoute[] {
       problems: ['report_not_found', 'forbidden'],
       async handle({ actor, params }) {
         return presentFullReport(await reports.readable(actor, params.id));
+      },
+      actions: {
+        kind: 'report',
+        of: async ({ actor, params }) => actionsFor(actor, 'report', await reports.readable(actor, params.id)),
       },
     }),
     route({

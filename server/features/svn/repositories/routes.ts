@@ -8,6 +8,7 @@ import {
   SvnRepository,
   SvnRepositoryUpdate,
 } from '../../../../contract/svn/repository.ts';
+import { actionsFor } from '../../../domain/policies/policy.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
@@ -86,6 +87,13 @@ export function svnRoutes({ repositories, directory, deletion, view }: SvnSlice)
       problems: ['svn_repository_not_found', 'project_suspended', 'not_found'],
       async handle({ actor, params }) {
         return view.visibleTo(actor, await directory.visible(actor, params.id));
+      },
+      actions: {
+        kind: 'repository',
+        async of({ actor, params }) {
+          const { project } = await directory.visible(actor, params.id);
+          return actionsFor(actor, 'repository', await directory.subject(project));
+        },
       },
     }),
     route({

@@ -11,6 +11,7 @@ import {
 } from '../../../../contract/trackers/tracker.ts';
 import type { WorkflowChange } from '../../../../contract/trackers/workflow.ts';
 import type { Actor } from '../../../domain/actor.ts';
+import { actionsFor } from '../../../domain/policies/policy.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import { trackerTemplates } from '../../../domain/trackers/templates/index.ts';
 import { titleOnlyFaults } from '../../../domain/trackers/submission.ts';
@@ -161,6 +162,10 @@ export function trackerRoutes(deps: Deps): AnyRoute[] {
       async handle({ actor, params, query }) {
         const seen = await trackers.visible(actor, params.id);
         return trackerView.full(actor, seen, { withUnused: query.with_unused_fields === true });
+      },
+      actions: {
+        kind: 'tracker',
+        of: async ({ actor, params }) => actionsFor(actor, 'tracker', await trackers.visible(actor, params.id)),
       },
     }),
     route({

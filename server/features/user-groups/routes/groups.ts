@@ -10,6 +10,7 @@ import {
   UserGroup,
   UserGroupPatch,
 } from '../../../../contract/projects/user-group.ts';
+import { actionsFor } from '../../../domain/policies/policy.ts';
 import { paged } from '../../../http/pagination.ts';
 import { hintFor } from '../../../http/decode/parameters.ts';
 import { queryObject } from '../../../http/decode/query-json.ts';
@@ -86,6 +87,10 @@ export function userGroupRoutes({ groups, identities, presenter, settings }: Dep
       problems: ['group_not_found', 'group_id_malformed', 'group_id_needs_project', 'project_suspended'],
       async handle({ actor, params }) {
         return presentFull(await groups.find(actor, params.id));
+      },
+      actions: {
+        kind: 'group',
+        of: async ({ actor, params }) => actionsFor(actor, 'group', await groups.find(actor, params.id)),
       },
     }),
     route({

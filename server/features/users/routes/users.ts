@@ -10,6 +10,7 @@ import {
   VisibleUser,
 } from '../../../../contract/accounts/user.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
+import { actionsFor } from '../../../domain/policies/policy.ts';
 import { paged, slice } from '../../../http/pagination.ts';
 import { hintFor } from '../../../http/decode/parameters.ts';
 import { isJsonQuery, queryObject } from '../../../http/decode/query-json.ts';
@@ -95,6 +96,13 @@ export function userRoutes({ users, preferences, presenter, hashPassword }: Deps
       async handle({ actor, params }) {
         if (params.id === 'self' && actor.kind === 'anonymous') return presenter.anonymous();
         return presenter.visibleTo(actor, await users.known(userIdIn(params.id, actor)));
+      },
+      actions: {
+        kind: 'user',
+        async of({ actor, params }) {
+          if (actor.kind === 'anonymous') return [];
+          return actionsFor(actor, 'user', await users.known(userIdIn(params.id, actor)));
+        },
       },
     }),
     route({
