@@ -42,7 +42,7 @@ for (const [type, { empty, page }] of Object.entries(collections)) {
   });
 }
 
-test('heartbeats have a shape of their own', async () => {
+test('heartbeats have their own shape', async () => {
   const { json } = await anonymous.get(`/projects/${project.id}/heartbeats`);
   assert.deepEqual(json, { entries: [], are_there_activities_user_cannot_see: false });
 });
@@ -73,7 +73,7 @@ test('system events are for site administrators', async () => {
   refuses(await (await hearth.user('bob')).get('/system_event'), 403, 'Only site administrators may do this.');
 });
 
-test('the version is told to everybody, whatever credentials they bring', async () => {
+test('everyone can read the version, with any credentials', async () => {
   await admin.patch('/platform_settings', { body: { access_mode: 'regular' } });
   const answered = await anonymous.get('/version', { headers: { 'X-Auth-AccessKey': 'nonsense' } });
   succeeds(answered);

@@ -17,7 +17,7 @@ async function newKey(body: object = {}): Promise<string> {
   return made.json.identifier;
 }
 
-test('a key is shown once, in the format of the interface, and works at once', async () => {
+test('a key is shown once, in the format of the interface, and works immediately', async () => {
   const made = await alice.post('/access_keys', { body: { description: 'for the build' } });
   assert.equal(made.status, 201);
   assert.deepEqual(Object.keys(made.json), ['identifier']);
@@ -95,12 +95,12 @@ describe('a key cannot be created', () => {
     });
   }
 
-  test('by nobody', async () => {
+  test('by an anonymous caller', async () => {
     assert.equal((await hearth.anonymous.post('/access_keys', { body: {} })).status, 401);
   });
 });
 
-test('null and empty members are as good as none', async () => {
+test('null and empty members count as absent', async () => {
   for (const body of [{ description: null, expiration_date: null, scopes: null }, { expiration_date: '' }]) {
     const read = (await alice.get(`/access_keys/${idOf(await newKey(body))}`)).json;
     assert.deepEqual([read.expiration_date, read.scopes], [null, [{ identifier: 'write:rest' }]]);
@@ -138,7 +138,7 @@ describe('keys are their owner’s alone', async () => {
     assert.equal((await alice.get('/users/self/access_keys')).status, 400);
   });
 
-  test('to revoke: the answer is the same, but nothing is gone', async () => {
+  test('to revoke: the response is the same, but the key stays valid', async () => {
     const answered = await bob.delete(`/access_keys/${idOf(key)}`);
     assert.deepEqual([answered.status, answered.text], [200, '']);
     assert.equal((await by(key).get('/users/self')).json.username, 'alice');
@@ -160,7 +160,7 @@ test('the list has all keys in force, page by page', async () => {
   assert.equal(headers['x-pagination-limit'], '50');
 });
 
-test('a revoked key is refused at once, also when it revoked itself', async () => {
+test('a revoked key is refused immediately, also when it revoked itself', async () => {
   const key = await newKey();
   assert.equal((await by(key).get('/users/self')).json.username, 'alice');
   const revoked = await by(key).delete(`/access_keys/${idOf(key)}`);
@@ -181,7 +181,7 @@ test('an expired key is 401, from that second on', async () => {
   assert.equal((await by(wrong).get('/projects')).status, 500);
 });
 
-describe('what is no good key is refused, on open resources too', async () => {
+describe('an invalid key is refused, also on public resources', async () => {
   const key = await newKey();
   const secret = key.split('.')[1] ?? '';
   for (const [name, identifier] of [
@@ -210,7 +210,7 @@ describe('what is no good key is refused, on open resources too', async () => {
     });
   }
 
-  test('with status 401 where the platform says so', async () => {
+  test('with status 401 if the platform is configured so', async () => {
     const set = (status: string) =>
       hearth.admin.patch('/platform_settings', { body: { invalid_credentials_status: status } });
     assert.equal((await set('401')).status, 200);

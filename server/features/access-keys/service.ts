@@ -79,7 +79,7 @@ export function createAccessKeys(deps: { db: Database; clock: Clock; onError: (e
   return {
     create,
 
-    /** Succeeds without an effect if the key is not the caller’s, so that nobody learns which keys exist. */
+    /** Succeeds without an effect if the key is not the caller’s, so that callers can't find out which keys exist. */
     async revoke(actor: Actor, id: number): Promise<void> {
       const row = await findKey(db, id);
       if (row !== undefined && can(actor, 'key.revoke', { ownerId: row.user_id })) await remove(id);

@@ -15,7 +15,7 @@ async function browser(username: string, password: string): Promise<Caller> {
   return hearth.caller({ Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' });
 }
 
-test('people change their own name and address, and nobody else’s', async () => {
+test('people change only their own name and address', async () => {
   const [alice, bob] = [await hearth.user('alice'), await hearth.user('bob')];
   succeeds(await alice.patch('/users/self/profile', { body: { real_name: 'Alice Liddell', email: 'a@example.org' } }));
   const { real_name, email, username } = (await bob.get(`/users/${alice.id}`)).json;
@@ -24,7 +24,7 @@ test('people change their own name and address, and nobody else’s', async () =
     { real_name: 'Alice Liddell', email: 'a@example.org', username: 'alice' },
   );
   succeeds(await alice.patch('/users/self/profile', { body: { real_name: 'Alice' } }));
-  assert.equal((await bob.get(`/users/${alice.id}`)).json.email, 'a@example.org', 'what is not named stays');
+  assert.equal((await bob.get(`/users/${alice.id}`)).json.email, 'a@example.org', 'omitted members stay');
 
   refuses(
     await bob.patch(`/users/${alice.id}/profile`, { body: { real_name: 'Mallory' } }),
@@ -40,7 +40,7 @@ test('people change their own name and address, and nobody else’s', async () =
   succeeds(await hearth.admin.patch(`/users/${alice.id}/profile`, { body: { real_name: 'Alice L.' } }));
 });
 
-test('who changes the password stays signed in; whoever else used the old one is out', async () => {
+test('changing the password keeps the current session and ends all others', async () => {
   const carol = await hearth.user('carol');
   const here = await browser('carol', carol.password);
   const elsewhere = await browser('carol', carol.password);
@@ -95,7 +95,7 @@ test('one browser signs out all others', async () => {
   );
 });
 
-test('site administrators list accounts in any state, by words of names and addresses', async () => {
+test('site administrators list accounts in any state, and search them by name and address', async () => {
   const gone = await hearth.user('grace', { realName: 'Grace Höpper', email: 'compiler@navy.example' });
   succeeds(await hearth.admin.patch(`/users/${gone.id}`, { body: { values: { status: 'S' } } }));
   const found = async (query: string): Promise<string[]> => {

@@ -34,7 +34,7 @@ export const assigneesOf = (tracker: Tracker, record: Pick<ArtifactRecord, 'docu
   return Array.isArray(stored) ? (stored as number[]).filter((id) => typeof id === 'number') : [];
 };
 
-/** Decides who sees which artifact: the one place that every way in and out asks. */
+/** Decides who sees which artifact. Every route asks it. */
 export function createArtifactAccess({ db, trackers, projects, identities, trackerOfField }: Deps) {
   async function groupsOf(ids: readonly number[], projectId: number): Promise<Map<number, ReadonlySet<number>>> {
     const users = await Promise.all(ids.map((id) => identities.find(id)));

@@ -85,7 +85,7 @@ describe('an account that is not open', () => {
     ['W', 'Account Pending'],
     ['D', 'Account Deleted'],
   ] as const) {
-    test(`${status}: 403 to every good credential, at once`, async () => {
+    test(`${status}: 403 to every valid credential, immediately`, async () => {
       const user = await hearth.user(`closed-${status.toLowerCase()}`);
       const credentials = [await session(user), key(user), await token(user), basic(user)];
       for (const headers of credentials) {

@@ -63,7 +63,7 @@ const actions = (report: { lines: readonly { action: string }[] }) => report.lin
 const countOf = async (): Promise<number> =>
   Number((await admin.get(`/trackers/${tracker.id}/artifacts?limit=1`)).headers['x-pagination-size']);
 
-test('what a report exports and nobody changes changes nothing', async () => {
+test('importing an unchanged export changes nothing', async () => {
   const odd = await anArtifact(alice, tracker, [field.set('title', { value: "'=1+1" })]);
   const columns = tracker.fields
     .filter((one) => !['fieldset', 'column', 'linebreak', 'separator', 'staticrichtext', 'burndown'].includes(one.type))
@@ -125,13 +125,13 @@ test('lines with a number change artifacts, others make some, and all of it is a
   assert.equal(value('text', made).commonmark, '**bold**');
   assert.equal(value('total', made).manual_value, 2.5);
   assert.deepEqual(value('perm', made).granted_groups_ids, [members]);
-  // What is not said is as a new artifact has it.
+  // Omitted fields have the values of a new artifact.
   assert.equal(value('number', made).value, 7);
   assert.deepEqual(actions(await preview(`id,title\n${linked},"linked, again"\n`)), ['none']);
 });
 
-describe('what is wrong', () => {
-  test('is told by line and column, and keeps all lines from being written', async () => {
+describe('an error', () => {
+  test('is reported with line and column, and no line is written', async () => {
     const [before, count] = [await stateOf(alice, linked), await countOf()];
     const csv = [
       'aid,title,number,status,attachments',
@@ -163,7 +163,7 @@ describe('what is wrong', () => {
     assert.deepEqual([await stateOf(alice, linked), await countOf()], [before, count]);
   });
 
-  test('with its quotes, its cells or its characters is told by line, and spoils nothing', async () => {
+  test('in quotes, cells or characters is reported with its line, and does not affect other lines', async () => {
     const before = await stateOf(alice, linked);
     const csv = [
       'id,title,text',
@@ -188,7 +188,7 @@ describe('what is wrong', () => {
     assert.deepEqual(await stateOf(alice, linked), before);
   });
 
-  test('with numbers is told by the field itself', async () => {
+  test('in a number has the message of the field', async () => {
     const report = await preview('title,number\nx,many\n');
     assert.deepEqual(
       report.lines[0]?.errors.map((error) => [error.column, error.name]),
@@ -196,7 +196,7 @@ describe('what is wrong', () => {
     );
   });
 
-  test('with the first line is told for each of its cells', async () => {
+  test('in the first line is reported for each of its cells', async () => {
     const report = await preview('Title,titel,number,Number,secret\nx,y,1,2,3\n');
     assert.deepEqual(
       report.errors.map((error) => [error.column, error.message]),
@@ -209,7 +209,7 @@ describe('what is wrong', () => {
     refuses(await run('titel\nx\n'), 400, 'Line 1, column 1 (titel)');
   });
 
-  test('with its size is told at once', async () => {
+  test('about the size is reported immediately', async () => {
     refuses(await run(''), 400, 'no header line that names its columns');
     const lines = 'x\n'.repeat(limits.csvImportLines + 1);
     refuses(await run(`title\n${lines}`), 400, `${limits.csvImportLines} lines`);
@@ -217,7 +217,7 @@ describe('what is wrong', () => {
   });
 });
 
-test('rights count as in single requests', async () => {
+test('permissions apply as in single requests', async () => {
   const stranger = await hearth.user('stranger');
   const before = await stateOf(alice, linked);
   const report = await preview(`id,title\n${linked},mine now\n,made\n`, {}, stranger);
@@ -228,13 +228,13 @@ test('rights count as in single requests', async () => {
   assert.ok(['create', 'refuse'].includes(second.action));
   assert.equal((await run(`id,title\n${linked},mine now\n`, {}, stranger)).status, 400);
   assert.equal((await run('title\nx\n', {}, hearth.anonymous)).status, 401);
-  // Of an artifact that is hidden from him, he hears nothing.
+  // The report says nothing about artifacts that are hidden from the caller.
   const hidden = await preview(`id,title\n${full},x\n`, {}, stranger);
   assert.match(String(hidden.lines[0]?.errors[0]?.message), /there is no artifact/);
   assert.deepEqual(await stateOf(alice, linked), before);
 });
 
-test('rules count as in single requests', async () => {
+test('rules apply as in single requests', async () => {
   const rule = { source_field_id: field.id('day'), target_field_id: field.id('minute'), comparator: '≤' };
   succeeds(await admin.put(`/trackers/${tracker.id}/rules`, { body: { dates: [rule], lists: [] } }));
   const csv = 'title,day,minute\nright,2026-01-01,2026-01-02\nwrong,2026-01-02,2026-01-01\n';

@@ -23,7 +23,7 @@ export interface CsvDraft extends BulkLine {
   changes: CellChange[];
   /** whether the line identifies its artifact */
   canTry: boolean;
-  /** column 0 stands for the whole line */
+  /** column 0 means the whole line */
   faults: ColumnFault[];
 }
 

@@ -62,7 +62,7 @@ export function createCsvImports({ db, projects, trackers, artifacts, view, writ
     require(actor, 'project.write', projects.subject(seen.project));
     const { columns, faults, drafts } = await examine(actor, seen, input);
     const isTrial = input.dry_run === true || faults.length > 0 || drafts.some((one) => one.faults.length > 0);
-    // Also try lines with faulty cells, without these cells, to report all faults at once.
+    // Also try lines with faulty cells, without these cells, to report all faults together.
     const tried = drafts.filter(({ canTry }) => canTry);
     const outcomes = new Map<CsvDraft, BulkOutcome>();
     for (const [index, outcome] of (await writeAll(actor, user, seen, tried, { isTrial })).entries()) {

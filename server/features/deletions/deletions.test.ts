@@ -78,7 +78,7 @@ test('the limit counts each user’s deletions of the last 24 hours, to the seco
   assert.equal(refused.headers['x-ratelimit-remaining'], '0');
   const wait = Number(refused.headers['retry-after']);
   assert.ok(wait > 22 * 3600 && wait <= 23 * 3600, `Retry-After ${wait}`);
-  assert.equal((await other.delete(`/artifacts/${ids[2]}`)).status, 200, 'the count is each user’s own');
+  assert.equal((await other.delete(`/artifacts/${ids[2]}`)).status, 200, 'each user has a separate count');
 
   hearth.clock.advance((wait - 60) * 1000);
   assert.equal((await hearth.admin.delete(`/artifacts/${ids[3]}`)).status, 429);
@@ -182,7 +182,7 @@ test('a deleted artifact is archived with its attachments, listed, and restored 
   assert.ok((await artifact(hearth.admin, made)) > id, 'ids are never used twice');
 });
 
-test('without the archive a deletion is for good', async () => {
+test('without the archive, a deletion is permanent', async () => {
   const hearth = await startHearth({ after });
   const made = await bugs(hearth);
   await setting(hearth, { archive_deleted_artifacts: false });
@@ -209,7 +209,7 @@ async function linkedBugs(hearth: Hearth) {
       assert.equal((await admin.delete(`/artifacts/${id}`)).status, 200);
     },
     restore: (id: number) => admin.post(`/deleted_artifacts/${id}/restore`),
-    /** where links lead to, and where they come from */
+    /** targets and sources of links */
     around: async (id: number) => {
       const { values } = (await admin.get(`/artifacts/${id}`)).json;
       const { links, reverse_links: reverse } = defined(values.find((value) => value.type === 'art_link'));
@@ -219,7 +219,7 @@ async function linkedBugs(hearth: Hearth) {
   };
 }
 
-test('links come back when both ends are there again, in whatever order they went and come', async () => {
+test('links are restored when both ends exist again, in any order of deletion and restoration', async () => {
   const { one, set, remove, restore, around } = await linkedBugs(shared);
   const target = await one();
   const source = await one({ id: target, type: 'custom' });
@@ -243,7 +243,7 @@ test('links come back when both ends are there again, in whatever order they wen
     }
   }
 
-  // What its source has given up meanwhile, or what leads nowhere any more, stays away, and is told.
+  // Links that their source has removed since, or whose target is gone, are not restored but reported.
   const other = await one();
   await remove(target);
   await set(source, { id: other, type: 'custom' });
@@ -266,7 +266,7 @@ test('links come back when both ends are there again, in whatever order they wen
   assert.equal(lost.reason, `Artifact #${other} is gone for good.`);
 });
 
-test('an artifact that would be above itself is not restored until the links above it are gone', async () => {
+test('an artifact that would become its own ancestor is not restored until the conflicting links are removed', async () => {
   const { one, set, remove, restore, around } = await linkedBugs(shared);
   const child = (id: number) => ({ id, type: '_is_child' });
   const bottom = await one();
@@ -282,7 +282,7 @@ test('an artifact that would be above itself is not restored until the links abo
   assert.deepEqual(await around(middle), [[bottom], [top]]);
 });
 
-test('the archive of an artifact that was moved has what it was before, and values of deleted fields', async () => {
+test('the archive of a moved artifact contains its earlier history, and values of deleted fields', async () => {
   const { admin } = shared;
   const { id: project } = await shared.project(admin);
   const text = { type: 'string' };

@@ -23,7 +23,7 @@ export interface ExportReport {
 export interface ExportLedger {
   counts: ExportCounts;
   leave: (what: string, count?: number) => void;
-  /** by what it is */
+  /** number of left-out items, by kind */
   left(): [string, number][];
 }
 

@@ -15,7 +15,7 @@ import { peopleInTracker } from './people-in.ts';
 export function createTrackerExports({ db, trackers }: { db: Database; trackers: TrackerDirectory }) {
   return {
     /**
-     * The structure without artifacts. References to other trackers are left out, because they mean nothing elsewhere.
+     * The structure without artifacts. References to other trackers are left out, because they mean nothing on another platform.
      */
     async document(actor: Actor, id: number): Promise<{ tracker: Tracker; xml: string }> {
       const { tracker } = await trackers.administeredForReading(actor, id);

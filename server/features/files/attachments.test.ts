@@ -87,7 +87,7 @@ test('an attached file is its artifact’s: it stays, and no other artifact gets
   );
 });
 
-test('an attached file is no upload any more', async () => {
+test('an attached file is no longer an upload', async () => {
   const made = await upload(hearth, alice, fieldId, Buffer.from('hello'), { name: 'done.png' });
   const { id } = (await alice.post('/artifact_temporary_files', { body: temporary })).json;
   await attach([made.id, id], await plantArtifact(hearth, trackerId, alice.id));
@@ -99,7 +99,7 @@ test('an attached file is no upload any more', async () => {
   assert.equal((await alice.put(`/artifact_temporary_files/${id}`, { body })).status, 404);
 });
 
-test('two artifacts that want the same file at once: one gets it', async () => {
+test('if two artifacts attach the same file at the same time, one gets it', async () => {
   const id = await uploaded('raced.png');
   const artifacts = [
     await plantArtifact(hearth, trackerId, alice.id),
@@ -109,7 +109,7 @@ test('two artifacts that want the same file at once: one gets it', async () => {
   assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
 });
 
-test('with its artifact a file goes, and with it its bytes', async () => {
+test('deleting an artifact deletes its files and their bytes', async () => {
   const { id, download_href: href } = await upload(hearth, alice, fieldId, Buffer.from('unique bytes'), { name: 'x' });
   const artifact = await plantArtifact(hearth, trackerId, alice.id);
   await attach([id], artifact);

@@ -16,7 +16,7 @@ after(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-test('an upload that was begun goes on after a restart', async () => {
+test('a started upload continues after a restart', async () => {
   const env = { HEARTH_DATA_DIR: dataDir };
   const first = await startHearth({ after }, { store, env });
   const alice = await first.user('alice');

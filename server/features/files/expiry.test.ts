@@ -12,7 +12,7 @@ const { files } = hearth.platform;
 const alice = await hearth.user('alice');
 const { fieldId } = await aFileField(hearth);
 
-test('an upload that is not attached within four hours is gone, complete or not', async () => {
+test('an upload that is not attached within four hours is removed, complete or not', async () => {
   const half = await slot(alice, fieldId, 10, { name: 'half' });
   await patch(base, alice, half.upload_href, 0, '01234');
   const whole = await upload(hearth, alice, fieldId, Buffer.from('whole'), { name: 'whole' });
@@ -27,7 +27,7 @@ test('an upload that is not attached within four hours is gone, complete or not'
   assert.equal(await files.sweepExpired(), 0);
 });
 
-test('the bytes of what is gone are removed an hour later, but not those that others have too', async () => {
+test('the bytes of removed files are deleted an hour later, unless other files share them', async () => {
   await files.sweepExpired();
   const body = { name: 'shared.txt', mimetype: 'text/plain', content: Buffer.from('shared').toString('base64') };
   const kept = (await alice.post('/artifact_temporary_files', { body })).json;
@@ -36,7 +36,7 @@ test('the bytes of what is gone are removed an hour later, but not those that ot
   const contents = (): string[] => [...s3.objects.values()].map(({ bytes }) => bytes.toString());
   clock.advance(4 * hour + 1);
   assert.equal(await files.sweepExpired(), 2);
-  assert.ok(contents().includes('lonely'), 'nothing is removed at once');
+  assert.ok(contents().includes('lonely'), 'nothing is removed immediately');
   clock.advance(hour + 1);
   await files.sweepExpired();
   assert.ok(contents().includes('shared'));
@@ -45,7 +45,7 @@ test('the bytes of what is gone are removed an hour later, but not those that ot
   assert.equal(Buffer.from(read.json.data, 'base64').toString(), 'shared');
 });
 
-test('bytes that come back before they are removed stay', async () => {
+test('bytes that are uploaded again before their deletion stay', async () => {
   const first = await upload(hearth, alice, fieldId, Buffer.from('returning'), { name: 'first' });
   await tus(base, alice, 'DELETE', first.upload_href);
   clock.advance(hour - 1000);

@@ -11,5 +11,5 @@ export class ImportRefused extends Error {
   }
 }
 
-/** More than a person wants to read at once. */
+/** Maximum number of reported faults. */
 export const mostFaults = 50;

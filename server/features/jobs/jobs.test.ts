@@ -27,7 +27,7 @@ const reaches = (kind: string, status: string, attempts = 1): Promise<void> =>
     return job.status === status && job.attempts >= attempts;
   }, `the job ${kind} to be ${status}`);
 
-/** Lets the pause of a job that failed pass. */
+/** Skips the delay after a failed job. */
 function passTime(on: Hearth, seconds: number): void {
   on.clock.advance(seconds * 1000);
   on.platform.jobs.wake();
@@ -46,7 +46,7 @@ describe('the queue', { concurrency: 2 }, () => {
       await queue('note', { said: 'after' });
       await reaches('note', 'done');
       assert.deepEqual(ran, [{ said: 'after' }]);
-      assert.equal((await only('note')).payload, 'null', 'what was done is not kept');
+      assert.equal((await only('note')).payload, 'null', 'the payload of a finished job is deleted');
     });
 
     test('is queued once under a key, also after it was done', async () => {
@@ -71,7 +71,7 @@ describe('the queue', { concurrency: 2 }, () => {
       await reaches('later', 'done');
     });
 
-    test('that fails is tried again after growing pauses, then kept as failed until an administrator retries it', async () => {
+    test('that fails is retried after growing delays, then stays failed until an administrator retries it', async () => {
       let works = false;
       jobs.handle({
         kind: 'weak',
@@ -95,7 +95,7 @@ describe('the queue', { concurrency: 2 }, () => {
       assert.equal(listed.headers['x-pagination-size'], '1');
       assert.deepEqual([job.id, job.kind, job.attempts, job.status], [id, 'weak', 3, 'failed']);
       assert.equal(job.last_error, 'no route to smtp://hearth:***@mail.example.com');
-      assert.doesNotMatch(listed.text, /somebody/, 'what a job works on is not shown');
+      assert.doesNotMatch(listed.text, /somebody/, 'the payload is not shown');
       const metrics = await send(hearth.base, 'GET', '/metrics');
       assert.match(metrics.text, /^hearth_jobs\{status="failed"\} 1$/m);
 
@@ -107,7 +107,7 @@ describe('the queue', { concurrency: 2 }, () => {
       assert.match(again.text, /is done\. Only failed jobs/);
     });
 
-    test('that says that it will never work is not tried again', async () => {
+    test('that fails permanently is not retried', async () => {
       jobs.handle({
         kind: 'hopeless',
         async run() {
@@ -125,7 +125,7 @@ describe('the queue', { concurrency: 2 }, () => {
       await assert.rejects(queue('nobody'), /Nothing handles jobs of the kind nobody/);
     });
 
-    test('of a copy that does not answer any more is taken over, and what that copy says later does not count', async (t) => {
+    test('of a copy that is silent is taken over, and a later result of that copy is ignored', async (t) => {
       const stuck = Promise.withResolvers<void>();
       const other = await startHearth({ after: (work) => t.after(work) }, { store: hearth.store });
       const begun: string[] = [];
@@ -145,14 +145,14 @@ describe('the queue', { concurrency: 2 }, () => {
       await reaches('heavy', 'done', 2);
       assert.deepEqual(begun, ['first', 'second']);
       stuck.resolve();
-      // What is queued from here on runs after the late copy has tried to write its outcome.
+      // Jobs queued from here on run after the late copy has tried to save its result.
       jobs.handle({ kind: 'afterwards', run: async () => undefined });
       await queue('afterwards');
       await reaches('afterwards', 'done');
       assert.equal((await only('heavy')).status, 'done');
     });
 
-    test('goes when it was done long ago', async () => {
+    test('is deleted long after it finished', async () => {
       hearth.clock.advance((jobLimits.doneSeconds + 3600) * 1000);
       await jobs.sweep();
       const { rows } = await jobs.list({ limit: 1000, offset: 0 });
@@ -163,7 +163,7 @@ describe('the queue', { concurrency: 2 }, () => {
     });
   });
 
-  test('a copy that stops lets its jobs end, and hands back what takes too long', async (t) => {
+  test('a stopping copy lets its jobs finish, and returns slow ones to the queue', async (t) => {
     const first = await startHearth({ after: (work) => t.after(work) });
     const { jobs: own, db: shared } = first.platform;
     const short = Promise.withResolvers<void>();

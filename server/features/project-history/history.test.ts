@@ -79,7 +79,7 @@ test('the history of a project is for its administrators, newest first, page by 
   assert.equal((await alice.get('/projects/9999/history')).status, 404);
 });
 
-test('who came and went, groups and services are told with what was before', async () => {
+test('members, groups and services are recorded with their previous values', async () => {
   const { id } = await hearth.project(alice);
   const group = (number: number | string) => `/user_groups/${number}/users` as const;
   const team = await alice.post('/user_groups', { body: { project_id: id, short_name: 'team' } });

@@ -7,7 +7,7 @@ import { listEntries } from './store.ts';
 
 interface Deps {
   db: Database;
-  /** only this much of the directory: projects import this slice to record their changes */
+  /** only this part of the directory, because projects import this slice to record their changes */
   directory: { administeredForReading(actor: Actor, projectId: number): Promise<unknown> };
   identities: Identities;
 }

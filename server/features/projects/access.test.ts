@@ -134,7 +134,7 @@ for (const [id, status, message] of ids) {
   });
 }
 
-test('project access holds within the same request that changes it', async () => {
+test('a change of project access takes effect within the same request', async () => {
   const { id } = await hearth.project(admin, { is_public: false });
   refuses(await callers.regular.get(`/projects/${id}`), 403);
   await hearth.members(id, [callers.regular]);

@@ -28,18 +28,18 @@ test('projects are found by a part of the short name or the label, in any case',
   const found = async (search: string, by: Caller = stranger): Promise<number[]> => {
     const answered = await by.get('/projects', { query: { search } });
     succeeds(answered);
-    assert.equal(pageOf(answered)[2], answered.json.length, 'the total is what is found');
+    assert.equal(pageOf(answered)[2], answered.json.length, 'the total matches the results');
     return answered.json.map((project) => project.id);
   };
   for (const text of ['oak', 'K-TR', 'éclair', 'Éclair 1', '%_s', ' 0% ']) assert.deepEqual(await found(text), [id]);
   for (const text of ['eclair', 'k_tr', 'oak tree', '%%']) assert.deepEqual(await found(text), [], text);
   assert.deepEqual(await found('éclair', owner), [id, hidden.id]);
-  assert.ok((await found('')).length > 0, 'nothing to search for is no search');
+  assert.ok((await found('')).length > 0, 'an empty search returns everything');
   const both = { search: 'éclair', query: JSON.stringify({ shortname: 'oak-tree' }) };
   assert.equal((await owner.get('/projects', { query: both })).json.length, 1);
 });
 
-test('an administrator of a project says what it is called and who sees it', async () => {
+test('a project administrator changes its name and visibility', async () => {
   const id = await aProject();
   const answered = await patch(id, { label: '  The orchard ', description: 'Apples', access: 'private' });
   succeeds(answered);
@@ -105,7 +105,7 @@ test('where visibility cannot be chosen, site administrators alone change it', a
   succeeds(await patch(id, { access: 'public' }, admin));
 });
 
-test('what is said about restricted users stays where there are none', async (t) => {
+test('the setting for restricted users is kept while they are disabled', async (t) => {
   const id = await aProject();
   await set({ access_mode: 'restricted' });
   t.after(() => set({ access_mode: 'anonymous' }));
@@ -139,7 +139,7 @@ test('members are seen by all who are signed in and see the project, page by pag
   assert.ok(!('email' in defined((await owner.get(`/projects/${id}/members`)).json[0]).user));
 });
 
-test('members come and go one by one, and the others stay', async () => {
+test('members are added and removed one by one', async () => {
   const id = await aProject();
   const users = (group: number) => `/user_groups/${id}_${group}/users` as const;
   const names = async (group: number): Promise<string[]> =>
@@ -178,7 +178,7 @@ test('members come and go one by one, and the others stay', async () => {
   refuses(await member.delete(`${users(3)}/${member.id}`), 403, 'Permission Denied');
 });
 
-test('a new project starts from what the caller may use', async () => {
+test('a new project can start from templates that the caller may use', async () => {
   const own = await aProject({ label: 'Zebra' });
   const shared = (await hearth.project(admin, { label: 'Shared template' })).id;
   const secret = (await hearth.project(admin, { label: 'Secret template', is_public: false })).id;
@@ -200,7 +200,7 @@ test('a new project starts from what the caller may use', async () => {
   refuses(await anonymous.get('/project_templates'), 401);
 });
 
-test('the rules for new projects are told, and why there can be none', async (t) => {
+test('the rules for new projects are returned, with the reason if there can be none', async (t) => {
   const {
     refusal,
     archive_size_limit: limit,
@@ -212,13 +212,13 @@ test('the rules for new projects are told, and why there can be none', async (t)
   t.after(() =>
     set({ project_registration: true, projects_from_archives: true, project_description_mandatory: false }),
   );
-  const told = (await owner.get('/project_creation')).json;
-  assert.equal(told.refusal, 'Only site administrators can create projects.');
-  assert.deepEqual([told.archive_size_limit, told.is_description_required], [null, true]);
+  const rules = (await owner.get('/project_creation')).json;
+  assert.equal(rules.refusal, 'Only site administrators can create projects.');
+  assert.deepEqual([rules.archive_size_limit, rules.is_description_required], [null, true]);
   assert.equal((await admin.get('/project_creation')).json.refusal, null);
 });
 
-test('a rehearsal says which member of the request each fault is about', async () => {
+test('a dry run reports the member of the request that causes each fault', async () => {
   const body = {
     shortname: 'x',
     label: 'y',
@@ -250,7 +250,7 @@ test('the templates of trackers can be used by their names', async () => {
   }
 });
 
-test('a project tells what its administrators say, until they take it away', async () => {
+test('a project shows the banner of its administrators until they remove it', async () => {
   const id = await aProject();
   const banner = `/projects/${id}/banner` as const;
   refuses(await anonymous.get(banner), 404, 'No banner set for this project');
@@ -287,7 +287,7 @@ test('a project tells what its administrators say, until they take it away', asy
   refuses(await stranger.get(`/projects/${closed}/banner`), 403);
 });
 
-test('the platform tells what site administrators say', async () => {
+test('the platform shows the banner of site administrators', async () => {
   refuses(await anonymous.get('/banner'), 404, 'No banner set for the platform');
   refuses(await owner.put('/banner', { body: { message: 'Mine' } }), 403, 'Only site administrators may do this.');
   refuses(await admin.put('/banner', { body: { message: ' ' } }), 400, 'Message cannot be empty');
@@ -300,7 +300,7 @@ test('the platform tells what site administrators say', async () => {
   assert.equal((await owner.get('/session')).json.banner, null);
 });
 
-test('where nobody reads without signing in, a stranger learns that nobody is signed in, and nothing else', async (t) => {
+test('if sign-in is required, an anonymous caller learns only that', async (t) => {
   await set({ access_mode: 'regular' });
   t.after(() => set({ access_mode: 'anonymous' }));
   succeeds(await admin.put('/banner', { body: { message: 'Among us' } }));
@@ -311,7 +311,7 @@ test('where nobody reads without signing in, a stranger learns that nobody is si
   succeeds(await admin.delete('/banner'));
 });
 
-test('the references in a text are told with their addresses', async () => {
+test('the references in a text are returned with their addresses', async () => {
   const id = await aProject();
   const body = { text: 'See art #12, Story#7 and `email@x#1`, but no number alone: #5.' };
   const found = await anonymous.post(`/projects/${id}/extract_references`, { body });
@@ -330,7 +330,7 @@ test('the references in a text are told with their addresses', async () => {
   refuses(await stranger.post(`/projects/${closed}/extract_references`, { body }), 403);
 });
 
-test('what is about restricted users is refused where there are none', async () => {
+test('settings for restricted users are refused while they are disabled', async () => {
   const id = await aProject();
   for (const access of ['unrestricted', 'private-wo-restr']) {
     const reason = `The project visibility "${access}" can only be used when the instance have enabled the restricted users`;

@@ -43,7 +43,7 @@ const entriesIn = (
   });
 };
 
-/** Changes what a project is called, who sees it, and whether it is open. */
+/** Changes the name, the visibility and the status of a project. */
 export function createProjectChanges({ db, clock, settings, directory }: Deps) {
   function propertiesFault(user: Identity, { label, description, access }: Properties): Problem | undefined {
     const reason = label === undefined ? undefined : projectLabelFault(label.trim());

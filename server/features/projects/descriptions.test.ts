@@ -14,7 +14,7 @@ test('a new platform has no project fields', async () => {
   assert.deepEqual(pageOf(answered), [10, 0, 0, 100]);
 });
 
-test('site administrators add fields, which come in the order of their rank', async () => {
+test('site administrators add fields, which are ordered by rank', async () => {
   const first = await add({ name: 'Sponsor', description: 'Who pays', type: 'text', is_required: false });
   succeeds(first, 201);
   const expected = { id: 1, name: 'Sponsor', rank: 1, is_required: false, description: 'Who pays', type: 'text' };
@@ -60,7 +60,7 @@ for (const [body, status, message] of refusals) {
     refuses(await add(body), status, message));
 }
 
-test('nobody else adds fields, and nobody anonymous reads them', async () => {
+test('others cannot add fields, and anonymous callers cannot read them', async () => {
   refuses(await add({ name: 'Mine' }, alice), 403, 'Only site administrators may do this.');
   refuses(await anonymous.post('/project_fields', { body: { name: 'Mine' } }), 401);
   refuses(await anonymous.get('/project_fields'), 401);
@@ -85,7 +85,7 @@ test('a new platform has categories with their values', async () => {
   assert.deepEqual((await anonymous.get('/project_categories?limit=1&offset=1')).json, [license]);
 });
 
-test('values of custom fields are as long and as plain as their type says', async () => {
+test('values of custom fields follow the limits of their type', async () => {
   const add = async (name: string, type: string): Promise<number> =>
     (await admin.post('/project_fields', { body: { name, type } })).json.id;
   const [line, text] = [await add('Motto', 'line'), await add('Story', 'text')];
@@ -163,7 +163,7 @@ test('site administrators see how Hearth is doing', async () => {
   refuses(await alice.get('/platform_health'), 403, 'Only site administrators may do this.');
 });
 
-test('fields and categories are changed and deleted, and the histories of projects keep what they said', async () => {
+test('fields and categories are changed and deleted, and project histories keep their values', async () => {
   const made = await admin.post('/project_fields', { body: { name: 'Mistake', is_required: true } });
   succeeds(made, 201);
   const field = `/project_fields/${made.json.id}` as const;

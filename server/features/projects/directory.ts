@@ -31,7 +31,7 @@ export const knownProjectOf = (row: ProjectRow): KnownProject => ({
 
 type DirectoryAbility = 'project.read' | 'project.write' | 'project.administer' | 'project.read_administration';
 
-/** Finds projects and decides who sees them: the one place that every project-scoped route asks. */
+/** Finds projects and decides who sees them. Every project-scoped route asks it. */
 export function createProjectDirectory(db: Database, settings: PlatformSettings) {
   const cache = createCache<number, KnownProject>(10_000, async (id) => {
     const row = await findProject(db.read, id);
@@ -45,7 +45,7 @@ export function createProjectDirectory(db: Database, settings: PlatformSettings)
     if (topic === '*' || topic === 'project') ids.clear();
   });
 
-  /** A project with all that decides what somebody may do with it. */
+  /** A project with everything that permissions depend on. */
   const subject = (project: KnownProject): ProjectSubject & { project: KnownProject } => ({
     project,
     mode: settings.get('access_mode'),
@@ -72,7 +72,7 @@ export function createProjectDirectory(db: Database, settings: PlatformSettings)
     /** The project, if this caller may see it; a problem otherwise. */
     visible: (actor: Actor, id: number): Promise<KnownProject> => allowed(actor, 'project.read', id),
 
-    /** Nobody changes anything in a suspended project, site administrators included. */
+    /** Nobody can change anything in a suspended project, not even site administrators. */
     writable: (actor: Actor, id: number): Promise<KnownProject> => allowed(actor, 'project.write', id),
 
     /** For changes that only administrators of the project make. */

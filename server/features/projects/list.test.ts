@@ -20,7 +20,7 @@ const kinds = [
   { is_public: false },
   { is_public: false, allow_restricted: false },
 ];
-/** Two of each kind, so that hidden ones lie between those that are seen; then one that is suspended. */
+/** Two of each kind, so that hidden ones are between visible ones; then a suspended one. */
 const ids: number[] = [];
 for (const values of [...kinds, ...kinds, { is_public: true }]) {
   const { id } = await hearth.project(admin, values);
@@ -33,7 +33,7 @@ const P = 0;
 const U = 1;
 const V = 2;
 const W = 3;
-/** Which kinds each caller sees; null: is asked to sign in. */
+/** The kinds that each caller sees; null: must sign in. */
 const seen: Record<string, Record<string, number[] | null>> = {
   anonymous: {
     anonymous: [P, U],
@@ -115,7 +115,7 @@ test('the page is 10 by default, 50 at most, and may be empty', async () => {
   succeeds(await admin.get('/projects/?limit=&offset='));
 });
 
-test('a public project is listed even when nobody is a member of it', async () => {
+test('a public project without members is listed', async () => {
   await setMode('anonymous');
   const { id } = await hearth.project(admin);
   await hearth.platform.db.write((tx) => tx.deleteFrom('project_members').where('project_id', '=', id).execute());

@@ -44,7 +44,7 @@ for (const [query, ...expected] of selections) {
   });
 }
 
-test('an empty query is none', async () => {
+test('an empty query counts as none', async () => {
   assert.deepEqual(await names(''), ['alpha', 'beta', 'delta']);
   assert.deepEqual(await names('  '), ['alpha', 'beta', 'delta']);
 });
@@ -57,7 +57,7 @@ test('site administrators find projects of each status', async () => {
   assert.deepEqual(await names({ with_status: 'suspended', shortname: 'beta' }, admin), []);
 });
 
-test('nobody else asks for a status', async () => {
+test('others cannot filter by status', async () => {
   const message = "You don't have enough rights to perform a query using 'with_status'";
   for (const status of ['active', 'nonsense']) {
     const query = JSON.stringify({ with_status: status });
@@ -95,7 +95,7 @@ for (const [query, message] of refusals) {
   });
 }
 
-test('no name holds a NUL, and to ask for one breaks nothing', async () => {
+test('searching for a NUL character finds nothing', async () => {
   const query = JSON.stringify({ shortname: 'al\0pha' });
   const answered = await admin.get('/projects', { query: { query } });
   assert.ok([200, 400].includes(answered.status), answered.text);

@@ -58,7 +58,7 @@ test('summary and administration stay on', async () => {
   }
 });
 
-test('nobody else switches them', async () => {
+test('others cannot turn them on or off', async () => {
   const { uri } = await named('plugin_tracker');
   const body = { is_enabled: false };
   refuses(await member.put(`/${uri}`, { body }), 403, 'Only project administrators may do this.');
@@ -70,7 +70,7 @@ test('nobody else switches them', async () => {
   assert.equal((await named('plugin_tracker')).is_enabled, true);
 });
 
-test('nobody switches them in a suspended project', async () => {
+test('nobody turns them on or off in a suspended project', async () => {
   const { uri } = await named('plugin_tracker');
   await admin.patch(`/projects/${project.id}`, { body: { status: 'suspended' } });
   for (const caller of [owner, admin]) {

@@ -9,7 +9,7 @@ const alice = await hearth.user('alice');
 const { id } = await hearth.project(alice);
 const patch = (project: number | string, body: unknown, by = admin) => by.patch(`/projects/${project}`, { body });
 
-test('a suspended project is gone from the list and closed, until it is active again', async () => {
+test('a suspended project is hidden and closed until it is reactivated', async () => {
   const answered = await patch(id, { status: 'suspended' });
   succeeds(answered);
   assert.equal(answered.text, '');
@@ -41,14 +41,14 @@ for (const [what, project, body, status, message] of refusals) {
   test(`${what} is refused`, async () => refuses(await patch(project, body), status, message));
 }
 
-test('nobody but site administrators changes a status', async () => {
+test('only site administrators change a status', async () => {
   const message = 'You are not allowed to change the status of a project';
   refuses(await patch(id, { status: 'suspended' }, alice), 403, message);
   refuses(await patch(9999, { status: 'suspended' }, alice), 403, message);
   refuses(await anonymous.patch(`/projects/${id}`, { body: { status: 'active' } }), 401);
 });
 
-test('a deleted project does not come back', async () => {
+test('a deleted project cannot be restored', async () => {
   const gone = (await hearth.project(alice)).id;
   const { db } = hearth.platform;
   await db.write(async (tx) => {
@@ -58,7 +58,7 @@ test('a deleted project does not come back', async () => {
   refuses(await patch(gone, { status: 'active' }), 403, 'A deleted project cannot be reactivated.');
 });
 
-test('PUT and DELETE are no methods of a project', async () => {
+test('projects do not support PUT and DELETE', async () => {
   for (const method of ['PUT', 'DELETE', 'POST']) {
     const answered = await admin.request(method, `/projects/${id}`, { body: { label: 'x' } });
     refuses(answered, 405);
@@ -69,7 +69,7 @@ test('PUT and DELETE are no methods of a project', async () => {
   assert.equal(put.headers['allow'], 'OPTIONS, GET, POST');
 });
 
-test('PATCH may come as an overridden POST', async () => {
+test('PATCH can be sent as an overridden POST', async () => {
   const headers = { 'X-HTTP-Method-Override': 'PATCH' };
   succeeds(await admin.post(`/projects/${id}`, { body: { status: 'suspended' }, headers }));
   succeeds(await patch(id, { status: 'active' }));

@@ -46,7 +46,7 @@ async function saved(body: object, by: Caller = admin) {
 const run = (report: { id: number }, query: Sent['query'] = {}, by: Caller = admin) =>
   by.get(`/tracker_reports/${report.id}/artifacts`, { query });
 
-/** The artifacts of a report, by their place in `ids`. */
+/** The artifacts of a report, by their index in `ids`. */
 async function shownBy(report: { id: number }, by: Caller = admin): Promise<number[]> {
   const answered = await run(report, {}, by);
   succeeds(answered);
@@ -57,7 +57,7 @@ async function shownBy(report: { id: number }, by: Caller = admin): Promise<numb
 const first = (await admin.get(listRoute)).json[0];
 assert.ok(first);
 
-test('a tracker begins with a public default report that shows everything', async () => {
+test('a new tracker has a public default report that shows everything', async () => {
   const answered = await anonymous.get(listRoute);
   assert.deepEqual(pageOf(answered), [10, 0, 1, 1000]);
   assert.deepEqual(answered.json, [
@@ -83,7 +83,7 @@ test('a tracker begins with a public default report that shows everything', asyn
 });
 
 describe('the artifacts of a report', () => {
-  test('come in pages of 10 with their total, in JSON and XML', async () => {
+  test('are returned in pages of 10 with their total, in JSON and XML', async () => {
     const page = await run(first, { limit: 2, offset: 1 });
     assert.deepEqual(pageOf(page), [2, 1, 4, 50]);
     assert.deepEqual(
@@ -125,7 +125,7 @@ describe('the artifacts of a report', () => {
     );
   });
 
-  test('need to know which table is meant', async () => {
+  test('need a table', async () => {
     const none = await saved({ label: 'no table', renderers: [] });
     const many = await saved({ label: 'tables', renderers: [{ columns: ['title'] }, { columns: ['status'] }] });
     const values = 'from_table_renderer';
@@ -168,7 +168,7 @@ describe('saved reports', () => {
     assert.deepEqual([await shownBy(own, alice), await shownBy(own, bob)], [[0], []]);
   });
 
-  test('are sorted as their table says, in every page and in the file', async () => {
+  test('are sorted like their table, on every page and in the file', async () => {
     const renderers = [
       { label: 'A', columns: ['artifact_id'], sort: '-status,title' },
       { label: 'B', sort: '-artifact_id' },
@@ -190,7 +190,7 @@ describe('saved reports', () => {
     assert.deepEqual(csv.text.split('\r\n').slice(1, -1).map(Number), [ids[2], ids[3], ids[0], ids[1]]);
   });
 
-  test('are refused when they name what is not there, and nothing is saved', async () => {
+  test('are refused with unknown fields, and nothing is saved', async () => {
     const before = (await admin.get(listRoute)).headers['x-pagination-size'];
     const wrong: [object, string][] = [
       [{ criteria: { stats: 1 } }, '`criteria`: this tracker has no field stats. Did you mean `status`?'],
@@ -233,7 +233,7 @@ describe('saved reports', () => {
     assert.deepEqual(made.json.renderers[0]?.columns[0]?.name, 'title');
   });
 
-  test('change in what is named, and keep the tables that are named', async () => {
+  test('change only the given members, and keep the given tables', async () => {
     const report = await saved({
       label: 'before',
       description: 'kept',

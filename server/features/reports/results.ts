@@ -25,7 +25,7 @@ export type ReportPage = Awaited<ReturnType<Searches['find']>>;
 
 const onlyOne: PageOrCursor = { limit: 1, offset: 0, maximum: 1 };
 
-/** Runs reports. Rows, totals and permissions come from the search. */
+/** Runs reports. The search provides rows, totals and permissions. */
 export function createResults(search: Searches) {
   function find(
     actor: Actor,
@@ -51,7 +51,7 @@ export function createResults(search: Searches) {
       try {
         return await find(actor, seen, report.query, sort, place);
       } catch (error) {
-        // Messages about TQL contain names and values that not everybody may know.
+        // TQL errors contain names and values that some callers may not see.
         const isHidden = error instanceof Problem && error.code === 'search_not_understood';
         throw isHidden && report.query.kind === 'tql' && !mayChange ? problem('report_not_applicable') : error;
       }

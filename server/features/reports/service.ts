@@ -26,7 +26,7 @@ const byLabel = (one: ReportHead, other: ReportHead): number => compare(one.labe
 const userIdOf = (actor: Actor): number | undefined => (actor.kind === 'user' ? actor.user.id : undefined);
 
 export function createReports({ db, projects, trackers, results }: Deps) {
-  /** A personal report exists only for its owner, and the reports of a deleted tracker for nobody. */
+  /** A personal report exists only for its owner, and the reports of a deleted tracker don't exist. */
   async function seen(actor: Actor, report: Report | undefined): Promise<VisibleReport> {
     const tracker = report === undefined ? undefined : await trackers.find(report.trackerId);
     if (report === undefined || tracker === undefined || tracker.isDeleted) throw problem('report_not_found');

@@ -104,7 +104,7 @@ describe('who sees and changes reports', () => {
     refuses(await alice.get(`/tracker_reports/${made.id}`), 404, 'Report not found');
   });
 
-  test('what a caller may not read is not there, and the total knows it', async () => {
+  test('hidden artifacts are absent, also from the total', async () => {
     assert.deepEqual(await shown(alice, everything), [0, 1, 2]);
     assert.deepEqual(await shown(outsider, everything), [1]);
     assert.equal((await run(anonymous, everything)).status, 401);
@@ -118,7 +118,7 @@ describe('who sees and changes reports', () => {
     assert.equal((await alice.get(`/trackers/${closed.id}/tracker_reports`)).status, 404);
   });
 
-  test('a field that a caller may not read is no column, no order, and no filter of his', async () => {
+  test('a field that a caller may not read cannot be their column, order or filter', async () => {
     const columns = ['secret', 'title'];
     const tabled = await saved(admin, {
       label: 'tabled',
@@ -155,7 +155,7 @@ describe('who sees and changes reports', () => {
 });
 
 describe('what becomes of a report', () => {
-  test('when its fields go: it loses the column, and says which criterion it can not apply any more', async () => {
+  test('when a field is deleted, its column disappears, and its criterion is reported', async () => {
     const other = await createTracker(admin, project.id, 'shrinking', { from_tracker_id: tracker.id });
     const made = await admin.post(`/trackers/${other.id}/tracker_reports`, {
       body: {
@@ -219,7 +219,7 @@ describe('what becomes of a report', () => {
     }
   });
 
-  test('when its tracker is deleted it is gone, and back with it', async () => {
+  test('when its tracker is deleted it disappears, and is restored with it', async () => {
     const other = await createTracker(admin, project.id, 'mortal', { template_name: 'tasks' });
     const [report] = (await admin.get(`/trackers/${other.id}/tracker_reports`)).json;
     assert.ok(report);
@@ -229,7 +229,7 @@ describe('what becomes of a report', () => {
     succeeds(await admin.get(`/tracker_reports/${report.id}`));
   });
 
-  test('when several make theirs the default at once: one of them is', async () => {
+  test('when several become the default at the same time, one of them is', async () => {
     const other = await createTracker(admin, project.id, 'contested', { template_name: 'empty' });
     const path = `/trackers/${other.id}/tracker_reports` as const;
     const body = { label: 'mine', is_public: true, is_default: true };
@@ -276,7 +276,7 @@ describe('the CSV of a report', () => {
     assert.equal((await csv(admin, report, { separator: 'colon' })).status, 400);
   });
 
-  test('has this once what the caller asks for in place of what was saved', async () => {
+  test('can be overridden by parameters of one request', async () => {
     const report = await saved(admin, { label: 'instead', is_public: true, expert_query: 'title = "Mine"' });
     const whole = { query: '{}', columns: 'number', sort: '-number' };
     assert.equal((await csv(admin, report, whole)).text, `Number\r\n${ids.toReversed().join('\r\n')}\r\n`);

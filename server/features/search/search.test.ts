@@ -104,7 +104,7 @@ describe('criteria', () => {
     });
   }
 
-  test('what is not understood is refused and never widens the answer', async () => {
+  test('unknown parameters are refused and never widen the result', async () => {
     assert.match(await refused(byQuery({ stats: 1 })), /Following fields do not exist: stats.*status/);
     assert.match(await refused(byQuery({ status: { operator: '~', value: 1 } })), /Invalid operator for field status/);
     assert.match(await refused(byQuery({ status: 'new' })), /status/);
@@ -175,7 +175,7 @@ describe('sorting', () => {
     assert.deepEqual(await sorted('STATUS', { query: '{"title":"kettle"}' }), [0, 3]);
   });
 
-  test('what is empty comes last in either direction', async () => {
+  test('empty values come last in both directions', async () => {
     assert.deepEqual(await sorted('assigned_to'), [0, 1, 2, 3, 4]);
     assert.deepEqual(await sorted('-assigned_to'), [0, 1, 2, 3, 4]);
   });
@@ -222,7 +222,7 @@ describe('cursors', () => {
     return pages;
   }
 
-  test('lead through all pages, forth and back, in any order', async () => {
+  test('lead through all pages, forward and backward, in any order', async () => {
     assert.deepEqual(await crawl(`${route}?limit=2`), [[0, 1], [2, 3], [4]]);
     assert.deepEqual(await crawl(`${route}?limit=2&order=desc`), [[4, 3], [2, 1], [0]]);
     assert.deepEqual(await crawl(`${route}?limit=2&sort=-title`), [[2, 1], [0, 4], [3]]);
@@ -248,7 +248,7 @@ describe('cursors', () => {
     assert.deepEqual([without.status, /`cursor`/.test(without.text)], [400, true]);
   });
 
-  test('are not disturbed by what is made or deleted meanwhile', async () => {
+  test('are not affected by concurrent creations and deletions', async () => {
     const own = await createTracker(hearth.admin, project.id, 'crawled', { template_name: 'bugs' });
     const add = async (title: string): Promise<number> => {
       const values = [{ field_id: fieldIn(own, 'title'), value: title }];
@@ -268,7 +268,7 @@ describe('cursors', () => {
     );
   });
 
-  test('that are none are refused', async () => {
+  test('that are invalid are refused', async () => {
     for (const cursor of ['x', 'W10', '!']) assert.match(await refused({ query: { cursor } }), /`cursor`/);
     const { next = '' } = links((await hearth.admin.get(`${route}?limit=1`)).headers);
     assert.equal((await hearth.admin.get(`${next}&offset=1`)).status, 400);

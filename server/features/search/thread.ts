@@ -45,7 +45,7 @@ export class SearchThread {
     return answer.promise;
   }
 
-  /** Reads in advance what the first searches will need. */
+  /** Preloads the data of the first searches. */
   warmUp(expected: readonly Expected[]): void {
     this.#worker ??= this.#start();
     post(this.#worker, { expected });
@@ -56,7 +56,7 @@ export class SearchThread {
     this.#worker = undefined;
     if (worker === undefined) return;
     post(worker, { isEnd: true });
-    // Nobody waits any longer for a search that takes longer than this.
+    // Nobody waits for a search that takes longer than this.
     const timer = setTimeout(() => void worker.terminate(), patience);
     await once(worker, 'exit');
     clearTimeout(timer);
@@ -67,7 +67,7 @@ export class SearchThread {
     worker.unref();
     worker.on('message', (message: ThreadAnswer) => this.#receive(message));
     worker.on('error', (error) => this.#lose(worker, error));
-    worker.on('exit', () => this.#lose(worker, new Error('The thread that searches ended.')));
+    worker.on('exit', () => this.#lose(worker, new Error('The search thread ended unexpectedly.')));
     return worker;
   }
 

@@ -62,7 +62,7 @@ test('only a hash is stored', async () => {
   assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(secret));
 });
 
-describe('a session counts only for our own pages', async () => {
+describe('a session is accepted only from our own pages', async () => {
   const Cookie = cookieIn(await signIn(hearth, alice));
   const cases: [name: string, headers: Headers, read: boolean, write: boolean][] = [
     ['nothing said', {}, true, false],
@@ -105,7 +105,7 @@ describe('a session counts only for our own pages', async () => {
     assert.equal(post.status, 403);
   });
 
-  test('HTTP without a host is nobody’s page', async () => {
+  test('HTTP without a host is refused', async () => {
     const headers = { Cookie, Host: '', Origin: 'null' };
     assert.equal((await hearth.anonymous.post('/access_keys', { body: {}, headers })).status, 403);
   });
@@ -143,7 +143,7 @@ describe('a wrong login', () => {
   }
 });
 
-test('signing out ends the session and takes the cookie back', async () => {
+test('signing out ends the session and clears the cookie', async () => {
   const page = await browser();
   const ended = await page.delete('/session');
   assert.equal(ended.status, 200);
@@ -153,7 +153,7 @@ test('signing out ends the session and takes the cookie back', async () => {
   assert.deepEqual(byKey.error, { code: 404, message: 'Not Found: No session' });
 });
 
-test('a user sees where it is signed in, and ends one elsewhere', async () => {
+test('a user lists their sessions and ends another one', async () => {
   const bob = await hearth.user('bob');
   const cookies = [];
   for (const agent of ['first', 'second']) {
@@ -190,7 +190,7 @@ test('a session lasts 14 days', async () => {
   assert.equal((await page.get('/sessions')).status, 401);
 });
 
-test('a page learns who is signed in and what that person administers', async () => {
+test('a page learns the signed-in user and their administrator rights', async () => {
   const project = await hearth.project(hearth.admin);
   const self = await hearth.admin.get('/session');
   assert.equal(self.status, 200);

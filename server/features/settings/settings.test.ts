@@ -72,7 +72,7 @@ describe('what no setting can be', () => {
   }
 });
 
-test('concurrent changes all hold', async () => {
+test('concurrent changes are all kept', async () => {
   const names = ['project_registration', 'project_description_mandatory', 'archive_deleted_artifacts'] as const;
   for (const value of [false, true, false]) {
     const changes = names.map((name) => hearth.admin.patch('/platform_settings', { body: { [name]: value } }));
@@ -104,7 +104,7 @@ describe('the access mode', () => {
   const reads = hearth.server.routes.filter(({ method }) => method === 'GET');
 
   for (const mode of ['regular', 'restricted']) {
-    test(`${mode} closes every hybrid route to anonymous callers, at once`, async () => {
+    test(`${mode} closes every hybrid route to anonymous callers immediately`, async () => {
       assert.equal((await hearth.anonymous.get('/projects')).status, 200);
       await hearth.admin.patch('/platform_settings', { body: { access_mode: mode } });
       for (const route of reads) {

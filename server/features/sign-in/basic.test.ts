@@ -26,7 +26,7 @@ test('name and password on each call', async () => {
   }
 });
 
-describe('what is no name and password is refused, on open resources too', () => {
+describe('malformed credentials are refused, also on public resources', () => {
   for (const [name, headers] of [
     ['a wrong password', header('alice:wrong password')],
     ['an unknown user', header('nobody:wrong password')],
@@ -55,7 +55,7 @@ describe('what is no name and password is refused, on open resources too', () =>
     });
   }
 
-  test('but an empty header is none', async () => {
+  test('but an empty header counts as none', async () => {
     assert.equal((await get({ Authorization: '' }, '/projects')).status, 200);
     assert.equal((await get({ Authorization: '' }, '/sessions')).status, 401);
   });
@@ -84,8 +84,8 @@ describe('passwords', () => {
   });
 });
 
-describe('what was verified is remembered, but', () => {
-  test('a changed password counts at once', async () => {
+describe('verified credentials are cached, but', () => {
+  test('a changed password takes effect immediately', async () => {
     await setPassword('the first one');
     const first = header('alice:the first one');
     for (let round = 0; round < 3; round += 1) assert.equal(await nameBy(first), 'alice');
@@ -94,7 +94,7 @@ describe('what was verified is remembered, but', () => {
     assert.equal(await nameBy(header('alice:the second one')), 'alice');
   });
 
-  test('a suspended user is refused at once, and let in again at once', async () => {
+  test('a suspended user is refused immediately, and accepted immediately after reactivation', async () => {
     const headers = header('alice:the second one');
     assert.equal(await nameBy(headers), 'alice');
     await hearth.admin.patch(`/users/${alice.id}`, { body: { values: { status: 'S' } } });
@@ -111,7 +111,7 @@ describe('what was verified is remembered, but', () => {
   });
 });
 
-test('a user without a password has none that is right', async () => {
+test('a user without a password cannot sign in with one', async () => {
   await hearth.user('keys-only', { passwordHash: null });
   for (const password of ['', 'x', 'null']) assert.equal((await self(header(`keys-only:${password}`))).status, 500);
 });

@@ -28,7 +28,7 @@ function setUp() {
     wait: (milliseconds: number) => {
       now += milliseconds;
     },
-    /** How many of so many tries are let pass. */
+    /** The number of allowed attempts. */
     passed: (tries: number, of: (n: number) => Try): number =>
       Array.from({ length: tries }, (_, n) => of(n)).filter((one) => isLetPass(throttle, one)).length,
   };
@@ -59,7 +59,7 @@ describe('tries on an account', () => {
     );
   });
 
-  test('that succeed cost nothing and make up for failures before', () => {
+  test('that succeed cost nothing and reset earlier failures', () => {
     const { passed, throttle } = setUp();
     const one = () => ({ who: 'ann', from: '192.0.2.1' });
     for (let round = 0; round < 300; round += 1) {

@@ -19,7 +19,7 @@ const login = (path: string, username: string, password: string, address: string
 
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
-/** All at once, and within three seconds of the platform's time, however long the hashing takes. */
+/** All at the same time, within three seconds of the platform's clock, however long hashing takes. */
 async function guess(username: string, address: string, times: number): Promise<number[]> {
   const begin = hearth.clock.now();
   const answers = await Promise.all(range(times).map((round) => basic(username, `guess ${round}`, address)));
@@ -33,7 +33,7 @@ describe('repeated failures', async () => {
   const victim = await hearth.user('victim');
   const attacker = '192.0.2.66';
 
-  test('are slowed down for the account at the address, by every way in', async () => {
+  test('are slowed down for the account at the address, with every mechanism', async () => {
     assert.deepEqual(await guess('victim', attacker, burst + 2), [429, 429, ...failures(burst)]);
     for (const refused of [
       await basic('victim', victim.password, attacker),
@@ -52,7 +52,7 @@ describe('repeated failures', async () => {
     }
   });
 
-  test('do not keep the victim out at another address', async () => {
+  test('do not lock out the user at another address', async () => {
     assert.equal((await basic('victim', victim.password, '198.51.100.7')).status, 200);
     assert.equal((await login('/tokens', 'victim', victim.password, '198.51.100.8')).status, 200);
   });
@@ -64,7 +64,7 @@ describe('repeated failures', async () => {
     assert.equal(byKey.json.username, 'victim');
   });
 
-  test('are forgiven after the wait: the right password works again at the same address', async () => {
+  test('are forgotten after the wait: the right password works again at the same address', async () => {
     const name = 'patient';
     const { password } = await hearth.user(name);
     await guess(name, attacker, burst + 3);
@@ -72,12 +72,12 @@ describe('repeated failures', async () => {
     assert.equal(refused.status, 429);
     hearth.clock.advance(Number(refused.headers['retry-after']) * 1000);
     assert.equal((await login('/tokens', name, password, attacker)).status, 200);
-    // A success makes up for all failures before it.
+    // A success resets all earlier failures.
     assert.deepEqual(await guess(name, attacker, 3), failures(3));
   });
 });
 
-test('a client that was let in stays in while others fail beside it', async () => {
+test('a client that signed in stays signed in while others fail', async () => {
   const { password } = await hearth.user('steady');
   const address = '192.0.2.77';
   assert.equal((await basic('steady', password, address)).status, 200);
@@ -85,13 +85,13 @@ test('a client that was let in stays in while others fail beside it', async () =
   assert.equal((await basic('steady', password, address)).status, 200);
 });
 
-test('good calls that come all at once are all served', async () => {
+test('concurrent valid requests are all served', async () => {
   const { password } = await hearth.user('parallel');
   const answers = await Promise.all(range(40).map(() => basic('parallel', password, '192.0.2.89')));
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
 });
 
-test('an address that keeps sending wrong keys has to wait, but not with a good one', async () => {
+test('an address that keeps sending wrong keys must wait, but not with a valid one', async () => {
   const address = '192.0.2.99';
   const call = (key: string) =>
     hearth.anonymous.get('/projects', { headers: { 'X-Auth-AccessKey': key, 'X-Forwarded-For': address } });
@@ -104,7 +104,7 @@ test('an address that keeps sending wrong keys has to wait, but not with a good 
   assert.equal((await call('wrong')).status, 500);
 });
 
-test('a forwarded address counts only from a trusted proxy', async () => {
+test('a forwarded address is used only from a trusted proxy', async () => {
   const direct = await startHearth({ after });
   const carol = await direct.user('carol');
   const answers = await Promise.all(

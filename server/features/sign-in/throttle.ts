@@ -2,7 +2,7 @@ import { problem } from '../../../contract/problems.ts';
 import { createBuckets } from '../../lib/cache/bucket.ts';
 import type { Clock } from '../../lib/clock.ts';
 
-/** The number of failures allowed at once, and the time until one more is allowed. */
+/** The number of allowed failures, and the time until one more is allowed. */
 export const throttleSizes = {
   accountAtAddress: { capacity: 10, refillMs: 6_000 },
   account: { capacity: 50, refillMs: 1_000 },

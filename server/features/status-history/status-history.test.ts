@@ -40,9 +40,9 @@ async function days(by: Caller, query = '', of = tracker): Promise<[string, numb
   return read.json.map(({ date, open, closed }) => [date, open, closed]);
 }
 
-// From noon on, so that no midnight comes in between.
+// Starts at noon, so that midnight doesn't come in between.
 hearth.clock.advance(startOf('day', hearth.clock.now()) + 1.5 * aDay - hearth.clock.now());
-// Five days: two are made; one is begun and one is done; one comes back; a third is for administrators only; one moves.
+// Five days: two created; one started and one done; one reopened; a third for administrators only; one moved.
 const first = await made('New');
 const second = await made('New');
 hearth.clock.advance(aDay);
@@ -60,7 +60,7 @@ await changed(hearth.admin, moving, [status(other, 'New')]);
 const moved = await hearth.admin.patch(`/artifacts/${moving}`, { body: { move: { tracker_id: tracker.id } } });
 assert.equal(moved.status, 200, moved.text);
 
-test('each day tells what was open and closed at its end', async () => {
+test('each day has the number of open and closed artifacts at its end', async () => {
   assert.deepEqual(await days(hearth.admin, `?from=${daysAgo(5)}&to=${daysAgo(0)}`), [
     [daysAgo(5), 0, 0],
     [daysAgo(4), 2, 0],
@@ -77,14 +77,14 @@ test('each day tells what was open and closed at its end', async () => {
   assert.deepEqual(await days(hearth.admin, `?from=${daysAgo(0)}`, other), [[daysAgo(0), 0, 0]]);
 });
 
-test('what a reader may not see is not counted', async () => {
+test('hidden artifacts are not counted', async () => {
   assert.deepEqual(await days(alice, `?from=${daysAgo(1)}`), [
     [daysAgo(1), 2, 0],
     [daysAgo(0), 3, 0],
   ]);
 });
 
-test('it is told in XML as well', async () => {
+test('it is also available in XML', async () => {
   const headers = { Accept: 'application/xml' };
   const read = await bob.get(`/trackers/${tracker.id}/status_history?from=${daysAgo(0)}`, { headers });
   assert.match(read.text, /<item><date>[-\d]+<\/date><open>3<\/open><closed>0<\/closed><\/item>/);

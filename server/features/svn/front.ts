@@ -5,7 +5,7 @@ import type { GetEngine } from './engine.ts';
 
 const ownAddress = /^(?:https?:\/\/[^/?#]*)?\/svnplugin(?:\/|$)/;
 
-/** Passes requests on to Subversion, starting it if necessary; `remote` leads to another machine. */
+/** Forwards requests to Subversion, and starts it if necessary; `remote` forwards to another machine. */
 export function createSvnFront({ engine, remote, log }: { engine: GetEngine; remote?: SvnEngine; log: Log }) {
   return {
     /** Whether a request is for Subversion, so that `front` answers it. */

@@ -31,7 +31,7 @@ test('a token has the shape of the interface, in this order', async () => {
   assert.equal(token.uri, `tokens/${token.token}`);
 });
 
-test('a form does as well as JSON, with and without the trailing slash', async () => {
+test('a form works like JSON, with and without the trailing slash', async () => {
   const body = new URLSearchParams({ username: 'alice', password: alice.password }).toString();
   for (const path of ['/api/tokens', '/api/tokens/', '/api/v1/tokens/']) {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -41,7 +41,7 @@ test('a form does as well as JSON, with and without the trailing slash', async (
   }
 });
 
-test('both headers together authenticate, and the answer says that this is deprecated', async () => {
+test('both headers together authenticate, and the response marks this as deprecated', async () => {
   const { token, user_id } = await tokenOf(alice);
   assert.equal(await whoIs(withToken(token, user_id)), 'alice');
   assert.equal(await whoIs(withToken(` ${token} `, ` ${alice.id}`)), 'alice');
@@ -53,7 +53,7 @@ test('both headers together authenticate, and the answer says that this is depre
   assert.equal(byKey.headers['deprecation'], undefined);
 });
 
-test('each login makes a token of its own; all are good at once', async () => {
+test('each login creates a token; all are valid at the same time', async () => {
   const [first, second] = [await tokenOf(alice), await tokenOf(alice)];
   assert.notEqual(first.token, second.token);
   assert.equal(await whoIs(withToken(first.token, alice.id)), 'alice');
@@ -67,7 +67,7 @@ test('only a hash is stored', async () => {
   assert.ok(!JSON.stringify(rows).includes(token));
 });
 
-describe('what is no good token', () => {
+describe('an invalid token', () => {
   for (const [name, headers] of [
     ['an unknown one', (token: string) => ({ 'X-Auth-Token': token.replace(/./g, '0'), 'X-Auth-UserId': '102' })],
     ['somebody else’s', (token: string) => ({ 'X-Auth-Token': token, 'X-Auth-UserId': String(bob.id) })],
@@ -84,7 +84,7 @@ describe('what is no good token', () => {
     });
   }
 
-  test('without the id of the user a token counts for nothing', async () => {
+  test('a token without the user id is refused', async () => {
     const { token } = await tokenOf(alice);
     assert.equal((await hearth.anonymous.get('/projects', { headers: { 'X-Auth-Token': token } })).status, 200);
     assert.equal((await hearth.anonymous.get('/sessions', { headers: { 'X-Auth-Token': token } })).status, 401);
@@ -125,13 +125,13 @@ describe('a login', () => {
     });
   }
 
-  test('takes the name in any case', async () => {
+  test('accepts the name in any case', async () => {
     assert.equal((await tokenOf({ ...alice, username: 'ALICE' })).user_id, String(alice.id));
   });
 });
 
 describe('DELETE', () => {
-  test('ends one token at once', async () => {
+  test('revokes one token immediately', async () => {
     const [kept, ended] = [await tokenOf(alice), await tokenOf(alice)];
     const caller = withToken(ended.token, alice.id);
     const deleted = await caller.delete(`/${ended.uri}`);
@@ -149,7 +149,7 @@ describe('DELETE', () => {
     assert.equal(await whoIs(withToken(token, alice.id)), 'alice');
   });
 
-  test('ends all tokens of the caller and nobody else’s', async () => {
+  test('revokes all tokens of the caller, and no others', async () => {
     const tokens = [await tokenOf(alice), await tokenOf(alice)];
     const other = await tokenOf(bob);
     assert.equal(
@@ -170,7 +170,7 @@ describe('DELETE', () => {
   });
 });
 
-test('a token lasts 24 hours to the second, however often it is used, and says so afterwards', async () => {
+test('a token lasts exactly 24 hours, regardless of its use, and is then reported as expired', async () => {
   const at = hearth.clock.now();
   const { token } = await tokenOf(alice);
   const made = hearth.clock.now();

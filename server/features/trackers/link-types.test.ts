@@ -10,7 +10,7 @@ const child = { shortname: '_is_child', forward_label: 'Child', reverse_label: '
 const custom = { shortname: 'custom', forward_label: 'Custom', reverse_label: 'Custom of', is_system: false };
 const blocks = { shortname: 'blocks', forward_label: 'Blocks', reverse_label: 'Blocked by' };
 
-test('a platform begins with two types of links', async () => {
+test('a new platform has two link types', async () => {
   const listed = await hearth.anonymous.get('/link_types');
   assert.deepEqual(listed.json, [child, custom]);
   assert.deepEqual(pageOf(listed), [50, 0, 2, 50]);
@@ -33,7 +33,7 @@ test('site administrators add, rename and delete types', async () => {
   refuses(await hearth.admin.delete('/link_types/blocks'), 404, 'Link type not found.');
 });
 
-test('what is not a type, or not theirs to change, is refused', async () => {
+test('unknown types, and changes without permission, are refused', async () => {
   for (const shortname of ['1st', 'a-b', '_x', 'a b']) {
     refuses(
       await hearth.admin.post('/link_types', { body: { ...blocks, shortname } }),

@@ -40,7 +40,7 @@ for (const [name, message] of refusals) {
   test(`the name ${JSON.stringify(name)} is refused`, async () => refuses(await create(name), 400, message));
 }
 
-test('a description has a limit, and it is told', async () => {
+test('a description that is too long is refused with the limit', async () => {
   refuses(
     await create('wordy', { description: 'x'.repeat(1001) }),
     400,
@@ -61,7 +61,7 @@ test('only administrators of the project create groups', async () => {
   succeeds(await create('admins', {}, admin), 201);
 });
 
-test('the project has to be known, and seen', async () => {
+test('the project must exist and be visible', async () => {
   refuses(await create('x', { project_id: 9999 }), 404, 'Project does not exist');
   refuses(await create('x', { project_id: 99999999999 }), 404, 'Project does not exist');
   refuses(await create('x', { project_id: undefined }), 400, '`project_id` is required.');
@@ -69,7 +69,7 @@ test('the project has to be known, and seen', async () => {
   refuses(await create('x', { project_id: hidden.id }), 403);
 });
 
-test('of many that want one name at the same time exactly one gets it', async () => {
+test('of many concurrent requests for one name, exactly one gets it', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, number) => create(number % 2 === 0 ? 'Wanted' : 'wanted')),
   );
@@ -77,7 +77,7 @@ test('of many that want one name at the same time exactly one gets it', async ()
   for (const answered of answers.filter(({ status }) => status !== 201)) refuses(answered, 400, taken);
 });
 
-test('a group is renamed and described by administrators of its project, and keeps its number', async () => {
+test('project administrators rename and describe a group, which keeps its id', async () => {
   const made = await create('before');
   const path = `/user_groups/${made.json.id}` as const;
   const renamed = await owner.patch(path, { body: { short_name: 'After', description: 'who came later' } });

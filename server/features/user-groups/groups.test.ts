@@ -65,7 +65,7 @@ test('a project lists its groups by id, without the project in each', async () =
   ]);
 });
 
-test('each group that a project lists is found where it says', async () => {
+test('each group that a project lists has a valid URI', async () => {
   const { json } = await alice.get(`/projects/${project.id}/user_groups?query={"with_system_user_groups":true}`);
   for (const group of json) {
     assert.equal(group.uri, `user_groups/${group.id}`);

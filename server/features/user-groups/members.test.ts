@@ -98,7 +98,7 @@ test('administrators stay members; to remove them is for their own group', async
   assert.deepEqual(await project.names(3), ['owner']);
 });
 
-test('a project keeps an administrator', async () => {
+test('the last administrator of a project cannot be removed', async () => {
   const project = await newProject();
   refuses(await project.put(4, []), 400, 'A project needs at least one administrator');
   assert.deepEqual(await project.names(4), ['owner']);
@@ -106,7 +106,7 @@ test('a project keeps an administrator', async () => {
   refuses(await project.put(3, ids(owner)), 403, 'Permission Denied');
 });
 
-test('simultaneous changes leave one of the wanted lists, and never nobody', async () => {
+test('concurrent changes result in one of the requested lists, never in an empty one', async () => {
   const project = await newProject();
   for (let round = 0; round < 5; round++) {
     succeeds(await project.put(4, ids(ann, ben, cid), admin));
@@ -150,7 +150,7 @@ test('who leaves a project leaves its groups, and only those', async () => {
   assert.deepEqual(await other.names(other.team), ['ann', 'ben']);
 });
 
-test('a list that is read and written back loses nobody, whatever the state of the accounts', async () => {
+test('a list that is read and written back keeps all members, also with closed accounts', async () => {
   const project = await newProject();
   const people = [await hearth.user('eve'), await hearth.user('pia'), await hearth.user('dov')];
   const setStatus = async (user: (typeof people)[number], status: string) =>
@@ -172,7 +172,7 @@ test('a list that is read and written back loses nobody, whatever the state of t
   assert.deepEqual(await project.names(project.team), ['ann', 'dov', 'eve', 'pia']);
 });
 
-test('an administrator who can not sign in is listed, and a deleted one alone is no administrator', async () => {
+test('an administrator who cannot sign in is listed, and a deleted account does not count as the last administrator', async () => {
   const project = await newProject();
   const gus = await hearth.user('gus');
   succeeds(await project.put(4, ids(owner, gus)));
@@ -183,7 +183,7 @@ test('an administrator who can not sign in is listed, and a deleted one alone is
   assert.deepEqual(await project.names(4), ['owner']);
 });
 
-test('nobody changes anything in a suspended project, site administrators included', async () => {
+test('nobody can change anything in a suspended project, not even site administrators', async () => {
   const project = await newProject();
   await admin.patch(`/projects/${project.id}`, { body: { status: 'suspended' } });
   const body = { project_id: project.id, short_name: 'late' };

@@ -47,7 +47,7 @@ test('others see them only as site administrators', async () => {
   refuses(await admin.get('/users/x/membership'), 400, 'Provided User Id is not well formed.');
 });
 
-test('what is asked for has to exist', async () => {
+test('the requested user must exist', async () => {
   const unsupported = 'format=id or format=full are only supported for project scope';
   refuses(await alice.get(`${path}?format=id`), 400, unsupported);
   refuses(await alice.get(`${path}?format=full`), 400, unsupported);
@@ -80,7 +80,7 @@ test('a restricted user says so, and a closed account has no memberships', async
   }
 });
 
-test('nobody has SSH keys here', async () => {
+test('users have no SSH keys', async () => {
   const answered = await admin.get('/users_memberships?query=with_ssh_key');
   assert.deepEqual(answered.json, []);
   assert.deepEqual(pageOf(answered), [10, 0, 0, 1000]);

@@ -66,7 +66,7 @@ const wrong: [what: string, body: unknown, message: string][] = [
   ['an empty directory id', [{ ldap_id: '' }], 'User with reference  not known'],
 ];
 for (const [what, body, message] of wrong) {
-  test(`a reference with ${what} is refused, and nobody changes`, async () => {
+  test(`a reference with ${what} is refused, and the members stay the same`, async () => {
     const group = await newGroup();
     refuses(await group.put(body), 400, message);
     assert.deepEqual(await group.names(), ['cid']);
@@ -83,7 +83,7 @@ test('an e-mail that several users have names the active one of them, or none', 
   succeeds(await group.put([{ email: 'twins@example.com' }]));
 });
 
-test('a body that is no list is refused', async () => {
+test('a body that is not a list is refused', async () => {
   const group = await newGroup();
   for (const body of [7, 'x', { users: [] }, [1]]) {
     assert.equal((await group.put(body)).status, 400, JSON.stringify(body));

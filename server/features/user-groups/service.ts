@@ -108,7 +108,7 @@ export function createUserGroups({ db, directory, settings, clock }: Deps) {
     return user.id;
   }
 
-  /** Changes who is in a group, one unit at a time for each project. */
+  /** Changes the members of a group, one transaction at a time for each project. */
   async function change(
     actor: Actor,
     id: string,

@@ -14,7 +14,7 @@ const projects = {
   'private-wo-restr': await hearth.project(admin, { is_public: false, allow_restricted: false }),
 };
 
-/** The system groups that count, by platform and project. */
+/** The expected system groups, by platform and project. */
 const expected: Record<string, Record<keyof typeof projects, number[]>> = {
   anonymous: { public: [1, 2], unrestricted: [1, 2], private: [], 'private-wo-restr': [] },
   regular: { public: [2], unrestricted: [2], private: [], 'private-wo-restr': [] },
@@ -22,7 +22,7 @@ const expected: Record<string, Record<keyof typeof projects, number[]>> = {
 };
 
 for (const [mode, byProject] of Object.entries(expected)) {
-  test(`on a platform in ${mode} mode the groups come in the order of their numbers`, async () => {
+  test(`on a platform in ${mode} mode the groups are ordered by id`, async () => {
     await admin.patch('/platform_settings', { body: { access_mode: mode } });
     for (const [access, system] of Object.entries(byProject)) {
       const { id } = projects[access as keyof typeof projects];
@@ -42,7 +42,7 @@ for (const [mode, byProject] of Object.entries(expected)) {
   });
 }
 
-test('who is anonymous on a platform that needs a sign-in is asked for it', async () => {
+test('anonymous callers get 401 on a platform that requires sign-in', async () => {
   refuses(await hearth.anonymous.get(`/projects/${projects.public.id}/user_groups`), 401);
   refuses(await hearth.anonymous.get('/user_groups/2'), 401);
 });

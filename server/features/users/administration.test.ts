@@ -21,7 +21,7 @@ test('only site administrators change users, themselves included', async () => {
   refuses(await anonymous.patch(`/users/${alice.id}`, { body: { values: {} } }), 401);
 });
 
-test('each value changes by itself, and what is not named stays', async () => {
+test('each value can be changed separately, and omitted ones stay', async () => {
   const bob = await hearth.user('bob');
   const read = async () => (await admin.get(`/users/${bob.id}`)).json;
   const before = await read();
@@ -37,13 +37,13 @@ test('each value changes by itself, and what is not named stays', async () => {
   assert.equal((await read()).real_name, '');
 });
 
-test('members that are not known are ignored, and named', async () => {
+test('unknown members are ignored, and listed', async () => {
   const answered = await patch(alice.id, { real_name: 'Alice', shoe_size: 43 });
   succeeds(answered);
   assert.equal(answered.headers['x-ignored'], 'values[shoe_size]');
 });
 
-test('who is renamed signs in by the new name, with the same password and keys', async () => {
+test('a renamed user signs in with the new name and the same password and keys', async () => {
   const carol = await hearth.user('carol');
   succeeds(await anonymous.get('/users/self', basic('carol', carol)));
   succeeds(await patch(carol.id, { username: 'caroline' }));
@@ -89,7 +89,7 @@ const names: [name: string, reason: string][] = [
   ['admin', 'User name already exists'],
 ];
 for (const [name, reason] of names) {
-  test(`nobody can be called "${name}"`, async () => {
+  test(`"${name}" is not a valid username`, async () => {
     refuses(await patch(alice.id, { username: name }), 400, nameFault(reason));
     const body = { username: name, email: 'x@example.com' };
     const expected =
@@ -114,7 +114,7 @@ test('statuses open and close the account', async () => {
   succeeds(await eve.get('/users/self'));
 });
 
-test('a status that is none, or that the platform has not, is refused', async () => {
+test('an invalid or disabled status is refused', async () => {
   refuses(await patch(alice.id, { status: 'X' }), 400, 'Status X is not valid. Expected one of (A,R,S,D,P,V,W).');
   refuses(
     await patch(alice.id, { status: 'toString' }),
@@ -162,7 +162,7 @@ test('the last active site administrator stays one', async () => {
   assert.equal(rows.filter((row) => row.is_site_administrator === 1 && row.status === 'A').length, 1);
 });
 
-test('names and addresses have a limit, and it is told', async () => {
+test('names and addresses that are too long are refused with the limit', async () => {
   const tooLong = (member: string) =>
     `Invalid value specified for \`values[${member}]\`. Maximum 255 characters allowed.`;
   refuses(await patch(alice.id, { real_name: 'x'.repeat(256) }), 400, tooLong('real_name'));
@@ -186,7 +186,7 @@ test('an address is that of one active account', async () => {
   succeeds(await patch(ann.id, { status: 'A', email: 'ann@example.org' }));
 });
 
-test('the last access is told whatever the caller came with, to the hour', async () => {
+test('the last access is recorded for every mechanism, to the hour', async () => {
   const gil = await hearth.user('gil');
   const told = async (): Promise<number | undefined> => {
     await hearth.platform.lastAccess.flush();

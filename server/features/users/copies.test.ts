@@ -18,7 +18,7 @@ after(async () => {
 });
 const cleanup = { after: (end: () => Promise<void>) => void endings.push(end) };
 
-// SQLite serves one copy, where all of this holds at once.
+// SQLite has a single copy, where all changes take effect immediately.
 const one = await startHearth(cleanup);
 const two = engine === 'postgres' ? await startHearth(cleanup, { store: one.store }) : one;
 const onTwo = (key: string) => two.caller({ 'X-Auth-AccessKey': key });

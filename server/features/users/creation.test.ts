@@ -43,13 +43,13 @@ for (const [what, body, message] of refusals) {
   });
 }
 
-test('nobody else creates users', async () => {
+test('others cannot create users', async () => {
   const yan = await hearth.user('yan');
   refuses(await yan.post('/users', { body: required }), 403, 'Only site administrators may do this.');
   refuses(await anonymous.post('/users', { body: required }), 401);
 });
 
-test('of many that want one name at the same time exactly one gets it', async () => {
+test('of many concurrent requests for one name, exactly one gets it', async () => {
   const calls = Array.from({ length: 20 }, (_, number) =>
     admin.post('/users', {
       body: { username: number % 2 === 0 ? 'Wanted' : 'wanted', email: `w${number}@example.com` },
@@ -62,7 +62,7 @@ test('of many that want one name at the same time exactly one gets it', async ()
   }
 });
 
-test('a user and a project that want one name at the same time do not both get it', async () => {
+test('a user and a project cannot get the same name concurrently', async () => {
   const label = 'Contested';
   for (let round = 0; round < 5; round++) {
     const name = `contested-${round}`;
@@ -74,7 +74,7 @@ test('a user and a project that want one name at the same time do not both get i
   }
 });
 
-test('of many that want to be renamed to one name exactly one is', async () => {
+test('of many concurrent renames to one name, exactly one succeeds', async () => {
   const users = await Promise.all(['n-one', 'n-two', 'n-three', 'n-four'].map((name) => hearth.user(name)));
   const answers = await Promise.all(
     users.map(({ id }) => admin.patch(`/users/${id}`, { body: { values: { username: 'renamed' } } })),

@@ -22,7 +22,7 @@ export const findUserByName = (source: DbOrTx, username: string): Promise<UserRo
 export const findUsersByEmail = (source: DbOrTx, email: string): Promise<UserRow[]> =>
   selectUsersByEmailKey(source, email.toLowerCase());
 
-/** Accounts that don't come from LDAP have an empty id there. */
+/** Accounts that aren't from LDAP have an empty LDAP id. */
 export async function findUsersByLdapId(source: DbOrTx, ldapId: string): Promise<UserRow[]> {
   return ldapId === '' ? [] : selectUsersByLdapId(source, ldapId);
 }

@@ -21,7 +21,7 @@ test('a preference is false until it is set, and again when it is forgotten', as
   assert.deepEqual((await alice.get('/users/self/preferences?key=colour')).json, { key: 'colour', value: false });
 });
 
-test('nobody touches the preferences of others, not even a site administrator', async () => {
+test('users cannot access the preferences of others, not even as site administrators', async () => {
   await alice.patch(path, { body: { key: 'secret', value: 'x' } });
   const set = { body: { key: 'secret', value: 'y' } };
   refuses(await hearth.admin.get(`${path}?key=secret`), 403, 'You can only access to your own preferences');
@@ -30,7 +30,7 @@ test('nobody touches the preferences of others, not even a site administrator', 
   assert.equal((await alice.get(`${path}?key=secret`)).json.value, 'x');
 });
 
-test('who is anonymous has none', async () => {
+test('anonymous callers have none', async () => {
   for (const id of [alice.id, 'self']) {
     refuses(await hearth.anonymous.get(`/users/${id}/preferences?key=secret`), 401);
     refuses(await hearth.anonymous.patch(`/users/${id}/preferences`, { body: { key: 'a', value: 'b' } }), 401);
@@ -45,7 +45,7 @@ test('key and value are needed', async () => {
   refuses(await alice.patch(path, { body: { value: 'a' } }), 400, '`key` is required.');
 });
 
-test('a value has a limit, and it is told', async () => {
+test('a value that is too long is refused with the limit', async () => {
   succeeds(await alice.patch(path, { body: { key: 'long', value: 'x'.repeat(65_535) } }));
   refuses(
     await alice.patch(path, { body: { key: 'long', value: 'x'.repeat(65_536) } }),

@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';
 import { deletePreference, findPreference, writePreference } from './store/users.ts';
 
-/** What a user chose, by name; nobody else reads or writes it. */
+/** The preferences of a user, by name. Only the user reads and writes them. */
 export function createPreferences(db: Database) {
   return {
     async read(actor: Actor, userId: number, name: string): Promise<string | false> {

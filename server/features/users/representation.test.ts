@@ -26,7 +26,7 @@ test('the administrator is user 101 and the first user is 102', async () => {
   assert.deepEqual([json.id, json.username, json.real_name], [101, 'admin', 'Site Administrator']);
 });
 
-test('signed-in callers see e-mail and status, after the members that everybody sees', async () => {
+test('signed-in callers see e-mail and status, after the members that everyone sees', async () => {
   for (const caller of [hearth.admin, alice]) {
     const { json } = await caller.get(`/users/${alice.id}`);
     assert.deepEqual(json, full);
@@ -42,7 +42,7 @@ test('anonymous callers see neither e-mail nor status', async () => {
   assert.deepEqual(search.json, [minimal]);
 });
 
-test('self is the caller, and nobody for an anonymous caller', async () => {
+test('self is the caller, and is unknown for an anonymous caller', async () => {
   assert.deepEqual((await alice.get('/users/self')).json, full);
   const { json } = await hearth.anonymous.get('/users/self');
   assert.deepEqual(json, {
@@ -59,7 +59,7 @@ test('self is the caller, and nobody for an anonymous caller', async () => {
   });
 });
 
-test('the avatar can be fetched from where the representation says', async () => {
+test('the avatar URL of the representation works', async () => {
   const answered = await fetch(minimal.avatar_url);
   assert.deepEqual([answered.status, answered.headers.get('content-type')], [200, 'image/png']);
   const signature = Buffer.from(await answered.arrayBuffer()).subarray(0, 8);
@@ -76,13 +76,13 @@ test('a user without a real name is displayed by the username', async () => {
 });
 
 for (const id of ['abc', '-1', '1.5', 'Self', '1e2', '102x']) {
-  test(`the user id ${id} is not well formed`, async () => {
+  test(`the user id ${id} is malformed`, async () => {
     refuses(await hearth.admin.get(`/users/${id}`), 400, 'Provided User Id is not well formed.');
   });
 }
 
 for (const id of ['0', '100', '4096', '2147483648', '99999999999999999999']) {
-  test(`nobody is user ${id}`, async () => {
+  test(`there is no user ${id}`, async () => {
     refuses(await hearth.admin.get(`/users/${id}`), 404, 'User Id not found');
     refuses(await hearth.anonymous.get(`/users/${id}`), 404, 'User Id not found');
   });
@@ -93,7 +93,7 @@ test('users of any status are shown', async () => {
   assert.equal((await alice.get(`/users/${gone.id}`)).json.status, 'D');
 });
 
-test('XML says the same', async () => {
+test('XML is equivalent', async () => {
   const answered = await alice.get('/users/self', { headers: { Accept: 'application/xml' } });
   succeeds(answered);
   assert.match(answered.text, new RegExp(`<response><id>${alice.id}</id><uri>users/${alice.id}</uri>`));

@@ -83,7 +83,7 @@ for (const [query, found] of exact) {
   });
 }
 
-test('no name holds a NUL, and to ask for one breaks nothing', async () => {
+test('searching for a NUL character finds nothing', async () => {
   for (const member of ['username', 'email']) {
     const answered = await exactly({ [member]: 'ber\0tha' });
     assert.ok([200, 400].includes(answered.status), answered.text);
@@ -118,7 +118,7 @@ for (const [query, message] of refusals) {
   });
 }
 
-test('no query at all, and more words than a statement can hold, are refused', async () => {
+test('a missing query, and a query with too many words, are refused', async () => {
   refuses(await hearth.admin.get('/users'), 400, '`query` is required.');
   const words = Array.from({ length: 500 }, (_, number) => `w${number}`).join(' ');
   refuses(await search(words), 400, 'Invalid value specified for `query`. Maximum 100 words allowed.');
@@ -147,7 +147,7 @@ test('a renamed user is found by the new names only', async () => {
   assert.deepEqual(namesIn(await exactly({ loginname: 'gudrun' })), ['gudrun']);
 });
 
-test('anonymous callers may search where the platform lets them in', async () => {
+test('anonymous callers may search on an open platform', async () => {
   refuses(await hearth.anonymous.get('/users?query=bertha'), 401);
   await hearth.admin.patch('/platform_settings', { body: { access_mode: 'anonymous' } });
   assert.deepEqual(namesIn(await hearth.anonymous.get('/users?query=bertha')), ['bertha', 'emil']);

@@ -6,7 +6,7 @@ export async function actionNumbers(tx: Tx, trackerId: number, count: number): P
   const numbers = (await allocatePartIds(tx, 'tracker_transition_actions', trackerId, count)).values();
   return () => {
     const { value } = numbers.next();
-    if (value === undefined) throw new Error('More actions than numbers were asked for');
+    if (value === undefined) throw new Error('There are fewer reserved ids than actions');
     return value;
   };
 }

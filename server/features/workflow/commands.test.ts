@@ -46,7 +46,7 @@ describe('PATCH /trackers/{id}?query=', () => {
     }
   });
 
-  test('says what is in the way', async () => {
+  test('explains a refusal', async () => {
     const tracker = await newTracker();
     const missing = 'This tracker has no workflow.';
     const unfit = /cannot have a workflow/;
@@ -70,7 +70,7 @@ describe('PATCH /trackers/{id}?query=', () => {
       else assert.match(String(said), message);
     }
     const create = { set_transitions_rules: { field_id: fieldIn(tracker, 'os') } };
-    assert.equal((await command(tracker, create)).status, 200, 'radio buttons can carry one');
+    assert.equal((await command(tracker, create)).status, 200, 'radio buttons can have a workflow');
     assert.equal((await command(tracker, create)).status, 400, 'there is one already');
   });
 
@@ -122,6 +122,6 @@ test('the modes: simple shares the settings of a state, advanced forgets what on
   assert.equal((await hearth.admin.get(`/${first}`)).json.is_comment_required, false);
 
   await command(tracker, { is_advanced: false });
-  assert.equal((await hearth.admin.get(`/${second}`)).json.is_comment_required, false, 'the first one counts');
+  assert.equal((await hearth.admin.get(`/${second}`)).json.is_comment_required, false, 'the first one wins');
   assert.deepEqual(await kinds(second), ['run_job']);
 });

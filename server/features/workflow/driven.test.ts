@@ -28,7 +28,7 @@ await admin.put(`/user_groups/${testers.json.id}/users`, { body: [{ id: bob.id }
 let made = 0;
 const newTracker = (): Promise<Driven> => drivenTracker(admin, project.id, `driven${++made}`);
 
-/** New → Open → Done → Closed, and the way back from Closed to Done. */
+/** New → Open → Done → Closed, and back from Closed to Done. */
 async function straight(): Promise<Driven> {
   const driven = await newTracker();
   await driven.way(null, 'Open');
@@ -41,7 +41,7 @@ const noWay = (label: string): RegExp =>
   new RegExp(`The transition to the value \\\\"${label}\\\\" is not valid\\. The field is state \\(state\\)\\.`);
 
 describe('an artifact', () => {
-  test('begins only where a transition begins, and a refused one is not there', async () => {
+  test('is created only in an initial state, and a refused one does not exist', async () => {
     const driven = await straight();
     for (const label of ['Done', 'Closed']) {
       const answer = await driven.submit(alice, label);
@@ -53,7 +53,7 @@ describe('an artifact', () => {
     assert.equal((await driven.submit(alice, 'None')).status, 201, 'the state may be chosen later');
   });
 
-  test('goes the ways that there are, and no other; a refused change changes nothing else either', async () => {
+  test('follows only existing transitions; a refused change changes nothing', async () => {
     const driven = await straight();
     const id = await driven.artifact('Open');
     for (const label of ['Closed', 'None']) {
@@ -72,7 +72,7 @@ describe('an artifact', () => {
     assert.equal((await driven.change(alice, late, 'Open')).status, 200);
   });
 
-  test('goes anywhere while the workflow is off', async () => {
+  test('can change to any state while the workflow is off', async () => {
     const driven = await straight();
     await driven.command({ set_transitions_rules: { is_used: false } });
     const id = await driven.artifact('Closed');
@@ -100,7 +100,7 @@ describe('an artifact', () => {
 });
 
 describe('the conditions of a transition', () => {
-  test('let only their groups pass, administrators included', async () => {
+  test('allow only their groups, also among administrators', async () => {
     const driven = await newTracker();
     const conditions = { authorized_user_group_ids: [testers.json.id] };
     await driven.way(null, 'Open', conditions);
@@ -118,7 +118,7 @@ describe('the conditions of a transition', () => {
     assert.equal((await driven.change(bob, id, 'Done')).status, 200);
   });
 
-  test('want fields filled, by this change or an earlier one', async () => {
+  test('require fields, set by this change or an earlier one', async () => {
     const driven = await newTracker();
     await driven.way(null, 'Open', { not_empty_field_ids: [driven.id('effort')] });
     await driven.way('Open', 'Done', { not_empty_field_ids: [driven.id('end'), driven.id('versions')] });
@@ -137,7 +137,7 @@ describe('the conditions of a transition', () => {
     assert.equal(filled.status, 200, filled.text);
   });
 
-  test('want a comment, which a new artifact cannot have', async () => {
+  test('require a comment, except for new artifacts', async () => {
     const driven = await newTracker();
     await driven.way('Done', 'Open', { is_comment_required: true });
     await driven.way(null, 'Open');
@@ -158,7 +158,7 @@ describe('the actions of a transition', () => {
     value,
   });
 
-  test('set and clear fields in the same changeset, for callers who may not write them, too', async () => {
+  test('set and clear fields in the same changeset, also for callers who may not write them', async () => {
     const driven = await newTracker();
     await driven.way(null, 'Open', {}, [set(driven, 'effort', 'int', 3)]);
     await driven.way('Open', 'Done', {}, [
@@ -184,7 +184,7 @@ describe('the actions of a transition', () => {
     const changesets = await changesetsOf(admin, id);
     assert.equal(changesets.length, 2);
     const then = changesets[0]?.values.find((value) => value.field_id === driven.id('effort'));
-    assert.equal(then?.value, 3, 'the history has what was before');
+    assert.equal(then?.value, 3, 'the history keeps the previous value');
   });
 
   test('freeze fields and hide fieldsets while an artifact is in a state', async () => {
@@ -222,7 +222,7 @@ describe('the job of a transition', () => {
   const { jobs } = hearth.platform;
   const newest = async () => (await jobs.list({ limit: 1, offset: 0 })).rows[0];
 
-  /** A tracker whose way from Open to Done calls this path. */
+  /** A tracker whose transition from Open to Done calls this path. */
   async function calling(path: string): Promise<{ driven: Driven; id: number }> {
     const driven = await newTracker();
     await driven.way(null, 'Open');
@@ -270,7 +270,7 @@ describe('the job of a transition', () => {
     assert.equal((await newest())?.attempts, 1);
   });
 
-  test('is followed to another place on the same host only', async () => {
+  test('is followed only on the same host', async () => {
     const { driven, id } = await calling('/moved');
     receiver.answer({ status: 307, location: '/here' });
     await driven.change(alice, id, 'Done', { effort: 1 });
@@ -286,7 +286,7 @@ describe('the job of a transition', () => {
   });
 });
 
-describe('what is configured on a transition', () => {
+describe('the settings of a transition', () => {
   const wanting = async (isAdvanced: boolean): Promise<{ driven: Driven; id: number }> => {
     const driven = await newTracker();
     await driven.command({ is_advanced: isAdvanced });
@@ -297,14 +297,14 @@ describe('what is configured on a transition', () => {
     return { driven, id: await driven.artifact('Closed') };
   };
 
-  test('holds for every way to its state in the simple mode', async () => {
+  test('apply to all transitions into its state in simple mode', async () => {
     const { driven, id } = await wanting(false);
     const says = /the field 'effort \(effort\)' must not be empty/;
     await refused(admin, id, says, () => driven.change(alice, id, 'Done'));
     assert.equal((await driven.change(alice, id, 'Done', { effort: 1 })).status, 200);
   });
 
-  test('holds for this way alone in the advanced mode', async () => {
+  test('apply only to this transition in advanced mode', async () => {
     const { driven, id } = await wanting(true);
     assert.equal((await driven.change(alice, id, 'Done')).status, 200);
     const other = await driven.artifact('Open');
@@ -313,7 +313,7 @@ describe('what is configured on a transition', () => {
 });
 
 describe('the rules of a tracker', () => {
-  test('keep dates in their order, on the way in and afterwards', async () => {
+  test('enforce the order of dates, when creating and changing', async () => {
     const driven = await newTracker();
     await driven.command({ set_transitions_rules: { is_used: false } });
     await driven.rules(
@@ -332,7 +332,7 @@ describe('the rules of a tracker', () => {
     assert.equal((await driven.change(alice, id, undefined, { start: null })).status, 200);
   });
 
-  test('keep lists together, for artifacts that are in the way of new rules only when they change', async () => {
+  test('enforce list dependencies; existing artifacts are checked only when they change', async () => {
     const driven = await straight();
     const [linux, windows] = [driven.value('os', 'Linux'), driven.value('os', 'Windows')];
     const [debian, eleven] = [driven.value('versions', 'Debian'), driven.value('versions', 'Eleven')];
@@ -373,7 +373,7 @@ interface Told {
 }
 
 describe('the webhooks of a tracker', () => {
-  /** A tracker like a driven one that tells this path of its changes. */
+  /** A tracker with a workflow and a webhook to this path. */
   async function telling(path: string) {
     const { tracker } = await newTracker();
     const { text } = await admin.get(`/trackers/${tracker.id}/xml`);
@@ -390,7 +390,7 @@ describe('the webhooks of a tracker', () => {
     return answer.json;
   }
 
-  test('are told of each changeset, with all that it holds, once it is there', async () => {
+  test('are called with each complete changeset after it is saved', async () => {
     const tracker = await telling('/hook?of=tracker');
     const field = fieldsOf(tracker);
     const id = await anArtifact(alice, tracker, [field.set('title', { value: 'first' })]);

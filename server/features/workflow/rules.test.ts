@@ -26,7 +26,7 @@ const rules = {
   ],
 };
 
-test('rules are replaced as a whole, and the tracker shows them', async () => {
+test('all rules are replaced together, and the tracker shows them', async () => {
   assert.deepEqual((await hearth.admin.get(path)).json, { dates: [], lists: [] });
   const put = await hearth.admin.put(path, { body: rules });
   assert.equal(put.status, 200, put.text);

@@ -99,7 +99,7 @@ describe('a transition', () => {
     assert.deepEqual((await admin.get(path)).json.authorized_user_group_ids, ['1']);
   });
 
-  test('keeps its conditions when one of the new ones is wrong, and names it', async () => {
+  test('keeps its conditions if one of the new ones is invalid, and reports it', async () => {
     const path = await transition(done, open);
     const elsewhere = await hearth.project(admin);
     const wrong: [body: object, message: string][] = [
@@ -123,7 +123,7 @@ describe('a transition', () => {
     assert.equal((await admin.get(path)).json.is_comment_required, false);
   });
 
-  test('is removed for good', async () => {
+  test('is removed permanently', async () => {
     const path = await transition(closed, open);
     assert.equal((await admin.delete(path)).status, 200);
     for (const answer of [await admin.get(path), await admin.delete(path), await admin.get(`${path}/actions`)]) {
@@ -136,7 +136,7 @@ describe('a transition', () => {
 });
 
 describe('the actions of a transition', () => {
-  test('are replaced as a whole', async () => {
+  test('are replaced together', async () => {
     const path = await transition(open, closed);
     const actions = [
       { type: 'run_job', job_url: 'https://ci.example.com/' },
@@ -164,7 +164,7 @@ describe('the actions of a transition', () => {
     assert.deepEqual(others, []);
   });
 
-  test('are refused as a whole, and the wrong one is named', async () => {
+  test('are refused together, and the invalid one is reported', async () => {
     const path = await transition(done, closed);
     const job = { type: 'run_job', job_url: 'https://ci.example.com/' };
     const wrong = { type: 'set_field_value', field_id: 999999, field_type: 'int', value: 1 };
@@ -175,7 +175,7 @@ describe('the actions of a transition', () => {
     assert.deepEqual((await admin.get(`${path}/actions`)).json, shown);
   });
 
-  test('speak XML, too', async () => {
+  test('can be sent as XML', async () => {
     const path = await transition(closed, done);
     const action = (type: string, value: string) =>
       `<item><type>set_field_value</type><field_id>${field(type)}</field_id><field_type>${type === 'effort' ? 'int' : 'date'}</field_type><value>${value}</value></item>`;

@@ -1,9 +1,9 @@
-import { moreText, plain, priority, select, template } from './parts.ts';
+import { multilineText, field, priority, select, template } from './template.ts';
 
 export const bugs = template({
   label: 'Bugs',
   description: 'Track defects from report to fix',
-  texts: [moreText('steps_to_reproduce', 'Steps to reproduce')],
+  texts: [multilineText('steps_to_reproduce', 'Steps to reproduce')],
   states: [
     ['New', 'fiesta-red', 'default'],
     ['Confirmed', 'clockwork-orange'],
@@ -23,7 +23,7 @@ export const bugs = template({
       ['Cosmetic', 'inca-silver'],
     ]),
     priority('progress_right'),
-    plain('string', 'found_in_version', 'Found in version', 'progress_right'),
-    plain('date', 'due_date', 'Due date', 'progress_right'),
+    field('string', 'found_in_version', 'Found in version', 'progress_right'),
+    field('date', 'due_date', 'Due date', 'progress_right'),
   ],
 });

@@ -1,10 +1,10 @@
 import { bugs } from './bugs.ts';
-import type { TrackerTemplate } from './parts.ts';
+import type { TrackerTemplate } from './template.ts';
 import { requirements } from './requirements.ts';
 import { stories } from './stories.ts';
 import { tasks } from './tasks.ts';
 
-export type { TrackerTemplate } from './parts.ts';
+export type { TrackerTemplate } from './template.ts';
 
 const empty: TrackerTemplate = { label: 'Empty', description: '', structure: { fields: [] } };
 

@@ -1,9 +1,9 @@
-import { moreText, plain, priority, select, template } from './parts.ts';
+import { multilineText, field, priority, select, template } from './template.ts';
 
 export const requirements = template({
   label: 'Requirements',
   description: 'Requirements with their source and verification',
-  texts: [moreText('rationale', 'Rationale')],
+  texts: [multilineText('rationale', 'Rationale')],
   states: [
     ['Proposed', 'inca-silver', 'default'],
     ['Approved', 'graffiti-yellow'],
@@ -29,6 +29,6 @@ export const requirements = template({
       ['Analysis'],
       ['Demonstration'],
     ]),
-    plain('string', 'source', 'Source', 'progress_right'),
+    field('string', 'source', 'Source', 'progress_right'),
   ],
 });

@@ -1,9 +1,9 @@
-import { moreText, plain, select, template } from './parts.ts';
+import { multilineText, field, select, template } from './template.ts';
 
 export const stories = template({
   label: 'User stories',
   description: 'User needs with acceptance criteria',
-  texts: [moreText('acceptance_criteria', 'Acceptance criteria')],
+  texts: [multilineText('acceptance_criteria', 'Acceptance criteria')],
   states: [
     ['Draft', 'inca-silver', 'default'],
     ['Ready', 'graffiti-yellow'],
@@ -21,8 +21,8 @@ export const stories = template({
       ['Could have', 'graffiti-yellow'],
       ['Later', 'inca-silver'],
     ]),
-    plain('float', 'initial_effort', 'Initial effort', 'progress_right'),
-    plain('computed', 'remaining_effort', 'Remaining effort', 'progress_right'),
+    field('float', 'initial_effort', 'Initial effort', 'progress_right'),
+    field('computed', 'remaining_effort', 'Remaining effort', 'progress_right'),
   ],
   semantics: { initial_effort: { field_id: 'initial_effort' }, progress: { artifact_link_type: '_is_child' } },
 });

@@ -1,4 +1,4 @@
-import { plain, priority, template } from './parts.ts';
+import { field, priority, template } from './template.ts';
 
 export const tasks = template({
   label: 'Tasks',
@@ -14,10 +14,10 @@ export const tasks = template({
   done: ['Done'],
   fields: [
     priority('progress_left'),
-    plain('date', 'start_date', 'Start date', 'progress_right'),
-    plain('date', 'due_date', 'Due date', 'progress_right'),
-    plain('float', 'initial_effort', 'Initial effort', 'progress_right'),
-    plain('float', 'remaining_effort', 'Remaining effort', 'progress_right'),
+    field('date', 'start_date', 'Start date', 'progress_right'),
+    field('date', 'due_date', 'Due date', 'progress_right'),
+    field('float', 'initial_effort', 'Initial effort', 'progress_right'),
+    field('float', 'remaining_effort', 'Remaining effort', 'progress_right'),
   ],
   semantics: {
     initial_effort: { field_id: 'initial_effort' },

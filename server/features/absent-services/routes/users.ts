@@ -11,7 +11,7 @@ const list = Type.Array(Type.Unknown());
 const noEntries = Type.Array(Type.Unknown(), { maxItems: 0 });
 
 function checkOwn(actor: Actor, id: string): void {
-  // Strangers are asked to sign in whatever the id is.
+  // Anonymous callers get 401 for any id.
   callerOf(actor);
   require(actor, 'user.read_history', { id: userIdIn(id, actor) });
 }

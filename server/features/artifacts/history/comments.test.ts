@@ -27,7 +27,7 @@ const comment = (body: string, format: string, more: object = {}) => ({ comment:
 const lastComment = async (id: number, by: Caller = alice) => defined((await changesetsOf(by, id)).at(-1)).last_comment;
 
 describe('a comment', () => {
-  test('stays as it was written, or is rendered', async () => {
+  test('keeps its source, and is rendered', async () => {
     const id = await artifact();
     await changed(alice, id, [], comment('a < b\nsee *this*', 'text'));
     assert.deepEqual(await lastComment(id), {
@@ -91,7 +91,7 @@ describe('a comment', () => {
     }
   });
 
-  test('makes links of what it refers to', async () => {
+  test('turns references into links', async () => {
     const id = await artifact();
     await changed(alice, id, [], comment(`see art #${id} and \`art #${id}\``, 'commonmark'));
     const { post_processed_body: html, body } = await lastComment(id);
@@ -121,7 +121,7 @@ describe('a comment', () => {
     assert.equal((await lastComment(id)).body, '5');
   });
 
-  test('comes with a change, and a change without one has none', async () => {
+  test('belongs to a change, and a change may have no comment', async () => {
     const id = await artifact();
     await changed(bob, id, [titled('new')], comment('because', 'text'));
     await changed(bob, id, [titled('newer')], { comment: { format: 'html' } });
@@ -144,7 +144,7 @@ describe('the history', async () => {
   const ids = (await changesetsOf(alice, id)).map((changeset) => changeset.id);
   const page = (query: string, by: Caller = alice) => by.get(`/artifacts/${id}/changesets?${query}`);
 
-  test('goes from the oldest to the newest, or the other way round, over all pages', async () => {
+  test('is listed oldest first or newest first, on all pages', async () => {
     const reversed = ids.toReversed();
     const pages: [string, number[], number[]][] = [
       ['', [10, 0, 5, 50], ids],

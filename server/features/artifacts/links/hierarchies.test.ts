@@ -55,7 +55,7 @@ describe('hierarchies', () => {
     await changed(alice, parent, [field.set('links', { links: [] })]);
   });
 
-  test('two changes at once do not make a cycle together', async () => {
+  test('two concurrent changes do not create a cycle', async () => {
     for (let round = 0; round < 5; round++) {
       const [a = 0, b = 0, c = 0, d = 0] = await artifacts(4);
       await changed(alice, b, [field.set('links', { links: [child(c)] })]);

@@ -18,7 +18,7 @@ const { alice, project, tracker, field, artifact, artifacts, hiddenArtifact, set
   await linkedWorld(hearth);
 
 describe('forward links', () => {
-  test('are what was sent last; an empty list removes them all', async () => {
+  test('are replaced by a request; an empty list removes all of them', async () => {
     const [a = 0, b = 0, c = 0] = await artifacts(3);
     const id = await artifact({ links: [child(a), { id: b }] });
     assert.deepEqual((await linksOf(id)).links, [
@@ -48,7 +48,7 @@ describe('forward links', () => {
     assert.deepEqual(told, [2, 2, 2, 0]);
   });
 
-  test('show where they lead', async () => {
+  test('show their targets', async () => {
     const target = await artifact();
     const id = await artifact({ links: [child(target)] });
     const [shown] = shownIn(await readArtifact(alice, id), field.id('links')).links;
@@ -66,7 +66,7 @@ describe('forward links', () => {
     });
   });
 
-  test('are no change when they are the same, in whatever order', async () => {
+  test('are not a change if they are the same in another order', async () => {
     const [a = 0, b = 0] = await artifacts(2);
     const id = await artifact({ links: [{ id: a }, { id: b, type: 'custom' }] });
     const before = await stateOf(alice, id);
@@ -155,7 +155,7 @@ describe('a type that a site administrator adds', () => {
   });
 });
 
-test('links that are set from both ends at once are all there', async () => {
+test('links that are set from both ends at the same time are all kept', async () => {
   const parent = await artifact();
   const children = await Promise.all(Array.from({ length: 8 }, () => artifact()));
   const answers = await Promise.all(children.map((id) => setLinks(id, { parent: { id: parent } })));

@@ -19,7 +19,7 @@ const { alice, project, secret, field, artifact, artifacts, hiddenArtifact, setL
   await linkedWorld(hearth);
 
 describe('reverse links', () => {
-  test('a parent is set from the child, and the parent gets a changeset of its own', async () => {
+  test('a parent is set from the child, and the parent gets its own changeset', async () => {
     const parent = await artifact();
     const id = await artifact({ parent: { id: parent } });
     assert.deepEqual(await linksOf(id), { links: [], reverse_links: [[parent, '_is_child']] });
@@ -34,19 +34,19 @@ describe('reverse links', () => {
     );
   });
 
-  test('a parent beside links, and another parent instead', async () => {
+  test('a parent together with links, then another parent', async () => {
     const [one = 0, other = 0, linked = 0] = await artifacts(3);
     const id = await artifact({ parent: { id: String(one) }, links: [{ id: linked, type: 'custom' }] });
     assert.deepEqual(await linksOf(id), { links: [[linked, 'custom']], reverse_links: [[one, '_is_child']] });
     const before = await stateOf(alice, id);
     await changed(alice, id, [field.set('links', { parent: { id: one } })]);
-    assert.deepEqual(await stateOf(alice, id), before, 'the same parent is no change');
+    assert.deepEqual(await stateOf(alice, id), before, 'the same parent is not a change');
     await changed(alice, id, [field.set('links', { parent: { id: other } })]);
     assert.deepEqual(await linksOf(id), { links: [[linked, 'custom']], reverse_links: [[other, '_is_child']] });
     assert.deepEqual((await linksOf(one)).links, []);
   });
 
-  test('a parent that the caller does not see stays beside the new one', async () => {
+  test('a parent that the caller cannot see is kept next to the new one', async () => {
     const [parent, unseen] = [await artifact(), await hiddenArtifact()];
     const id = await artifact();
     await changed(hearth.admin, unseen, [fieldsOf(secret).set('links', { links: [child(id)] })]);
@@ -116,7 +116,7 @@ describe('reverse links', () => {
     assert.deepEqual(await stateOf(alice, id), before);
   });
 
-  test('are values of the other artifact: whoever may not change those may not make them', async () => {
+  test('need permission to change the other artifact', async () => {
     const admins = grants(['all_users'], ['project_admins'], ['project_admins']);
     const guarded = await trackerOf(hearth.admin, project.id, 'guarded', {
       title: { type: 'string' },

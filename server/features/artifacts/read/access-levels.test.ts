@@ -111,14 +111,14 @@ describe('who sees an artifact', () => {
     await changed(alice, id, [of.set('perm', { value: { granted_groups: [] } })]);
     assert.equal(await whoSees(id), 'alice bob carol admin anonymous');
     await changed(alice, id, [of.set('perm', { value: { granted_groups: [`${project.id}_4`] } })]);
-    assert.equal(await whoSees(id), 'admin', 'who shuts himself out is out');
+    assert.equal(await whoSees(id), 'admin', 'users can remove their own access');
     const linking = await anArtifact(hearth.admin, open, [title, of.set('links', { links: [{ id }] })]);
     assert.deepEqual(shownIn(await readArtifact(alice, linking), of.id('links')).links, []);
     assert.equal(shownIn(await readArtifact(hearth.admin, linking), of.id('links')).links.length, 1);
   });
 });
 
-describe('who reads and sets a field', async () => {
+describe('reading and setting a field', async () => {
   const members = ['project_members'];
   const guarded = await trackerOf(
     hearth.admin,
@@ -145,7 +145,7 @@ describe('who reads and sets a field', async () => {
   const of = fieldsOf(guarded);
   const denied = (name: string, prefix = '') => `${prefix}You are not allowed to update the field ${name}.\n`;
 
-  test('a value is shown to those who may read its field, in the artifact and in its history', async () => {
+  test('a value is shown to users who may read its field, in the artifact and in its history', async () => {
     const id = await anArtifact(alice, guarded, [
       of.set('secret', { value: 'psst' }),
       of.set('state', { bind_value_ids: [of.value('state', 'Open')] }),
@@ -165,12 +165,12 @@ describe('who reads and sets a field', async () => {
       assert.deepEqual([seen.json.title, seen.json.status, seen.json.full_status], [null, '', null]);
       assert.ok(!('secret' in seen.json.values_by_field));
       const history = await by.get(`/artifacts/${id}/changesets`);
-      assert.deepEqual(pageOf(history), [10, 0, 1, 50], 'a change of what is not seen is not told');
+      assert.deepEqual(pageOf(history), [10, 0, 1, 50], 'changes of hidden fields are not listed');
       assert.ok(!history.text.includes('psst'));
     }
   });
 
-  test('what the caller may not set is refused by name, on a creation and on a change', async () => {
+  test('a field that the caller may not set is refused by name, when creating and changing', async () => {
     const id = await anArtifact(alice, guarded, [of.set('secret', { value: 'psst' }), of.set('once', { value: 'x' })]);
     const before = await stateOf(alice, id);
     const refusals: [Caller, string, object, string][] = [
@@ -197,14 +197,14 @@ describe('who reads and sets a field', async () => {
     refuses(await post(carol, guarded, [of.set('secret', { value: 'x' })]), 400, denied('Secret', 'error: '));
   });
 
-  test('what may not be set by whoever submits starts with its default, and is set later', async () => {
+  test('a field that the submitter may not set starts with its default, and can be set later', async () => {
     const id = await anArtifact(alice, guarded, [of.set('title', { value: 'x' })]);
     assert.equal(shownIn(await readArtifact(alice, id), of.id('late')).value, 'early');
     await changed(alice, id, [of.set('late', { value: 'late' })]);
     assert.equal(shownIn(await readArtifact(alice, id), of.id('late')).value, 'late');
   });
 
-  test('a whole document is sent back by those who may set little of it', async () => {
+  test('a complete document can be sent back by users who may set few fields', async () => {
     const target = await anArtifact(alice, guarded, [of.set('title', { value: 'target' })]);
     const id = await anArtifact(alice, guarded, [
       of.set('secret', { value: 'psst' }),
@@ -234,11 +234,11 @@ describe('who reads and sets a field', async () => {
   });
 });
 
-describe('what was chosen once', async () => {
+describe('an earlier choice', async () => {
   const list = await everyField(hearth.admin, project.id, 'lists');
   const of = fieldsOf(list);
 
-  test('stays when the user left the group, and can be sent back but not be chosen anew', async () => {
+  test('stays after the user left the group, and can be sent back but not chosen again', async () => {
     const leaver = await hearth.user('leaver');
     await hearth.members(project.id, [alice, bob, carol, leaver]);
     const assigned = [
@@ -262,7 +262,7 @@ describe('what was chosen once', async () => {
     assert.equal((await put(alice, fresh, assigned)).status, 400);
   });
 
-  test('open values are one value whatever their case, and belong to their field', async () => {
+  test('open values are case-insensitive, and belong to their field', async () => {
     const id = await anArtifact(alice, list, [
       of.set('title', { value: 'x' }),
       of.set('tags', { bind_value_ids: ['Mine'] }),

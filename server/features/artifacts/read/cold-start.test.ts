@@ -13,7 +13,7 @@ import {
 
 const store = await freshStore(engine);
 
-test('a copy that has nothing in memory yet writes links, parents and references at once', async (context) => {
+test('a copy with empty caches writes links, parents and references', async (context) => {
   const before = await startHearth({ after: (work) => context.after(work) }, { store });
   const made = [];
   for (const name of ['one', 'two', 'three']) {

@@ -50,7 +50,7 @@ describe('a computed field', async () => {
       of.set('links', { links: ids.map((id, index) => ({ id, type: index % 2 ? 'custom' : '_is_child' })) }),
     ]);
 
-  test('sums up the field of the same name over what it links to', async () => {
+  test('sums the fields of the same name of its link targets', async () => {
     const id = await parent(
       await child('ints', { value: 2 }),
       await child('floats', { value: 0.5 }),
@@ -69,10 +69,10 @@ describe('a computed field', async () => {
     await changed(alice, alone, [of.set('effort', { manual_value: 5 })]);
     assert.deepEqual(await effort(alone), [false, null, 5]);
     await changed(alice, alone, [of.set('links', { links: [{ id: await parent(alone) }] })]);
-    assert.deepEqual(await effort(alone), [false, null, 5], 'its own number came back to it');
+    assert.deepEqual(await effort(alone), [false, null, 5], 'its own value does not count');
   });
 
-  test('sums up sums, takes what was set by hand, and ends where links go round', async () => {
+  test('sums up sums, uses manual values, and stops at cycles', async () => {
     const low = await parent(await child('ints', { value: 4 }));
     const high = await parent(low, await child('ints', { value: 1 }));
     assert.deepEqual(await effort(high), [true, 5, null]);
@@ -87,7 +87,7 @@ describe('a computed field', async () => {
     assert.deepEqual(await effort(high), [true, 5, null]);
   });
 
-  test('counts what two ways lead to once for each way', async () => {
+  test('counts an artifact once for each path to it', async () => {
     const shared = await parent(await child('ints', { value: 3 }));
     const top = await parent(await parent(shared), await parent(shared));
     assert.deepEqual(await effort(top), [true, 6, null]);
@@ -131,7 +131,7 @@ describe('a burndown', async () => {
     });
   });
 
-  test('has the effort at the end of each day that has begun, working days only', async () => {
+  test('has the effort at the end of each past working day', async () => {
     const now = new Date(hearth.clock.now());
     // Ten days ago there were at least two weekends' days in between.
     const start = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 10);

@@ -107,7 +107,7 @@ export function createFacts({ db, trackers, projects, access, referringCommits, 
   }
 
   return {
-    /** Links at an earlier time, as far as their targets still exist. */
+    /** Links at an earlier time whose targets still exist. */
     async linksAt(actor: Actor, links: readonly Link[]): Promise<object[]> {
       const found = links.map((link) => ({ ...link, direction: 'forward' as const }));
       return presentLinks(found, await access.findViewable(actor, idsIn(found)));

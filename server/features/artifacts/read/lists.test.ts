@@ -30,7 +30,7 @@ describe('several artifacts by their ids', () => {
   const several = (query: unknown, more = '', by: Caller = alice) =>
     by.get(`/artifacts?query=${encodeURIComponent(typeof query === 'string' ? query : JSON.stringify(query))}${more}`);
 
-  test('in the order that was asked for, without what is not there or not seen', async () => {
+  test('in the requested order, without unknown and hidden artifacts', async () => {
     const [one, two] = [await artifact('one'), await artifact('two')];
     const found = await several({ id: [two, 999_999, secret, one, 0, -1, 2 ** 40] });
     assert.deepEqual(
@@ -94,7 +94,7 @@ describe('the artifacts of the caller', () => {
   const assigned = (...users: { id: number }[]) =>
     field.set('assigned_to', { bind_value_ids: users.map(({ id }) => id) });
 
-  test('open ones that he submitted or is assigned to, newest first, each once', async () => {
+  test('open ones that the user submitted or is assigned to, newest first, without duplicates', async () => {
     const given = await artifact('assigned', [assigned(bob)]);
     const own = await artifact('own', [], bob);
     const both = await artifact('both', [assigned(bob)], bob);
@@ -132,7 +132,7 @@ describe('the artifacts of the caller', () => {
     assert.deepEqual(idsIn((await mine({ submitted_by: true })).json), [closed, both, own]);
   });
 
-  test('only of oneself, and only by what is understood', async () => {
+  test('only of the caller, and only with known parameters', async () => {
     const other = await bob.get(`/users/${bob.id}/artifacts?query=${encodeURIComponent('{"submitted_by":true}')}`);
     refuses(other, 403, 'This route only support `self` pseudo id');
     for (const query of [{}, { assigned_to: false }, { title: true }, { assigned_to: true, title: 'x' }]) {

@@ -88,7 +88,7 @@ const patch: Call = (by, { tracker }) => by.patch(`/trackers/${tracker.id}`, { b
 
 const move: Call = (by, { id, tracker }) =>
   by.patch(`/artifacts/${id}`, { body: { move: { tracker_id: tracker.id, dry_run: true } } });
-/** What goes and comes back is made anew for each caller. */
+/** Objects that requests delete are created again for each caller. */
 const another = ({ tracker, values }: World): Promise<number> => anArtifact(member, tracker, values);
 const remove: Call = async (by, at) => by.delete(`/artifacts/${await another(at)}`);
 const archive: Call = (by) => by.get('/deleted_artifacts');
@@ -107,7 +107,7 @@ const members = row(401, 403, 200, 403, 200, 200, 200, 200);
 const table: [project: 'public' | 'private', calls: Record<string, Call>, expected: Expected][] = [
   ['public', reads, everybody],
   ['public', trackerReads, everybody],
-  // The templates let registered users submit: restricted ones are among them where they are members.
+  // The templates let registered users submit. Restricted users count as registered where they are members.
   ['public', { 'POST /artifacts': post }, row(401, 403, 201, 201, 201, 201, 201, 201)],
   ['public', { 'PUT /artifacts/{id}, unchanged': put }, row(401, 403, 200, 200, 200, 200, 200, 200)],
   ['public', { 'PUT /artifacts/{id}, a comment': comment }, row(401, 403, 200, 200, 200, 200, 200, 200)],
@@ -135,12 +135,12 @@ async function check(calls: Record<string, Call>, expected: Expected, at: World)
   }
 }
 
-describe('who may do what', () => {
+describe('permissions by role', () => {
   for (const [where, calls, expected] of table) {
     test(`${Object.keys(calls).join(', ')} in a ${where} project`, () => check(calls, expected, worlds[where]));
   }
 
-  test('lists have what the reader sees, and count it', async () => {
+  test('lists contain and count only visible artifacts', async () => {
     const query = `{"id":[${worlds.public.id},${worlds.private.id}]}`;
     const sizes: Record<string, number> = {};
     for (const role of roles) {
@@ -151,7 +151,7 @@ describe('who may do what', () => {
     assert.deepEqual(sizes, row(1, 0, 2, 1, 2, 2, 2, 2));
   });
 
-  test('GET /users/self/artifacts is for those who said who they are', async () => {
+  test('GET /users/self/artifacts requires authentication', async () => {
     for (const role of roles) {
       const answer = await callers[role].get('/users/self/artifacts', { query: { query: '{"submitted_by":true}' } });
       assert.equal(answer.status, role === 'anonymous' ? 401 : 200, role);
@@ -159,8 +159,8 @@ describe('who may do what', () => {
   });
 });
 
-describe('where a tracker is not for everybody', () => {
-  test('who may not see it gets 404 for the tracker, 403 for what is in it', async () => {
+describe('with a restricted tracker', () => {
+  test('users who may not see it get 404 for the tracker and 403 for its artifacts', async () => {
     const at = await world(true, { can_access: ['project_admins'] });
     await check(trackerReads, row(401, 403, 404, 404, 404, 200, 200, 200), at);
     await check(reads, row(401, 403, 403, 403, 403, 200, 200, 200), at);
@@ -168,7 +168,7 @@ describe('where a tracker is not for everybody', () => {
     await check({ post }, row(401, 403, 403, 403, 403, 201, 201, 201), at);
   });
 
-  test('a deleted tracker is no longer there, and artifacts of it answer 404, for anybody', async () => {
+  test('a deleted tracker and its artifacts answer 404 to everyone', async () => {
     const at = await world(true);
     assert.equal((await hearth.admin.delete(`/trackers/${at.tracker.id}`)).status, 204);
     await check(trackerReads, row(404, 403, 404, 404, 404, 404, 404, 404), at);
@@ -184,14 +184,14 @@ describe('where a tracker is not for everybody', () => {
     await check(reads, everybody, at);
   });
 
-  test('what is not there', async () => {
+  test('an unknown artifact', async () => {
     const nothing = { tracker: { id: 999_999 }, id: 999_999, values: worlds.public.values };
     await check({ ...reads, ...trackerReads }, row(404, 404, 404, 404, 404, 404, 404, 404), nothing);
     await check({ put, post, patch }, row(401, 404, 404, 404, 404, 404, 404, 404), nothing);
   });
 });
 
-test('where everybody has to sign in, nobody else reads; restricted users read what is open to them', async () => {
+test('if sign-in is required, anonymous callers read nothing; restricted users read what they may', async () => {
   await setMode('restricted');
   await check({ ...reads, ...trackerReads }, row(401, 200, 200, 200, 200, 200, 200, 200), worlds.public);
   await check({ ...reads, ...trackerReads }, members, worlds.private);

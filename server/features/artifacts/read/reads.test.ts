@@ -22,8 +22,8 @@ const artifact = () =>
   ]);
 
 /**
- * How many statements an answer takes, once what is kept in memory is there. Now and then the platform reads something
- * for itself: the least of some is what the answer takes.
+ * The number of statements for a response with warm caches. The platform sometimes reads something for itself, so this
+ * is the minimum of several measurements.
  */
 async function readsOf(by: Caller, path: string): Promise<number> {
   succeeds(await by.get(path));
@@ -37,7 +37,7 @@ async function readsOf(by: Caller, path: string): Promise<number> {
 }
 
 describe('reading an artifact', () => {
-  test('is one read by its primary key, whoever reads it and however', async () => {
+  test('takes one read by its primary key, for every reader and form', async () => {
     const id = await artifact();
     for (const by of [alice, hearth.admin, hearth.anonymous]) {
       for (const query of ['', '?values_format=all', '?values_format=by_field']) {
@@ -46,7 +46,7 @@ describe('reading an artifact', () => {
     }
   });
 
-  test('is one read with fields of every type as well', async () => {
+  test('takes one read, also with fields of every type', async () => {
     const every = await everyField(hearth.admin, project.id, 'every');
     const of = fieldsOf(every);
     const id = await anArtifact(alice, every, [
@@ -58,7 +58,7 @@ describe('reading an artifact', () => {
     assert.equal(await readsOf(alice, `/artifacts/${id}`), 1);
   });
 
-  test('takes no more of a long history than of a short one', async () => {
+  test('takes the same for a long and a short history', async () => {
     const id = await artifact();
     const path = `/artifacts/${id}?values_format=all`;
     const few = await readsOf(alice, path);
@@ -68,7 +68,7 @@ describe('reading an artifact', () => {
     assert.equal(history.headers['x-pagination-size'], '201');
   });
 
-  test('takes a read of its links and one of their ends in each direction, however many they are', async () => {
+  test('takes one read of its links and one of their ends in each direction, for any number of links', async () => {
     const targets: number[] = [];
     for (let count = 0; count < 6; count++) targets.push(await artifact());
     const id = await artifact();
@@ -83,7 +83,7 @@ describe('reading an artifact', () => {
     assert.equal(await readsOf(alice, `/artifacts/${id}`), 1);
   });
 
-  test('a reader who has the version already costs one read', async () => {
+  test('a reader who already has the version costs one read', async () => {
     const id = await artifact();
     const { headers } = await alice.get(`/artifacts/${id}`);
     const { reads } = hearth.platform.db.stats();

@@ -67,7 +67,7 @@ test('the types of links, forward ones first, each with where to read on', async
   assert.deepEqual((await hearth.admin.get(`/artifacts/${unseen}/links`)).json.natures.length, 1);
 });
 
-test('a link type of which the reader sees no artifact is not told', async () => {
+test('a link type without visible artifacts is not listed', async () => {
   const id = await anArtifact(hearth.admin, tracker, [
     titled('x'),
     field.set('links', { links: [{ id: unseen, type: 'custom' }] }),
@@ -78,7 +78,7 @@ test('a link type of which the reader sees no artifact is not told', async () =>
   assert.deepEqual([pageOf(none), none.json], [[10, 0, 0, 50], { collection: [] }]);
 });
 
-test('links in a field that the reader may not read are told from neither end', async () => {
+test('links in a field that the reader may not read are hidden at both ends', async () => {
   const admins = ['project_admins'];
   const guarded = await trackerOf(hearth.admin, project.id, 'guarded', {
     title: { type: 'string' },
@@ -111,13 +111,13 @@ test('links in a field that the reader may not read are told from neither end', 
   assert.deepEqual(await found(admin, guarded, `IS LINKED TO ARTIFACT = ${target}`), [source]);
   assert.deepEqual(await found(admin, tracker, `IS LINKED FROM ARTIFACT = ${source}`), [target]);
 
-  // What is sent back as it was read takes nothing away that was not to be seen.
+  // Sending back the visible links removes no hidden links.
   await changed(alice, target, [field.set('links', { all_links: [] })]);
   assert.deepEqual(await reverseOf(admin), [source]);
 });
 
 describe('linked artifacts', () => {
-  test('by direction and type; no type is no type', async () => {
+  test('by direction and type; an empty type means untyped links', async () => {
     assert.deepEqual(idsIn(await linked('direction=forward&nature=_is_child')), children);
     assert.deepEqual(idsIn(await linked('direction=reverse&nature=_is_child')), [parent]);
     assert.deepEqual(idsIn(await linked('direction=forward')), [untyped]);
@@ -127,12 +127,12 @@ describe('linked artifacts', () => {
     assert.deepEqual(idsIn(await linked('direction=forward&nature=_is_child', hearth.admin)), [...children, unseen]);
   });
 
-  test('are whole artifacts with both formats of values', async () => {
+  test('are complete artifacts with both formats of values', async () => {
     const { json } = await linked('direction=reverse&nature=_is_child');
     assert.deepEqual(json.collection, [await readArtifact(alice, parent, '?values_format=all')]);
   });
 
-  test('page by page, counted exactly for whoever reads', async () => {
+  test('page by page, with an exact count for each reader', async () => {
     const pages: [string, number[], number[]][] = [
       ['limit=2', [2, 0, 3, 50], children.slice(0, 2)],
       ['limit=2&offset=2', [2, 2, 3, 50], children.slice(2)],

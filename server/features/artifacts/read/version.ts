@@ -25,7 +25,7 @@ export const usualForm = (format: Format): RepresentationForm => ({
   withStructure: false,
 });
 
-/** A date doesn't tell the form, so it stands for the default one. */
+/** A date doesn't identify the form, so it refers to the default one. */
 export const isUsualForm = ({ format, values, withStructure }: RepresentationForm): boolean =>
   format === 'json' && values === 'collection' && !withStructure;
 

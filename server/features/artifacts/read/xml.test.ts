@@ -112,7 +112,7 @@ test('an artifact is read as XML with items at every level, scalars included', a
   assert.match(natures.text, /<response><natures><item><shortname>_is_child<\/shortname><direction>forward/);
 });
 
-test('a whole XML document that is sent back changes nothing', async () => {
+test('a complete XML document that is sent back changes nothing', async () => {
   const body = `<request><tracker><id>${tracker.id}</id></tracker><values>${everything}</values></request>`;
   const [, full = ''] = /<id>(\d+)</.exec((await alice.post('/artifacts', { body, headers: xml })).text) ?? [];
   for (const id of [Number(full), second]) {
@@ -162,7 +162,7 @@ test('values by field names, in XML too', async () => {
   );
 });
 
-test('XML that is none is refused, and what is wrong in it is told as XML', async () => {
+test('invalid XML is refused, with the error in XML', async () => {
   const before = await stateOf(alice, target);
   const broken = ['<request><values>', '<!DOCTYPE x [<!ENTITY e "x">]><request><values/></request>', '<request/>', 'x'];
   for (const body of broken) {

@@ -9,7 +9,7 @@ export function artifactIdsIn(text: string): number[] {
   const ids = query['id'];
   if (ids === undefined)
     throw problem('artifact_query_malformed', { reason: 'Missing id entry in the query parameter' });
-  // Also ids that a number can't hold exactly: no such artifact exists.
+  // Includes ids above the safe integers: no such artifact exists.
   if (!Array.isArray(ids) || !ids.every((id) => Number.isInteger(id))) {
     throw problem('artifact_query_malformed', { reason: 'id must be an array of int' });
   }

@@ -28,19 +28,19 @@ const preview = (href: string): string => href.replace('/attachments/', '/attach
 const get = (href: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetchAs(hearth, alice, href, headers);
 
-test('the bytes come with validators and with headers that let nothing run', async () => {
+test('downloads have validators and headers that prevent script execution', async () => {
   const href = await attach(content, 'notes.txt', 'text/plain');
   const answer = await get(href);
   assert.equal(answer.status, 200);
   assert.equal(await answer.text(), '0123456789');
-  const told = (name: string): string | null => answer.headers.get(name);
-  assert.equal(told('content-length'), '10');
-  assert.equal(told('content-type'), 'text/plain; charset=utf-8');
-  assert.equal(told('etag'), `"${createHash('sha256').update(content).digest('hex')}"`);
-  assert.equal(told('x-content-type-options'), 'nosniff');
-  assert.equal(told('content-security-policy'), "sandbox; default-src 'none'");
-  assert.equal(told('accept-ranges'), 'bytes');
-  assert.equal(told('cache-control'), 'private, no-cache');
+  const header = (name: string): string | null => answer.headers.get(name);
+  assert.equal(header('content-length'), '10');
+  assert.equal(header('content-type'), 'text/plain; charset=utf-8');
+  assert.equal(header('etag'), `"${createHash('sha256').update(content).digest('hex')}"`);
+  assert.equal(header('x-content-type-options'), 'nosniff');
+  assert.equal(header('content-security-policy'), "sandbox; default-src 'none'");
+  assert.equal(header('accept-ranges'), 'bytes');
+  assert.equal(header('cache-control'), 'private, no-cache');
 });
 
 test('only types that can not run anything are shown by the browser', async () => {
@@ -66,7 +66,7 @@ test('only types that can not run anything are shown by the browser', async () =
   }
 });
 
-test('names of any kind are kept, escaped in headers and needed exactly in addresses', async () => {
+test('file names are kept, escaped in headers and matched exactly in addresses', async () => {
   const names = [
     '<script>alert(1)</script>.html',
     'quote".txt',
@@ -92,7 +92,7 @@ test('names of any kind are kept, escaped in headers and needed exactly in addre
   }
 });
 
-test('a part of the bytes can be asked for', async () => {
+test('ranges are supported', async () => {
   const href = await attach(content, 'ranged', 'text/plain');
   const etag = (await get(href)).headers.get('etag') ?? '';
   const cases: [string, number, string, string | null][] = [
@@ -122,7 +122,7 @@ test('a part of the bytes can be asked for', async () => {
   assert.equal((await get(href, { Range: 'bytes=0-1', 'If-Range': '"other"' })).status, 200);
 });
 
-test('who has the bytes already is told so', async () => {
+test('a conditional request is answered with 304', async () => {
   const href = await attach(content, 'cached', 'text/plain');
   const etag = (await get(href)).headers.get('etag') ?? '';
   for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -134,7 +134,7 @@ test('who has the bytes already is told so', async () => {
   assert.equal((await get(href, { 'If-None-Match': '"other"' })).status, 200);
 });
 
-test('HEAD tells what GET would, without the bytes', async () => {
+test('HEAD has the headers of GET, without the bytes', async () => {
   const href = await attach(content, 'head', 'text/plain');
   const answer = await fetch(`${hearth.base}${href}`, {
     method: 'HEAD',
@@ -193,7 +193,7 @@ test('once it is attached, a file is read by who sees its artifact and may read 
   assert.deepEqual(await statuses(href), [200, 200, 404], 'where the platform is not open to anonymous callers');
 });
 
-test('the session of a browser counts, when a link is followed from another site too, but not for embedding', async () => {
+test('the browser session is accepted, also for links from other sites, but not for embedding', async () => {
   const href = await attach(content, 'browsed', 'text/plain');
   const signedIn = await fetch(`${hearth.base}/api/session`, {
     method: 'POST',
@@ -232,7 +232,7 @@ test('images have a preview that fits into 150 by 112', async () => {
   }
 });
 
-/** A PNG of any size that is small: its header says what is not there. */
+/** A small PNG file whose header claims any size. */
 function bomb(width: number, height: number): Buffer {
   const crcs = Array.from({ length: 256 }, (_, index) => {
     let crc = index;
@@ -256,7 +256,7 @@ function bomb(width: number, height: number): Buffer {
   return Buffer.concat([magic, section('IHDR', header), section('IDAT', rows), section('IEND', Buffer.alloc(0))]);
 }
 
-test('what is no image, or a broken or an enormous one, has no preview', async () => {
+test('files that are not images, and broken or enormous images, have no preview', async () => {
   const png = await image(200, 200).png().toBuffer();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>');
   const cases: [string, Buffer, string][] = [
@@ -276,7 +276,7 @@ test('what is no image, or a broken or an enormous one, has no preview', async (
   assert.equal((await get(harmless)).status, 200, 'it is the size that is refused');
 });
 
-test('many previews at once are all made', async () => {
+test('many concurrent previews are all generated', async () => {
   const bytes = await image(400, 400).png().toBuffer();
   const href = preview(await attach(bytes, 'wanted by many', 'image/png'));
   const answers = await Promise.all(Array.from({ length: 10 }, () => get(href)));

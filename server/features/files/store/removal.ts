@@ -1,6 +1,6 @@
 import type { DbOrTx, Tx } from '../../../db/index.ts';
 
-/** Deletes files. Their blobs are removed later, when nothing can refer to them any more. */
+/** Deletes files. Their blobs are removed later, when nothing can refer to them. */
 export async function deleteFiles(tx: Tx, ids: readonly number[], now: number): Promise<void> {
   if (ids.length === 0) return;
   await tx

@@ -16,7 +16,7 @@ test('bytes are taken up to a limit, however they were sent', async () => {
   assert.equal(await intake.hasMore(), false);
 });
 
-test('what came before the caller went away counts', async () => {
+test('bytes received before the client disconnected are kept', async () => {
   const body = new PassThrough();
   const intake = createUploadReceiver(body);
   body.write('some');

@@ -21,7 +21,7 @@ test('a slot has an address to upload to and one to download from', async () => 
   });
 });
 
-test('an empty file is complete at once', async () => {
+test('an empty file is complete immediately', async () => {
   const made = await slot(alice, fieldId, 0);
   assert.equal(made.upload_href, null);
   const read = await alice.get(`/artifact_files/${made.id}`);
@@ -34,7 +34,7 @@ test('asking again for the same file resumes it; another size is another file', 
   assert.notEqual((await slot(alice, fieldId, 21, { name: 'resumed' })).id, first.id);
 });
 
-test('many who ask for the same file at once get one slot', async () => {
+test('concurrent requests for the same file get one slot', async () => {
   const made = await Promise.all(Array.from({ length: 12 }, () => slot(alice, fieldId, 30, { name: 'at once' })));
   assert.equal(new Set(made.map(({ id }) => id)).size, 1);
 });
@@ -81,7 +81,7 @@ test('bad names, sizes and missing members are named', async () => {
   }
 });
 
-test('only a used file field that the caller may write takes files', async () => {
+test('files can only be uploaded to a used file field that the caller may write', async () => {
   const { id: projectId } = await hearth.project(hearth.admin);
   const none = { read: [1], submit: [], update: [] };
   const { fields } = await plantTracker(hearth, projectId, [
@@ -106,7 +106,7 @@ test('only a used file field that the caller may write takes files', async () =>
   ]);
 });
 
-test('a field in a project that the caller does not see is out of reach', async () => {
+test('a field in a hidden project is inaccessible', async () => {
   const { id: projectId } = await hearth.project(hearth.admin, { is_public: false });
   const { fields } = await plantTracker(hearth, projectId, [fileField()]);
   assert.equal((await alice.post(`/tracker_fields/${fields[0]}/files`, { body: photo })).status, 403);

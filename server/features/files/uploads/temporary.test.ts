@@ -48,7 +48,7 @@ test('a file grows chunk by chunk and is represented with its size', async () =>
   assert.equal(await read(alice, `/artifact_temporary_files/${id}?offset=100`), '');
 });
 
-test('every answer tells the quota, what of it is used, and the largest chunk', async () => {
+test('every response has the quota, its used part, and the maximum chunk size', async () => {
   const alice = await somebody();
   const made = await create(alice, base64('12345'));
   const { id } = made.json;
@@ -95,7 +95,7 @@ test('a caller sees its own files, page by page', async () => {
   refusesWith(await alice.get('/artifact_temporary_files?limit=51'), 400, 'Maximum allowed value is 50');
 });
 
-test('chunks come in their order, each once', async () => {
+test('chunks must arrive in order, each once', async () => {
   const alice = await somebody();
   const { id } = (await create(alice, base64('1'))).json;
   for (const wrong of [1, 3, 0, -1]) {
@@ -135,7 +135,7 @@ test('files of others are refused, unknown ones do not exist', async () => {
   assert.equal((await alice.get(path)).status, 404);
 });
 
-test('what is not attached goes after three days', async () => {
+test('files that are not attached are removed after three days', async () => {
   const alice = await somebody();
   const { id } = (await create(alice, base64('forgotten'))).json;
   hearth.clock.advance(3 * 24 * 60 * 60 * 1000 - 60_000);
@@ -145,7 +145,7 @@ test('what is not attached goes after three days', async () => {
   assert.equal((await alice.get('/artifact_temporary_files')).headers['x-disk-usage'], '0');
 });
 
-test('XML goes both ways', async () => {
+test('requests and responses can be XML', async () => {
   const alice = await somebody();
   const body = `<request><name>a.txt</name><mimetype>text/plain</mimetype><content>${base64('007')}</content></request>`;
   const headers = { 'Content-Type': 'application/xml', Accept: 'application/xml' };

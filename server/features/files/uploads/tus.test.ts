@@ -18,7 +18,7 @@ const tenBytes = '0123456789';
 const offsetAt = async (href: string): Promise<string | null> =>
   (await tus(base, alice, 'HEAD', href)).headers.get('upload-offset');
 
-test('OPTIONS tells the protocol to anybody, for other origins too', async () => {
+test('OPTIONS describes the protocol to everyone, also for other origins', async () => {
   const { upload_href: href } = await slot(alice, fieldId, 10);
   const answer = await fetch(`${base}${href}`, { method: 'OPTIONS' });
   assert.equal(answer.status, 204);
@@ -31,7 +31,7 @@ test('OPTIONS tells the protocol to anybody, for other origins too', async () =>
   assert.equal(answer.headers.get('access-control-allow-origin'), '*');
 });
 
-test('an upload goes in pieces and can be read when it is whole', async () => {
+test('an upload arrives in chunks, and can be read when complete', async () => {
   const { id, upload_href: href, download_href: download } = await slot(alice, fieldId, 10, { name: 'pieces' });
   assert.equal((await patch(base, alice, href, 0, '0123')).headers.get('upload-offset'), '4');
   const head = await tus(base, alice, 'HEAD', href);
@@ -51,7 +51,7 @@ test('an upload goes in pieces and can be read when it is whole', async () => {
   assert.equal(part.headers['x-pagination-size'], '10');
 });
 
-test('what the protocol forbids is refused, and the upload stays as it was', async () => {
+test('protocol violations are refused, and leave the upload unchanged', async () => {
   const { upload_href: href } = await slot(alice, fieldId, 10, { name: 'strict' });
   const type = { 'Content-Type': 'application/offset+octet-stream' };
   const at = (offset: string) => ({ ...type, 'Upload-Offset': offset });
@@ -124,7 +124,7 @@ test('methods may be written into a header, other ones are not allowed', async (
   assert.equal((await tus(base, alice, 'HEAD', href)).status, 404);
 });
 
-test('a cancelled upload is gone and its name is free', async () => {
+test('a canceled upload is deleted, and its name can be used again', async () => {
   const { id, upload_href: href } = await slot(alice, fieldId, 10, { name: 'cancelled' });
   await patch(base, alice, href, 0, '01234');
   assert.equal((await tus(base, alice, 'DELETE', href)).status, 204);
@@ -147,7 +147,7 @@ function openPatch(href: string, offset: number, bytes: string) {
   return request;
 }
 
-/** Asked of the database: a request that tries would hold the lock itself for a moment. */
+/** Queries the database, because a request would take the lock itself for a moment. */
 async function isLocked(id: number): Promise<boolean> {
   const row = await hearth.platform.db.read
     .selectFrom('files')
@@ -157,7 +157,7 @@ async function isLocked(id: number): Promise<boolean> {
   return row !== undefined && row.writer !== null;
 }
 
-test('while one request writes, others are locked out; what it brought before it broke off counts', async () => {
+test('while one request writes, others are locked out; bytes received before an abort are kept', async () => {
   const { id, upload_href: href } = await slot(alice, fieldId, 10, { name: 'locked' });
   const open = openPatch(href, 0, '0123');
   await eventually(() => isLocked(id), 'the lock');
@@ -181,7 +181,7 @@ test('of many requests for the same offset one wins', async () => {
   assert.equal(await (await fetchAs(hearth, alice, download)).text(), tenBytes);
 });
 
-test('many uploads at once keep their bytes apart', async () => {
+test('concurrent uploads do not mix their bytes', async () => {
   const files = Array.from({ length: 12 }, (_, index) => ({ name: `parallel ${index}`, bytes: randomBytes(40_000) }));
   const made = await Promise.all(files.map(({ name, bytes }) => upload(hearth, alice, fieldId, bytes, { name })));
   for (const [index, { download_href: href }] of made.entries()) {
@@ -212,7 +212,7 @@ test('the public client of the protocol uploads in chunks, and resumes', async (
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What is in use, in the server and in this client of it. */
+/** The number of open handles of the server and this client. */
 function liveMemory(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();

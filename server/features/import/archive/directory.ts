@@ -3,7 +3,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { type ImportSource, isInsideArchive } from './source.ts';
 
-/** A directory. Symbolic links that lead out of it are ignored. */
+/** A directory. Symbolic links that point outside are ignored. */
 export async function openDirectory(root: string): Promise<ImportSource> {
   const real = await realpath(root);
 

@@ -6,6 +6,6 @@ export interface ImportSource {
   close(): Promise<void>;
 }
 
-/** Rejects absolute paths and paths that lead out of the archive. */
+/** Rejects absolute paths and paths that point outside the archive. */
 export const isInsideArchive = (path: string): boolean =>
   path !== '' && !/^[/\\]|[\0\\]|^[a-zA-Z]:/.test(path) && !path.split('/').includes('..');

@@ -104,7 +104,7 @@ export function createArchiveUploads(deps: Deps) {
   const mailAbout = async ({ email: to }: Identity, outcome: ImportReport | ImportRefused): Promise<Message> =>
     importMail(await translatorFor(defaultLanguage), { to, origin: origin(), outcome });
 
-  /** Retries the import. After the last attempt, tells the person who waits for it. */
+  /** Retries the import. After the last attempt, notifies the uploader. */
   async function fail({ row, owner, creator, attempt }: Turn, error: unknown): Promise<never> {
     const isRefused = error instanceof ImportRefused;
     if (!isRefused && (attempt.number < attempts || attempt.signal.aborted)) {

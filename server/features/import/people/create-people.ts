@@ -7,7 +7,7 @@ import type { People, Person } from './people.ts';
 async function createAccount(tx: Tx, { user, decision }: Person, now: number): Promise<number> {
   if (decision.kind === 'known') return decision.id;
   if (decision.kind === 'undecided' || !(await claimName(tx, user.username))) {
-    throw new Error(`There is a user ${user.username} meanwhile; begin again.`);
+    throw new Error(`The user ${user.username} was created in the meantime. Start the import again.`);
   }
   return insertUser(tx, {
     username: user.username,

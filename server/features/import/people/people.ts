@@ -75,7 +75,7 @@ async function accountsFor(
   return { named: (name) => named.get(keyOf(name)), withLdapId: (id) => byLdapId.get(id) };
 }
 
-/** System accounts of the other platform, which belong to nobody. */
+/** System accounts of the other platform, which are not people. */
 const isSystemUser = (name: string): boolean => name === 'None' || name.startsWith('forge__');
 
 /** Decides which accounts the people in an archive have here. */

@@ -64,7 +64,7 @@ export async function writeBatch(parts: Deps, batch: ImportBatch, { projectId, o
   const { db, clock } = parts;
   const files = await unpack(parts, batch.files);
   await db.write(async (tx: Tx) => {
-    if (!(await keepAlive(tx, projectId, owner, clock() + lifetimeMs))) throw new Error('The import was given up.');
+    if (!(await keepAlive(tx, projectId, owner, clock() + lifetimeMs))) throw new Error('The import was abandoned.');
     await insertHistories(tx, db.engine, batch.histories);
     await insertAttachments(tx, db.engine, files);
     await insertLinks(tx, db.engine, batch.links);

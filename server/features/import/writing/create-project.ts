@@ -17,7 +17,7 @@ export interface ProjectOverrides {
 
 export interface ProjectCreator {
   id: number;
-  /** may add what belongs to the whole platform */
+  /** may add platform-wide data, such as link types */
   isTrusted: boolean;
 }
 

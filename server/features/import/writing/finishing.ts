@@ -26,7 +26,7 @@ export async function linkImportedArtifacts(
   const { projectId, owner } = created;
   async function unit(work: (tx: Tx) => Promise<void>): Promise<void> {
     await db.write(async (tx) => {
-      if (!(await keepAlive(tx, projectId, owner, clock() + lifetimeMs))) throw new Error('The import was given up.');
+      if (!(await keepAlive(tx, projectId, owner, clock() + lifetimeMs))) throw new Error('The import was abandoned.');
       await work(tx);
     });
   }
@@ -44,7 +44,7 @@ async function addMembers(
   const { projectId, user, groupIds } = created;
   const members = new Set(analysis.groups.members.map(user));
   const administrators = new Set(analysis.groups.administrators.map(user));
-  // Somebody has to be able to administer it; and whoever creates a project does.
+  // Someone must be able to administer it, and the creator of a project does.
   if (administrators.size === 0 || !creator.isTrusted) administrators.add(creator.id);
   for (const id of [...members, ...administrators]) await addProjectMember(tx, projectId, id);
   for (const id of administrators) await setAdministrator(tx, projectId, id, true);
@@ -69,7 +69,7 @@ export async function openImportedProject(
   const { projectId, owner, trackers } = created;
   const { numbering } = analysis;
   await db.write(async (tx) => {
-    if (!(await keepAlive(tx, projectId, owner, clock()))) throw new Error('The import was given up.');
+    if (!(await keepAlive(tx, projectId, owner, clock()))) throw new Error('The import was abandoned.');
     for (const [index, { tracker }] of trackers.entries()) {
       await setLastNumber(tx, tracker.id, numbering.before(index + 1) - numbering.before(index));
     }

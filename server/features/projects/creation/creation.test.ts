@@ -10,7 +10,7 @@ const alice = await hearth.user('alice');
 const required = { shortname: 'some-name', label: 'Some label', is_public: true, template_id: 100 };
 const create = (values: object, by = alice) => by.post('/projects', { body: { ...required, ...values } });
 
-test('the creator is its administrator and member, and is answered the whole project', async () => {
+test('the creator becomes administrator and member, and gets the complete project', async () => {
   const made = await create({ shortname: 'First-One', label: '  First one  ', description: 'What it is' });
   succeeds(made, 201);
   const types = (made.json.resources as { type: string }[]).map(({ type }) => type);
@@ -41,7 +41,7 @@ test('the creator is its administrator and member, and is answered the whole pro
   );
 });
 
-test('every resource that a project lists is there, for whoever sees the project', async () => {
+test('every resource that a project lists exists, for everyone who sees the project', async () => {
   const { resources, id } = (await create({ shortname: 'discover' })).json;
   const types: string[] = resources.map(({ type }) => type);
   assert.equal(new Set(types).size, types.length);
@@ -81,7 +81,7 @@ test('the body may be wrapped in its name', async () => {
   assert.equal((await alice.post('/projects', { body })).json.shortname, 'wrapped');
 });
 
-test('labels need not be unique, names have to, among users as well', async () => {
+test('labels need not be unique; short names must be, also among users', async () => {
   const taken = 'Project shortname is invalid. The reason is: Short name already exists';
   succeeds(await create({ shortname: 'unique' }), 201);
   succeeds(await create({ shortname: 'unique2' }), 201);
@@ -89,7 +89,7 @@ test('labels need not be unique, names have to, among users as well', async () =
     refuses(await create({ shortname }), 400, taken);
 });
 
-test('who is anonymous creates nothing', async () => {
+test('anonymous callers create nothing', async () => {
   refuses(await anonymous.post('/projects', { body: required }), 401);
   refuses(await anonymous.post('/projects', { body: {} }), 401);
 });
@@ -114,7 +114,7 @@ test('a visibility that needs restricted users is remembered until there are som
   await admin.patch('/platform_settings', { body: { access_mode: 'anonymous' } });
 });
 
-test('of many that want one name at the same time exactly one gets it', async () => {
+test('of many concurrent requests for one name, exactly one gets it', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, number) => create({ shortname: number % 2 === 0 ? 'Wanted' : 'wanted' })),
   );
@@ -124,13 +124,13 @@ test('of many that want one name at the same time exactly one gets it', async ()
   }
 });
 
-test('simultaneous projects get numbers of their own', async () => {
+test('concurrent projects get distinct ids', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, (_, number) => create({ shortname: `par-${number}` })));
   for (const answered of answers) succeeds(answered, 201);
   assert.equal(new Set(answers.map(({ json }) => json.id)).size, 10);
 });
 
-test('XML in and XML out say the same as JSON', async () => {
+test('XML requests and responses are equivalent to JSON', async () => {
   const field = (await admin.post('/project_fields', { body: { name: 'Code' } })).json;
   const members = `<label>&lt;Label&gt; &amp; 007</label><description>007</description><is_public>false</is_public>
     <allow_restricted>false</allow_restricted><template_id>100</template_id>

@@ -125,7 +125,7 @@ for (const [what, values, message] of faults) {
   test(`${what} is refused`, async () => refuses(await create(values), 400, message));
 }
 
-test('no body, and a body that is no object, are refused', async () => {
+test('a missing body, and a body that is not an object, are refused', async () => {
   refuses(await alice.post('/projects'), 400, '`post_representation` is required.');
   refuses(
     await alice.post('/projects', { body: [1] }),
@@ -134,7 +134,7 @@ test('no body, and a body that is no object, are refused', async () => {
   );
 });
 
-test('of several faults the first is told, a rehearsal tells all', async () => {
+test('the first of several faults is reported; a dry run reports all', async () => {
   const values = {
     shortname: 'a_b',
     label: 'x',
@@ -160,7 +160,7 @@ test('of several faults the first is told, a rehearsal tells all', async () => {
   ]);
 });
 
-test('a rehearsal that goes well says nothing, and makes nothing', async () => {
+test('a dry run without faults reports nothing and creates nothing', async () => {
   const answered = await rehearse({ shortname: 'rehearsed' });
   succeeds(answered, 204);
   assert.equal(answered.text, '');
@@ -173,7 +173,7 @@ test('a rehearsal that goes well says nothing, and makes nothing', async () => {
   );
 });
 
-test('of two choices in one category the later counts', async () => {
+test('of two choices in one category, the later one wins', async () => {
   const choices = [2, 3].map((value_id) => ({ category_id: 1, value_id }));
   const { json } = await create({ shortname: 'twice', categories: [...choices, { category_id: 6, value_id: 7 }] });
   const rows = await hearth.platform.db.read
@@ -204,7 +204,7 @@ test('a category that is mandatory has to be chosen', async () => {
   await hearth.platform.db.write((tx) => tx.updateTable('categories').set({ is_mandatory: 0 }).execute());
 });
 
-test('a field that is required has to be given, if only empty', async () => {
+test('a required field must be given, but may be empty', async () => {
   const { id } = (await admin.post('/project_fields', { body: { name: 'Cost centre', is_required: true } })).json;
   refuses(await create({}), 400, 'Mandatory field where missing: Cost centre');
   const { json } = await create({ shortname: 'emptied', fields: [{ field_id: id, value: '' }] });

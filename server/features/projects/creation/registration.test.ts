@@ -67,7 +67,7 @@ test('the queues of those that wait have their limits', async () => {
   succeeds(await create({}, alice, '?dry_run=1'), 204);
 });
 
-test('a queue does not overflow when many come at the same time', async () => {
+test('the limit of pending projects holds for concurrent requests', async () => {
   await set({ project_approval: true, projects_waiting_limit: 3 });
   const answers = await Promise.all(Array.from({ length: 12 }, (_, number) => create({}, number % 2 ? alice : bob)));
   const pending = answers.filter(({ status }) => status === 201);

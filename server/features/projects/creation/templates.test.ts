@@ -39,7 +39,7 @@ async function groupsOf(project: number) {
   );
 }
 
-test('groups and their members are copied into groups of their own', async () => {
+test('groups are copied with their members', async () => {
   const template = await model();
   const copy = await from(template);
   succeeds(copy, 201);
@@ -100,14 +100,14 @@ test('only administrators of a project may copy it', async () => {
   succeeds(await from(template, {}, admin), 201);
 });
 
-test('a project that is not active is no template', async () => {
+test('a project that is not active cannot be a template', async () => {
   const template = await model();
   await admin.patch(`/projects/${template}`, { body: { status: 'suspended' } });
   refuses(await from(template), 400, `Project #${template} is not active`);
   refuses(await from(template, {}, admin), 400, `Project #${template} is not active`);
 });
 
-test('a template is for everybody who sees it', async () => {
+test('everyone who sees a template can use it', async () => {
   const [open, hidden] = [await model(), await model({ is_public: false })];
   await hearth.platform.db.write((tx) =>
     tx.updateTable('projects').set({ is_template: 1 }).where('id', 'in', [open, hidden]).execute(),

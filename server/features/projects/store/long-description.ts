@@ -4,7 +4,7 @@ import { insertField, insertFieldValues, listFields, listFieldValues } from './d
 /** The project field that holds it. */
 export const longDescriptionField = 'Full description';
 
-/** Keeps a long description in a field of its own. False: there is no such field, and the caller may not create it. */
+/** Stores a long description in a separate field. False: there is no such field, and the caller may not create it. */
 export async function insertLongDescription(
   tx: Tx,
   projectId: number,

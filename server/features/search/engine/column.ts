@@ -4,7 +4,7 @@ import { passes } from '../../../domain/query/number-test.ts';
 import { Bitmap, type IdRange } from './bitmap.ts';
 import { inOrder } from './pairs.ts';
 
-/** The number of changes kept beside the column before they are merged into it. */
+/** The number of changes collected before they are merged into the column. */
 const mostChanges = 1024;
 /** Sets of this many artifacts are cached if they need no more memory than the ids. */
 const worthKeeping = 10_000;
@@ -131,7 +131,7 @@ export class SearchColumn {
 
   /** Writes the ranks of found artifacts, by their position. */
   rank(found: Bitmap, rankOf: Uint32Array, ranks: Uint32Array): void {
-    if (this.#changed.size > 0) throw new Error('A column is settled before it is gone through');
+    if (this.#changed.size > 0) throw new Error('Changes must be merged before a column is iterated');
     const places = found.places();
     const { first } = found.range;
     for (let slot = 0; slot < this.values.length; slot++) {

@@ -11,7 +11,7 @@ const range = { first: 100, last: 400 };
 const someIds = fc.uniqueArray(fc.integer({ min: 100, max: 400 }), { maxLength: 60 });
 const sorted = (ids: Iterable<number>): number[] => [...ids].toSorted((a, b) => a - b);
 
-test('sets of ids are joined, counted and gone through as sets of numbers are', () => {
+test('bitmaps behave like sets of numbers', () => {
   fc.assert(
     fc.property(someIds, someIds, fc.nat(70), fc.nat(20), (some, others, offset, limit) => {
       const [one, other] = [new Set(some), new Set(others)];
@@ -36,7 +36,7 @@ test('sets of ids are joined, counted and gone through as sets of numbers are', 
   );
 });
 
-test('what is outside of the range of a set is never in it', () => {
+test('numbers outside the range of a bitmap are never in it', () => {
   const set = Bitmap.of(range, [5, 100, 500]);
   set.remove(7);
   assert.deepEqual([...set.ids()], [100]);
@@ -69,11 +69,11 @@ describe('a column', () => {
     }
   };
 
-  test('finds those whose numbers pass, in whatever order it was given them', () => {
+  test('finds the matching numbers, in any input order', () => {
     fc.assert(fc.property(entries, (held) => finds(SearchColumn.of(pairsOf(distinct(held))), distinct(held))));
   });
 
-  test('finds the same after changes, kept beside it or worked into it', () => {
+  test('finds the same after changes, merged or not', () => {
     fc.assert(
       fc.property(entries, entries, fc.uniqueArray(fc.integer({ min: 100, max: 160 })), (held, later, changed) => {
         const before = distinct(held);
@@ -105,8 +105,8 @@ test('a window shows what sorting everything would show', () => {
       (key): Ranking => ({
         ranks: Uint32Array.from(rows, (row) => (row[key] === 6 ? last : (row[key] ?? 0))),
         size: 6,
-        placeOf: () => Promise.reject(new Error('not asked for')),
-        keyOf: () => Promise.reject(new Error('not asked for')),
+        placeOf: () => Promise.reject(new Error('not expected')),
+        keyOf: () => Promise.reject(new Error('not expected')),
       }),
     );
     const expected = [...rows.keys()].toSorted((a, b) => {

@@ -41,7 +41,7 @@ export class SearchScope {
   }
 
   async passing(source: ColumnSource, test: NumberTest): Promise<Bitmap> {
-    // A statement takes only so many parameters.
+    // The number of parameters per statement is limited.
     const isLong = 'in' in test && test.in.length > mostValues;
     if (!isLong && !this.#columns.has(source)) {
       const { mostRead } = this.#columns;

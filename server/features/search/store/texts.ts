@@ -73,7 +73,7 @@ export function artifactsWithText(
 export interface FoundComment {
   artifactId: number;
   submittedBy: number;
-  /** null: for everybody */
+  /** null: for everyone */
   groups: number[] | null;
 }
 

@@ -41,7 +41,7 @@ interface Deps {
 
 const longest = 200_000;
 
-/** Nobody reads a mail about thousands of files to the end. */
+/** A mail lists at most this many files. */
 function shortened(t: Translate, text: string): string {
   if (text.length <= longest) return text;
   const kept = text.slice(0, text.lastIndexOf('\n', longest));

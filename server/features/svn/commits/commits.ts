@@ -84,12 +84,12 @@ export function createCommitRecorder({ db, log, engine, directory, references, m
 
   async function work(id: number): Promise<void> {
     while (wanted.delete(id)) {
-      await catchUp(id).catch((err: unknown) => log.error({ err, repository: id }, 'a commit is not handled yet'));
+      await catchUp(id).catch((err: unknown) => log.error({ err, repository: id }, 'could not process a commit yet'));
     }
     running.delete(id);
   }
 
-  /** One run at a time for each repository. Nobody waits for it. */
+  /** One run at a time for each repository, in the background. */
   function look(id: number): void {
     wanted.add(id);
     if (!running.has(id)) running.set(id, work(id));

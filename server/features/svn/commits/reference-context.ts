@@ -64,10 +64,10 @@ export function createReferenceContext({ db, projects, services: switches, track
   const isArtifactKeyword = (keyword: string): boolean => keyword === 'art' || keyword === 'artifact';
 
   return {
-    /** Whether the reference means something in this project. Its target need not exist. */
+    /** Whether the reference is valid in this project. Its target need not exist. */
     resolves,
 
-    /** The artifact that it refers to, if it exists and goes by this name. */
+    /** The artifact that it refers to, if it exists and has this item name. */
     async artifactOf(reference: CommitReference, own: number): Promise<NamedArtifact | undefined> {
       const id = artifactNamedBy(reference);
       const tracker = id === undefined ? undefined : await artifacts.trackerOf(id);

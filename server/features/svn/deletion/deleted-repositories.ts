@@ -85,7 +85,7 @@ export function createDeletedRepositories(parts: Deps) {
     await repositories.restore(addressOf(row), { dump, accessFile });
   }
 
-  /** Deletes the dump before the row, so that a crash leaves a row that tells what remains to be done. */
+  /** Deletes the dump before the row, so that a crash leaves a row that shows the remaining work. */
   async function destroy(row: DeletedRow): Promise<void> {
     if (row.dumpName !== null) await rm(dumpOf(row.dumpName), { force: true });
     await db.write(async (tx) => {
@@ -136,7 +136,7 @@ export function createDeletedRepositories(parts: Deps) {
       for (const id of await deletedBefore(db.read, clock() - days * dayMs)) await purge(id);
     },
 
-    /** Completes what a crash interrupted. */
+    /** Completes work that a crash interrupted. */
     async finish(id: number): Promise<void> {
       const row = await findDeleted(db.read, id);
       if (row === undefined) return;

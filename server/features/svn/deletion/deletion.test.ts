@@ -41,7 +41,7 @@ const onDisk = (name: string, projectId: number = project.id): boolean =>
 const dumps = (name: string): string[] =>
   readdirSync(join(dataDir, 'svn-deleted')).filter((file) => file.startsWith(`${project.id}-${name}-`));
 
-test('a deleted repository is off the disk, its dump is kept, its name stays taken', async () => {
+test('a deleted repository is removed from disk, its dump is kept, and its name stays reserved', async () => {
   const id = await made('first');
   const queued = await alice.delete(`/svn/${id}`);
   assert.deepEqual([queued.status, queued.text], [202, '']);
@@ -105,7 +105,7 @@ test('the archive is for site administrators', async () => {
   assert.deepEqual([limit, offset, maximum], [10, 0, 50]);
 });
 
-test('what was deleted long ago is purged, unless the platform keeps it', async () => {
+test('repositories deleted long ago are purged, unless the platform keeps them', async () => {
   const id = await deleted('fifth');
   const entry = await inArchive(id);
   assert.ok(entry);
@@ -141,7 +141,7 @@ test('with a project go its repositories', async () => {
   );
 });
 
-test('the command line restores and verifies beside the running server', async () => {
+test('the command line restores and verifies while the server is running', async () => {
   const env = {
     HEARTH_DATA_DIR: dataDir,
     ...(platform.config.databaseUrl === undefined ? {} : { HEARTH_DATABASE_URL: platform.config.databaseUrl }),
@@ -155,7 +155,7 @@ test('the command line restores and verifies beside the running server', async (
   assert.deepEqual([verified.code, verified.stdout], [0, `ok       ${id}  commanded\n`]);
 });
 
-describe('what a crash left behind is ended at the next start', () => {
+describe('work interrupted by a crash is completed at the next start', () => {
   const state = async (id: number): Promise<string | undefined> => (await platform.svn.directory.find(id))?.state;
   async function fallen(id: number, to: string): Promise<void> {
     await platform.db.write(async (tx) => {
@@ -165,7 +165,7 @@ describe('what a crash left behind is ended at the next start', () => {
     await platform.svn.housekeeping.start();
   }
 
-  test('a creation: it is there as a whole, or not at all', async () => {
+  test('a creation: the repository is complete, or does not exist', async () => {
     const id = await made('whole');
     await fallen(id, 'creating');
     assert.equal(await state(id), 'ready');
@@ -196,7 +196,7 @@ test('a repository that cannot be made leaves its name free', async () => {
   await repositories.create(at, { accessFile: '[/]\n', layout: [], author: 'x', message: '' });
   const refused = await alice.post('/svn', { body: { project_id: project.id, name: at.name } });
   assert.equal(refused.error.message, 'Internal Server Error: Unable to create the repository');
-  assert.ok(await repositories.exists(at), 'what was there before stays');
+  assert.ok(await repositories.exists(at), 'the existing repository stays');
   await repositories.remove(at);
   await made(at.name);
 });

@@ -59,7 +59,7 @@ const names = (entries: readonly { path: string }[]) => entries.map((entry) => e
 const numbers = (entries: readonly { revision: number }[]) => entries.map((entry) => entry.revision);
 
 describe('revisions', () => {
-  test('are told newest first with all that they changed', async () => {
+  test('are listed newest first with all their changes', async () => {
     const answered = await read(alice, 'revisions', { limit: 4, offset: 3 });
     assert.deepEqual(pageOf(answered), [4, 3, 9, 50]);
     assert.deepEqual(numbers(answered.json), [6, 5, 4, 3]);
@@ -87,7 +87,7 @@ describe('revisions', () => {
     assert.deepEqual(sixth.paths[0]?.copied_from, { path: '/secret/plan.txt', revision: 5 });
   });
 
-  test('hide what the access file hides, as Subversion does', async () => {
+  test('hide the same paths as Subversion', async () => {
     const { json } = await read(bob, 'revisions', { rev: 6, limit: 3 });
     const [sixth, fifth, fourth] = json;
     assert.ok(fourth && fifth && sixth);
@@ -142,14 +142,14 @@ describe('a directory', () => {
     assert.deepEqual(names((await read(bob, 'tree', { path: '/trunk/src' })).json.entries), ['/trunk/src/é ü+1@2.txt']);
   });
 
-  test('is told in XML too', async () => {
+  test('is also available in XML', async () => {
     const { text } = await bob.get(`/svn/${id}/tree`, { headers: { Accept: 'application/xml' } });
     assert.match(text, /<entries><item><name>tags<\/name>/);
   });
 });
 
 describe('the content of a file', () => {
-  test('comes as it is, with its type', async () => {
+  test('is returned unchanged, with its type', async () => {
     const answered = await read(bob, 'files', { path: '/trunk/src/é ü+1@2.txt' });
     succeeds(answered);
     assert.equal(answered.text, 'ünïcode\r\n');
@@ -168,7 +168,7 @@ describe('the content of a file', () => {
     assert.equal(headers['x-content-type-options'], 'nosniff');
   });
 
-  test('comes in part, and not again when it is known', async () => {
+  test('supports ranges and conditional requests', async () => {
     const ask = (headers: Record<string, string>, method = 'GET') =>
       bob.request(method, `/svn/${id}/files?path=/trunk/readme.txt`, { headers });
     const part = await ask({ Range: 'bytes=4-6' });
@@ -181,7 +181,7 @@ describe('the content of a file', () => {
     assert.notEqual(older.headers['etag'], head.headers['etag']);
   });
 
-  test('is known to be another one when a file of the same revision was copied over it', async () => {
+  test('has another Etag when a file of the same revision was copied over it', async () => {
     const own = await world.repository(alice, project.id, 'swapped');
     write('swapped/one/a.txt', 'first\n');
     write('swapped/two/a.txt', 'other\n');
@@ -196,7 +196,7 @@ describe('the content of a file', () => {
 });
 
 describe('a diff', () => {
-  test('shows what a revision did', async () => {
+  test('shows the changes of a revision', async () => {
     const { json } = await read(bob, 'diff', { rev: 3 });
     assert.deepEqual([json.from, json.to, json.path, json.is_truncated], [2, 3, '/', false]);
     const [file] = json.files;
@@ -213,7 +213,7 @@ describe('a diff', () => {
     );
   });
 
-  test('shows what is different between two revisions', async () => {
+  test('shows the differences between two revisions', async () => {
     const { files } = (await read(bob, 'diff', { from: 2, to: 8, path: '/trunk' })).json;
     assert.deepEqual(files.map(({ path, action }) => `${action} ${path}`).toSorted(), [
       'added /trunk/plan.txt',
@@ -227,7 +227,7 @@ describe('a diff', () => {
     assert.deepEqual((await read(bob, 'diff', { from: 3, to: 3 })).json.files, []);
   });
 
-  test('shows nothing of what is hidden', async () => {
+  test('shows nothing of hidden paths', async () => {
     for (const query of [{ rev: 5 }, { from: 3, to: 5 }]) {
       assert.deepEqual(names((await read(bob, 'diff', query)).json.files), ['/trunk/readme.txt']);
       assert.equal((await read(alice, 'diff', query)).json.files.length, 2);
@@ -241,7 +241,7 @@ describe('a diff', () => {
     assert.deepEqual([copied.action, copied.copied_from], ['copied', { path: '/secret/plan.txt', revision: 5 }]);
   });
 
-  test('does not repeat all that is in a copy, and ends where it gets too long', async () => {
+  test('does not list the contents of a copy, and is truncated if too long', async () => {
     assert.deepEqual((await read(bob, 'diff', { rev: 7 })).json.files, [
       {
         path: '/tags/v1',
@@ -258,7 +258,7 @@ describe('a diff', () => {
     assert.ok(size <= 1_048_576 && size > 1_000_000, String(size));
   });
 
-  test('says what became of directories, and of files without content', async () => {
+  test('includes directories and empty files', async () => {
     const own = await world.repository(alice, project.id, 'moved', {
       access_file: '[:glob:/*/hidden]\n* =\nalice = rw',
     });
@@ -303,7 +303,7 @@ describe('a diff', () => {
 });
 
 describe('blame', () => {
-  test('says who wrote each line', async () => {
+  test('shows the author of each line', async () => {
     const { json } = await read(anonymous, 'blame', { path: '/trunk/readme.txt', rev: 4 });
     assert.deepEqual([json.path, json.revision], ['/trunk/readme.txt', 4]);
     assert.deepEqual(
@@ -316,7 +316,7 @@ describe('blame', () => {
     );
   });
 
-  test('does not say who wrote a line in a hidden place', async () => {
+  test('hides the author of lines from hidden paths', async () => {
     const of = async (by: Caller) =>
       (await read(by, 'blame', { path: '/trunk/plan.txt' })).json.lines.map(({ revision, text }) => [revision, text]);
     assert.deepEqual(await of(alice), [
@@ -343,7 +343,7 @@ describe('blame', () => {
   });
 });
 
-describe('what is not there, or hidden, is not found', () => {
+describe('unknown and hidden paths are not found', () => {
   for (const what of ['revisions', 'tree', 'files', 'blame']) {
     test(what, async () => {
       for (const path of ['/secret/plan.txt', '/nowhere']) {
@@ -384,7 +384,7 @@ describe('what is not there, or hidden, is not found', () => {
   });
 });
 
-test('who has no access to the project reads nothing', async () => {
+test('callers without access to the project read nothing', async () => {
   const tree = (by: Caller) => by.get(`/svn/${closedRepository.id}/tree`);
   assert.equal((await tree(anonymous)).status, 401);
   assert.equal((await tree(out)).status, 404);
@@ -392,12 +392,12 @@ test('who has no access to the project reads nothing', async () => {
   assert.equal((await alice.get('/svn/999999/tree')).status, 404);
 });
 
-test('many readers at once are all served', async () => {
+test('many concurrent readers are all served', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => read(bob, 'tree', { path: '/trunk' })));
   for (const answered of answers) succeeds(answered);
 });
 
-test('rights count from the next call on', async () => {
+test('changed permissions apply from the next request', async () => {
   const seen = async () => names((await read(out, 'tree')).json.entries);
   assert.deepEqual(await seen(), ['/tags', '/trunk']);
   await world.change(alice, id, {

@@ -41,7 +41,7 @@ export function createRepositoryDirectory({ db, projects }: Deps) {
 
   const administratorsOf = async (projectId: number): Promise<number[]> => (await administrators.get(projectId)) ?? [];
 
-  /** A project with all that decides what somebody may do with its repositories. */
+  /** A project with everything that permissions on its repositories depend on. */
   const subject = async (project: KnownProject): Promise<RepositorySubject> => ({
     ...projects.subject(project),
     administratorGroups: await administratorsOf(project.id),

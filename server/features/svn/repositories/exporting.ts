@@ -15,7 +15,7 @@ interface Deps {
 /** Lists the repositories of a project and dumps their revisions. */
 export function createRepositoryExport({ engine, checkTools, node }: Deps) {
   return {
-    /** Listed repositories, by name. Throws a problem if they are out of reach. */
+    /** Listed repositories, by name. Throws a problem if they are on another machine. */
     async of(source: DbOrTx, projectId: number): Promise<ExportedRepository[]> {
       const found = await repositoriesIn(source, ['ready', 'deleting'], projectId);
       if (found.length === 0) return [];
@@ -36,7 +36,9 @@ export function createRepositoryExport({ engine, checkTools, node }: Deps) {
       await repositories.dump({ projectId, name }, file).catch((error: unknown) => {
         if (!(error instanceof CommandFailure)) throw error;
         const codes = error.codes.join(', ');
-        throw new Error(`The Subversion repository ${name} can't be read (${codes}): hearth svn verify tells more.`);
+        throw new Error(
+          `The Subversion repository ${name} can't be read (${codes}): run hearth svn verify for details.`,
+        );
       });
     },
   };

@@ -27,7 +27,7 @@ const hourMs = 60 * 60 * 1000;
 /** A commit without any traffic for this long is abandoned. */
 const deadAfterMs = 24 * hourMs;
 
-/** Completes what a crash interrupted, and removes what is no longer needed. */
+/** Completes work that a crash interrupted, and removes expired data. */
 export function createHousekeeping(parts: Deps) {
   const { db, clock, log, engine, projects, maintenance, deletion, archive, commitRecorder } = parts;
   const changedUsers = new Set<number>();

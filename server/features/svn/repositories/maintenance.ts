@@ -92,7 +92,7 @@ export function createMaintenance({ db, log, engine, projects, accessFiles }: De
       }
     },
 
-    /** Completes what a crash interrupted. */
+    /** Completes work that a crash interrupted. */
     async finish(repository: Repository): Promise<void> {
       const { repositories } = await engine();
       const isMade = await repositories.exists(addressOf(repository));

@@ -57,7 +57,7 @@ describe('a change of the settings', async () => {
     refuses(await anonymous.put(`/svn/${id}`, { body: { settings: plain } }), 401);
   });
 
-  test('is answered with what is stored', async () => {
+  test('returns the stored settings', async () => {
     const next = {
       commit_rules: { is_reference_mandatory: true, is_commit_message_change_allowed: true },
       immutable_tags: { paths: ['/t'], whitelist: ['/w'] },
@@ -90,7 +90,7 @@ describe('a change of the settings', async () => {
     assert.equal((await versions()).length, count + 1);
   });
 
-  test('keeps paths of tags as they can match, and refuses what never can', async () => {
+  test('normalizes tag paths, and refuses those that can never match', async () => {
     const tags = (paths: string[], whitelist: string[] = []) =>
       update(alice, id, { immutable_tags: { paths, whitelist } });
     const given = ['', ' /branches/d ', '/branches/./e', '/*//tags/', 'a/../b', '/'];
@@ -112,7 +112,7 @@ describe('a change of the settings', async () => {
   });
 });
 
-test('settings can be sent back as they are shown, whoever has left meanwhile', async () => {
+test('settings can be sent back as shown, even if members have left', async () => {
   const leaving = await hearth.user('leaving');
   const crew = await group(project.id, 'crew', [leaving]);
   const { id } = (await create(alice, 'returned')).json;
@@ -200,7 +200,7 @@ describe('the access file', async () => {
   });
 });
 
-test('groups that hold the permission administer the repositories', async () => {
+test('groups with the permission administer the repositories', async () => {
   const path = `/projects/${project.id}/svn/permissions` as const;
   const shown = ({ json }: Answered<SvnPermissions>) => json.administrators.map(({ id }) => id);
   assert.deepEqual(shown(await alice.get(path)), [`${project.id}_4`]);

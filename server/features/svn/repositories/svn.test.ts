@@ -35,7 +35,7 @@ const update = (by: Caller, id: number, settings: object) =>
 
 const first = (await create(alice, 'Repo01')).json;
 
-test('a repository is made with what is said of it, and says the rest', async () => {
+test('a repository is created with the given settings, and returns all of them', async () => {
   const shortname = project.shortname;
   assert.deepEqual(first, {
     id: first.id,
@@ -70,7 +70,7 @@ test('a repository is made with what is said of it, and says the rest', async ()
   const { settings } = made.json;
   assert.deepEqual(settings.commit_rules, { is_reference_mandatory: true, is_commit_message_change_allowed: true });
   assert.deepEqual(settings.immutable_tags, tags);
-  // Line ends stay, what is around the text doesn't.
+  // Line ends are kept; surrounding whitespace is removed.
   assert.equal(settings.access_file, '[/trunk]\r\n@members = r');
   assert.equal(settings.has_default_permissions, false);
   const [one, other] = settings.email_notifications;
@@ -88,7 +88,7 @@ test('a repository is made with what is said of it, and says the rest', async ()
   assert.deepEqual((await alice.get(`/svn/${made.json.id}`)).json, made.json);
 });
 
-test('XML does the same as JSON, both ways', async () => {
+test('XML is equivalent to JSON, in requests and responses', async () => {
   const xml = { 'Content-type': 'application/xml', Accept: 'application/xml' };
   const body = `<request><project_id>${project.id}</project_id><name>xml-repo</name><settings>
     <commit_rules><is_reference_mandatory>true</is_reference_mandatory><is_commit_message_change_allowed>false</is_commit_message_change_allowed></commit_rules>
@@ -121,20 +121,21 @@ describe('a repository is not made', async () => {
   const bad = notify({ path: '/' });
   const empty = 'Notification should concern at least one email or one user or one user group for path: /';
 
-  test('by nobody', async () => refuses(await create(anonymous, 'x', bad), 401));
+  test('by an anonymous caller', async () => refuses(await create(anonymous, 'x', bad), 401));
   test('in a suspended project', async () => {
     refuses(await create(out, 'x', bad, suspended.id), 403, 'This project is suspended');
     refuses(await create(admin, 'x', bad, suspended.id), 403, 'This project is suspended');
   });
-  test('in no project', async () => refuses(await create(out, 'x', bad, 9999), 400, 'Given project does not exist'));
+  test('in an unknown project', async () =>
+    refuses(await create(out, 'x', bad, 9999), 400, 'Given project does not exist'));
   test('in a project that does not use it', async () =>
     refuses(await create(out, 'x', bad, without.id), 400, 'Project does not use SVN service'));
   test('in a project that the caller does not see', async () => refuses(await create(out, 'x', bad, hidden.id), 403));
-  test('with bad settings, which come before the right to make one', async () => {
+  test('with invalid settings, which are checked before the permission', async () => {
     refuses(await create(out, 'x', bad), 400, empty);
     refuses(await create(out, 'x', { layout: ['/a', '../b'] }), 400, 'The directory ../b is not valid');
   });
-  test('without the right to', async () =>
+  test('without permission', async () =>
     refuses(await create(mel, 'x'), 403, "User doesn't have permission to create a repository"));
   test('without a project or a name', async () => {
     refuses(await alice.post('/svn', { body: { name: 'repo' } }), 400, '`project_id` is required.');
@@ -143,7 +144,7 @@ describe('a repository is not made', async () => {
 
   const wrong =
     'Repository name is invalid.  Must start by a letter, have a length of 3 characters minimum, only - _ . specials characters are allowed.';
-  // Line breaks around names are taken away before: of this one too little is left.
+  // Line breaks around names are trimmed, so this one is too short.
   for (const name of ['', 'ab', 'ab\n', '1abc', '-abc', 'a b', 'a/b', 'été', 'a'.repeat(256)]) {
     test(`with the name ${JSON.stringify(name.slice(0, 20))}`, async () =>
       refuses(await create(alice, name), 409, wrong));
@@ -277,7 +278,7 @@ test('a repository that is not there, or not for the caller', async () => {
   succeeds(await admin.patch(`/projects/${hidden.id}`, { body: { status: 'active' } }));
 });
 
-test('what the addresses allow', async () => {
+test('the Allow headers', async () => {
   const allow = async (path: string) => (await alice.request('OPTIONS', path)).headers.allow;
   assert.equal(await allow('/svn'), 'OPTIONS, POST');
   assert.equal(await allow(`/svn/${first.id}`), 'OPTIONS, GET, PUT, DELETE');

@@ -110,7 +110,7 @@ for (const [what, body, status, message] of refusals) {
   test(`${what} is refused`, async () => refuses(await create(body), status, message));
 }
 
-test('a colour that is none is refused', async () => {
+test('an invalid color is refused', async () => {
   const answered = await create({ label: 'A', item_name: 'a', ...empty, color_name: 'pink' });
   assert.match(answered.error.message, /Invalid value specified for `color_name`/);
 });
@@ -228,7 +228,7 @@ test('semantics are set, changed and taken away', async () => {
   );
 });
 
-test('a change needs to say what is to change', async () => {
+test('an empty change is refused', async () => {
   const { id } = (await create({ label: 'Same', item_name: 'same', ...empty })).json;
   refuses(
     await owner.patch(`/trackers/${id}`, { body: {} }),
@@ -248,7 +248,7 @@ test('a change needs to say what is to change', async () => {
   refusesReader(await owner.patch(`/trackers/${id}?query={"a":1}`), 400, 'Please provide a valid query.');
 });
 
-test('what a change does not know is refused by name, also within its members', async () => {
+test('unknown members of a change are refused by name, at any depth', async () => {
   const { id } = (await create({ label: 'Odd', item_name: 'odd', ...empty })).json;
   const odd: [body: object, named: string][] = [
     [{ label: 'q', bogus: 1 }, 'bogus'],
@@ -275,7 +275,7 @@ test('a workflow that is set by query or by a body is in the answer', async () =
   assert.equal((await owner.patch(`/trackers/${made.id}`, { body: unused, headers })).json.workflow.is_used, '0');
 });
 
-test('a deleted tracker is gone until it is restored', async () => {
+test('a deleted tracker is inaccessible until it is restored', async () => {
   const { id } = (await create({ label: 'Gone', item_name: 'gone', template_name: 'bugs' })).json;
   const [field] = (await owner.get(`/trackers/${id}`)).json.fields;
   assert.ok(field);

@@ -75,7 +75,7 @@ function isCopyOf(copy: ShownTracker, original: ShownTracker): void {
   ]);
 }
 
-test('a copy in the same project has numbers of its own and all the rest', async () => {
+test('a copy in the same project is identical except for its ids', async () => {
   const copy = await create(project.id, { label: 'Copy', item_name: 'copy', from_tracker_id: source.id });
   succeeds(copy, 201);
   isCopyOf(copy.json, source);
@@ -84,7 +84,7 @@ test('a copy in the same project has numbers of its own and all the rest', async
   assert.deepEqual(copy.json.structure.length, source.structure.length);
 });
 
-test('in another project groups of the same name stand for the old ones, and others are left out', async () => {
+test('in another project, groups are mapped by name, and unknown ones are left out', async () => {
   const other = await hearth.project(hearth.admin, { shortname: 'target' });
   const bare = await create(other.id, { label: 'Bare', item_name: 'bare', from_tracker_id: source.id });
   succeeds(bare, 201);

@@ -9,7 +9,7 @@ import type { FieldPermissions, FormElement } from '../../../domain/trackers/tra
 /** Everything that the representation of fields needs. */
 export interface FieldAccess {
   rights: TrackerRights;
-  /** which groups may do what is for administrators */
+  /** only administrators see the permissions of groups */
   showsPermissions: boolean;
   bind: BindContext;
   defaults: DefaultContext;

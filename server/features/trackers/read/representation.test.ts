@@ -184,7 +184,7 @@ test('trackers and fields are numbered from 1, list values from 101', () => {
   );
 });
 
-test('what a caller may not read is not there', async () => {
+test('hidden fields are absent', async () => {
   const seen = (await alice.get(`/trackers/${tracker.id}`)).json;
   assert.ok(!hasField('owner', seen));
   assert.equal(seen.semantics.contributor, undefined);
@@ -257,7 +257,7 @@ test('a listing is in the order of the labels, with exact totals', async () => {
   ]);
 });
 
-test('short representations say why an artifact cannot be created by its title alone', async () => {
+test('short representations explain why an artifact cannot be created from a title alone', async () => {
   const path = `/projects/${project.id}/trackers?representation=minimal` as const;
   const [plain] = (await alice.get(path)).json.filter((one) => one.id === tracker.id);
   assert.deepEqual(plain, {
@@ -313,7 +313,7 @@ test('parameters of a listing that are not understood are refused', async () => 
   );
 });
 
-test('only the trackers that the caller administers are asked for', async () => {
+test('a query for administered trackers returns only those', async () => {
   const query = { query: '{"is_tracker_admin":true}' };
   assert.deepEqual((await alice.get(`/projects/${project.id}/trackers`, { query })).json, []);
   const body = { permissions_for_groups: { can_admin: ['project_members'] } };

@@ -6,7 +6,7 @@ import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 const hearth = await startHearth({ after });
 const project = await hearth.project(hearth.admin, { shortname: 'slice', label: 'Slice' });
 
-test('a tracker made from a template is there for everybody', async () => {
+test('everyone can see a tracker created from a template', async () => {
   const body = { label: 'Bugs', item_name: 'bug', template_name: 'bugs', color_name: 'fiesta-red' };
   const made = await hearth.admin.post(`/projects/${project.id}/trackers`, { body });
   succeeds(made, 201);

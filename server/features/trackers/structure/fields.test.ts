@@ -37,7 +37,7 @@ const patch = (id: number, body: object, by = owner) => by.patch(`/tracker_field
 const add = (id: number, body: object, by = owner) => by.post(`/trackers/${id}/fields`, { body });
 const invalid = (reason: string) => `The structure is not valid: ${reason}`;
 
-test('a field is added where its parent is, with values of its own', async () => {
+test('a field is added to its parent, with its values', async () => {
   const { id } = await tracker();
   const body = {
     type: 'msb',
@@ -147,7 +147,7 @@ test('required, notifications, permissions and properties are changed', async ()
   );
 });
 
-test('what cannot be changed of a field is refused, what is unknown is named', async () => {
+test('immutable members of a field are refused, and unknown ones are reported', async () => {
   const made = await tracker();
   const { field_id: id, ...shown } = named(made, 'status');
   refuses(
@@ -190,7 +190,7 @@ test('a field that something needs cannot be taken away', async () => {
   await used('priority', 'it is used in the workflow.');
 });
 
-test('a field is put out of use and back, and deleted for good', async () => {
+test('a field is hidden, shown again, and permanently deleted', async () => {
   const made = await tracker();
   const { field_id: id } = named(made, 'due_date');
   succeeds(await patch(id, { use_it: false }));
@@ -241,7 +241,7 @@ test('the values of a field that was deleted stay in the history', async () => {
     [title.field_id],
   );
   assert.equal((await read(made.json.id)).fields.length, 1);
-  // Its name is free, and a copy of the tracker begins without it.
+  // Its name can be used again, and a copy of the tracker doesn't have it.
   succeeds(await add(made.json.id, { type: 'int', name: 'size', label: 'Size' }), 201);
   const fresh = await anArtifact(owner, made.json, [{ field_id: title.field_id, value: 'fresh' }]);
   assert.deepEqual(
@@ -327,7 +327,7 @@ test('values are appended to simple lists', async () => {
   );
 });
 
-test('what a list offers is changed', async () => {
+test('the values of a list are changed', async () => {
   const made = await tracker();
   const { field_id: id } = named(made, 'assigned_to');
   const changed = await patch(id, {

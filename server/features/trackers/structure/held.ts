@@ -17,7 +17,7 @@ const attempts = 5;
 /** The cache may be older than the database, so writers lock the structure they rely on. */
 export function createHeldStructures(engine: Database['engine'], forget: (trackerId: number) => void) {
   return {
-    /** The structure stays as the caller knows it until the transaction ends. */
+    /** Locks the structure until the transaction ends. */
     async hold(tx: Tx, tracker: Tracker): Promise<void> {
       const version = await holdVersion(tx, tracker.id, engine);
       if (version !== tracker.version) throw new StructureChanged(tracker.id);

@@ -2,7 +2,7 @@ import type { DbOrTx, Tx } from '../../../db/index.ts';
 import { isPossibleId } from '../../../domain/ids.ts';
 import { insertParts, type NumberedPart, trackerOfPart } from '../store/trackers.ts';
 
-/** A statement takes only so many parameters. */
+/** The number of parameters per statement is limited. */
 const batchSize = 1000;
 
 /** Ids for new parts of a tracker, ascending, never used before. */

@@ -36,7 +36,7 @@ function create(structure: object, projectId = project.id, headers: Record<strin
   });
 }
 
-/** A representation without what is particular to one tracker: numbers become the names of what they number. */
+/** A representation without ids, which are replaced by names, so that two trackers can be compared. */
 function withoutNumbers(tracker: ShownTracker): unknown {
   const names = new Map<unknown, string>(tracker.fields.map((field) => [field.field_id, field.name]));
   const values = new Map<unknown, string>(
@@ -60,7 +60,7 @@ function withoutNumbers(tracker: ShownTracker): unknown {
 }
 
 for (const headers of [{}, { 'Content-Type': 'application/xml' }]) {
-  test(`what a representation tells beside the properties is enough, ${JSON.stringify(headers)}`, async () => {
+  test(`the members of a representation besides the properties are enough, ${JSON.stringify(headers)}`, async () => {
     const fields = [
       { type: 'date', label: 'At', is_time_displayed: true },
       { type: 'tbl', label: 'Words', hint: 'type some' },
@@ -88,7 +88,7 @@ for (const headers of [{}, { 'Content-Type': 'application/xml' }]) {
   });
 }
 
-test('what a representation tells beside the properties is changed, too', async () => {
+test('the members of a representation besides the properties can be changed, too', async () => {
   const { fields } = (await create(everyType(developers, alice.id))).json;
   const patch = (type: string, body: object) => {
     const id = fields.find((field) => field.type === type)?.field_id;
@@ -125,7 +125,7 @@ test('the default of a text has its format in new artifacts', async () => {
   assert.deepEqual([shown?.value, shown?.format, shown?.commonmark], ['<b>x</b>', 'html', undefined]);
 });
 
-test('a structure says what the request itself does not', async () => {
+test('a structure fills in what the request omits', async () => {
   const { id } = (await create({ fields: [title] })).json;
   const head = {
     description: 'From below',
@@ -211,7 +211,7 @@ for (const [format, headers] of [
   });
 }
 
-test('a structure goes into another project, where groups of the same names stand for the old ones', async () => {
+test('a structure is copied to another project, with groups mapped by name', async () => {
   const made = await create(everyType(developers, alice.id));
   const moved = await create(made.json, other.id);
   succeeds(moved, 201);

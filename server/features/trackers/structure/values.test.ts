@@ -117,7 +117,7 @@ test('a value that an artifact has, or had, is not deleted', async () => {
   succeeds(await hearth.admin.delete(path('state', 'C')), 204);
 });
 
-test('what people added to an open list is renamed and deleted where it is unused, and hidden', async () => {
+test('values added to an open list are renamed, hidden, and deleted if unused', async () => {
   const fields = [{ type: 'tbl', name: 'tags', label: 'Tags', values: ['Blue'] }];
   const body = { label: 'Tagged', item_name: 'tagged', structure: { fields } };
   const { id, fields: shown } = (await hearth.admin.post(`/projects/${project.id}/trackers`, { body })).json;

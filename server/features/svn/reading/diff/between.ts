@@ -24,7 +24,7 @@ export async function collectBetween(
     may,
     titleOf: (title) => diffTitle(title, sides),
   });
-  // The diff doesn't tell whether binary and empty files are new, and leaves out deleted empty ones.
+  // The diff doesn't show whether binary and empty files are new, and omits deleted empty ones.
   const known = await engine.browse.differences(at, sides.path, sides);
   const told = found.files.slice(first);
   for (const file of told) {

@@ -48,7 +48,7 @@ export interface FoundFiles {
 
 export const noFiles = (): FoundFiles => ({ files: [], size: 0, isTruncated: false });
 
-/** Whether there is room for another file. If not, marks the answer as incomplete. */
+/** Whether the limit allows another file. If not, marks the response as incomplete. */
 export function hasRoom(found: FoundFiles): boolean {
   found.isTruncated ||= found.files.length >= svnReadingLimits.diffFiles;
   return !found.isTruncated;

@@ -12,7 +12,7 @@ const actionOf = ({ action, copiedFrom }: ChangedPath): FileDiff['action'] =>
 
 /** svnlook reports the action for a path only if its content changed. */
 function correct(files: readonly FileDiff[], changed: readonly ChangedPath[]): void {
-  // Of a replaced path, the new one counts.
+  // For a replaced path, only the new node is relevant.
   const known = new Map(changed.filter(({ action }) => action !== 'deleted').map((change) => [change.path, change]));
   for (const file of files) {
     const change = known.get(file.path);

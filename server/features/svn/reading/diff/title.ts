@@ -38,7 +38,7 @@ export function diffTitle(title: string, asked: { path: string; isFile: boolean 
 
 const absent = /\t\(nonexistent\)$/;
 
-/** The lines of `svn diff` that name the sides tell whether one of them doesn't exist. */
+/** The header lines of `svn diff` show whether one of the sides doesn't exist. */
 export function actionIn(line: string): FileDiff['action'] | undefined {
   if (!absent.test(line)) return undefined;
   return line.startsWith('--- ') ? 'added' : 'deleted';

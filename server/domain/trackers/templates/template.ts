@@ -23,7 +23,7 @@ export const select = (name: string, label: string, parent: string, choices: rea
   })),
 });
 
-export const plain = (type: string, name: string, label: string, parent: string): NewField => ({
+export const field = (type: string, name: string, label: string, parent: string): NewField => ({
   type,
   name,
   label,
@@ -37,7 +37,7 @@ const twoColumns = (key: string, label: string): NewField[] => [
   { type: 'column', key: `${key}_right`, name: `${key}_right`, label: 'Right', parent: key },
 ];
 
-const subject: readonly NewField[] = [
+const leadingFields: readonly NewField[] = [
   { type: 'fieldset', key: 'subject', name: 'subject', label: 'Subject' },
   { type: 'string', name: 'title', label: 'Title', parent: 'subject', required: true, properties: { size: 61 } },
   { type: 'text', name: 'description', label: 'Description', parent: 'subject', properties: { rows: 12, cols: 80 } },
@@ -52,18 +52,18 @@ const assignee = (parent: string): NewField => ({
   bindings: { type: 'users', list: ['group_members'] },
 });
 
-const surroundings: readonly NewField[] = [
+const trailingFields: readonly NewField[] = [
   { type: 'fieldset', key: 'attachments_and_links', name: 'attachments_and_links', label: 'Attachments and links' },
-  plain('file', 'attachments', 'Attachments', 'attachments_and_links'),
-  plain('art_link', 'links', 'Links', 'attachments_and_links'),
-  plain('cross', 'references', 'Cross references', 'attachments_and_links'),
+  field('file', 'attachments', 'Attachments', 'attachments_and_links'),
+  field('art_link', 'links', 'Links', 'attachments_and_links'),
+  field('cross', 'references', 'Cross references', 'attachments_and_links'),
   ...twoColumns('history', 'History'),
-  plain('aid', 'artifact_id', 'Artifact ID', 'history_left'),
-  plain('subby', 'submitted_by', 'Submitted by', 'history_left'),
-  plain('subon', 'submitted_on', 'Submitted on', 'history_left'),
-  plain('lud', 'last_update_date', 'Last update date', 'history_right'),
-  plain('luby', 'last_update_by', 'Last update by', 'history_right'),
-  plain('priority', 'rank', 'Rank', 'history_right'),
+  field('aid', 'artifact_id', 'Artifact ID', 'history_left'),
+  field('subby', 'submitted_by', 'Submitted by', 'history_left'),
+  field('subon', 'submitted_on', 'Submitted on', 'history_left'),
+  field('lud', 'last_update_date', 'Last update date', 'history_right'),
+  field('luby', 'last_update_by', 'Last update by', 'history_right'),
+  field('priority', 'rank', 'Rank', 'history_right'),
 ];
 
 type Semantics = NonNullable<NewStructure['semantics']>;
@@ -77,8 +77,8 @@ const semantics = (open: readonly string[], done: readonly string[]): Semantics 
   contributor: { field_id: 'assigned_to' },
 });
 
-/** Another text in the subject fieldset. */
-export const moreText = (name: string, label: string): NewField => ({
+/** Another multiline text in the fieldset `subject`. */
+export const multilineText = (name: string, label: string): NewField => ({
   type: 'text',
   name,
   label,
@@ -93,8 +93,8 @@ export const priority = (parent: string): NewField =>
     ['Low', 'acid-green'],
   ]);
 
-/** The parts in which templates differ. */
-interface Particulars {
+/** The options in which templates differ. */
+interface TemplateOptions {
   label: string;
   description: string;
   /** after title and description */
@@ -108,19 +108,19 @@ interface Particulars {
 }
 
 /** Combines the fields and semantics that all templates share with those of one template. */
-export const template = ({ label, description, texts = [], fields, ...given }: Particulars): TrackerTemplate => ({
+export const template = ({ label, description, texts = [], fields, ...options }: TemplateOptions): TrackerTemplate => ({
   label,
   description,
   structure: {
     fields: [
-      ...subject,
+      ...leadingFields,
       ...texts,
       ...twoColumns('progress', 'Progress'),
-      select('status', 'Status', 'progress_left', given.states),
+      select('status', 'Status', 'progress_left', options.states),
       assignee('progress_left'),
       ...fields,
-      ...surroundings,
+      ...trailingFields,
     ],
-    semantics: { ...semantics(given.open, given.done), ...given.semantics },
+    semantics: { ...semantics(options.open, options.done), ...options.semantics },
   },
 });
