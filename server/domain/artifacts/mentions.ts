@@ -49,7 +49,7 @@ export function mayMention(tracker: Tracker, changes: Changes, comment: Comment 
   return texts.some((text) => findMentions(text).length > 0);
 }
 
-/** The texts of a changeset that mention somebody for the first time. */
+/** The texts of a changeset that contain new mentions. */
 export function mentioningTexts(tracker: Tracker, changes: Changes, comment: Comment | null): MentioningText[] {
   const said = { content: comment?.body ?? '', format: (comment?.format ?? 'text') as TextFormat };
   const texts: MentioningText[] = [

@@ -5,7 +5,7 @@ import { createStatusDays, daysLater, statusOf } from './status-days.ts';
 const day = (text: string): number => Date.parse(`${text}T00:00:00`);
 const noon = (text: string): number => Date.parse(`${text}T12:00:00`);
 
-test('events are undone, and count at the end of their day', () => {
+test('events are undone, and are included in the counts of their day', () => {
   const days = createStatusDays({ open: 1, closed: 1 }, day('2026-03-27'), day('2026-03-31'));
   days.undo({ at: noon('2026-04-02'), before: 'open', after: 'closed' });
   days.undo({ at: noon('2026-03-30'), after: 'open' });

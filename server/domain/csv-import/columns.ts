@@ -4,7 +4,7 @@ import { shownFields } from '../reports/columns.ts';
 import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 
-/** What a column holds: the number of the artifact, a value, or what nobody can set. */
+/** The kind of a column: the id of the artifact, a value, or a read-only field. */
 export type Column =
   | { kind: 'id'; name: string }
   | { kind: 'value'; name: string; field: FormElement }
@@ -59,7 +59,7 @@ export function columnsIn(
   return { columns, faults };
 }
 
-/** The column that a sentence about a line is about, as far as it says so. */
+/** The column that an error message about a line mentions, if any. */
 export function columnBlamed(message: string, columns: readonly Column[]): number | undefined {
   const isAbout = (column: Column): boolean => {
     if (column.kind === 'id') return false;

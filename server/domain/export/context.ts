@@ -7,9 +7,9 @@ interface ExportedUser {
 
 /** The questions that an export can ask; everything is loaded before. */
 export interface ExportContext {
-  /** the name of a static group, never of a built-in one; undefined: the group is gone */
+  /** the name of a static group, never of a built-in one; undefined: the group was deleted */
   groupName(number: GroupNumber): string | undefined;
-  /** undefined: the user is gone */
+  /** undefined: the user was deleted */
   user(id: number): ExportedUser | undefined;
   /** reports that something is not in the document */
   leave?(what: string, count?: number): void;

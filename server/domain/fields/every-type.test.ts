@@ -102,7 +102,7 @@ function testValue(name: FieldTypeName, part: ValuePart, search: SearchPart): vo
     }
   });
 
-  test('never throws whatever is sent, and shows what it accepts', async () => {
+  test('never throws for any input, and can represent accepted values', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...fieldsOf(name)), input, async (field, given) => {
         const result = await part.parse(field, given, parseContext());
@@ -124,7 +124,7 @@ function testValue(name: FieldTypeName, part: ValuePart, search: SearchPart): vo
 function testSearch(name: FieldTypeName, { criteria, tql, sort, ...part }: SearchPart): void {
   const { isSearchable, isQueryable, isSortable } = fieldTypeFacts[name];
 
-  test('is found and sorted by as the contract says', () => {
+  test('is searchable and sortable as the contract says', () => {
     assert.equal(criteria !== none, isSearchable, 'criteria');
     assert.equal(tql !== none, isQueryable, 'TQL');
     assert.equal(sort !== none, isSortable, 'sort');
@@ -153,7 +153,7 @@ function testSearch(name: FieldTypeName, { criteria, tql, sort, ...part }: Searc
 function testTransfer(name: FieldTypeName, part: ValuePart, transfer: TransferPart): void {
   const { xml, criterion, csv, flat, move } = transfer;
 
-  test('is carried, imported and moved if requests can set it', () => {
+  test('is exported, imported and moved if requests can set it', () => {
     assert.equal(xml !== none, isWritable({ type: name }), 'archives');
     assert.equal(csv.read !== none, isWritable({ type: name }), 'CSV files');
     assert.equal(move !== none, isWritable({ type: name }), 'moves');
@@ -197,7 +197,7 @@ for (const name of fieldTypeNames) {
       for (const definition of Object.values(definitions)) assert.notEqual(definition.default, undefined);
     });
 
-    test('has values, or says in every part that it has none', () => {
+    test('has values, or declares in every part that it has none', () => {
       const hasValues = fieldTypeFacts[name].role === 'field';
       assert.equal(type.value !== none, hasValues);
       assert.equal(type.search !== none, hasValues);
@@ -213,7 +213,7 @@ for (const name of fieldTypeNames) {
 
 test('the table has the order of the contract', () => assert.deepEqual(Object.keys(fieldTypes), [...fieldTypeNames]));
 
-test('other names are no types', () => {
+test('other names are not types', () => {
   for (const name of ['constructor', '__proto__', 'toString', 'shared', '']) assert.equal(isFieldTypeName(name), false);
 });
 

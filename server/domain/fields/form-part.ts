@@ -46,7 +46,7 @@ export interface FormPart {
   separateProperties?: Record<string, PropertyDefinition>;
   /** the kinds of bind that a list of this type can have */
   binds?: readonly Bind['type'][];
-  /** its values are the users of this source, whatever the form says */
+  /** its values are always the users of this source */
   userSource?: UserSource | 'artifact_modifiers';
   /** whether a tracker can use only one field of this type */
   isUnique: boolean;

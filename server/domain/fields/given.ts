@@ -12,7 +12,7 @@ export function idFrom(given: unknown): number | undefined {
   return typeof id === 'number' && isPossibleId(id) ? id : undefined;
 }
 
-/** XML has no empty arrays: an element without content stands for one. */
+/** XML has no empty arrays, so an element without content represents one. */
 export function arrayFrom(given: unknown): unknown[] | undefined {
   if (Array.isArray(given)) return given;
   return typeof given === 'string' && given.trim() === '' ? [] : undefined;
@@ -27,7 +27,7 @@ export function booleanFrom(given: unknown): boolean | undefined {
 
 const mostShown = 80;
 
-/** A given value as it is quoted in messages. */
+/** Formats a given value for messages. */
 export function shown(given: unknown): string {
   const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? 'nothing');
   return text.length > mostShown ? `${text.slice(0, mostShown)}…`.toWellFormed() : text;

@@ -3,7 +3,7 @@ import { type FieldBehavior, type FieldTypeName, fieldTypeFacts } from '../../..
 import type { CellRead, Converted } from './transfer-part.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 
-/** `value` of a representation as it is. */
+/** The `value` of a representation, unchanged. */
 export const rawValue = (value: FieldValue): unknown => (value as { value?: unknown }).value ?? null;
 
 /** One member of each element of a list, as text. */
@@ -18,5 +18,5 @@ export const hasBehavior =
   (type: FieldTypeName): boolean =>
     behaviors.includes(fieldTypeFacts[type].behavior);
 
-/** A value that moves as it is: both fields have the same stored form. */
+/** A value that moves unchanged, because both fields have the same stored form. */
 export const unchanged = <S>(stored: unknown): Converted<S> => ({ stored: stored as S, isWhole: true });

@@ -19,7 +19,7 @@ describe('string', () => {
     ['\ud800', '\ufffd'],
   ];
   for (const [given, stored] of accepted) {
-    test(`takes ${JSON.stringify(given)}`, async () =>
+    test(`accepts ${JSON.stringify(given)}`, async () =>
       assert.deepEqual(await parsed(short, { value: given }), { stored }));
   }
 
@@ -37,11 +37,11 @@ describe('string', () => {
       assert.deepEqual(await parsed(short, { value: given }), { refused: message }));
   }
 
-  test('needs a value, and null is none', async () => {
+  test('needs a value, and null is not one', async () => {
     assert.deepEqual(await parsed(short, {}), missing);
     assert.deepEqual(await parsed(short, { value: null }), missing);
   });
-  test('holds at most 65535 bytes', async () => {
+  test('stores at most 65535 bytes', async () => {
     const field = aField('string');
     assert.ok('stored' in (await parsed(field, { value: 'x'.repeat(65_535) })));
     assert.ok('refused' in (await parsed(field, { value: 'é'.repeat(32_768) })));
@@ -68,7 +68,7 @@ describe('text', () => {
     ['', '', 'commonmark'],
   ];
   for (const [given, content, format] of accepted) {
-    test(`takes ${JSON.stringify(given)}`, async () =>
+    test(`accepts ${JSON.stringify(given)}`, async () =>
       assert.deepEqual(await parsed(field, { value: given }), { stored: { content, format } }));
   }
   for (const given of [true, 5, [], {}, { content: null }, { content: 5 }, { format: 'html' }]) {
@@ -76,13 +76,13 @@ describe('text', () => {
       assert.deepEqual(await parsed(field, { value: given }), { refused: 'Thing is not a text.' }));
   }
 
-  test('holds at most 65535 bytes', async () => {
+  test('stores at most 65535 bytes', async () => {
     assert.ok('stored' in (await parsed(field, { value: 'x'.repeat(65_535) })));
     assert.deepEqual(await parsed(field, { value: 'é'.repeat(32_768) }), {
       refused: 'Thing can not contain more than 65535 characters.',
     });
   });
-  test('takes a format beside the value', async () =>
+  test('accepts a format next to the value', async () =>
     assert.deepEqual(await parsed(field, { value: 'x', format: 'text' }), {
       stored: { content: 'x', format: 'text' },
     }));
@@ -91,7 +91,7 @@ describe('text', () => {
     assert.equal(type.equals({ content: 'x', format: 'html' }, { content: 'y', format: 'html' }), false);
     assert.equal(type.equals(undefined, { content: '', format: 'text' }), true);
   });
-  test('shows Markdown as HTML with its source beside it', () => {
+  test('shows Markdown as HTML together with its source', () => {
     assert.deepEqual(presented(field, { content: '*x*', format: 'commonmark' }), {
       value: '<p><em>x</em></p>\n',
       format: 'html',
@@ -103,7 +103,7 @@ describe('text', () => {
     const { value } = presented(field, { content: '<b onclick="x()">x</b><script>y</script>', format: 'html' });
     assert.equal(value, '<b>x</b>');
   });
-  test('stays as it is when what was read is sent back', async () => {
+  test('is unchanged if its representation is sent back', async () => {
     for (const format of ['commonmark', 'html', 'text'] as const) {
       const current = { content: '*x* <b onclick="y">z</b>', format };
       const { stored } = (await parsed(field, presented(field, current), { current })) as { stored: unknown };
@@ -131,7 +131,7 @@ describe('int and float', () => {
     ['float', '', null],
   ];
   for (const [type, given, stored] of accepted) {
-    test(`${type} takes ${JSON.stringify(given)}`, async () =>
+    test(`${type} accepts ${JSON.stringify(given)}`, async () =>
       assert.deepEqual(await parsed(aField(type), { value: given }), { stored }));
   }
   const refused: [type: FieldTypeName, given: unknown][] = [

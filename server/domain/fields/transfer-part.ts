@@ -75,7 +75,7 @@ export interface Move {
 /** Values that come from a field of another tracker when an artifact moves. */
 export interface MovePart<S> {
   takesFrom(type: FieldTypeName): boolean;
-  /** The value here; `stored` has the stored form of a type that this one takes from. */
+  /** The value here; `stored` has the stored form of a compatible type. */
   convert(stored: unknown, move: Move): Converted<S>;
 }
 

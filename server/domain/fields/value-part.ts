@@ -76,7 +76,7 @@ export interface ParseContext<S = Stored> {
 /** Everything that is needed to show a value, loaded before. */
 export interface PresentContext {
   tracker: Tracker;
-  /** a full user representation; undefined: the user is gone */
+  /** a full user representation; undefined: the user was deleted */
   user(id: number): unknown;
   anonymousUser(): unknown;
   /** a group reference representation */
@@ -111,7 +111,7 @@ export interface ValuePart<S = Stored, Given = S> {
   isAlwaysPresent: boolean;
   /** whether `values_by_field` shows and accepts it */
   byName: { isShown: boolean; isAccepted: boolean };
-  /** whether `"value": null` clears it; otherwise null means that nothing was given */
+  /** whether `"value": null` clears it; otherwise null means that no value was given */
   isClearedByNull: boolean;
   /** Reads one element of `values`. */
   parse(field: FormElement, input: ValueInput, context: ParseContext<S>): Promise<Parsed<Held<Given>>>;

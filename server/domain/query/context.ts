@@ -14,7 +14,7 @@ export const isFault = (given: object): given is Fault => 'fault' in given;
 export interface QueryContext {
   /** milliseconds */
   now: number;
-  /** the id of the caller; null: nobody is signed in */
+  /** the id of the caller; null: anonymous */
   caller: number | null;
   userByName(name: string): Promise<{ id: number } | undefined>;
   userExists(id: number): Promise<boolean>;

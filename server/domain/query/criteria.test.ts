@@ -94,7 +94,7 @@ const meanings: [criteria: Record<string, unknown>, plan: Plan][] = [
   [{ author: 100 }, { kind: 'none' }],
   [{ access: '102_3' }, { kind: 'number', field: 13, is: { in: [3] } }],
   [{ access: 100 }, { kind: 'none chosen', field: 13 }],
-  // what lies around
+  // blanks around values
   [{ links: 9 }, { kind: 'link', direction: 'forward', type: null, target: { kind: 'artifact', id: 9 } }],
   [
     { links: '9, 10' },

@@ -6,7 +6,7 @@ process.env['TZ'] = 'Europe/Paris';
 
 const at = (text: string): number => new Date(text).getTime();
 
-test('a day goes to the next midnight, also when clocks are changed', () => {
+test('a day ends at the next midnight, also when daylight saving time changes', () => {
   assert.deepEqual(periodAround('day', at('2026-03-29T12:00:00')), {
     start: at('2026-03-28T23:00:00Z'),
     end: at('2026-03-29T22:00:00Z'),
@@ -18,7 +18,7 @@ test('a day goes to the next midnight, also when clocks are changed', () => {
   assert.equal(daysLater(at('2026-03-28T10:00:00'), 1), at('2026-03-29T10:00:00'));
 });
 
-test('texts name days, and minutes where times count', () => {
+test('texts are parsed as days, or as minutes for fields with a time', () => {
   assert.deepEqual(readPeriod('2026-02-03', false), {
     start: at('2026-02-03T00:00:00'),
     end: at('2026-02-04T00:00:00'),
@@ -52,7 +52,7 @@ test('time is shifted by the calendar', () => {
   assert.equal(shifted(noon, 60, 'd'), at('2026-04-01T12:00:00'));
 });
 
-test('what is no date is none', () => {
+test('invalid dates are refused', () => {
   assert.equal(shifted(0, 99_999, 'y'), undefined);
   assert.equal(shifted(0, -1000, 'y'), undefined);
   assert.equal(shifted(0, Number.MAX_VALUE, 'd'), undefined);

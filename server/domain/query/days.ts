@@ -50,13 +50,13 @@ const shifts: Record<Unit, (instant: number, amount: number) => number> = {
   y: (instant, years) => monthsLater(instant, years * 12),
 };
 
-/** Years have four digits; other instants are no dates. */
+/** Years have four digits; other instants are not dates. */
 function isPossible(instant: number): boolean {
   const year = new Date(instant).getFullYear();
   return year >= 1000 && year <= 9999;
 }
 
-/** The instant that many days, weeks, months or years later; undefined: it is no date. */
+/** The instant that many days, weeks, months or years later; undefined: not a date. */
 export function shifted(instant: number, amount: number, unit: Unit): number | undefined {
   const moved = shifts[unit](instant, amount);
   return isPossible(moved) ? moved : undefined;

@@ -83,7 +83,7 @@ describe('a condition is decided for an artifact', () => {
   }
 });
 
-test('conditions are joined and turned around', () => {
+test('conditions are combined and negated', () => {
   const yes: Condition = { kind: 'text empty', field: 1 };
   const decide = (plan: Parameters<typeof evaluate>[1]) => evaluate(searchedTracker, plan, nothing);
   const no = { kind: 'not', plan: yes } as const;
@@ -98,7 +98,7 @@ test('a plan for another tracker is a defect', () => {
   assert.throws(() => evaluate(searchedTracker, { kind: 'no number', field: 999 }, nothing), /field 999/u);
 });
 
-describe('criteria and TQL that ask for the same find the same', () => {
+describe('equivalent criteria and TQL find the same', () => {
   const artifacts = [
     nothing,
     holding(1, 'A crash'),

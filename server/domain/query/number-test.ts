@@ -1,6 +1,6 @@
 import { all, type Bound, type Fact, type NumberTest, none, type Plan } from './plan.ts';
 
-/** From one bound to another, as a value is seen: a number is its own start and end, a day begins and ends. */
+/** The span of a value: a number is its own start and end; a day has a start and an end. */
 export interface Span {
   from: Bound;
   to: Bound;
@@ -14,7 +14,7 @@ export const spanOfNumber = (value: number): Span => ({ from: including(value), 
 
 export type Order = '=' | '<' | '<=' | '>' | '>=';
 
-/** What a comparison with a span asks: `>` is after its end, `>=` from its start. */
+/** The test for a comparison with a span: `>` is after its end, `>=` from its start. */
 const tests: Record<Order, (span: Span) => NumberTest> = {
   '=': ({ from, to }) => (from.value === to.value ? { in: [from.value] } : { from, to }),
   '<': ({ from }) => ({ from: null, to: beyond(from) }),
@@ -33,7 +33,7 @@ export const passes = (test: NumberTest, value: number): boolean => {
   return isAfter && isBefore;
 };
 
-/** Where a test is asked: of a field's numbers, or of the artifact itself. */
+/** The subject of a test: a field's numbers, or the artifact itself. */
 export type Subject = { field: number } | { fact: Fact };
 
 const largestInteger = 2_147_483_647;
@@ -51,7 +51,7 @@ const largest: Record<Fact, number> = {
 const wholeFrom = ({ value, isIncluded }: Bound): number => (isIncluded ? Math.ceil(value) : Math.floor(value) + 1);
 const wholeTo = ({ value, isIncluded }: Bound): number => (isIncluded ? Math.floor(value) : Math.ceil(value) - 1);
 
-/** A column holds whole numbers of a size, and a database refuses to compare it with others. */
+/** A column contains integers of a limited size, and a database refuses to compare it with others. */
 function factPlan(fact: Fact, test: NumberTest): Plan {
   const most = largest[fact];
   if ('in' in test) {

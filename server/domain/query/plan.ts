@@ -1,5 +1,5 @@
 /**
- * What an artifact is besides its values: the columns of its row. `submittedOn` and `lastUpdateOn` are milliseconds.
+ * The facts of an artifact besides its values: the columns of its row. `submittedOn` and `lastUpdateOn` are milliseconds.
  */
 export type Fact = 'id' | 'number' | 'rank' | 'submittedBy' | 'submittedOn' | 'lastUpdateBy' | 'lastUpdateOn';
 
@@ -18,8 +18,8 @@ export type LinkTarget =
   | { kind: 'tracker'; name: string; isNot: boolean };
 
 /**
- * What is asked of one field or one side of an artifact. Texts and words are compared folded (`fold`), so that neither
- * case nor the way of writing accents counts; words and patterns in a plan are folded already.
+ * A condition on one field or aspect of an artifact. Texts and words are compared folded (`fold`), so that case and
+ * the encoding of accents don't matter; words and patterns in a plan are already folded.
  */
 export type Condition =
   /** one of the numbers that the index has for the field passes */
@@ -55,7 +55,7 @@ export type Condition =
    */
   | { kind: 'reference'; id: number; keyword: string | null };
 
-/** Which artifacts of a tracker are meant. Criteria and TQL both become one. */
+/** The condition for artifacts of a tracker. Criteria and TQL are both compiled to it. */
 export type Plan =
   | { kind: 'all' }
   | { kind: 'none' }

@@ -6,7 +6,7 @@ export interface SortKey {
   isDescending: boolean;
 }
 
-/** What is compared when artifacts are sorted. */
+/** The value that is compared when artifacts are sorted. */
 export type Comparison =
   | { kind: 'number'; of: Subject }
   /** by the display name of a user */

@@ -20,7 +20,7 @@ function usualColumns({ semantics }: Tracker, fields: readonly FormElement[]): F
   return [...fields.filter(isArtifactId).slice(0, 1), ...telling, ...fields.filter(isLastUpdate).slice(0, 1)];
 }
 
-/** The columns of a table, without fields that are gone or that the caller may not read. */
+/** The columns of a table, without deleted fields and fields that the caller may not read. */
 export function columnsOf(tracker: Tracker, rights: Reads, { columns }: Pick<TableRenderer, 'columns'>): FormElement[] {
   const fields = shownFields(tracker, rights);
   if (columns === null) return usualColumns(tracker, fields);

@@ -51,7 +51,7 @@ test('criteria name the values of the copy', () => {
   assert.deepEqual(movedCriterion(2, ['b473', 471]), ['b1473', '1471']);
 });
 
-test('groups are found again by their place in the list, and those of the project by its number', () => {
+test('groups are mapped by their position in the list, and those of the project by its id', () => {
   assert.deepEqual(movedCriterion(3, [141, '105', '102_3']), ['1141', '1142', '1141']);
   assert.deepEqual(movedCriterion(4, ['102_3', '102_4', '2']), ['103_3', '103_4', '2']);
 });

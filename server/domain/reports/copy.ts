@@ -4,7 +4,7 @@ import type { Copied } from '../fields/transfer-part.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 import type { NewRenderer, Report, ReportContent, ReportQuery, SavedCriterion } from './report.ts';
 
-/** A value without a counterpart in the copy stays as it is, and the copy then reports it as unknown. */
+/** A value without a counterpart in the copy is kept, and the copy reports it as unknown. */
 function movedValue(field: FormElement, given: unknown, copied: Copied): unknown {
   if (Array.isArray(given)) return given.map((one) => movedValue(field, one, copied));
   if (typeof given !== 'string' && typeof given !== 'number') return given;

@@ -15,7 +15,7 @@ export interface QueryInput {
   expert_query?: string;
 }
 
-/** What a request makes of the query of a report. To empty what isn't used changes nothing. */
+/** Applies a request to the query of a report. Clearing an unused part changes nothing. */
 export function queryGiven(known: KnownFields, given: QueryInput, current: ReportQuery): ReportQuery {
   const { criteria, expert_query: text } = given;
   const hasCriteria = criteria !== undefined && Object.keys(criteria).length > 0;
@@ -33,8 +33,8 @@ export interface Asked {
 }
 
 /**
- * What a report asks the search for. A criterion on a field that is gone makes the report fail: to leave it out would
- * show artifacts that were never meant. Of a field that the caller may not read, not even the name is told.
+ * The search of a report. A criterion on a deleted field makes the report fail, because omitting it would show
+ * unintended artifacts. Messages don't contain the names of fields that the caller may not read.
  */
 export function askedBy(query: ReportQuery, tracker: Tracker, rights: Reads): Asked {
   if (query.kind === 'all') return {};
@@ -68,7 +68,7 @@ const namesIn = ({ terms }: Or): string[] =>
     }),
   );
 
-/** A query tells of the fields that it names; it is shown to those who may read all of them. */
+/** A query reveals its fields, so only callers who may read all of them see it. */
 export function isReadableTql(text: string, tracker: Tracker, rights: Reads): boolean {
   const query = parse(text);
   if (isFault(query)) return false;

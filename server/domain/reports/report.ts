@@ -14,13 +14,13 @@ export interface TableRenderer {
 /** A criterion by the id of its field: names may change. */
 export interface SavedCriterion {
   field: number;
-  /** what the field was called when the report was saved */
+  /** the name of the field when the report was saved */
   name: string;
   /** as search criteria have it: a value, or an operator and a value */
   given: unknown;
 }
 
-/** Which artifacts a report shows: all, those that meet all criteria, or what a TQL query says. */
+/** The artifacts of a report: all, those that match all criteria, or those of a TQL query. */
 export type ReportQuery =
   | { kind: 'all' }
   | { kind: 'criteria'; criteria: SavedCriterion[] }
@@ -50,7 +50,7 @@ export const usualRenderer: NewRenderer = {
   rowsPerPage: 15,
 };
 
-/** What every tracker begins with. */
+/** The report of a new tracker. */
 export const firstReport: ReportContent = {
   label: 'Default',
   description: '',

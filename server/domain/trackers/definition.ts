@@ -1,11 +1,11 @@
 import { isFieldTypeName } from '../../../contract/field-types.ts';
 import type { Tracker } from './tracker.ts';
 
-/** The part of a tracker that is stored as a JSON document. The rest has columns of its own. */
+/** The part of a tracker that is stored as a JSON document. The rest has its own columns. */
 export type Definition = Omit<Tracker, 'id' | 'projectId' | 'version' | 'isDeleted' | 'label' | 'itemName'>;
 
 /**
- * Reads the stored document of a tracker. It was validated when it was written, but a field type may be gone since
+ * Reads the stored document of a tracker. It was validated when it was written, but a field type may have been removed since
  * then.
  */
 export function readDefinition(text: string): Definition {

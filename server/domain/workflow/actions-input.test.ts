@@ -19,7 +19,7 @@ const set = (field: number, type: string, value?: unknown): ActionInput => ({
 });
 
 describe('actions of a request', () => {
-  test('are read by their kinds, and keep the numbers they have', () => {
+  test('are parsed by kind, and keep their ids', () => {
     const wanted = read([
       { ...job, id: 9 },
       job,

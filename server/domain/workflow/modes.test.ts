@@ -18,7 +18,7 @@ const transitions = [
   aTransition(3, done, closed),
 ];
 
-test('in the simple mode all transitions to a state are configured together, with actions of their own', () => {
+test('in simple mode, all transitions to a state are configured together, with separate actions', () => {
   const workflow = aWorkflow(transitions);
   const settings = { ...settingsOf(aTransition(0, null, done)), authorizedGroups: [3], actions: [job, frozen] };
   const { transitions: after } = configureTransition(workflow, aTransition(2, open, done), settings, counter());
@@ -42,7 +42,7 @@ test('in the advanced mode each is configured alone', () => {
   );
 });
 
-test('becoming simple, the first transition to a state counts for all', () => {
+test('when switching to simple mode, the first transition to a state determines all', () => {
   const before = aWorkflow(transitions, { isAdvanced: true });
   const workflow = switchMode(before, false, counter());
   assert.equal(workflow.isAdvanced, false);
@@ -60,7 +60,7 @@ test('becoming advanced, states lose what only states have', () => {
   assert.deepEqual(workflow.transitions[0]?.actions, [job]);
 });
 
-test('becoming what it is changes nothing', () => {
+test('switching to the current mode changes nothing', () => {
   const workflow = aWorkflow(transitions);
   assert.equal(switchMode(workflow, false, counter()), workflow);
 });

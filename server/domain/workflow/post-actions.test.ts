@@ -54,13 +54,13 @@ describe('the actions of a transition', () => {
     assert.deepEqual(changing(acting([set(fields.effort, 'int', 3)]), document, state(done)).extra, {});
   });
 
-  test('do nothing on another way, or when the change is refused', () => {
+  test('do nothing on another transition, or if the change is refused', () => {
     const actions = [set(fields.effort, 'int', 5)];
     assert.deepEqual(changing(acting(actions), undefined, state(open)).extra, {});
     assert.deepEqual(changing(acting(actions), state(open), state(closed)).extra, {});
   });
 
-  test('win over what the caller set', () => {
+  test('override the values of the caller', () => {
     const document = { ...state(open), [fields.effort]: 5 };
     const { extra } = changing(acting([set(fields.effort, 'int', 5)]), document, {
       ...state(done),
@@ -73,7 +73,7 @@ describe('the actions of a transition', () => {
     });
   });
 
-  test('come before the rules, which look at what they set', () => {
+  test('run before the rules, which check the values they set', () => {
     const document = { ...state(open), [fields.end]: Date.parse('2026-01-01T08:00:00') };
     const ruled = {
       ...acting([set(fields.start, 'date', 'current')]),
@@ -94,16 +94,16 @@ describe('a state', () => {
   ];
   const frozen = "The field 'TITLE (title)' is frozen in this state and cannot be changed";
 
-  test('freezes fields while an artifact is in it, also on the way out', () => {
+  test('freezes fields while an artifact is in it, also when leaving it', () => {
     const tracker = acting(actions);
     const before = { ...state(done), [fields.title]: 'old' };
     assert.deepEqual(changing(tracker, before, { [fields.title]: 'new' }).faults, [frozen]);
     assert.deepEqual(changing(tracker, before, { ...state(closed), [fields.title]: 'new' }).faults, [frozen]);
     assert.deepEqual(changing(tracker, before, { [fields.effort]: 3 }).faults, []);
-    assert.deepEqual(changing(tracker, before, { [fields.title]: 'old' }).faults, [], 'the same again is no change');
+    assert.deepEqual(changing(tracker, before, { [fields.title]: 'old' }).faults, [], 'the same value is not a change');
   });
 
-  test('freezes nothing on the way in', () => {
+  test('freezes nothing when entering it', () => {
     const before = { ...state(open), [fields.title]: 'old' };
     assert.deepEqual(changing(acting(actions), before, { ...state(done), [fields.title]: 'new' }).faults, []);
   });

@@ -35,12 +35,12 @@ describe('a rule between dates', () => {
     });
   }
 
-  test('says nothing while one of them is not set', () => {
+  test('is ignored while one of the dates is not set', () => {
     assert.deepEqual(changing(dated('='), undefined, { [fields.start]: morning }).faults, []);
     assert.deepEqual(changing(dated('='), {}, { [fields.start]: morning, [fields.end]: null }).faults, []);
   });
 
-  test('lets rest what is not touched', () => {
+  test('ignores fields that don’t change', () => {
     const before = { [fields.start]: late, [fields.end]: early };
     assert.deepEqual(changing(dated('<'), before, { [fields.title]: 'x' }).faults, []);
     assert.equal(changing(dated('<'), before, { [fields.end]: morning }).faults.length, 1);
@@ -84,7 +84,7 @@ describe('a dependency between lists', () => {
     assert.deepEqual(changing(tracker, before, { [fields.os]: [windows] }).faults, [broken('Windows', 'Debian')]);
   });
 
-  test('knows groups by the ids of their values, not by their numbers', () => {
+  test('compares groups by the ids of their values, not of the groups', () => {
     const elements = tracker.elements.map((element) =>
       element.id === fields.versions ? { ...element, bind: groupsBind() } : element,
     );

@@ -57,12 +57,12 @@ describe('a transition', () => {
     });
   }
 
-  test('is not asked for when the workflow is disabled', () => {
+  test('is not required if the workflow is disabled', () => {
     const disabled = aTracker({ workflow: aWorkflow([], { isUsed: false }) });
     assert.deepEqual(changing(disabled, state(open), state(closed)).faults, []);
   });
 
-  test('is not asked for when another field changes', () => {
+  test('is not required if another field changes', () => {
     assert.deepEqual(changing(tracker, state(open), { [fields.title]: 'x' }).faults, []);
   });
 });
@@ -83,7 +83,7 @@ describe('the conditions of a transition', () => {
     }
   });
 
-  test('fields that must not be empty are looked at after the change', () => {
+  test('required fields are checked after the change', () => {
     const demanding = conditioned({ notEmptyFields: [fields.title, fields.versions] });
     const before = { ...state(open), [fields.title]: 'a title' };
     assert.deepEqual(changing(demanding, before, { ...state(done), [fields.versions]: [801] }).faults, []);
@@ -101,7 +101,7 @@ describe('the conditions of a transition', () => {
     ]);
   });
 
-  test('a comment of blanks is none', () => {
+  test('a blank comment does not count', () => {
     const demanding = conditioned({ isCommentRequired: true });
     const comments: [string, string[]][] = [
       ['why', []],
@@ -112,7 +112,7 @@ describe('the conditions of a transition', () => {
     }
   });
 
-  test('all that are not met are told', () => {
+  test('all unmet conditions are reported', () => {
     const demanding = conditioned({ authorizedGroups: [105], notEmptyFields: [fields.title], isCommentRequired: true });
     assert.equal(changing(demanding, state(open), state(done)).faults.length, 3);
   });

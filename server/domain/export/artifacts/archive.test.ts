@@ -40,7 +40,7 @@ const archived = (...changesets: (typeof first)[]) =>
   readXml(artifactArchiveXml(tracker, { id: 219, changesets }, exportContext));
 
 describe('the archive of an artifact', () => {
-  test('holds the tracker without artifacts, and the artifact beside it', () => {
+  test('contains the tracker without artifacts, and the artifact separately', () => {
     const root = archived(first);
     assert.deepEqual([root.name, { ...root.attributes }], ['trackers', { 'use-natures': 'true' }]);
     assert.deepEqual(
@@ -56,7 +56,7 @@ describe('the archive of an artifact', () => {
     );
   });
 
-  test('tells the changesets in the order in which they were made, then the files', () => {
+  test('lists the changesets in their order, then the files', () => {
     const { children } = one(archived(second, first), 'artifact');
     assert.deepEqual(
       children.map(({ name, attributes }) => `${name} ${attributes['id']}`),
@@ -73,7 +73,7 @@ describe('the archive of an artifact', () => {
     ]);
   });
 
-  test('tells of a changeset who made it and when, what was said, and what changed', () => {
+  test('writes the author, date, comment and changes of a changeset', () => {
     const [created, changed] = all(archived(first, second), 'changeset');
     assert.ok(created !== undefined && changed !== undefined);
     assert.deepEqual(created.children.map(tree), [
@@ -111,7 +111,7 @@ describe('the archive of an artifact', () => {
     );
   });
 
-  test('says of a comment for all nothing about groups', () => {
+  test('writes no groups for a public comment', () => {
     const comment = { body: 'Hello', format: 'text', groups: null };
     const found = one(archived(aChangeset({ comment })), 'comment');
     assert.deepEqual(
@@ -120,7 +120,7 @@ describe('the archive of an artifact', () => {
     );
   });
 
-  test('tells the changes of all fields that people fill in, and refers to nothing that it does not hold', () => {
+  test('writes the changes of all writable fields, and refers only to contained elements', () => {
     const everything = Object.fromEntries(tracker.elements.map(({ id }) => [id, { after: [] }]));
     const root = archived(first, second, aChangeset({ id: 72, version: 3, changes: everything }));
     const last = all(root, 'changeset').at(-1) ?? assert.fail();

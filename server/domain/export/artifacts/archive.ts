@@ -4,7 +4,7 @@ import type { Tracker } from '../../trackers/tracker.ts';
 import { artifactElement, type ExportedArtifact } from './artifact.ts';
 import { trackerElement } from '../tracker/tracker.ts';
 
-/** What is kept of a deleted artifact: its tracker as it was then, and beside it the artifact with its history. */
+/** The archive of a deleted artifact: its tracker at that time, and the artifact with its history. */
 export const artifactArchiveXml = (tracker: Tracker, artifact: ExportedArtifact, context: ValueWriteContext): string =>
   renderDocument(
     element('trackers', { 'use-natures': 'true' }, [

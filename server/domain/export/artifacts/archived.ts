@@ -28,8 +28,8 @@ function appended(tracker: Tracker, fields: readonly FormElement[]): Tracker {
 }
 
 /**
- * The whole history of an artifact, with the fields that it had elsewhere or that are deleted by now: what the tracker
- * has a field for is told as if it had always been there, all else with its own field beside those of the tracker.
+ * The whole history of an artifact, including fields of earlier trackers and deleted fields. Values are written with
+ * the fields of the current tracker if possible, and otherwise with their original fields, which are added to it.
  */
 export function wholeHistory(
   tracker: Tracker,

@@ -49,7 +49,7 @@ function fieldChange(field: FormElement, changes: Changes, context: ValueWriteCo
   return [element('field_change', attributes, xml.content(field, change.after, context))];
 }
 
-/** Who changed what, and when, each field with its whole new value. Fields that are gone are left out. */
+/** The author, date and changes of a changeset, each field with its complete new value. Omits deleted fields. */
 export function changesetElement(tracker: Tracker, changeset: ExportedChangeset, context: ValueWriteContext): Element {
   const gone = Object.keys(changeset.changes).filter(
     (id) => !tracker.elements.some((field) => String(field.id) === id),

@@ -23,7 +23,7 @@ function written(type: FieldTypeName, after: Stored, bind: Bind | null = null): 
 
 const writable = fieldTypeNames.filter((type) => isWritable({ type }));
 
-test('archives carry the values of every writable type, and of no other', () => {
+test('archives contain the values of every writable type, and of no others', () => {
   assert.ok(writable.length > 10);
   const carried = fieldTypeNames.filter((type) => (transferOf({ type })?.xml ?? none) !== none);
   assert.deepEqual(carried, writable);
@@ -89,7 +89,7 @@ const cases: [
   ['no restriction', 'perm', { groups: [] }, { type: 'permissions_on_artifact', use_perm: '0' }],
 ];
 
-describe('a change tells the new value of', () => {
+describe('a change contains the new value of', () => {
   for (const [what, type, stored, attributes, ...content] of cases) {
     test(what, () => {
       assert.deepEqual(written(type, stored), ['field_change', { field_name: 'thing', ...attributes }, ...content]);
@@ -119,7 +119,7 @@ describe('a change tells the new value of', () => {
       assert.deepEqual(written(type, [105], groupsBind()), change(groupsBind(), group));
     });
 
-    test(`the list ${type} when it is None, or what it holds is no longer in it`, () => {
+    test(`the list ${type} if it is None, or its value was removed from the list`, () => {
       for (const bind of [staticBind(), usersBind(), groupsBind()]) {
         assert.deepEqual(written(type, [], bind), change(bind, ['value', {}]));
       }
@@ -144,7 +144,7 @@ describe('a change tells the new value of', () => {
   }
 });
 
-test('a value that was taken away is told as an empty one', () => {
+test('a removed value is written as an empty one', () => {
   for (const type of writable) {
     const xml = transferOf({ type })?.xml ?? none;
     assert.ok(xml !== none);

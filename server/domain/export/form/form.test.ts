@@ -39,7 +39,7 @@ describe('a form is written', () => {
   const oneField = (type: FieldTypeName, given: Partial<FormElement> = {}) =>
     one(written({ elements: [aField(type, { hasNotifications: false, ...given })] }), 'formElement');
 
-  test('with what is not as usual', () => {
+  test('with properties that differ from the defaults', () => {
     const plain = { type: 'aid', ID: 'F7', rank: '1', id: '7', tracker_id: '12', parent_id: '0' };
     assert.deepEqual(tree(oneField('aid')), ['formElement', plain, ['name', {}, 'thing'], ['label', {}, 'Thing']]);
     const given = { isUsed: false, isRequired: true, hasNotifications: true, description: 'Why' };

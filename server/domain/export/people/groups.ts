@@ -16,7 +16,7 @@ export const groupConstants: Readonly<Record<GroupNumber, string>> = {
 
 const builtIn = [...systemGroups, ...dynamicGroups];
 
-// A group that is gone keeps a name that no group has: without one, what only it may see would be for all.
+// A deleted group is written with an unused name: without it, restricted content would become public.
 const staticName = (number: GroupNumber, context: ExportContext): string =>
   context.groupName(number) ?? `ugroup_${number}`;
 

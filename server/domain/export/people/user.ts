@@ -1,7 +1,7 @@
 import { type Element, element } from '../../../lib/xml/element.ts';
 import type { ExportContext } from '../context.ts';
 
-/** A user by what another platform knows them by; one that is gone by the number. */
+/** A user by the name that another platform knows; a deleted user by id. */
 export function userElement(name: string, id: number, context: ExportContext): Element {
   const user = context.user(id);
   if (user === undefined) return element(name, { format: 'id' }, id);

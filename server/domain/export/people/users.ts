@@ -27,7 +27,7 @@ export const usersElement = (users: readonly NamedUser[]): Element =>
     ),
   );
 
-/** Whoever is not to come in as everybody else does is made so; about the others the import decides. */
+/** Users with a special status keep it; the import decides about the others. */
 const actions: Readonly<Record<string, string>> = { A: 'noop', R: 'create:R' };
 const closed = 'create:S';
 

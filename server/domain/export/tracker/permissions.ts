@@ -36,7 +36,7 @@ const fieldPermissions = ({ id, permissions }: FormElement, context: ExportConte
     ),
   );
 
-/** The permissions. Everybody who sees the tracker sees containers and static content. */
+/** The permissions. Everyone who sees the tracker sees containers and static content. */
 export const permissionsElement = (tracker: Tracker, context: ExportContext): Element =>
   element('permissions', {}, [
     ...trackerPermissions(tracker, context),

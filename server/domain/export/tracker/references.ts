@@ -10,6 +10,6 @@ export const fileReference = (id: number): string => `fileinfo_${id}`;
 export const toField = (name: string, id: number): Element => element(name, { REF: fieldReference(id) });
 export const toValue = (name: string, id: number): Element => element(name, { REF: valueReference(id) });
 
-/** None is no list item, so nothing can refer to it. */
+/** None is not a list item, so nothing can refer to it. */
 export const toValues = (name: string, ids: readonly number[]): Element[] =>
   ids.filter((id) => id !== noneValue).map((id) => toValue(name, id));

@@ -7,7 +7,7 @@ import { semanticsElement } from './semantics.ts';
 describe('semantics are written', () => {
   const semanticsOf = (semantics: Semantics) => readBack(semanticsElement(semantics)).children;
 
-  test('each under its name, with the fields and values that it means', () => {
+  test('each under its name, with its fields and values', () => {
     const found = semanticsOf({
       title: 3,
       description: 4,

@@ -15,7 +15,7 @@ const accepted: [given: ValueInput, manual: number | null][] = [
   [{ is_autocomputed: 'true' }, null],
 ];
 for (const [given, manual] of accepted) {
-  test(`takes ${JSON.stringify(given)}`, async () =>
+  test(`accepts ${JSON.stringify(given)}`, async () =>
     assert.deepEqual(await parsed(field, given), { stored: { manual } }));
 }
 
@@ -34,10 +34,10 @@ for (const given of shapeless) {
     assert.match(refused, /Thing \(thing\)$/);
   });
 }
-test('refuses what is no number', async () =>
+test('refuses values that are not numbers', async () =>
   assert.deepEqual(await parsed(field, { manual_value: 'x' }), { refused: 'Thing is not a float.' }));
 
-test('is always shown, and reads what it shows as the same', async () => {
+test('is always shown, and its representation can be sent back', async () => {
   assert.equal(type.isAlwaysPresent, true);
   const automatic = presented(field, undefined);
   assert.deepEqual(automatic, { is_autocomputed: true, value: 21, manual_value: null });

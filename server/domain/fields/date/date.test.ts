@@ -67,7 +67,7 @@ test('is shown with the offset of the server', () => {
   assert.deepEqual(presented(minute, null), { value: null, is_time_displayed: true });
 });
 
-test('what is shown is read as the same date', async () => {
+test('the representation can be sent back', async () => {
   const stored = at('2026-07-01T00:00+02:00');
   assert.deepEqual(await parsed(day, { value: presented(day, stored)['value'] }), { stored });
 });

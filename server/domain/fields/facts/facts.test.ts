@@ -18,7 +18,7 @@ const facts: [type: FieldTypeName, value: unknown][] = [
   ['burndown', { points: [] }],
 ];
 for (const [name, value] of facts) {
-  test(`${name} always shows what the platform knows, and ignores what is sent`, async () => {
+  test(`${name} always shows the value of the platform, and ignores input`, async () => {
     const field = aField(name);
     const type = valueTypeOf(field);
     assert.deepEqual(presented(field, undefined), { value });
@@ -33,7 +33,7 @@ test('only numbers and texts are in values_by_field', () => {
   assert.deepEqual(there, ['aid', 'atid', 'priority']);
 });
 
-test('who is gone is shown as nobody', () => {
+test('a deleted user is shown as user 100', () => {
   const context = { ...presentContext, artifact: { ...artifact, submittedBy: 0 } };
   const shown = valueTypeOf({ type: 'subby' }).present(aField('subby'), undefined, context);
   assert.deepEqual(shown, { value: { id: null, username: null } });

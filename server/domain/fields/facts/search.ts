@@ -11,7 +11,7 @@ import { none } from '../none.ts';
 import { numberCriteria } from '../number/search.ts';
 import type { SearchPart } from '../search-part.ts';
 
-/** Facts are columns of their own, so the index has nothing for them. */
+/** Facts have their own columns, so they are not in the index. */
 export const noSearch: SearchPart<never> = {
   numbers: () => [],
   hasColumn: false,

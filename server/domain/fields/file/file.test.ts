@@ -6,13 +6,13 @@ import { textIn, valueTypeOf } from '../index.ts';
 const field = aField('file');
 const type = valueTypeOf(field);
 
-test('takes the files of the caller and those that are attached, each once', async () => {
+test('accepts files of the caller and attached ones, without duplicates', async () => {
   const current = [aFile(5)];
   assert.deepEqual(await parsed(field, { value: [11, '5', 11] }, { current }), { stored: [aFile(11), aFile(5)] });
   assert.deepEqual(await parsed(field, { value: [] }, { current }), { stored: [] });
 });
 
-test('refuses what is no array', async () => {
+test('refuses values that are not arrays', async () => {
   for (const input of [{}, { value: 11 }, { value: '11' }, { value: { id: 11 } }]) {
     assert.deepEqual(await parsed(field, input), {
       refused: 'Invalid format for file field "7".  Correct format is {"field_id" : 425, "value" : [457, 258]}',
@@ -21,7 +21,7 @@ test('refuses what is no array', async () => {
 });
 
 for (const given of [99, 'x', -1, null, {}]) {
-  test(`refuses ${JSON.stringify(given)}, and names the field`, async () => {
+  test(`refuses ${JSON.stringify(given)} with the name of the field`, async () => {
     const text = typeof given === 'string' ? given : JSON.stringify(given);
     assert.deepEqual(await parsed(field, { value: [given] }), {
       refused: `File #${text} not found in the field Thing (thing)`,
@@ -65,7 +65,7 @@ test('is always shown, with the paths of its files', () => {
   });
 });
 
-test('stays as it is when what was read is sent back', async () => {
+test('is unchanged if its representation is sent back', async () => {
   const current = [aFile(5), aFile(6)];
   assert.deepEqual(await parsed(field, presented(field, current), { current }), { stored: current });
 });

@@ -12,7 +12,7 @@ export const fileSearch: SearchPart<FileFacts[]> = {
     of: (stored) => (stored ?? []).flatMap(({ name, description }) => [name, description]).join('\n'),
     isIndexed: true,
   },
-  // The name or the description of an attachment contains the text as it is.
+  // The name or the description of an attachment contains the literal text.
   criteria: {
     operators: contains,
     plan({ field, value }) {

@@ -43,7 +43,7 @@ const statics = [
   { id: 473, label: 'Old', is_hidden: true, value_color: '' },
 ];
 
-test('what is no list has no values', () => {
+test('fields that are not lists have no values', () => {
   for (const type of ['string', 'file', 'fieldset', 'aid'] as const) {
     assert.equal(presentBindValues(aField(type), context), null);
     assert.deepEqual(presentBindings(aField(type), context), { type: null, list: [] });
@@ -56,7 +56,7 @@ test('a list of values shows all of them, hidden ones too', () => {
   assert.deepEqual(presentBindings(field, context), { type: 'static', list: [] });
 });
 
-test('a list of users shows each of them once, and where they come from', () => {
+test('a list of users shows each user once, with their source', () => {
   const sources = ['group_members', 'group_admins', 'registered_users', 'artifact_submitters', 'ugroup_105'] as const;
   const field = aField('msb', { bind: { type: 'users', sources: [...sources], defaults: [] } });
   assert.deepEqual(presentBindValues(field, context), [offeredAlice]);
@@ -86,7 +86,7 @@ test('a list of groups shows the value and the group', () => {
   assert.deepEqual(presentBindings(field, context), { type: 'ugroups', list: [] });
 });
 
-test('an open list shows what was added, searches users, and names groups', () => {
+test('an open list shows added values, searches users, and lists groups', () => {
   const open = { id: 'o111', value_color: '', label: 'aa', is_hidden: false };
   assert.deepEqual(presentBindValues(aField('tbl', { bind: staticBind() }), context), [...statics, open]);
   assert.deepEqual(presentBindValues(aField('tbl', { bind: usersBind() }), context), {

@@ -22,7 +22,7 @@ const readText = (given: unknown): string | undefined => {
   return typeof given === 'string' && !given.includes('\0') ? given.toWellFormed() : undefined;
 };
 
-/** true and false are given for 1 and 0, too. */
+/** Accepts true and false for 1 and 0. */
 const readWhole = (given: unknown): number | undefined =>
   typeof given === 'boolean' ? Number(given) : readInteger(given);
 

@@ -22,7 +22,7 @@ test('properties that a type has are taken', () => {
   for (const nothing of [undefined, null, {}, []]) assert.deepEqual(read('sb', nothing), {});
 });
 
-test('what a type does not have is refused, with what was likely meant', () => {
+test('unknown properties of a type are refused with a suggestion', () => {
   assert.equal(
     read('string', { maxchar: 4 }),
     'A field of type string has no property maxchar. Did you mean maxchars?',
@@ -52,7 +52,7 @@ test('the representation has each property with its default, or an empty array',
   assert.deepEqual(specificProperties(aField('sb')), []);
 });
 
-test('what is represented can be sent back', () => {
+test('the representation can be sent back', () => {
   for (const type of fieldTypeNames) {
     const given = specificProperties(aField(type));
     assert.equal(parseProperties(type, given).ok, true, type);

@@ -31,7 +31,7 @@ const accepted: [given: ValueInput, wish: unknown][] = [
   ],
 ];
 for (const [given, stored] of accepted) {
-  test(`takes ${JSON.stringify(given)}`, async () => assert.deepEqual(await parsed(field, given), { stored }));
+  test(`accepts ${JSON.stringify(given)}`, async () => assert.deepEqual(await parsed(field, given), { stored }));
 }
 
 const refused: [given: ValueInput, message: string][] = [

@@ -17,13 +17,13 @@ export function byNumber(node: XmlNode, text: string, field: FormElement, { refe
   return group ?? known.id;
 }
 
-/** The number of a list item: of a value, or of the item that stands for a group. undefined: it is gone. */
+/** The id of a list item: of a value, or of the item of a group. undefined: it was deleted. */
 export function itemNumber(bind: Exclude<Bind, { type: 'users' }>, chosen: number): number | undefined {
   if (bind.type === 'ugroups') return bind.values.find((value) => value.group === chosen)?.id;
   return bind.values.find((value) => value.id === chosen)?.id;
 }
 
-/** The values of a list; an empty value says that there are none. */
+/** The values of a list; an empty value means None. */
 export const orNone = (values: Element[]): Element[] => (values.length === 0 ? [element('value')] : values);
 
 export const bindType = ({ bind }: FormElement) => ({ bind: bind?.type });

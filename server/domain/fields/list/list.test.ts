@@ -35,18 +35,18 @@ describe('a list of values', () => {
     [[471, '471'], [471]],
   ];
   for (const [given, stored] of accepted) {
-    test(`takes ${JSON.stringify(given)}`, async () => {
+    test(`accepts ${JSON.stringify(given)}`, async () => {
       assert.deepEqual(await parsed(one, { bind_value_ids: given }), { stored });
       assert.deepEqual(await parsed(many, { bind_value_ids: given }), { stored });
     });
   }
   for (const given of [999, 'Open', -1, 1.5, 1e30, null, true, { toString: 1 }, [471]]) {
-    test(`refuses ${JSON.stringify(given)} and names the field`, async () => {
+    test(`refuses ${JSON.stringify(given)} with the name of the field`, async () => {
       const text = typeof given === 'string' ? given : JSON.stringify(given);
       assert.deepEqual(await parsed(many, { bind_value_ids: [given] }), invalid(text));
     });
   }
-  test('takes one value or many', async () => {
+  test('accepts one value or many', async () => {
     const message = 'Selectbox fields can only have one value';
     assert.deepEqual(await parsed(one, { bind_value_ids: [471, 472] }), { refused: message });
     assert.deepEqual(await parsed(aField('rb', { bind: staticBind() }), { bind_value_ids: [471, 472] }), {
@@ -85,13 +85,13 @@ describe('a list of values', () => {
 
 describe('a list of users', () => {
   const field = aField('sb', { bind: usersBind() });
-  test('takes those that it offers', async () => {
+  test('accepts offered users', async () => {
     assert.deepEqual(await parsed(field, { bind_value_ids: [102] }), { stored: [102] });
     assert.deepEqual(await parsed(field, { bind_value_ids: [103] }), invalid('103'));
   });
-  test('keeps who was chosen before', async () =>
+  test('keeps an earlier choice', async () =>
     assert.deepEqual(await parsed(field, { bind_value_ids: [103] }, { current: [103] }), { stored: [103] }));
-  test('shows nobody as the user that is nobody', () => {
+  test('shows None as user 100', () => {
     const nobody = { values: [{ id: null, username: null }], bind_value_ids: [100] };
     assert.deepEqual(presented(field, []), nobody);
     assert.deepEqual(presented(field, [999]), nobody);
@@ -102,7 +102,7 @@ describe('a list of users', () => {
 
 describe('a list of groups', () => {
   const field = aField('msb', { bind: groupsBind(3) });
-  test('takes the ids of the interface', async () => {
+  test('accepts the ids of the interface', async () => {
     assert.deepEqual(await parsed(field, { bind_value_ids: ['102_3', 105] }), { stored: [3, 105] });
     assert.deepEqual(await parsed(field, { bind_value_ids: ['2'] }), invalid('2'));
     assert.deepEqual(await parsed(field, { bind_value_ids: ['103_3'] }), invalid('103_3'));

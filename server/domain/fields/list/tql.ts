@@ -41,7 +41,7 @@ const numbersNamed: Record<Bind['type'], Named> = {
   },
 };
 
-/** The caller; refused when nobody is signed in. */
+/** The caller; refused for anonymous callers. */
 export function myself({ name }: Subject, literal: Literal, { caller }: QueryContext): { id: number } | Refused {
   return caller === null ? refused(messages.anonymousMyself(name), literal) : { id: caller };
 }

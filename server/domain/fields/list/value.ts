@@ -29,7 +29,7 @@ async function choice(
   if (typeof given !== 'number' && typeof given !== 'string') return undefined;
   const id = bind.type === 'ugroups' ? await context.groupNumber(String(given)) : idFrom(given);
   if (id === undefined) return undefined;
-  // A choice stays valid when the list doesn't offer it any more.
+  // A choice stays valid after the list no longer offers it.
   if (context.current?.includes(id) === true) return id;
   return (await isOffered(field, bind, id, context)) ? id : undefined;
 }

@@ -2,7 +2,7 @@ import type { PropertyDefinition } from '../form-part.ts';
 import { missingValue } from '../messages.ts';
 import { accept, plainValue, refuse, type ValuePart } from '../value-part.ts';
 
-/** Reads a JSON number or a text of digits; undefined: it is no number. */
+/** Reads a JSON number or a text of digits; undefined: it is not a number. */
 export type NumberReader = (given: unknown) => number | undefined;
 
 const spelled = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

@@ -4,7 +4,7 @@ import { idFrom, isAbsent, shown } from '../given.ts';
 import { isOffered } from '../list/value.ts';
 import type { ParseContext } from '../value-part.ts';
 
-/** A value, user or group of the list; or a value that somebody added. */
+/** A value, user or group of the list, or an added value. */
 export type Choice = { id: number } | { open: number; label: string };
 
 export const keyOf = (choice: Choice): string => ('open' in choice ? `o${choice.open}` : `b${choice.id}`);
@@ -85,7 +85,7 @@ async function byLabel(asked: Asked, label: string): Promise<Read> {
   return value === undefined ? opened(asked, label) : { id: value.id };
 }
 
-/** The members that identify a choice of each kind of list; the first member that is given counts. */
+/** The members that identify a choice, by kind of list. The first given member is used. */
 const readers: Record<Bind['type'], Record<string, (asked: Asked, text: string) => Promise<Read>>> = {
   static: { label: byLabel },
   users: { username: byUsername, email: byEmail, label: byLabel },

@@ -7,7 +7,7 @@ import { openListSearch } from './search.ts';
 import { openListTransfer } from './transfer.ts';
 import { openListValue } from './value.ts';
 
-/** A list to which people add values of their own when they fill it in. */
+/** A list that people can add values to when they fill it in. */
 export const openListType: FieldType<Choice[]> = {
   ...plainForm,
   properties: { hint: { type: 'string', default: '' } },

@@ -25,10 +25,10 @@ describe('an open list of values', () => {
     [{ label: '' }, []],
   ];
   for (const [given, stored] of accepted) {
-    test(`takes ${JSON.stringify(given)}`, async () =>
+    test(`accepts ${JSON.stringify(given)}`, async () =>
       assert.deepEqual(await parsed(field, objects(given)), { stored }));
   }
-  test('takes labels, each once', async () =>
+  test('accepts labels, without duplicates', async () =>
     assert.deepEqual(await parsed(field, { bind_value_ids: ['Open', 'x', 'x', 'y', 5] }), {
       stored: [{ id: 471 }, { open: 2, label: 'x' }, { open: 3, label: 'y' }, { open: 4, label: '5' }],
     }));
@@ -80,7 +80,7 @@ describe('an open list of values', () => {
 
 describe('an open list of users', () => {
   const field = aField('tbl', { bind: usersBind() });
-  test('takes ids, names and addresses', async () => {
+  test('accepts ids, names and addresses', async () => {
     for (const given of [
       { id: 102 },
       { username: 'alice' },
@@ -93,7 +93,7 @@ describe('an open list of users', () => {
   });
   test('opens a value for an address without account', async () =>
     assert.deepEqual(await parsed(field, objects({ email: 'x@y.org' })), { stored: [{ open: 2, label: 'x@y.org' }] }));
-  test('refuses who is unknown', async () => {
+  test('refuses unknown users', async () => {
     assert.deepEqual(await parsed(field, objects({ id: 999 })), {
       refused: 'Cannot Bind to user "999" for field ID 7',
     });
@@ -101,7 +101,7 @@ describe('an open list of users', () => {
       refused: 'Cannot Bind to user "eve" for field ID 7',
     });
   });
-  test('keeps who was chosen before', async () =>
+  test('keeps an earlier choice', async () =>
     assert.deepEqual(await parsed(field, objects({ id: 103 }), { current: [{ id: 103 }] }), { stored: [{ id: 103 }] }));
   test('is shown by names, which are read as the same, and names its users', async () => {
     const stored = [{ id: 102 }, { open: 2, label: 'x@y.org' }];
@@ -115,13 +115,13 @@ describe('an open list of users', () => {
 
 describe('an open list of groups', () => {
   const field = aField('tbl', { bind: groupsBind() });
-  test('takes ids and names', async () => {
+  test('accepts ids and names', async () => {
     for (const given of [{ id: '102_3' }, { short_name: 'project_members' }, { label: 'Project members' }]) {
       assert.deepEqual(await parsed(field, objects(given)), { stored: [{ id: 3 }] }, JSON.stringify(given));
     }
     assert.ok('refused' in (await parsed(field, objects({ id: '2' }))));
   });
-  test('what is shown is read as the same', async () => {
+  test('the representation can be sent back', async () => {
     const stored = [{ id: 3 }, { id: 105 }];
     assert.deepEqual(await parsed(field, presented(field, stored)), { stored });
   });

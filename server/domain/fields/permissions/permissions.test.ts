@@ -8,7 +8,7 @@ const type = valueTypeOf(field);
 const missing =
   'Permission field values must be passed as an array of ugroup ids e.g. "value" : {"granted_groups" : [158, "142_3"]}';
 
-test('takes groups by their ids, each once', async () => {
+test('accepts groups by id, without duplicates', async () => {
   assert.deepEqual(await parsed(field, { value: { granted_groups: ['102_3', 105, '105'] } }), {
     stored: { groups: [3, 105] },
   });

@@ -43,7 +43,7 @@ function given(
   return { content: content.toWellFormed(), format: isFormat(named) ? named : textFormat };
 }
 
-/** Whether a client sends back the HTML that it read: that is no new text. */
+/** Whether a client sends back the HTML that it read, which is not a new text. */
 const isEcho = (content: string, current: Held<StoredText>): current is StoredText =>
   current !== undefined &&
   current !== null &&
@@ -71,7 +71,7 @@ export const textValue: ValuePart<StoredText> = {
   },
   initial: defaultText,
   isEmpty: (stored) => (stored?.content ?? '') === '',
-  // A change of the format alone is no change.
+  // A change of only the format is not a change.
   equals: (a, b) => (a?.content ?? '') === (b?.content ?? ''),
   present(_field, stored, context) {
     const { content, format } = stored ?? { content: '', format: 'text' };

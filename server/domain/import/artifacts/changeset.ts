@@ -26,7 +26,7 @@ function partOf(node: XmlNode, name: string): XmlNode {
 
 const secondOf = (node: XmlNode): number => Math.floor(instant(node) / 1000) * 1000;
 
-/** An edited comment comes with all its versions; the last one counts. */
+/** An edited comment has all its versions; the last one is used. */
 function commentOf(node: XmlNode, context: ValueReadContext): ImportedChangeset['comment'] {
   const versions = childrenOf(childOf(node, 'comments'), 'comment');
   const last = versions.at(-1);

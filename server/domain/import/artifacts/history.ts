@@ -15,7 +15,7 @@ export interface ImportedHistory {
   document: Document;
 }
 
-/** Omits empty links of an artifact that never had links: they are no change. */
+/** Omits empty links of an artifact that never had links: they are not a change. */
 const told = (values: ReadonlyMap<FormElement, Stored>, before: Document): Map<FormElement, Stored> =>
   new Map(
     [...values].filter(

@@ -21,6 +21,6 @@ export interface ValueReadContext extends ImportContext {
   refer(target: number, keyword: string): void;
   /** a file of the artifact that is read */
   file(name: string): FileFacts | undefined;
-  /** a value that somebody added to an open list */
+  /** a value that was added to an open list */
   openValue(field: FormElement, label: string): OpenValue;
 }

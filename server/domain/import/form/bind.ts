@@ -76,7 +76,7 @@ function sourceOf(item: XmlNode, context: ImportContext): UserSource[] {
 const usersBind: Reader = (node, _next, context) => {
   const sources = [...new Set(itemsOf(node).flatMap((item) => sourceOf(item, context)))];
   const defaults = defaultsOf(node).map((value) => context.user(value));
-  // A list that would offer nobody offers the project members.
+  // A list without users offers the project members.
   return {
     bind: { type: 'users', sources: sources.length === 0 ? ['group_members'] : sources, defaults },
     names: new Map(),

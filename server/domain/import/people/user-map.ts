@@ -10,7 +10,7 @@ export type UserAction =
 const created = /^create(?::([ARS]))?$/;
 const mapped = /^map:\s*(\S+)$/;
 
-/** Reads `noop`, `map:username`, `create:A`, `create:R` or `create:S`; undefined: it is none of them. */
+/** Reads `noop`, `map:username`, `create:A`, `create:R` or `create:S`; undefined: none of them. */
 function userAction(text: string): UserAction | undefined {
   const given = text.trim();
   if (given === 'noop' || given === 'match' || given === '') return { kind: 'noop' };

@@ -26,7 +26,7 @@ function readOne(node: XmlNode, granted: Granted, references: References, contex
   const group = knownGroup(node, required(node, 'ugroup'), context);
   const scope = required(node, 'scope');
   if (scope === 'tracker') {
-    // This permission is granted to nobody.
+    // This permission is granted to no one.
     if (required(node, 'type') === 'PLUGIN_TRACKER_NONE') return;
     const kind = kindOf(trackerPermissionTypes, node);
     if (kind === undefined) throw wrong(node, `there is no permission ${required(node, 'type')} on trackers.`);
@@ -42,13 +42,13 @@ function readOne(node: XmlNode, granted: Granted, references: References, contex
   grant(ofField[kind], group);
 }
 
-/** Only writable fields can be submitted and updated; everybody sees containers and static content. */
+/** Only writable fields can be submitted and updated; everyone sees containers and static content. */
 function permitted(element: FormElement, given: FieldPermissions): FormElement {
   if (!isField(element)) return element;
   return { ...element, permissions: isWritable(element) ? given : { ...nobody(), read: given.read } };
 }
 
-/** Reads the permissions. A field without permissions is visible to nobody. */
+/** Reads the permissions. A field without permissions is hidden. */
 export function readPermissions(
   node: XmlNode,
   elements: readonly FormElement[],

@@ -9,7 +9,7 @@ import { knownGroup } from '../people/groups.ts';
 import { attribute, childOf, childrenOf, flag, integer, textIn, trimmed } from '../xml/nodes.ts';
 import { fieldOf, fieldsOf, type References, valueOf } from './references.ts';
 
-/** Stands for the project in which the tracker is created. */
+/** A placeholder for the project in which the tracker is created. */
 export const projectToCome = 0;
 
 interface Reading {

@@ -10,7 +10,7 @@ export interface Fault {
   message: string;
 }
 
-/** A part of a document that can't be imported as it is. */
+/** A part of a document that can't be imported. */
 export class DocumentFault extends Error {
   readonly node: XmlNode;
 

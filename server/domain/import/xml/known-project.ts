@@ -46,7 +46,7 @@ const knownProject: Known = known(
 export const projectDocument = { project: knownProject };
 export const trackerDocument = { tracker: knownTracker };
 
-/** Users in a document of their own. */
+/** Users, in a separate document. */
 export const usersDocument = {
   users: known({
     user: known({ id: text, username: text, realname: text, email: text, ldapid: text }),

@@ -5,7 +5,7 @@ import { type Criterion, invalidValue } from './criterion.ts';
 
 const expression = /^(!?)\/(.*)\/$/su;
 
-/** The plan of `/re/`, or of `!/re/` for texts that don't match; undefined: the text is no regular expression. */
+/** The plan of `/re/`, or of `!/re/` for texts that don't match; undefined: the text is not a regular expression. */
 export function expressionIn(
   { field, value }: Criterion,
   text: string,

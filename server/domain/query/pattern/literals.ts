@@ -11,7 +11,7 @@ function collect(pattern: Pattern, runs: string[]): void {
       for (const part of pattern.parts) collect(part, runs);
       return;
     case 'repeat':
-      // It occurs at least once. The next run starts anew, because the number of repetitions is unknown.
+      // It occurs at least once. The next run starts again, because the number of repetitions is unknown.
       if (pattern.least > 0) collect(pattern.part, runs);
       if (pattern.least !== 1 || pattern.most !== 1) runs.push('');
       return;

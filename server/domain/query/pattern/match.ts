@@ -97,7 +97,7 @@ interface State {
 /** The cache drops all states but the first when it reaches this size. */
 const mostStates = 1000;
 
-/** Whether a pattern occurs in a folded text. It follows all alternatives at once, in linear time. */
+/** Whether a pattern occurs in a folded text. It follows all alternatives in parallel, in linear time. */
 export function matcherOf(pattern: Pattern): (text: string) => boolean {
   const steps: Step[] = [];
   layOut(pattern, steps);

@@ -23,7 +23,7 @@ const printed: [source: string, pattern: string][] = [
   ['($())*', '(?:$)*'],
 ];
 
-describe('a pattern is kept in one form', () => {
+describe('a pattern is normalized', () => {
   for (const [source, pattern] of printed) {
     test(source, () => {
       assert.deepEqual(patternOf(source), { pattern });
@@ -55,13 +55,13 @@ const refusals: [source: string, reason: string][] = [
   ['a\0', 'it has characters that no text has'],
 ];
 
-describe('what is no pattern, or one of another kind, is refused', () => {
+describe('invalid and unsupported patterns are refused', () => {
   for (const [source, reason] of refusals) {
     test(source.slice(0, 20), () => assert.deepEqual(patternOf(source), { reason }));
   }
 });
 
-test('neither case nor accents written otherwise count', () => {
+test('case and the encoding of accents are ignored', () => {
   assert.ok(matches('CAFÉ', 'cafe\u0301'));
   assert.ok(matches('[A-C]x', 'BX'));
   assert.ok(matches('[À-Ý]', 'é'));

@@ -1,5 +1,5 @@
 /**
- * Regular expressions as far as they mean the same everywhere and can be matched in linear time: letters, `.`, `[...]`,
+ * The regular expressions that all engines agree on and that can be matched in linear time: letters, `.`, `[...]`,
  * `(...)`, `|`, `* + ? {n,m}`, `^`, `$`, `\d \w \s` and their opposites. `.` is any character, `^` and `$` are the ends
  * of the whole text. Patterns are matched with folded text, so their letters are folded, too.
  */

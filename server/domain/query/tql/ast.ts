@@ -16,7 +16,7 @@ export interface Shift {
 
 export type Literal = { spot: Spot } & (
   | { kind: 'string'; value: string }
-  /** as it was written */
+  /** as written */
   | { kind: 'number'; value: string }
   | { kind: 'now'; shift: Shift | null }
   | { kind: 'myself' }

@@ -160,7 +160,7 @@ const meanings: [query: string, plan: Plan][] = [
   ['WITH PARENT AND title = "x"', both('and', link('reverse', '_is_child'), title)],
 ];
 
-describe('TQL means', () => {
+describe('TQL is compiled', () => {
   for (const [query, plan] of meanings) {
     test(query, async () => assert.deepEqual(await read(query), plan));
   }
@@ -307,7 +307,7 @@ const refusals: [query: string, message: string, given?: Partial<QueryContext>][
   ['title = "x" AND effort = 3', `${tooComplex} ('effort' at line 1, column 17)`, { costLimit: 3 }],
 ];
 
-/** One sentence of each kind; what the parser says is in its own test. */
+/** One error of each kind. Errors of the parser have their own test. */
 const sentences: Record<Exclude<keyof typeof messages, 'acrossTrackers'>, string> = {
   unknownNames: messages.unknownNames(['foo']),
   tooComplex: messages.tooComplex,
@@ -330,7 +330,7 @@ describe('TQL is refused', () => {
   }
 });
 
-test('each sentence that there is tells the word that it is about, and where it stands', () => {
+test('each error has its word and position', () => {
   for (const sentence of Object.values(sentences)) {
     assert.ok(
       refusals.some(([, message]) => message.includes(`${sentence} ('`)),
@@ -354,7 +354,7 @@ describe('the cost of a query', () => {
     assert.ok('kind' in (await read(chain(500), { costLimit: 0 })));
   });
 
-  test('counts the values of a list, too', async () => {
+  test('also counts the values of a list', async () => {
     const values = Array.from({ length: 1001 }, () => '"open"').join(',');
     assert.deepEqual(await read(`status IN (${values})`), { fault: `${tooComplex} ('IN' at line 1, column 8)` });
   });

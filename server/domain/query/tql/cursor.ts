@@ -48,7 +48,7 @@ export class Cursor {
     return this.isSymbol(symbol) ? this.take() : this.fail(`expected ${symbol}`);
   }
 
-  /** One of several words, as it is listed. */
+  /** Lists alternatives for a message. */
   expectWord(...words: string[]): string {
     const word = words.find((one) => this.isWord(one));
     if (word === undefined) return this.fail(`expected ${words.join(' or ')}`);

@@ -40,5 +40,5 @@ export const equality: readonly Operator[] = ['=', '!='];
 export const membership: readonly Operator[] = [...equality, 'IN()', 'NOT IN()'];
 export const orders: readonly Operator[] = [...equality, '<', '<=', '>', '>=', 'BETWEEN()'];
 
-/** A text or a number as it was written; functions were checked before. */
+/** A text or a number as written; functions were checked before. */
 export const written = (literal: Literal): string => ('value' in literal ? literal.value : literal.spot.word);

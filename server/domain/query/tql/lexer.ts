@@ -9,7 +9,7 @@ export interface Token {
 }
 
 const space = /[ \t\r\n\u00a0]+/uy;
-/** The first match counts. */
+/** The first match wins. */
 const shapes: [kind: Token['kind'], shape: RegExp][] = [
   ['float', /\d+\.\d+(?![A-Za-z0-9_.-])/uy],
   ['word', /[A-Za-z0-9_-]+/uy],

@@ -1,4 +1,4 @@
-// Queries as they are printed, read and compiled, beside what they plainly say.
+// Compares printed, parsed and compiled queries with a direct evaluation.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -117,8 +117,8 @@ const artifacts: fc.Arbitrary<Seen> = fc.record({
   ]),
 });
 
-/** What of the artifact the comparison is about: its texts, or what it can be set in order by. */
-const looked: Record<Name, (seen: Seen) => (string | number)[]> = {
+/** The values of the artifact that are compared: its texts, or its sortable values. */
+const comparedValues: Record<Name, (seen: Seen) => (string | number)[]> = {
   title: ({ title }) => (title === '' ? [] : [title.toLowerCase()]),
   effort: ({ effort }) => (effort === null ? [] : [effort]),
   due: ({ due }) => (due === null ? [] : [`2026-03-${due}`]),
@@ -147,7 +147,7 @@ function plainly(term: Term, seen: Seen): boolean {
   if (term.kind === 'comparison') {
     const name = term.name as Name;
     const given = term.literals.map((one) => ('value' in one ? one.value : ''));
-    return says(name, term.operator, given, looked[name](seen));
+    return says(name, term.operator, given, comparedValues[name](seen));
   }
   const { target } = term;
   const found = seen.children.filter((child) =>
@@ -156,7 +156,7 @@ function plainly(term: Term, seen: Seen): boolean {
   return term.isNegated === (found.length === 0);
 }
 
-test('a query finds what it plainly says', async () => {
+test('a query finds the same as its direct evaluation', async () => {
   const seen = { yes: 0, no: 0 };
   await fc.assert(
     fc.asyncProperty(queries, fc.array(artifacts, { minLength: 1, maxLength: 5 }), async (query, some) => {

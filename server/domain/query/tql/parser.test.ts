@@ -60,7 +60,7 @@ const mistakes: [query: string, expected: string, where: string][] = [
   ['IS COVERED BY TRACKER = "x"', 'expected ARTIFACT', "'TRACKER' at line 1, column 15"],
 ];
 
-describe('what is no query is refused at the word that is wrong', () => {
+describe('an invalid query is refused at the wrong word', () => {
   for (const [query, expected, where] of mistakes) {
     test(query, () => {
       assert.deepEqual(parse(query), { fault: `Error during parsing expert query: ${expected} (${where})` });
@@ -99,7 +99,7 @@ describe('what is no query is refused at the word that is wrong', () => {
   });
 });
 
-test('a backslash in a text makes the next character plain, joins lines, and names characters', () => {
+test('a backslash in a text escapes the next character, joins lines, and encodes characters', () => {
   const value = (text: string) => {
     const query = parse(`title = ${text}`);
     const [term] = 'fault' in query ? [] : (query.terms[0]?.terms ?? []);
@@ -211,7 +211,7 @@ const { query: queries } = fc.letrec<{ query: Or; and: And; term: Term }>((tie) 
   query: fc.array(tie('and'), { minLength: 1, maxLength: 3 }).map((terms): Or => ({ kind: 'or', terms })),
 }));
 
-/** Where the words stand says nothing of what they mean. */
+/** Positions are ignored when queries are compared. */
 const withoutSpots = (query: unknown): unknown =>
   JSON.parse(JSON.stringify(query, (key, value: unknown) => (/spot$/iu.test(key) ? undefined : value)));
 

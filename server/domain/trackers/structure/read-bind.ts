@@ -170,7 +170,7 @@ export async function readBind(
   const kind = input.bindings?.type ?? undefined;
   const { binds, userSource } = fieldTypeOf({ type });
   if (binds === undefined) {
-    // Representations show submitters and last modifiers as lists, but these have no values of their own.
+    // Representations show submitters and last modifiers as lists, but these have no separate values.
     const isList = userSource === undefined && (kind !== undefined || listOf(input).length > 0);
     if (isList) throw invalid(`${input.label} has the type ${type}, which has no list of values.`);
     return { bind: null, names: new Map() };

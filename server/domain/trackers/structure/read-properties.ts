@@ -12,7 +12,7 @@ type Given = Pick<
   'properties' | 'specific_properties' | 'is_time_displayed' | 'hint' | 'default_value' | 'collapsed' | 'values'
 >;
 
-/** The format of a default text. A bare string has none (null): the user's preference applies. */
+/** The format of a default text. A plain string has none (null): the user's preference applies. */
 function formatOf(preset: unknown): unknown {
   if (!isRecord(preset)) return preset === undefined ? undefined : null;
   return preset['content'] === '' ? undefined : preset['format'];
