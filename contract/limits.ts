@@ -105,7 +105,7 @@ export const limits = {
 export const jobLimits = {
   /** jobs that one copy of Hearth runs at a time */
   atOnce: 8,
-  /** attempts before a job fails for good */
+  /** attempts before a job fails permanently */
   attempts: 16,
   /** the delay after the first failure; doubles with each further failure up to the maximum */
   firstPauseSeconds: 10,

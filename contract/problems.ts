@@ -11,7 +11,7 @@ import { wireProblems } from './problems/wire.ts';
 import { workflowProblems } from './problems/workflow.ts';
 import type { ProblemTable } from './problems/table.ts';
 
-/** The closed list of what can go wrong. */
+/** The closed list of problems. */
 export const problems = {
   ...wireProblems,
   ...accessProblems,
@@ -34,7 +34,7 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
 
 type Parameters<Code extends ProblemCode> = Record<Placeholders<(typeof problems)[Code]['detail']>, string | number>;
 
-/** The problems whose detail has nothing to fill in. */
+/** The problems whose detail has no placeholders. */
 export type PlainProblemCode = {
   [Code in ProblemCode]: Placeholders<(typeof problems)[Code]['detail']> extends never ? Code : never;
 }[ProblemCode];
@@ -42,7 +42,7 @@ export type PlainProblemCode = {
 export interface ProblemExtras {
   /** Headers that go with the answer, such as Retry-After. */
   headers?: Record<string, string>;
-  /** Members beside `code` and `message` in the error body. */
+  /** Members besides `code` and `message` in the error body. */
   members?: Record<string, unknown>;
 }
 

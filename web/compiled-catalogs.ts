@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
-/** The files of a language: `src/text/en/account.ts`. An index only puts them together. */
+/** The files of a language: `src/text/en/account.ts`. An index only combines them. */
 const catalogFile = /\/src\/text\/[a-z]{2}(?:-[A-Z]{2})?\/(?:.+\/)?(?!index\.ts$)[^/]+\.ts$/;
 const fallbackCatalog = /\/src\/text\/en\/index\.ts$/;
 

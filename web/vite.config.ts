@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledCatalogs } from './compiled-catalogs.ts';
 
-// oxlint-disable-next-line import/no-default-export -- the form that Vite asks for
+// oxlint-disable-next-line import/no-default-export -- required by Vite
 export default defineConfig({
   plugins: [react(), compiledCatalogs()],
   build: {
@@ -12,6 +12,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  // `vite web` beside a running Hearth: the API comes from there.
+  // `vite web` next to a running Hearth, which serves the API.
   server: { proxy: { '/api': 'http://127.0.0.1:8080', '/uploads': 'http://127.0.0.1:8080' } },
 });

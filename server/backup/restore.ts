@@ -29,7 +29,7 @@ interface Staging {
 const dumps = 'svn-deleted';
 const sqliteFiles = ['', '-wal', '-shm'].map((suffix) => `${databaseFile}${suffix}`);
 
-/** Prepares everything but a PostgreSQL database beside the existing data. */
+/** Prepares everything except a PostgreSQL database next to the existing data. */
 async function stage(backup: OpenBackup, target: Installation, staging: Staging, progress: Progress): Promise<void> {
   const { root, manifest } = backup;
   await mkdir(staging.data, { mode: 0o700 });
@@ -83,7 +83,7 @@ export async function restoreBackup(
       return { manifest: backup.manifest, aside };
     }),
   ).catch(async (error: unknown) => {
-    // Removes directories created in vain, unless something is in them by now.
+    // Removes directories that were not needed, unless something is in them by now.
     for (const directory of made.toReversed()) await rmdir(directory).catch(() => undefined);
     throw error;
   });

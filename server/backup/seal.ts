@@ -65,7 +65,7 @@ export async function checkSeal(root: string, { files: sealed }: Manifest, progr
   if (typeof surplus === 'string') throw new BackupFault(`${surplus} is not in ${layout.sums}.`);
 }
 
-/** The two lists are sorted alike, so the first difference is a missing or extra entry. */
+/** The two lists have the same order, so the first difference is a missing or extra entry. */
 function differenceOf(root: string, listed: string, found: string | undefined): string {
   if (found === undefined || !existsSync(join(root, listed))) return `${listed} is missing.`;
   return `${found} is not in ${layout.sums}.`;

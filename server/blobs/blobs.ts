@@ -6,7 +6,7 @@ export interface StoredBlob {
   size: number;
 }
 
-/** Both ends count. */
+/** Both ends are included. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -20,8 +20,8 @@ export interface Blobs {
   read(hash: string, range?: ByteRange): Promise<Readable>;
   has(hash: string): Promise<boolean>;
   /**
-   * Removes a blob that nothing refers to, and tells whether it is gone. One that was written since the given time
-   * stays: somebody who has just written the same bytes is about to refer to them.
+   * Removes a blob without references, and returns whether it is gone. A blob that was written since the given time
+   * stays, because its writer is about to refer to it.
    */
   remove(hash: string, writtenBefore: number): Promise<boolean>;
 }

@@ -23,7 +23,7 @@ async function filesBelow(directory: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-test('a blob lies at the path of its SHA-256 and is read back, whole and in part', async () => {
+test('a blob is stored at the path of its SHA-256, and is read completely and in part', async () => {
   const directory = await freshDirectory();
   const blobs = await openDiskBlobs(directory);
   const { hash, size } = await blobs.write(bytes('hello ', 'world'));
@@ -36,7 +36,7 @@ test('a blob lies at the path of its SHA-256 and is read back, whole and in part
   assert.equal(await text(await blobs.read(hash, { start: 4, end: 6 })), 'o w');
 });
 
-test('equal contents are kept once', async () => {
+test('equal contents are stored once', async () => {
   const directory = await freshDirectory();
   const blobs = await openDiskBlobs(directory);
   const written = await Promise.all(Array.from({ length: 8 }, () => blobs.write(bytes('the same'))));
@@ -44,7 +44,7 @@ test('equal contents are kept once', async () => {
   assert.equal((await filesBelow(directory)).length, 1);
 });
 
-test('a write that breaks off leaves nothing', async () => {
+test('an aborted write leaves nothing behind', async () => {
   const directory = await freshDirectory();
   const blobs = await openDiskBlobs(directory);
   async function* broken(): AsyncGenerator<Uint8Array> {
@@ -55,7 +55,7 @@ test('a write that breaks off leaves nothing', async () => {
   assert.deepEqual(await filesBelow(directory), []);
 });
 
-test('what a killed process left is cleared at the start; what another copy is writing stays', async () => {
+test('leftovers of a killed process are removed at the start; files that another copy is writing stay', async () => {
   const directory = await freshDirectory();
   await mkdir(join(directory, 'tmp'));
   await writeFile(join(directory, 'tmp', 'old.part'), 'left');
@@ -66,14 +66,14 @@ test('what a killed process left is cleared at the start; what another copy is w
   assert.deepEqual(await readdir(join(directory, 'tmp')), ['new.part']);
 });
 
-test('removal spares what was written since the given time', async () => {
+test('removal keeps blobs that were written since the given time', async () => {
   const blobs = await openDiskBlobs(await freshDirectory());
   const { hash } = await blobs.write(bytes('still wanted'));
   assert.equal(await blobs.remove(hash, Date.now() - 60_000), false);
   assert.equal(await blobs.has(hash), true);
   assert.equal(await blobs.remove(hash, later()), true);
   assert.equal(await blobs.has(hash), false);
-  assert.equal(await blobs.remove(hash, later()), true, 'what is not there is gone');
+  assert.equal(await blobs.remove(hash, later()), true, 'an unknown blob counts as removed');
 });
 
 test('writing the same bytes again makes an old blob a new one', async () => {
@@ -86,7 +86,7 @@ test('writing the same bytes again makes an old blob a new one', async () => {
   assert.equal(await blobs.remove(hash, Date.now() - 60_000), false);
 });
 
-test('what is not there can not be read, and no name leads out of the store', async () => {
+test('an unknown blob can not be read, and no name points outside the store', async () => {
   const blobs = await openDiskBlobs(await freshDirectory());
   await assert.rejects(blobs.read('0'.repeat(64)), { code: 'ENOENT' });
   await assert.rejects(async () => blobs.read('../../../etc/passwd'), TypeError);

@@ -8,7 +8,7 @@ import { prepareSpool, spool } from './spool.ts';
 const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 const isThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
-/** Renaming also gives a blob that is there already the time of this write, which keeps it from being removed. */
+/** Renaming also updates the time of an existing blob, which keeps it from being removed. */
 async function moveInto(from: string, to: string, root: string): Promise<void> {
   const made = await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   if (made !== undefined) await syncDirectory(root);

@@ -12,7 +12,7 @@ interface BlobLocation {
   blobs: S3Address | undefined;
 }
 
-/** The store that the configuration names: a bucket, or a directory beside the database. */
+/** The configured store: a bucket, or a directory next to the database. */
 export function openBlobs(config: BlobLocation): Promise<Blobs> {
   if (config.blobs !== undefined) return openS3Blobs(config.blobs, join(config.dataDir, 'blobs', 'tmp'));
   return openDiskBlobs(join(config.dataDir, 'blobs'));

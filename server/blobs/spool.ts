@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promise
 import { join } from 'node:path';
 import type { StoredBlob } from './blobs.ts';
 
-/** A temporary file that nobody has written to for so long belongs to a process that is gone. */
+/** A temporary file that was not written to for this long belongs to a dead process. */
 const abandonedAfterMs = 60 * 60 * 1000;
 
 export interface Spooled extends StoredBlob {

@@ -17,7 +17,7 @@ function heardBy(db: Database): string[] {
 
 for (const engine of engines) {
   describe(`a change published on ${engine}`, () => {
-    test('has reached the own listeners, once, when the unit resolves', async (t) => {
+    test('reaches listeners of the same copy once, before the unit resolves', async (t) => {
       const db = await freshDatabase(t, engine);
       const heard = heardBy(db);
       await db.write(async (tx) => {
@@ -30,7 +30,7 @@ for (const engine of engines) {
       assert.deepEqual(heard, ['tracker 7', 'key abc', 'last 1']);
     });
 
-    test('reaches nobody when the unit is rolled back', async (t) => {
+    test('is not published when the unit is rolled back', async (t) => {
       const db = await freshDatabase(t, engine);
       const heard = heardBy(db);
       const failing = db.write(async (tx) => {
@@ -42,7 +42,7 @@ for (const engine of engines) {
       assert.deepEqual(heard, ['tracker 8']);
     });
 
-    test('reaches another copy, once and in order, with the change to be seen there', async (t) => {
+    test('reaches another copy once and in order, where the change is visible', async (t) => {
       const db = await freshDatabase(t, engine);
       const other = await db.store.open();
       const heard = heardBy(other);
@@ -68,10 +68,10 @@ for (const engine of engines) {
       assert.deepEqual(heard, ['user 102']);
     });
 
-    test('reaches the other listeners when one of them throws, and none that left', async (t) => {
+    test('reaches the other listeners when one of them throws, and no removed ones', async (t) => {
       const db = await freshDatabase(t, engine);
       db.subscribe(() => {
-        throw new Error('a clumsy listener');
+        throw new Error('a failing listener');
       });
       const heard = heardBy(db);
       const gone: Change[] = [];
@@ -85,7 +85,7 @@ for (const engine of engines) {
 }
 
 describe('the log of changes on sqlite', () => {
-  test('is pruned, and whoever missed something is told that everything may be stale', async (t) => {
+  test('is pruned, and copies that missed entries treat everything as stale', async (t) => {
     const db = await freshDatabase(t, 'sqlite');
     const other = await db.store.open();
     const heard = heardBy(other);
@@ -102,7 +102,7 @@ describe('the log of changes on sqlite', () => {
 });
 
 describe('the listening connection on postgres', () => {
-  test('comes back by itself and says that everything may be stale', async (t) => {
+  test('reconnects, and reports that everything may be stale', async (t) => {
     const db = await freshDatabase(t, 'postgres');
     const other = await db.store.open();
     const heard = heardBy(db);

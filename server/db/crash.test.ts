@@ -8,7 +8,7 @@ import { engines, freshDatabase, noteTexts, type Store } from '../../test/suppor
 
 const program = fileURLToPath(new URL('../../test/fixtures/db/write-forever.ts', import.meta.url));
 
-/** Kills the writer in the midst of its work; answers with what it had acknowledged. */
+/** Kills the writer while it works, and returns its acknowledged writes. */
 async function acknowledgedBeforeKill(location: Store['location'], enough: number): Promise<string[]> {
   const child = spawn(process.execPath, [program, JSON.stringify(location)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');

@@ -3,7 +3,7 @@ import type { Schema } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** Tells another thread of this process where the database is. */
+/** The location of the database, for another thread of this process. */
 export type ConnectionTarget = { file: string } | { url: string; connections: number };
 
 /** The transaction of one write unit: the first argument of every store function that writes. */
@@ -12,7 +12,7 @@ export type Tx = Transaction<Schema>;
 /** For functions that read: from the database, or inside a write unit from its transaction. */
 export type DbOrTx = Database['read'] | Tx;
 
-/** Something cached under `topic` and `id` is stale; the topic `*` says that everything may be. */
+/** Cached data of `topic` and `id` is stale; the topic `*` means that everything may be. */
 export interface Change {
   topic: string;
   id: string;
@@ -76,6 +76,6 @@ export interface OpenOptions {
   log: Log;
   /** Maximum number of PostgreSQL connections of this copy, besides the listening one. */
   poolSize?: number;
-  /** The database can no longer be trusted (after a failed fsync, for example), so the process must stop. */
+  /** The database is no longer reliable (after a failed fsync, for example), so the process must stop. */
   onFatal: (error: Error) => void;
 }

@@ -14,7 +14,7 @@ export interface Diagnosis {
   /** undefined: there are no users yet */
   activeAdministrators: number | undefined;
   latencyMs: number;
-  /** How far the database's clock is ahead of this process. */
+  /** How many milliseconds the database's clock is ahead of this process. */
   clockAheadMs: number;
   /** of a PostgreSQL database; SQLite always uses UTF-8 */
   encoding: string;

@@ -42,7 +42,7 @@ describe('the names of migrations', () => {
     assert.deepEqual(names, files.map((file) => file.replace(/\.ts$/, '')).toSorted());
   });
 
-  test('have consecutive numbers, but for the holes that early ones left', () => {
+  test('have consecutive numbers, except for the gaps of early ones', () => {
     const lastBeforeRule = 36;
     const numbers = names.map((name) => Number.parseInt(name, 10));
     assert.equal(new Set(numbers).size, numbers.length);

@@ -2,7 +2,7 @@ import type { Compilable, Kysely } from 'kysely';
 import type { Engine } from './database.ts';
 import type { Schema } from './schema.ts';
 
-/** Numbers beside the ids that have them. */
+/** Numbers, parallel to their ids. */
 export interface Pairs {
   values: Float64Array;
   ids: Uint32Array;

@@ -6,7 +6,7 @@ import { addNote, engines, freshDatabase, notesIn, noteTexts } from '../../test/
 
 for (const engine of engines) {
   describe(`a write unit on ${engine}`, () => {
-    test('is seen by other connections as soon as its promise resolves', async (t) => {
+    test('is visible to other connections as soon as its promise resolves', async (t) => {
       const db = await freshDatabase(t, engine);
       const other = await db.store.open();
       for (const text of ['one', 'two', 'three']) {
@@ -15,7 +15,7 @@ for (const engine of engines) {
       }
     });
 
-    test('answers with what it returned', async (t) => {
+    test('resolves with its result', async (t) => {
       const db = await freshDatabase(t, engine);
       assert.equal(await db.write(async () => 42), 42);
     });
@@ -61,7 +61,7 @@ for (const engine of engines) {
       assert.deepEqual(await noteTexts(db.read), []);
     });
 
-    test('refuses db.read inside, however it was reached', async (t) => {
+    test('refuses db.read inside, even indirectly', async (t) => {
       const db = await freshDatabase(t, engine);
       const { read } = db;
       await assert.rejects(
@@ -81,7 +81,7 @@ for (const engine of engines) {
       assert.deepEqual(await noteTexts(db.read), []);
     });
 
-    test('lets work that it started read and write once it has ended', async (t) => {
+    test('lets work that it started read and write after it has ended', async (t) => {
       const db = await freshDatabase(t, engine);
       const ended = Promise.withResolvers<void>();
       const later = await db.write(async () => ({
@@ -124,7 +124,7 @@ for (const engine of engines) {
   });
 
   describe(`the ${engine} database`, () => {
-    test('starts ids where the table says and never uses one again', async (t) => {
+    test('starts ids at the configured number and never reuses one', async (t) => {
       const db = await freshDatabase(t, engine);
       assert.equal(await db.write((tx) => addNote(tx, 'first')), 102);
       const last = await db.write((tx) => addNote(tx, 'last'));
@@ -132,7 +132,7 @@ for (const engine of engines) {
       assert.ok((await db.write((tx) => addNote(tx, 'next'))) > last);
     });
 
-    test('gives numbers, bytes and plain rows back as they were stored', async (t) => {
+    test('returns numbers, bytes and plain rows as stored', async (t) => {
       const db = await freshDatabase(t, engine);
       const bytes = Buffer.from('a slice of a pooled buffer').subarray(2, 7);
       await db.write((tx) =>

@@ -100,7 +100,7 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
     tellMethods(request, reply, options.methods);
     // Fastify would reject the type before we know whether the body matters.
     request.bodyType = request.headers['content-type'];
-    // A caller that reads only 200 would take the empty body of a 304 for the answer.
+    // A caller that reads only 200 would interpret the empty body of a 304 as the response.
     if (wantsOnlyOk(request)) for (const name of ['if-none-match', 'if-modified-since']) delete request.headers[name];
     delete request.headers['content-type'];
     const definition = request.routeOptions.config?.definition;
@@ -130,7 +130,7 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
   for (const path of new Set([...options.routes.map((route) => route.path), ...options.parents])) {
     const telling = options.routes.find((route) => route.path === path && route.tells !== undefined);
     api.options(path, async (request, reply) => {
-      // OPTIONS ignores bad credentials: everybody may ask which methods exist.
+      // OPTIONS ignores invalid credentials: everyone may ask which methods exist.
       if (telling !== undefined) {
         await tell(telling, await options.gate.authenticate(request).catch(() => anonymous), reply);
       }

@@ -48,8 +48,8 @@ function isOwn(address: string, ownHosts: readonly string[]): boolean {
 }
 
 /**
- * A browser sends its session along wherever a request comes from, so a request with one must come from our pages.
- * Reading needs no proof (another site can't see the answer), but a request that says it comes from elsewhere is
+ * A browser sends its session with every request, whatever its origin, so a request with one must come from our pages.
+ * Reading needs no proof (another site can't see the response), but a request that declares another origin is
  * refused.
  */
 export function comesFromOwnPage(method: string, headers: IncomingHttpHeaders, ownHosts: readonly string[]): boolean {

@@ -10,8 +10,8 @@ import type { Page } from './pagination.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * public: served to everybody; credentials are ignored.
- * hybrid: served to everybody where the platform is open to anonymous callers, else to authenticated ones.
+ * public: served to everyone; credentials are ignored.
+ * hybrid: served to everyone if the platform is open to anonymous callers, otherwise to authenticated ones.
  * protected: authenticated callers only.
  */
 type Access = 'public' | 'hybrid' | 'protected';
@@ -58,7 +58,7 @@ export interface Route<
    * it asks for with this declaration.
    */
   requires: Requirement;
-  /** Served to everybody, even if the platform is closed to anonymous callers. Credentials are checked. */
+  /** Served to everyone, even if the platform is closed to anonymous callers. Credentials are checked. */
   servesStrangers?: true;
   params?: P;
   query?: Q;

@@ -1,4 +1,4 @@
-/** Milliseconds since the epoch. Passed to what needs the time, so that a test can move it. */
+/** Milliseconds since the epoch. Passed as a dependency, so that tests can change the time. */
 export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now();

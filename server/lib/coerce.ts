@@ -1,4 +1,4 @@
-// What counts as a number or a boolean on the wire, where numbers also arrive as text. Undefined: it is none.
+// Conversions of numbers and booleans on the wire, where numbers also arrive as text. Undefined: not convertible.
 
 const NUMERAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };

@@ -9,7 +9,7 @@ export interface Envelope {
   date: Date;
 }
 
-/** The server will never accept this mail. A refused login is not meant: an administrator can fix it. */
+/** The server will never accept this mail. Not used for a refused login, which an administrator can fix. */
 const isRefusal = (error: unknown): error is Error =>
   error instanceof Error &&
   'permanent' in error &&

@@ -60,7 +60,7 @@ describe('the command line with a running server', () => {
     if (engine === 'sqlite') {
       const { code, stdout, stderr } = await second.ended;
       assert.deepEqual([code, stdout], [1, '']);
-      assert.match(stderr, /^Hearth cannot start: Another Hearth serves \S+ already, .*\n$/);
+      assert.match(stderr, /^Hearth cannot start: Another Hearth already serves \S+, .*\n$/);
       return;
     }
     await eventually(() => second.output().stdout.includes('Hearth is ready at'), 'the second copy');

@@ -1,6 +1,6 @@
 import type { TrackerColor } from '../../contract/trackers/colors.ts';
 
-/** How the colours of trackers and of list values look: beside a name, never in its place. */
+/** The colors of trackers and list values. They are shown next to a name, never instead of it. */
 const palette: Record<TrackerColor, string> = {
   'inca-silver': '#9b9b9b',
   'chrome-silver': '#6f7377',

@@ -23,7 +23,7 @@ export const router = createRouter({
     ...projectsRoutes,
     ...artifactRoutes,
     ...elsewhereRoutes,
-    // All children at once: a second call would put others in their place.
+    // All children in one call, because a second call would replace them.
     project.addChildren([...inProjectRoutes, ...svnRoutes]),
     tracker.addChildren([
       ...inTrackerRoutes,

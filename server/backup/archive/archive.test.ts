@@ -13,7 +13,7 @@ after(() => rm(home, { recursive: true, force: true }));
 
 const long = 'very-long-directory-name/'.repeat(5);
 const foreign = 'длинное имя каталога/'.repeat(4);
-/** Everything that a header has no room for, and sizes around the size of a block. */
+/** Names and sizes that don't fit into a header, and sizes around the size of a block. */
 const files: Record<string, string> = {
   [`${foreign}日本🏔.txt`]: 'non-ASCII',
   'manifest.json': '{}',
@@ -71,7 +71,7 @@ describe('a tar file', () => {
     await assertUnpacks(tar, old);
   });
 
-  test('is refused wherever it was cut off', async () => {
+  test('is refused wherever it is truncated', async () => {
     const file = join(home, 'whole.tar');
     await pack(tar, source, file, silent);
     const cut = join(home, 'cut.tar');

@@ -15,7 +15,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Parses `s3://key:secret@host:port/bucket?region=…&tls=0|1`; undefined if the text is no such address. */
+/** Parses `s3://key:secret@host:port/bucket?region=…&tls=0|1`; undefined if the text is not such an address. */
 export function parseS3Address(text: string): S3Address | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 's3:' || url.host === '') return undefined;

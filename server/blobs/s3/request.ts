@@ -24,7 +24,7 @@ export interface S3Request {
 }
 
 export interface S3Options {
-  /** A request fails when its connection carries no bytes for this long; one that makes progress may take any time. */
+  /** A request fails when its connection transfers no bytes for this long. With progress, it may take any time. */
   idleMs: number;
   /** Smallest size of the parts of a multipart upload. */
   partSize: number;
@@ -67,7 +67,7 @@ async function sendOnce(
     const outgoing = client(url, { method, headers, timeout: idleMs, ...(signal === undefined ? {} : { signal }) });
     let response: IncomingMessage | undefined;
     outgoing.on('timeout', () => {
-      // Bytes that nobody has read yet mean that the reader is slow, not the store.
+      // Unread bytes mean that the reader is slow, not the store.
       if (response !== undefined && response.readableLength > 0) outgoing.socket?.setTimeout(idleMs);
       else (response ?? outgoing).destroy(new Error(`The blob store made no progress for ${idleMs / 1000} seconds.`));
     });
@@ -81,7 +81,7 @@ async function sendOnce(
   });
 }
 
-/** Drops the rest of a response; the connection is kept where nothing is left to send on it. */
+/** Drops the rest of a response. Keeps the connection if nothing is left to send on it. */
 function discard(response: IncomingMessage, isSent: boolean): void {
   if (isSent) response.resume();
   else response.destroy();
@@ -89,7 +89,7 @@ function discard(response: IncomingMessage, isSent: boolean): void {
 
 export type SendToS3 = (request: S3Request, signal?: AbortSignal) => Promise<IncomingMessage>;
 
-/** Sends signed requests, and repeats them while the store is overloaded, restarting or out of reach. */
+/** Sends signed requests, and repeats them while the store is overloaded, restarting or unreachable. */
 export function createS3Sender(address: S3Address, { idleMs }: Pick<S3Options, 'idleMs'> = defaultOptions): SendToS3 {
   return async (request, signal) => {
     for (let attempt = 1; ; attempt += 1) {
@@ -105,7 +105,7 @@ export function createS3Sender(address: S3Address, { idleMs }: Pick<S3Options, '
   };
 }
 
-/** The store's own words stay out of the message, because they may quote what was signed. */
+/** The message doesn't quote the store, because its response may contain signed data. */
 export function refused(request: S3Request, response: IncomingMessage): Error {
   discard(response, request.body === undefined);
   return new Error(`The blob store answered ${request.method} with ${response.statusCode}.`);

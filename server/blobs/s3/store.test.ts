@@ -26,7 +26,7 @@ function addressOf(url: string) {
 const blobs = await openS3Blobs(addressOf(s3.url), directory);
 const bytes = (...chunks: string[]): Readable => Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
 
-test('a blob is stored under its SHA-256 and read back, whole and in part', async () => {
+test('a blob is stored under its SHA-256, and is read completely and in part', async () => {
   const { hash, size } = await blobs.write(bytes('hello ', 'bucket'));
   assert.equal(hash, createHash('sha256').update('hello bucket').digest('hex'));
   assert.equal(size, 12);
@@ -158,10 +158,10 @@ describe('a large object', () => {
 
 describe('a request', () => {
   const idleMs = 1000;
-  const patient = { partSize: 64 * mebibyte, idleMs };
+  const slowLimits = { partSize: 64 * mebibyte, idleMs };
 
   test('that is slow but makes progress is not repeated', async () => {
-    const store = await openS3Blobs(addressOf(s3.url), directory, patient);
+    const store = await openS3Blobs(addressOf(s3.url), directory, slowLimits);
     s3.log.length = 0;
     s3.fail({ pauseMs: 60 }, 1);
     const began = Date.now();
@@ -170,16 +170,16 @@ describe('a request', () => {
     assert.deepEqual(s3.log, ['PUT']);
   });
 
-  test('that stalls is repeated, and given up after the fourth time', async () => {
-    const store = await openS3Blobs(addressOf(s3.url), directory, { ...patient, idleMs: 200 });
+  test('that stalls is repeated, and fails after the fourth time', async () => {
+    const store = await openS3Blobs(addressOf(s3.url), directory, { ...slowLimits, idleMs: 200 });
     s3.log.length = 0;
     s3.fail('stall', 4);
     await assert.rejects(store.write(bytes('never')), { message: 'The blob store made no progress for 0.2 seconds.' });
     assert.deepEqual(s3.log, ['PUT', 'PUT', 'PUT', 'PUT']);
   });
 
-  test('of a slow reader is not cut off', async () => {
-    const store = await openS3Blobs(addressOf(s3.url), directory, { ...patient, idleMs: 100 });
+  test('of a slow reader is not aborted', async () => {
+    const store = await openS3Blobs(addressOf(s3.url), directory, { ...slowLimits, idleMs: 100 });
     const { hash, size } = await blobs.write(Readable.from([Buffer.alloc(7 * mebibyte)]));
     let received = 0;
     for await (const chunk of await store.read(hash)) {

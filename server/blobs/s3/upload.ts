@@ -86,7 +86,7 @@ async function sendParts(upload: Upload, uploadId: string, parts: readonly Part[
   return sent.toSorted((a, b) => a.number - b.number);
 }
 
-/** When the answer to the first attempt got lost, the second one says that there is no such upload any more. */
+/** If the response to the first attempt was lost, the second attempt is answered with an unknown upload. */
 async function isThere({ send, key, file }: Upload, began: number): Promise<boolean> {
   const response = await send({ method: 'HEAD', path: key });
   response.resume();
@@ -112,7 +112,7 @@ async function complete(upload: Upload, uploadId: string, parts: readonly SentPa
     if (response.statusCode === 404 && (await isThere(upload, began))) return;
     throw refusal;
   }
-  // S3 begins to answer before it knows whether it succeeds.
+  // S3 starts its response before it knows whether it succeeds.
   const { name } = readXml((await text(response)).trim());
   if (name !== 'CompleteMultipartUploadResult') throw new Error(`The blob store did not complete an upload: ${name}.`);
 }
@@ -138,7 +138,7 @@ export async function uploadFile(upload: Upload, smallestPart: number): Promise<
   try {
     await complete(upload, uploadId, await sendParts(upload, uploadId, parts), began);
   } catch (error) {
-    // Parts of an unfinished upload take up space. If this fails, too, the store's own rules have to remove them.
+    // Parts of an unfinished upload take up space. If this fails as well, the lifecycle rules of the store must remove them.
     await abort(upload, uploadId).catch(() => undefined);
     throw error;
   }

@@ -35,7 +35,7 @@ export interface TableOptions {
 
 export type TableBuilder = CreateTableBuilder<string, string>;
 
-/** Creates a table that behaves alike on both engines. */
+/** Creates a table that behaves the same on both engines. */
 export async function createTable(
   tx: Tx,
   engine: Engine,

@@ -63,7 +63,7 @@ function makeReadOnly(client: PoolClient, done: (error?: Error) => void): void {
   );
 }
 
-/** An 'error' event that nobody listens to would end the process; the pool replaces the connection by itself. */
+/** An unhandled 'error' event would end the process. The pool replaces the connection itself. */
 function survive(pool: Pool, log: Log): void {
   pool.on('error', (error) => log('warn', 'An idle connection to PostgreSQL was lost', { error }));
   pool.on('connect', (client) => client.on('error', () => undefined));

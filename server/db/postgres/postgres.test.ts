@@ -34,7 +34,7 @@ async function rename(tx: Tx, id: number, text: string): Promise<void> {
 }
 
 describe('postgres', () => {
-  test('names the server, but not the password, when it cannot be reached', async () => {
+  test('reports the server, but not the password, when it is unreachable', async () => {
     const port = await unusedPort();
     await assert.rejects(open(`postgres://hearth:s3cret@127.0.0.1:${port}/hearth`), (error: Error) => {
       assert.match(error.message, new RegExp(`PostgreSQL at 127\\.0\\.0\\.1:${port} can't be used: .*ECONNREFUSED`));
@@ -43,7 +43,7 @@ describe('postgres', () => {
     });
   });
 
-  test('does not show the password of a URL that it cannot read', async () => {
+  test('does not show the password of an invalid URL', async () => {
     await assert.rejects(open('postgres://hearth:s3cret@127.0.0.1:notaport/hearth'), (error: Error) => {
       assert.match(error.message, /The PostgreSQL URL is not valid/);
       assert.doesNotMatch(inspect(error, { depth: 9, showHidden: true }), /s3cret/);
@@ -78,10 +78,10 @@ describe('postgres', () => {
     await Promise.all([crosswise(one, two, 'a'), crosswise(two, one, 'b')]);
     assert.ok(runs > 2);
     const marks = (await noteTexts(db.read)).map((text) => text.split(' ')[1]);
-    assert.equal(new Set(marks).size, 1, 'one unit came wholly after the other');
+    assert.equal(new Set(marks).size, 1, 'the units ran one after the other');
   });
 
-  test('says so when the connection of a unit is cut, and goes on with a new one', async (t) => {
+  test('reports a lost connection of a unit, and continues with a new one', async (t) => {
     const db = await freshDatabase(t, 'postgres');
     const cut = db.write(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
@@ -102,7 +102,7 @@ describe('postgres', () => {
     assert.deepEqual(await noteTexts(db.read), ['still here']);
   });
 
-  test('does without an index of texts where it may not have one, and doctor can tell', async (t) => {
+  test('works without a text index if it may not create one, and doctor reports this', async (t) => {
     const store = await freshStore('postgres');
     assert.ok('url' in store.location);
     const [url, owner] = [new URL(store.location.url), new Client({ connectionString: store.location.url })];

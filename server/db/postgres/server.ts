@@ -10,7 +10,7 @@ export function serverName(url: string): string {
     const { host, port } = new Client({ connectionString: url });
     return `${host}:${port}`;
   } catch {
-    // The error of the parser holds the URL, and so the password.
+    // The error of the parser contains the URL, and therefore the password.
     throw new Error('The PostgreSQL URL is not valid. It looks like postgres://user:password@host:5432/database.');
   }
 }

@@ -7,7 +7,7 @@ import { addNote, eventually, freshDatabase, freshStore, notesIn } from '../../.
 import { openSqlite } from './open.ts';
 
 describe('sqlite', () => {
-  test('says so when another process keeps the database locked, and works again afterwards', async (t) => {
+  test('reports a database locked by another process, and works again afterwards', async (t) => {
     const { store } = await freshDatabase(t, 'sqlite');
     assert.ok('file' in store.location);
     const db = await openSqlite({ ...store.location, log: () => undefined, onFatal: assert.fail, lockTimeout: 50 });
@@ -23,7 +23,7 @@ describe('sqlite', () => {
     await db.write((tx) => addNote(tx, 'free'));
   });
 
-  test('calls for a stop when its writer thread dies, and refuses what comes after', async (t) => {
+  test('reports a fatal error when its writer thread dies, and refuses later units', async (t) => {
     const store = await freshStore('sqlite');
     t.after(() => store.remove());
     const workers: Worker[] = [];
@@ -50,7 +50,7 @@ describe('sqlite', () => {
     assert.equal(fatal.length, 1);
   });
 
-  test('calls for a stop when the file turns out to be damaged', async (t) => {
+  test('reports a fatal error when the file is damaged', async (t) => {
     const { store, ...first } = await filled(t);
     await first.close();
     assert.ok('file' in store.location);

@@ -37,7 +37,7 @@ describe('group commit on sqlite', () => {
     assert.deepEqual(await noteTexts(db.read), ['one', 'two']);
   });
 
-  test('acknowledges only what is there when a batch runs out of space', async (t) => {
+  test('acknowledges only saved units when a batch runs out of space', async (t) => {
     const db = await freshDatabase(t, 'sqlite');
     await db.write((tx) => sql`pragma max_page_count = 50`.execute(tx));
     const texts = ['small', 'x'.repeat(1_000_000), 'also small'];

@@ -37,6 +37,6 @@ export async function refuseNetworkFileSystem(directory: string): Promise<void> 
   const name = await networkFileSystemOf(directory);
   if (name === undefined) return;
   throw new Error(
-    `The directory ${directory} is on a network file system (${name}), where an SQLite database gets damaged. Use a directory on a local disk, or PostgreSQL.`,
+    `The directory ${directory} is on a network file system (${name}), where an SQLite database can be damaged. Use a directory on a local disk, or PostgreSQL.`,
   );
 }

@@ -31,7 +31,7 @@ export async function openSqlite({ file, log, onFatal, lockTimeout = 10_000 }: S
   }
 }
 
-/** Password hashes are in it. SQLite gives the files beside the database the same mode. */
+/** It contains password hashes. SQLite gives the files next to the database the same mode. */
 async function createPrivately(path: string): Promise<void> {
   const handle = await open(path, 'a', 0o600);
   await handle.close();

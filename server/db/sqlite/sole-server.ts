@@ -26,7 +26,7 @@ export async function becomeSoleServer(file: string): Promise<void> {
     lock.close();
     if (!new SqliteError(describeError(error)).busy) throw error;
     throw new Error(
-      `Another Hearth serves ${dirname(path)} already, and the embedded database serves one process. Stop that one first, or use PostgreSQL for several copies.`,
+      `Another Hearth already serves ${dirname(path)}, and the embedded database supports only one process. Stop the other one first, or use PostgreSQL for several copies.`,
       { cause: error },
     );
   }

@@ -56,7 +56,7 @@ class Connection {
   }
 }
 
-/** Connections of their own, each of which is at one instant at a time. */
+/** Separate connections, each with one snapshot at a time. */
 export class SqliteReading implements Reading {
   readonly #file: string;
   readonly #options: ReadingOptions;

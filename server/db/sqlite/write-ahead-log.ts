@@ -47,7 +47,7 @@ export class WriteAheadLog {
     }
   }
 
-  /** Two processes that open a new database at once collide here despite the busy timeout. */
+  /** Two processes that open a new database at the same time collide here despite the busy timeout. */
   #switchedMode(deadline: number): unknown {
     for (;;) {
       try {

@@ -31,7 +31,7 @@ export class WriteConnection {
   }
 
   bound(bound: Bound): void {
-    // A savepoint outside of the batch would start a transaction of its own.
+    // A savepoint outside of the batch would start a separate transaction.
     if (!this.#database.isTransaction) return;
     try {
       for (const sql of bounds[bound]) this.#statements.run(sql);
@@ -81,6 +81,6 @@ export class WriteConnection {
 
   #assertInBatch(): void {
     if (this.#database.isTransaction) return;
-    throw this.#lost ?? new Error('There is no transaction to work in.');
+    throw this.#lost ?? new Error('There is no open transaction.');
   }
 }

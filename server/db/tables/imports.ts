@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 export interface ImportTables {
-  /** projects that are being imported: nobody sees them until they are complete */
+  /** projects that are being imported, and are hidden until they are complete */
   imports: {
     id: Generated<number>;
     project_id: number;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What searches read besides the artifacts themselves. */
+/** The tables that searches read besides the artifacts. */
 export interface SearchTables {
   /** folded texts that are not empty; the id is that of the field times 2^31 plus that of the artifact */
   artifact_texts: { id: number; artifact_id: number; text: string };

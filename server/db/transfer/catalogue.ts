@@ -30,8 +30,8 @@ const kinds: Record<string, ColumnKind> = {
 };
 
 /**
- * One row for every column of every table. Virtual tables with what they keep their index in, and computed columns, are
- * made of the others and so left out; so is what belongs to extensions.
+ * One row for every column of every table. Omits virtual tables with their shadow tables, and computed columns, because
+ * they are derived from the others, and tables of extensions.
  */
 const columnsOf: Record<Engine, string> = {
   sqlite: `select t.name as "table", c.name as "column", lower(c.type) as type, c.pk as key,
@@ -57,21 +57,21 @@ function tableOf(name: string, rows: readonly Row[]): Table {
     const kind = kinds[String(row['type'])];
     if (kind !== undefined) return { name: String(row['column']), kind };
     throw new Error(
-      `The column ${name}.${String(row['column'])} has the type ${String(row['type'])}: nobody reads it.`,
+      `The column ${name}.${String(row['column'])} has the type ${String(row['type'])}, which is not supported.`,
     );
   });
   const key = rows
     .filter((row) => Number(row['key']) > 0)
     .toSorted((a, b) => Number(a['key']) - Number(b['key']))
     .map((row) => String(row['column']));
-  if (key.length === 0) throw new Error(`The table ${name} has no primary key: its rows have no order.`);
+  if (key.length === 0) throw new Error(`The table ${name} has no primary key, so its rows have no order.`);
   const numbered = rows.find((row) => Number(row['numbered']) === 1);
   return { name, columns, key, numbered: numbered === undefined ? undefined : String(numbered['column']) };
 }
 
 /**
- * What copies of one installation tell each other about the last minutes, numbered as its engine numbers transactions:
- * worth nothing elsewhere, where it begins empty.
+ * Messages between copies about the last minutes, with the transaction numbers of the engine. They are meaningless in
+ * another database, which starts without them.
  */
 export const fleeting: readonly string[] = ['changes', 'artifact_changes'];
 

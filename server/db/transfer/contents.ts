@@ -20,14 +20,14 @@ export interface Contents {
 /** The content visible to a session, readable while it is open. */
 export async function contentsOf(session: Session): Promise<Contents> {
   const tables = await readTables(session);
-  if (!tables.some(({ name }) => name === 'migrations')) throw new Error('This is not a database of Hearth.');
+  if (!tables.some(({ name }) => name === 'migrations')) throw new Error('This is not a Hearth database.');
   const applied = await session.ask('select name from migrations order by name');
   const contents: TableContents[] = [];
   for (const table of tables) {
     contents.push({
       ...table,
       rows: await countRows(session, table),
-      // Counted up outside of transactions on PostgreSQL: never behind what the snapshot has.
+      // PostgreSQL increments it outside of transactions, so it is never behind the snapshot.
       next: isNumbered(table) ? await nextNumber(session, table) : null,
       read: () => readRows(session, table),
     });

@@ -10,7 +10,7 @@ import { createFingerprint, type Fingerprint, fingerprintOf, type Values } from 
 import { input, quoted, quotedList, type Session, sessionIn } from './session.ts';
 import { emptyTables, makeRoom } from './target.ts';
 
-/** Both engines take more. */
+/** Both engines allow more. */
 const inputsPerStatement = 30_000;
 const rowsPerStatement = 500;
 
@@ -53,7 +53,7 @@ function refuseDifference(given: readonly Table[], made: readonly Table[]): void
   const shapes = new Map(made.map((table) => [table.name, shapeOf(table)]));
   for (const table of given) {
     if (shapes.get(table.name) === shapeOf(table)) shapes.delete(table.name);
-    else throw new Error(`The table ${table.name} is not the one that this version of Hearth makes.`);
+    else throw new Error(`The table ${table.name} differs from the one that this version of Hearth creates.`);
   }
   for (const name of shapes.keys()) throw new Error(`The table ${name} is missing.`);
 }
@@ -85,7 +85,7 @@ async function prove(session: Session, contents: Contents, filled: Map<string, F
   for (const table of contents.tables) {
     const found = await fingerprintOf(session, table);
     if (found.sha256 !== filled.get(table.name)?.sha256) {
-      throw new Error(`The table ${table.name} is not the same after it was written: nothing was kept.`);
+      throw new Error(`The table ${table.name} differs after it was written. Nothing was kept.`);
     }
     progress.advance();
   }

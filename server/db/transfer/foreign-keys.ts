@@ -26,7 +26,5 @@ export async function liftForeignKeys(session: Session): Promise<() => Promise<v
 async function refuseBrokenKeys(session: Session): Promise<void> {
   const [broken] = await session.ask('select "table", parent from pragma_foreign_key_check limit 1');
   if (broken === undefined) return;
-  throw new Error(
-    `A row of ${String(broken['table'])} refers to one of ${String(broken['parent'])} that is not there.`,
-  );
+  throw new Error(`A row of ${String(broken['table'])} refers to a missing row of ${String(broken['parent'])}.`);
 }

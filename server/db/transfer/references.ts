@@ -9,7 +9,7 @@ export const blobReferences = [
 
 const hashesPerPage = 5_000;
 
-/** The hashes of all blobs that rows refer to; one that several rows name may come more than once. */
+/** The hashes of all blobs that rows refer to, possibly with duplicates. */
 export async function* blobsReferred(session: Session): AsyncGenerator<string> {
   const tables = new Set((await readCatalogue(session)).map(({ name }) => name));
   for (const { table, column } of blobReferences) {
@@ -27,7 +27,7 @@ export async function* blobsReferred(session: Session): AsyncGenerator<string> {
   }
 }
 
-/** A repository in the database: its place on disk, or the dump of a deleted one. */
+/** A repository in the database: its path on disk, or the dump of a deleted one. */
 export interface RepositoryReference {
   projectId: number;
   name: string;

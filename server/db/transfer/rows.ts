@@ -12,7 +12,7 @@ const rowsPerPage = 500;
 function valueOf(value: unknown, table: Table): Value {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
   if (value instanceof Uint8Array) return value;
-  throw new TypeError(`${table.name} has a value of type ${typeof value}, which nobody can carry over.`);
+  throw new TypeError(`${table.name} has a value of type ${typeof value}, which can't be copied.`);
 }
 
 /** All rows in the order of their keys, page by page: the same order on both engines. */

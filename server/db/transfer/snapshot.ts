@@ -2,7 +2,7 @@ import { openPostgresSnapshot } from '../postgres/snapshot.ts';
 import { openSqliteSnapshot } from '../sqlite/snapshot.ts';
 import type { Location, Snapshot } from './session.ts';
 
-/** A snapshot of a database until it is closed. `alone` locks out everybody who would change it. */
+/** A snapshot of a database until it is closed. `alone` locks out all other writers. */
 export async function openSnapshot(location: Location, options: { alone?: boolean } = {}): Promise<Snapshot> {
   return 'url' in location ? openPostgresSnapshot(location.url, options) : openSqliteSnapshot(location.file, options);
 }

@@ -19,14 +19,14 @@ const functions = `select p.oid::regprocedure::text as name from pg_proc p
   where p.pronamespace = current_schema()::regnamespace
     and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`;
 
-/** What migrations made: names that can stand in a statement. */
+/** Tables created by migrations, whose names are safe in a statement. */
 async function belongings(session: Session): Promise<{ tables: string[]; functions: string[] }> {
   const tables = (await readCatalogue(session)).map(({ name }) => quoted(name));
   if (session.engine === 'sqlite') return { tables, functions: [] };
   return { tables, functions: (await session.ask(functions)).map((row) => String(row['name'])) };
 }
 
-/** Clears the way. Existing data is kept, in a separate schema on PostgreSQL. */
+/** Sets existing data aside, in a separate schema on PostgreSQL. */
 export async function makeRoom(session: Session, asideIn: string | undefined): Promise<void> {
   const occupation = await occupationOf(session);
   if (occupation === 'foreign' || (occupation === 'occupied' && asideIn === undefined)) {

@@ -20,7 +20,7 @@ function messageOf(schema: TSchema, raw: unknown, options: DecodeOptions = JSON_
 
 const Text = Type.Union([Type.String(), Type.Object({ content: Type.String(), format: Type.Optional(Type.String()) })]);
 
-describe('what an error names', () => {
+describe('an error names', () => {
   const Body = Type.Object({
     label: Type.String(),
     values: Type.Optional(
@@ -98,7 +98,7 @@ describe('members that the schema does not know', () => {
     assert.deepEqual({ value, ignored }, { value: { open: { a: 1, b: { c: 1 } } }, ignored: [] });
   });
 
-  test('are not listed for a branch that was tried in vain', () => {
+  test('are not listed for a branch that did not match', () => {
     const { value, ignored } = decode(schema, { choice: { nested: { c: 1 }, b: 2 } }, JSON_BODY);
     assert.deepEqual({ value, ignored }, { value: { choice: { nested: {}, b: 2 } }, ignored: ['choice[nested][c]'] });
   });
@@ -158,13 +158,13 @@ describe('text from queries, forms and XML', () => {
     });
   });
 
-  test('XML that holds only text is no object', () => {
+  test('XML that contains only text is not an object', () => {
     assert.match(messageOf(Query, xmlToRaw(Query, readXml('<request>x</request>'))), /Expecting an object/);
   });
 });
 
-describe('schemas that the codecs cannot honour', () => {
-  test('are refused rather than passed over', () => {
+describe('schemas that the codecs do not support', () => {
+  test('are refused rather than ignored', () => {
     const schema = Type.Object({ a: Type.Intersect([Type.Object({}), Type.Object({})]) });
     assert.throws(() => decode(schema, { a: {} }, JSON_BODY), TypeError);
   });

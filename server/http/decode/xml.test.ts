@@ -10,9 +10,9 @@ import { decode } from './decode.ts';
 const Order = Type.Union([Type.Literal('asc'), Type.Literal('desc')]);
 const Text = Type.Union([Type.String(), Type.Object({ content: Type.String(), format: Type.Optional(Type.String()) })]);
 
-// What XML cannot tell apart is not in here: '' for a nullable text, [] for a nullable array and {} for a nullable
+// Leaves out values that XML can't distinguish: '' for a nullable text, [] for a nullable array and {} for a nullable
 // object without required members are, like null, an empty element.
-describe('the way through XML', () => {
+describe('a round trip through XML', () => {
   const rich = Type.Object({
     word: Type.String(),
     done: Type.Boolean(),
@@ -96,7 +96,7 @@ describe('the way through XML', () => {
     return decode(rich, raw, { source: 'text' });
   };
 
-  test('gives back any value', () => {
+  test('returns any value', () => {
     fc.assert(
       fc.property(values, (value) => {
         const plain: unknown = structuredClone(value);
@@ -106,7 +106,7 @@ describe('the way through XML', () => {
     );
   });
 
-  test('gives back what JSON gives, too', () => {
+  test('returns the same as JSON', () => {
     fc.assert(
       fc.property(values, (value) => {
         const json: unknown = JSON.parse(JSON.stringify(value));

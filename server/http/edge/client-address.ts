@@ -9,7 +9,7 @@ export const plainAddress = (address: string): string => address.trim().replace(
 const withoutPort = (hop: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(hop)?.[1] ?? hop.replace(/^([\d.]+):\d+$/, '$1');
 
-/** The trustworthy hops in a header: everything before a hop that is no address may be forged. */
+/** The trustworthy hops in a header: everything before a hop that is not an address may be forged. */
 function hopsIn(header: string | string[] | undefined): string[] {
   const hops = String(header ?? '')
     .split(',')
@@ -17,7 +17,7 @@ function hopsIn(header: string | string[] | undefined): string[] {
   return hops.slice(hops.findLastIndex((hop) => isIP(hop) === 0) + 1);
 }
 
-/** Removes from X-Forwarded-For everything that is no address, for all readers of the header. */
+/** Removes everything that is not an address from X-Forwarded-For, for all readers of the header. */
 export function cleanForwardedFor(request: IncomingMessage): void {
   const header = request.headers['x-forwarded-for'];
   if (header === undefined) return;

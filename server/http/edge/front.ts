@@ -5,7 +5,7 @@ const documents = /^\/api\/(?:explorer(?:\/|$)|openapi\.json$)/i;
 
 /**
  * Normalizes the spellings of an API address before routing:
- * /api/v1/… is /api/…, a trailing slash means nothing, and .json or .xml at the end chooses the format.
+ * /api/v1/… is /api/…, a trailing slash is ignored, and .json or .xml at the end selects the format.
  */
 function normalisePath(path: string, request: IncomingMessage): string {
   if (!/^\/api(?:\/|$)/i.test(path)) return path;

@@ -56,7 +56,7 @@ export const preconditionsHold = (sent: Preconditions, version: Version): boolea
   (sent.ifUnmodifiedSince === undefined || isSameSecond(sent.ifUnmodifiedSince, version));
 
 /**
- * Whether the caller already has this version, so that 304 is enough. A date counts only where it identifies a version.
+ * Whether the caller already has this version, so that 304 is enough. A date is used only if it identifies a version.
  */
 export function isNotModified(headers: Headers, version: Version, isDated = true): boolean {
   const tags = one(headers, 'if-none-match');

@@ -3,7 +3,7 @@ import { Lru } from './lru.ts';
 
 export interface BucketSize {
   capacity: number;
-  /** one token comes back in this time */
+  /** time to refill one token */
   refillMs: number;
 }
 

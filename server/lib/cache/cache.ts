@@ -3,7 +3,7 @@ import { Lru } from './lru.ts';
 
 export interface Cache<K, V> {
   get(key: K): Promise<V | undefined>;
-  /** A value that became stale while loading goes to its waiters but is not cached. */
+  /** A value that became stale while loading is returned to its waiters but not cached. */
   drop(key: K): void;
   clear(): void;
 }

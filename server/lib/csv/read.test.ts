@@ -12,7 +12,7 @@ test('records are read with their quotes, their line breaks and their line numbe
   ]);
 });
 
-test('quotes that are wrong are told where they stand', () => {
+test('unbalanced quotes are reported with their position', () => {
   const faults = (text: string) => readCsv(text).map(({ line, fault }) => [line, fault?.column, fault?.message]);
   const [, open] = faults('name,action\nrose,"never ends\nivy,map:heidi\n');
   assert.deepEqual(open, [2, 2, 'the quote at the beginning of this cell is never closed.']);

@@ -14,13 +14,13 @@ test('cells with separators, quotes and line breaks are quoted', () => {
   assert.equal(csvLine(['a', 'b'], 'tab'), 'a\tb\r\n');
 });
 
-test('a text that a spreadsheet would compute is made harmless', () => {
+test('a text that a spreadsheet would evaluate is escaped', () => {
   assert.equal(line('=1+1', '@SUM(A1)', "-2+3+cmd|' /C calc'!A0"), "'=1+1,'@SUM(A1),'-2+3+cmd|' /C calc'!A0\r\n");
   assert.equal(line('\t=1', '＝1', '\r\n=1'), '"\'\t=1",\'＝1,"\'\r\n=1"\r\n');
   assert.equal(line('-5', '+4.25', 'a=b', '-'), "-5,+4.25,a=b,'-\r\n");
 });
 
-test('what was made harmless is told from what had an apostrophe before', () => {
+test('escaped texts are distinguished from texts with their own apostrophe', () => {
   const texts = ['=1+1', "'=1+1", "''=1+1", "'-5", '-5', "'", "it's", "'quoted'"];
   const written = texts.map((text) => line(text).trimEnd());
   assert.deepEqual(written.slice(0, 3), ["'=1+1", "''=1+1", "'''=1+1"]);

@@ -33,7 +33,7 @@ describe('pairs of a query string or a form', () => {
     test(`"${text}" reads as ${JSON.stringify(expected)}`, () => assert.deepEqual(read(text), expected));
   }
 
-  test('a percent sign without two digits stays as it was written', () => {
+  test('a percent sign without two digits is literal', () => {
     assert.deepEqual(read('a=%&b=%4&c=%zz&d=%25ff'), {
       a: '%',
       b: '%4',
@@ -42,7 +42,7 @@ describe('pairs of a query string or a form', () => {
     });
   });
 
-  test('what is escaped and no UTF-8 is refused', () => {
+  test('escaped bytes that are not UTF-8 are refused', () => {
     for (const text of ['a=%41%ff', 'a=%C3', 'a[b]=%c0%80', 'a=%ED%A0%80', 'a=%F4%90%80%80', 'x=1&a=%80']) {
       assert.throws(
         () => parsePairs(text),
@@ -69,7 +69,7 @@ describe('pairs of a query string or a form', () => {
     assert.throws(() => parsePairs(`a${'[b]'.repeat(100_000)}=1`), PairsError);
   });
 
-  test('any text is read or refused, never a fault, and encoded pairs come back', () => {
+  test('any text is parsed or refused without an exception, and encoded pairs are decoded', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void parsePairs(text)));
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (value) => {

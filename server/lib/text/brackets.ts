@@ -19,7 +19,7 @@ export class MalformedText extends Error {
   }
 }
 
-/** Members by key; `next` is the index that `[]` stands for. */
+/** Members by key; `next` is the index for `[]`. */
 interface Branch {
   readonly members: Map<string, Branch | string>;
   next: number;
@@ -123,7 +123,7 @@ function isUtf8(text: string): boolean {
   return !BYTE_OF_A_CHARACTER.test(text) || !BYTE_OF_A_CHARACTER.test(text.replaceAll(UTF8_CHARACTER, ''));
 }
 
-/** Decodes plus signs and percent sequences; a percent sign that begins no sequence stays as it was written. */
+/** Decodes plus signs and percent sequences; a percent sign without a sequence is literal. */
 function decodeText(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   return spaced.includes('%') ? spaced.replace(UTF8_CHARACTER, (sequence) => decodeURIComponent(sequence)) : spaced;

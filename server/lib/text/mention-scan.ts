@@ -5,7 +5,7 @@ export interface FoundMention {
   end: number;
 }
 
-// An email address (`me@example.org`) is no mention, and a period at the end belongs to the sentence.
+// An email address (`me@example.org`) is not a mention, and a period at the end belongs to the sentence.
 const mention = /(?<![\p{L}\p{N}_.@/-])@([A-Za-z0-9](?:[A-Za-z0-9._-]{0,28}[A-Za-z0-9_-])?)/gu;
 
 /** Users mentioned in a text: `@alice`. */

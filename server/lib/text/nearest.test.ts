@@ -4,14 +4,14 @@ import { nearest } from './nearest.ts';
 
 const FIELDS = ['title', 'status', 'assigned_to', 'description'];
 
-test('a mistyped word finds what was meant', () => {
+test('a mistyped word finds the intended one', () => {
   assert.equal(nearest('titel', FIELDS), 'title');
   assert.equal(nearest('STATUS', FIELDS), 'status');
   assert.equal(nearest('asigned_to', FIELDS), 'assigned_to');
   assert.equal(nearest('decsription', FIELDS), 'description');
 });
 
-test('a word that is far from all finds nothing', () => {
+test('a word without a similar one finds nothing', () => {
   assert.equal(nearest('colour', FIELDS), undefined);
   assert.equal(nearest('', FIELDS), undefined);
   assert.equal(nearest('t', FIELDS), undefined);

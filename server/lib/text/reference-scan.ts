@@ -1,5 +1,5 @@
 export interface FoundReference {
-  /** as it is written */
+  /** as written */
   keyword: string;
   id: number;
   /** position in the text */

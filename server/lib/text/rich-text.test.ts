@@ -17,10 +17,10 @@ const safe = new RegExp(
 );
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** The whole output is of the few tags and attributes that are allowed: no room is left for anything else. */
+/** Checks that the output consists only of allowed tags and attributes. */
 function assertSafe(html: string): void {
   for (const piece of html.match(/<[^>]*>?|[^<]+/g) ?? []) assert.match(piece, safe, html);
-  // What looks like an attribute in the text between the tags is none.
+  // Ignores text between tags that only looks like an attribute.
   const tagsAlone = (html.match(/<[^>]*>/g) ?? []).join('');
   for (const [, address = ''] of tagsAlone.matchAll(/ (?:href|src)="([^"]*)"/g)) {
     // Browsers pass over blanks and control characters before they look for a scheme.
@@ -137,7 +137,7 @@ describe('no script passes', () => {
     });
   }
 
-  test('when pieces of such are put together at random', () => {
+  test('in random combinations', () => {
     const piece = fc.oneof(
       fc.constantFrom(...vectors, '"', "'", '<', '>', '</', '&', '`', '\n', '<p>', '</p>'),
       fc.string(),
@@ -152,7 +152,7 @@ describe('no script passes', () => {
     );
   });
 
-  test('what was rendered stays as it is when it is rendered again', () => {
+  test('rendering is idempotent', () => {
     for (const vector of vectors) {
       const once = renderRichText(vector, 'html');
       assert.equal(renderRichText(once, 'html'), once);
@@ -160,7 +160,7 @@ describe('no script passes', () => {
   });
 });
 
-test('the check of safety itself finds what is not safe', () => {
+test('the safety check detects unsafe output', () => {
   for (const bad of [
     '<script>',
     '<b onclick="x">',
@@ -177,7 +177,7 @@ test('plain text is escaped, and keeps its lines', () => {
   assert.equal(renderRichText('a < b & "c"\r\nd\ne', 'text'), 'a &lt; b &amp; &quot;c&quot;<br />\nd<br />\ne');
 });
 
-test('HTML keeps what people write with', () => {
+test('HTML keeps common formatting', () => {
   const kept =
     '<h1>x</h1><p style="text-align:center"><strong>a</strong> <a href="https://example.com/?a=1&amp;b=2" title="t">b</a></p>' +
     '<table><tbody><tr><td colspan="2">c</td></tr></tbody></table><img src="/plugins/x.png" alt="d" />';
@@ -262,7 +262,7 @@ test('large and hostile texts are rendered in reasonable time', () => {
     for (const format of ['html', 'commonmark'] as const) {
       const begin = performance.now();
       linkReferences(linkAddresses(renderRichText(filled(text), format)), () => '/x');
-      // Ten times what it takes on a busy machine; what grows with the square of the length takes minutes.
+      // Ten times the usual time on a busy machine. Quadratic time would take minutes.
       assert.ok(performance.now() - begin < 15_000, `${JSON.stringify(text)} as ${format}`);
     }
   }

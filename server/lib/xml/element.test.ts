@@ -14,12 +14,12 @@ describe('an element is written', () => {
     assert.equal(renderElement(element('a', attributes)), '<a x="1" y="1" z="0" empty=""/>');
   });
 
-  test('with the elements that it holds on lines of their own, and nothing around a text', () => {
+  test('with child elements on separate lines, and no whitespace around text', () => {
     const parent = element('a', {}, [element('b', {}, 0), element('c', {}, ' x ')]);
     assert.equal(renderElement(parent), '<a>\n<b>0</b>\n<c> x </c>\n</a>');
   });
 
-  test('or not at all, where it would hold nothing', () => {
+  test('or not at all, if it would be empty', () => {
     assert.deepEqual(unlessEmpty('a', ''), []);
     assert.deepEqual(unlessEmpty('a', []), []);
     assert.deepEqual(unlessEmpty('a', 'x'), [element('a', {}, 'x')]);
@@ -30,7 +30,7 @@ describe('an element is written', () => {
   });
 });
 
-describe('a text comes back as it was given', () => {
+describe('a text survives a round trip', () => {
   const texts = [
     `<b> & "quoted" 'too' </b>`,
     ']]>',
@@ -49,7 +49,7 @@ describe('a text comes back as it was given', () => {
     });
   }
 
-  test('save the characters that XML cannot carry', () => {
+  test('except characters that XML cannot represent', () => {
     const text = 'a\0b\u0001c\u001Fd\uD800e\uDC00f\uFFFEg\uFFFFh';
     const { text: content, attributes } = readXml(renderElement(element('a', { b: text }, text)));
     assert.equal(content, 'abcdefgh');

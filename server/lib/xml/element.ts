@@ -26,7 +26,7 @@ const attributesOf = (attributes: Attributes): string =>
     .map(([name, value]) => ` ${name}="${escapeAttribute(String(typeof value === 'boolean' ? Number(value) : value))}"`)
     .join('');
 
-/** Elements are on lines of their own. Text is unchanged. */
+/** Elements are on separate lines. Text is unchanged. */
 function contentOf({ content }: Element): string {
   if (typeof content === 'string') return escapeText(content);
   return content.length === 0 ? '' : `\n${content.map(renderElement).join('\n')}\n`;

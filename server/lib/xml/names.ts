@@ -1,5 +1,5 @@
-// A member name that is no XML name is written as `_xHHHH_` for each character that XML refuses (the convention of
-// ISO 9075-14 and .NET's XmlConvert), an empty one as `_x_`; readXml undoes it, so that any key survives the way.
+// A member name that is not an XML name is written as `_xHHHH_` for each character that XML refuses (the convention of
+// ISO 9075-14 and .NET's XmlConvert), an empty one as `_x_`; readXml reverses it, so that any key survives.
 
 const START =
   'A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C-\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}';

@@ -36,7 +36,7 @@ interface OpenElement extends XmlElement {
 
 /** Reads a whole document and stops at the first error. */
 export function readXml(text: string, limits: XmlLimits = LIMITS): XmlElement {
-  // The parser takes a lone surrogate and the character after it for one character.
+  // The parser treats a lone surrogate and the next character as one character.
   if (!text.isWellFormed()) throw new XmlError('disallowed character', 1);
   refuseDoctype(text);
 

@@ -40,7 +40,7 @@ describe('reading XML', () => {
     );
   });
 
-  test('a comment or a text may speak of a document type', () => {
+  test('a comment or a text may mention a document type', () => {
     assert.equal(readXml('<!-- <!DOCTYPE r> --><r><![CDATA[<!DOCTYPE r>]]></r>').text, '<!DOCTYPE r>');
   });
 
@@ -88,8 +88,8 @@ describe('reading XML', () => {
 });
 
 describe('hostile XML', () => {
-  // Each of these goes wrong early and is followed by text that is not well-formed: had the reader gone on, or had
-  // it worked on the rest first, the reason would be another one.
+  // Each of these has an early error, followed by text that is not well-formed. If the reader continued, or looked at the
+  // rest first, it would report another reason.
   const laughs = Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join('');
   const bombs: ReadonlyArray<[what: string, text: string, reason: RegExp]> = [
     ['billion laughs', `<!DOCTYPE r [<!ENTITY l0 "ha">${laughs}]><r>&l9;</r><`, /document type/],
@@ -103,7 +103,7 @@ describe('hostile XML', () => {
     ['5 MB of attributes', `<r ${Array.from({ length: 400_000 }, (_, i) => `a${i}=""`).join(' ')}><`, /too many/],
   ];
   for (const [what, text, reason] of bombs) {
-    test(`${what} is refused at once`, () => {
+    test(`${what} is refused immediately`, () => {
       assert.throws(
         () => readXml(text),
         (error) => error instanceof XmlError && reason.test(error.message) && error.line === 1,

@@ -1,6 +1,6 @@
 import { page } from './client.ts';
 
-/** All pages of a list that is chosen from as a whole. */
+/** Loads all pages of a list. */
 export async function all<T>(path: string, query: Record<string, string> = {}): Promise<T[]> {
   const found: T[] = [];
   for (;;) {

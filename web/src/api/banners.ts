@@ -13,7 +13,7 @@ export const projectBannerQuery = (project: number) =>
 const change = (address: string, message: string): Promise<void> =>
   message.trim() === '' ? remove(address) : put(address, { message });
 
-/** An empty message takes the banner away. */
+/** An empty message removes the banner. */
 export const setProjectBanner = (project: number, message: string): Promise<void> =>
   change(`/projects/${project}/banner`, message);
 

@@ -27,7 +27,7 @@ export interface Call {
   signal?: AbortSignal;
 }
 
-/** Where the API is asked for this, also by an image or a link. */
+/** The address of an API resource, also for images and links. */
 export function addressOf(path: string, query: Call['query'] = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
@@ -48,7 +48,7 @@ function messageIn(text: string, status: number): string {
   }
 }
 
-/** One call of the public API with the session of this browser, whatever its answer holds. */
+/** Sends a request to the public API with the session of this browser, and returns the raw response. */
 export async function answerTo(
   method: string,
   path: string,
@@ -87,7 +87,7 @@ export const patch = async <T>(path: string, body: unknown): Promise<T> =>
   (await call<T>('PATCH', path, { body })).value;
 export const remove = async <T>(path: string): Promise<T> => (await call<T>('DELETE', path)).value;
 
-/** A page of a list with the total that the API tells beside it. */
+/** A page of a list, with the total from the pagination header. */
 export interface Page<T> {
   items: T[];
   total: number;

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './client.ts';
 
-/** What the server refused it refuses again: only what failed on the way is asked for once more. */
+/** Retries only network failures, because the server would refuse a refused request again. */
 const isWorthRetrying = (failures: number, error: Error): boolean => failures < 2 && !(error instanceof ApiError);
 
 export const queryClient = new QueryClient({

@@ -2,12 +2,12 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { Self as Answered, Session } from '../../../contract/accounts/token.ts';
 import { get, post, remove } from './client.ts';
 
-/** Who is signed in in this browser. */
+/** The user who is signed in in this browser. */
 export type Self = Answered & { user: NonNullable<Answered['user']> };
 
 const isSomebody = (session: Answered): session is Self => session.user !== null;
 
-/** What the platform tells this browser: who is signed in, and its banner. */
+/** The session: the signed-in user, and the banner of the platform. */
 export const selfQuery = queryOptions({
   queryKey: ['self'],
   staleTime: Number.POSITIVE_INFINITY,
@@ -25,7 +25,7 @@ export const signIn = (username: string, password: string): Promise<Session> =>
 
 export const signOut = (): Promise<void> => remove('/session');
 
-/** Whether who is signed in administers the project. */
+/** Whether the signed-in user administers the project. */
 export function useAdministers(project: number): boolean {
   const self = useSelf();
   return self !== null && (self.is_site_administrator || self.administrator_of.includes(project));

@@ -1,11 +1,11 @@
 import { t } from '../text/index.ts';
 import { ApiError } from './client.ts';
 
-/** What one request carries: an interruption costs no more than this. */
+/** The chunk size. An interruption loses at most this much. */
 const portion = 4 * 1024 * 1024;
 const protocol = { 'Tus-Resumable': '1.0.0' };
 
-/** The way to the server failed, not what was asked: going on later may help. */
+/** A network failure, not a refusal. Retrying later may help. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
@@ -16,7 +16,7 @@ async function offsetOf(href: string, signal: AbortSignal): Promise<number> {
   return Number(answer.headers.get('Upload-Offset') ?? 0);
 }
 
-/** One request with progress, which fetch doesn't tell. */
+/** A request with progress events, which fetch doesn't have. */
 function append(href: string, offset: number, bytes: Blob, progress: (sent: number) => void, signal: AbortSignal) {
   return new Promise<number>((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -38,7 +38,7 @@ function append(href: string, offset: number, bytes: Blob, progress: (sent: numb
   });
 }
 
-/** Sends a file by tus, from where an earlier attempt ended. An interruption on the way is an `Interrupted`. */
+/** Uploads a file by tus, continuing an earlier attempt. Throws `Interrupted` on a network failure. */
 export async function sendFile(
   href: string,
   file: File,
@@ -54,7 +54,7 @@ export async function sendFile(
       offset = await append(href, from, bytes, (sent) => progress(from + sent), signal);
     }
   } catch (error) {
-    // What fetch throws when nobody answered.
+    // The error of fetch when there is no response.
     throw error instanceof TypeError ? new Interrupted() : error;
   }
 }

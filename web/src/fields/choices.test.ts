@@ -7,7 +7,7 @@ import type { TrackerField } from './field-ui.ts';
 const merged = (base: string, mine: string, theirs: string): string =>
   mergeMembers(Array.from(base), Array.from(mine), Array.from(theirs), (letter) => letter).join('');
 
-test('two changes of a set go together: what either added is there, what either took away is not', () => {
+test('two changes of a set are merged: additions of both are kept, removals of both are applied', () => {
   assert.equal(merged('ab', 'abc', 'abd'), 'abdc');
   assert.equal(merged('ab', 'a', 'abd'), 'ad');
   assert.equal(merged('ab', 'ab', 'b'), 'b');
@@ -30,13 +30,13 @@ const context = (workflow: object | null) => ({ tracker: { workflow } as unknown
 const [isNew, isOld] = [[{ id: '101', label: 'New' }], [{ id: '103', label: 'Old' }]];
 const labels = (choices: readonly { label: string }[]): string[] => choices.map(({ label }) => label);
 
-test('a list offers what is not hidden, and what it holds already', () => {
+test('a list offers visible values, and its current value', () => {
   assert.deepEqual(labels(possibleChoices(status, context(null), isNew)), ['New', 'Done']);
   assert.deepEqual(labels(possibleChoices(status, context(null), isOld)), ['Old', 'New', 'Done']);
   assert.equal(mayBeNone(status, context(null), isNew), true);
 });
 
-test('a workflow in force offers only where its transitions lead', () => {
+test('an active workflow offers only the targets of its transitions', () => {
   const workflow = { field_id: 8, is_used: '1', transitions: [{ id: 1, from_id: null, to_id: 101 }] };
   assert.deepEqual(labels(possibleChoices(status, context(workflow), [])), ['New']);
   assert.deepEqual(labels(possibleChoices(status, context(workflow), isNew)), ['New']);

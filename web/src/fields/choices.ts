@@ -2,7 +2,7 @@ import type { MinimalUser } from '../../../contract/accounts/user.ts';
 import type { UserGroupReference } from '../../../contract/projects/user-group.ts';
 import { type FieldValue, type EditContext, type TrackerField } from './field-ui.ts';
 
-/** A value, a user or a group that a list offers or holds. */
+/** A value, a user or a group that a list offers or has. */
 export interface Choice {
   id: string;
   label: string;
@@ -32,7 +32,7 @@ const choiceOf = (held: Held): Choice =>
     ? { id: String(held.id), label: held.display_name }
     : { id: String(held.id), label: held.label, ...('tlp_color' in held ? coloured(held.tlp_color) : {}) };
 
-/** The user that is nobody stands for None. */
+/** User 100 represents None. */
 export const heldChoices = (value: ListFieldValue | undefined): Choice[] =>
   (value?.values ?? []).filter((held) => held.id !== null && String(held.id) !== none).map(choiceOf);
 
@@ -42,7 +42,7 @@ function offer({ id, label, value_color, user_reference: user, ugroup_reference:
   return { id: String(id), label, ...coloured(value_color) };
 }
 
-/** What a list has to choose from, hidden values left out. */
+/** The visible values of a list. */
 const offeredChoices = (field: TrackerField): Choice[] =>
   Array.isArray(field.values)
     ? (field.values as Offered[]).filter((one) => one.is_hidden !== true && one.id !== null).map(offer)
@@ -52,7 +52,7 @@ const offeredChoices = (field: TrackerField): Choice[] =>
 export const offersEverybody = (field: TrackerField): boolean =>
   field.bindings.type === 'users' && field.bindings.list.some(({ label }) => label === 'registered_users');
 
-/** The values that the workflow leads to from the one that is held; undefined: it has no say in this field. */
+/** The values that the workflow allows after the current one; undefined: it doesn't control this field. */
 function transitionsFrom(field: TrackerField, { tracker }: EditContext, current: readonly Choice[]) {
   const { workflow } = tracker;
   if (workflow === null || workflow.is_used !== '1' || workflow.field_id !== field.field_id) return undefined;
@@ -61,7 +61,7 @@ function transitionsFrom(field: TrackerField, { tracker }: EditContext, current:
   return new Set(ways.map(({ to_id: id }) => String(id)));
 }
 
-/** What may be chosen now: what is held always may stay. */
+/** The values that may be chosen now. The current ones may always stay. */
 export function possibleChoices(field: TrackerField, context: EditContext, current: readonly Choice[]): Choice[] {
   const ways = transitionsFrom(field, context, current);
   const offered = offeredChoices(field).filter(({ id }) => ways === undefined || ways.has(id));
@@ -80,7 +80,7 @@ const sorted = (choices: readonly Choice[]): string => JSON.stringify(choices.ma
 
 export const sameChoices = (one: readonly Choice[], other: readonly Choice[]): boolean => sorted(one) === sorted(other);
 
-/** Theirs, with what I added and without what I took away. */
+/** Their set, with my additions and without my removals. */
 export function mergeMembers<T>(base: readonly T[], mine: readonly T[], theirs: readonly T[], key: (one: T) => string) {
   const keys = (members: readonly T[]) => new Set(members.map(key));
   const [before, wanted, there] = [keys(base), keys(mine), keys(theirs)];

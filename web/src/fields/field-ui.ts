@@ -59,7 +59,7 @@ export interface DefaultProps {
   onChange: (preset: Preset) => void;
 }
 
-/** Everything that is particular to a type with values. Every part is required: null says that the type has none. */
+/** Everything that is specific to a type with values. Every part is required; null means that the type has none. */
 export interface ValueUi<V extends FieldValue = FieldValue, E = unknown> {
   kind: 'value';
   Show: ComponentType<ShowProps<V>>;

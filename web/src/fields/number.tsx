@@ -7,7 +7,7 @@ import { DecimalDefault, IntegerDefault } from './defaults/number-default.tsx';
 
 type Value = FieldValue & { value: number | null };
 
-/** Sends a text that is not a number as it is, so that the API refuses it and names the field. */
+/** Sends a text that is not a number unchanged, so that the API refuses it with the name of the field. */
 export function numberFrom(text: string): number | string | null {
   if (text.trim() === '') return null;
   const number = Number(text);
@@ -34,7 +34,7 @@ function numberUi(allowDecimal: boolean) {
       Edit,
       read: (value) => textOf(value?.value),
       initial: (field) => textOf(field.default_value),
-      // An empty text clears the field; null would leave it as it is.
+      // An empty text clears the field; null would leave it unchanged.
       send: (edit) => ({ value: numberFrom(edit) ?? '' }),
       same: (one, other) => numberFrom(one) === numberFrom(other),
       text: (edit) => edit,

@@ -9,7 +9,7 @@ import { labelled } from './labelled.ts';
 import { type EditProps, type FieldValue, valueUi, type TrackerField } from './field-ui.ts';
 import { choicesCell } from './cell/cells.tsx';
 
-/** Its values are known by their labels: user names, and texts that people typed. */
+/** Its values are identified by labels: user names, and texts that people typed. */
 type Value = FieldValue & { bind_value_ids: string[] };
 
 const labelsOf = (values: unknown): string[] =>

@@ -13,5 +13,5 @@ export const factsOf = ({ type }: { type: string }): FieldTypeFacts =>
 
 export const isOfType = ({ type }: { type: string }, name: FieldTypeName): boolean => type === name;
 
-/** Whether artifacts have values of it. The other elements only give the form its shape. */
+/** Whether artifacts have values of it. The other elements only structure the form. */
 export const hasValues = (field: { type: string }): boolean => factsOf(field).role === 'field';

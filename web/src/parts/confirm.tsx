@@ -7,13 +7,13 @@ import { Refusal } from './feedback/refusal.tsx';
 interface Props {
   title: string;
   children: ReactNode;
-  /** what the button says that does it */
+  /** label of the confirm button */
   label: string;
   onClose: () => void;
   action: () => Promise<unknown>;
 }
 
-/** Asks before something that is hard to undo, and stays open with the reason when it is refused. */
+/** Asks for confirmation before an action that is hard to undo. Stays open with the reason if it is refused. */
 export function Confirm({ title, children, label, onClose, action }: Props) {
   const doing = useMutation({ mutationFn: action, onSuccess: onClose });
   return (

@@ -7,11 +7,11 @@ interface Props {
   children: string;
   /** one sentence below it */
   hint?: ReactNode;
-  /** what one can do here, at the right */
+  /** actions, at the right */
   actions?: ReactNode;
 }
 
-/** The heading of a page, which is also what the tab of the browser says. */
+/** The heading of a page, which is also the title of the browser tab. */
 export function PageTitle({ children, hint, actions }: Props) {
   useDocumentTitle(`${children} · ${platformName()}`);
   return (

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from './root.tsx';
 
-/** What is around the pages about oneself. */
+/** The layout of account pages. */
 export const account = createRoute({
   getParentRoute: () => root,
   path: '/account',

@@ -1,14 +1,14 @@
-/** What an address asks for, as text. */
+/** A search parameter as text. */
 export type Asked = Readonly<Record<string, string>>;
 
-/** Where the page of a tracker or an artifact is that an older address asks for; undefined: nowhere. */
+/** The current address of a tracker or artifact page for an old address; undefined: unknown. */
 export function trackerAddress({ aid, tracker, func, group_id: project }: Asked): string | undefined {
   if (aid !== undefined) return `/artifacts/${aid}`;
   if (tracker !== undefined) return func === 'new-artifact' ? `/trackers/${tracker}/new` : `/trackers/${tracker}`;
   return project === undefined ? undefined : `/projects/${project}/trackers`;
 }
 
-/** `core/12` is a revision of a repository; a bare number leads to the repositories. */
+/** `core/12` is a revision of a repository; a number alone leads to the list of repositories. */
 function revisionAddress(value: string, project: string): string {
   const [, repository, revision] = /^(.+)\/(\d+)$/.exec(value) ?? [];
   if (repository === undefined) return `/projects/${project}/svn`;
@@ -34,7 +34,7 @@ const targets: Readonly<Record<string, Target>> = {
 /** Any other keyword is `art`, or the short name of a tracker. */
 const artifactAddress: Target = (value) => (/^\d+$/.test(value) ? `/artifacts/${value}` : undefined);
 
-/** Where a reference like `art #12` leads; undefined: nowhere. */
+/** The page of a reference such as `art #12`; undefined: unknown. */
 export function referenceAddress({ key = '', val = '', group_id: project = '' }: Asked): string | undefined {
   if (key === '' || val === '') return undefined;
   // `art #garden:12` names the project itself.

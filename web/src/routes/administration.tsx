@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from './root.tsx';
 
-/** What is around the pages of the site administration. */
+/** The layout of site administration pages. */
 export const administration = createRoute({
   getParentRoute: () => root,
   path: '/admin',

@@ -17,7 +17,7 @@ const newProject = createRoute({
   component: lazyRouteComponent(() => import('../pages/projects/new/new-project.tsx'), 'NewProject'),
 });
 
-/** What is around the pages of one project, which an address names by its short name or its id. */
+/** The layout of project pages. The address contains the short name or the id. */
 export const project = createRoute({
   getParentRoute: () => root,
   path: '/projects/$project',

@@ -9,7 +9,7 @@ export const root = createRootRoute({
   component: Shell,
   loader: async () => {
     const self = selfIn(await queryClient.ensureQueryData(selfQuery));
-    // Not waited for: pages are there before the zone that their dates are told in.
+    // Not awaited: pages are shown before the time zone of their dates is loaded.
     if (self !== null)
       void queryClient.ensureQueryData(preferenceQuery(preferences.timeZone)).then(setTimeZone, () => {});
     return self;

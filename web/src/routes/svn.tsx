@@ -10,14 +10,14 @@ const repositories = createRoute({
   component: lazyRouteComponent(() => import('../pages/svn/repositories/repositories.tsx'), 'Repositories'),
 });
 
-/** Names of repositories begin with a letter: none of them is in the way of this address. */
+/** Repository names start with a letter, so none conflicts with this address. */
 const newRepository = createRoute({
   getParentRoute: () => project,
   path: 'svn/-/new',
   component: lazyRouteComponent(() => import('../pages/svn/settings/new-repository.tsx'), 'NewRepository'),
 });
 
-/** What is around the pages of one repository. */
+/** The layout of repository pages. */
 const repository = createRoute({
   getParentRoute: () => project,
   path: 'svn/$repository',
@@ -102,7 +102,7 @@ const compare = createRoute({
 const settings = createRoute({
   getParentRoute: () => repository,
   path: 'settings',
-  // What is edited and saved as a whole begins with what is there now.
+  // The settings are edited and saved together, so the form starts with the current ones.
   loader: async ({ params }) => {
     const { id } = await queryClient.ensureQueryData(projectQuery(params.project));
     await queryClient.fetchQuery({ ...repositoryQuery(id, params.repository), staleTime: 0 });

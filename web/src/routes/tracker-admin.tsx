@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { tracker } from './trackers.tsx';
 
-/** What is around the pages that administer a tracker. */
+/** The layout of tracker administration pages. */
 export const trackerAdmin = createRoute({
   getParentRoute: () => tracker,
   path: '/admin',

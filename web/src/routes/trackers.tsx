@@ -7,7 +7,7 @@ import { readAddress } from '../pages/table/view/address.ts';
 import { rememberedColumns } from '../pages/table/view/remembered-columns.ts';
 import { root } from './root.tsx';
 
-/** What is around the pages of one tracker. */
+/** The layout of tracker pages. */
 export const tracker = createRoute({
   getParentRoute: () => root,
   path: '/trackers/$tracker',
@@ -25,7 +25,7 @@ const table = createRoute({
   validateSearch: readAddress,
   loaderDeps: ({ search }) => ({ report: search.report, isBare: Object.keys(search).length === 0 }),
   async loader({ params, deps }) {
-    // Most trackers show all their artifacts first: these are asked for while the report is still on its way.
+    // Most trackers show all artifacts first, so they are requested while the report is still loading.
     if (deps.isBare && rememberedColumns(params.tracker) === undefined) {
       void queryClient.prefetchQuery(rowsQuery(params.tracker, {}, 0));
     }

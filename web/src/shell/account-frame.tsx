@@ -5,7 +5,7 @@ import { LinkButton } from '../parts/links/link-button.tsx';
 import { t } from '../text/index.ts';
 import { Sections } from './sections.tsx';
 
-/** What is around the pages about oneself. */
+/** The layout of account pages. */
 export function AccountFrame() {
   const { href } = useLocation();
   if (useSelf() === null) {

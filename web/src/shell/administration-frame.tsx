@@ -5,7 +5,7 @@ import { LinkButton } from '../parts/links/link-button.tsx';
 import { t } from '../text/index.ts';
 import { Sections } from './sections.tsx';
 
-/** What is around the pages of the site administration. */
+/** The layout of site administration pages. */
 export function AdministrationFrame() {
   const self = useSelf();
   if (self?.is_site_administrator !== true) {

@@ -16,7 +16,7 @@ const pagesOfServices = [
   { service: 'plugin_svn', label: 'project.svn', path: 'svn' },
 ] as const;
 
-/** What is around the pages of a project. */
+/** The layout of project pages. */
 export function ProjectFrame() {
   const params = route.useParams();
   const { data: project } = useSuspenseQuery(projectQuery(params.project));

@@ -5,22 +5,22 @@ import classes from './sections.module.css';
 
 export interface Section extends Pick<LinkProps, 'to' | 'params'> {
   label: string;
-  /** an address without places to fill, in the stead of `to` */
+  /** an address without parameters, instead of `to` */
   href?: string;
-  /** only its own address counts, not what is below it */
+  /** active only for its own address, not for those below it */
   exact?: boolean;
 }
 
-/** On a phone the row is longer than the screen: where one is stays in sight. */
+/** On a phone, the row is wider than the screen. Keeps the current section visible. */
 function showActive(row: HTMLElement | null): void {
   const active = row?.querySelector<HTMLElement>('[data-status="active"]');
   if (row === null || active === null || active === undefined) return;
   row.scrollLeft = active.offsetLeft - row.offsetLeft - (row.clientWidth - active.offsetWidth) / 2;
 }
 
-/** The pages that belong together, as a row of links. */
+/** Related pages as a row of links. */
 export function Sections({ sections, label = t('app.sections') }: { sections: readonly Section[]; label?: string }) {
-  // Drawn anew whenever one goes elsewhere.
+  // Renders again after each navigation.
   useLocation();
   return (
     <nav ref={(row) => showActive(row)} aria-label={label} className={classes['sections']}>

@@ -8,7 +8,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { ColorScheme } from './color-scheme.tsx';
 import classes from './shell.module.css';
 
-/** What is around every page. */
+/** The layout of every page. */
 export function Shell() {
   return (
     <AppShell header={{ height: 52 }} padding="md">

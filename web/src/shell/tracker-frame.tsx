@@ -12,7 +12,7 @@ import { type Section, Sections } from './sections.tsx';
 
 const route = getRouteApi('/trackers/$tracker');
 
-/** Only who administers the tracker is told who may do what. */
+/** Only tracker administrators can read the permissions. */
 const administers = (tracker: FullTracker): boolean => tracker.permissions_for_groups !== null;
 const maySubmit = ({ fields }: FullTracker): boolean =>
   fields.some(({ permissions }) => permissions.includes('create'));
@@ -28,7 +28,7 @@ function sectionsOf(tracker: FullTracker): Section[] {
   ];
 }
 
-/** What is around the pages of a tracker. */
+/** The layout of tracker pages. */
 export function TrackerFrame() {
   const params = route.useParams();
   const { data: tracker } = useSuspenseQuery(trackerQuery(params.tracker));

@@ -12,7 +12,7 @@ export type PlainMessageId = { [Id in MessageId]: ArgumentsOf<Id> extends [] ? I
 
 const i18n = setupI18n();
 
-/** Loads a language and makes it the one that `t` speaks. The locale decides on dates, numbers and plurals. */
+/** Loads a language and makes it the one of `t`. The locale decides on dates, numbers and plurals. */
 export async function activate(language: Language, locale: string = language): Promise<void> {
   i18n.loadAndActivate({ locale: language, locales: locale, messages: await languages[language].load() });
 }

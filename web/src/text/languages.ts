@@ -7,7 +7,7 @@ type Catalog = Record<MessageId, string>;
 interface LanguageEntry {
   /** Its name in the language itself. */
   name: string;
-  /** A dynamic import, so that each language is a chunk of its own. */
+  /** A dynamic import, so that each language is a separate chunk. */
   load: () => Promise<Catalog>;
 }
 
@@ -21,7 +21,7 @@ export type Language = keyof typeof languages;
 const languageOf = (locale: string) => locale.split('-')[0] ?? locale;
 const isLanguage = (name: string): name is Language => Object.hasOwn(languages, name);
 
-/** The first of the wanted locales that Hearth speaks, with its regional variant: `en-GB` keeps its own dates. */
+/** The first preferred locale with a translation, with its regional variant: `en-GB` keeps its date format. */
 export function chooseLanguage(wanted: readonly string[]): { language: Language; locale: string } {
   for (const locale of wanted) {
     const language = languageOf(locale);

@@ -7,7 +7,7 @@ import { createServer } from 'vite';
 
 const web = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-// A text or a date that is put together at module load stays in the language of that moment. While no language is
+// A text or a date that is formatted at module load stays in the language of that moment. While no language is
 // active, `t` and the formatters throw.
 test('no module resolves a text when it is loaded', async (context) => {
   const server = await createServer({

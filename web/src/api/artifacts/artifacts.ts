@@ -10,7 +10,7 @@ import type {
 import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
 import { call, type Page, page, post } from '../client.ts';
 
-/** An artifact with the form of its tracker as it is in this state, and the name of the version. */
+/** An artifact with the form of its tracker in its current state, and its Etag. */
 export interface Known {
   artifact: Artifact;
   tracker: FullTracker;
@@ -27,14 +27,14 @@ export async function readArtifact(id: number): Promise<Known> {
 export const artifactQuery = (id: number) =>
   queryOptions({ queryKey: ['artifact', id], queryFn: () => readArtifact(id) });
 
-/** Only when nobody was faster: otherwise it is refused with 412. */
+/** Saves only if the artifact hasn't changed since; otherwise the API answers 412. */
 export const saveArtifact = (id: number, etag: string, update: ArtifactUpdate) =>
   call<void>('PUT', `/artifacts/${id}`, { body: update, headers: { 'If-Match': etag } });
 
 export const createArtifact = (trackerId: number, values: ValueInput[]): Promise<ArtifactReference> =>
   post<ArtifactReference>('/artifacts', { tracker: { id: trackerId }, values } satisfies NewArtifact);
 
-/** How many more the person may delete today; null: the server didn't say. */
+/** The number of remaining deletions today; null: unknown. */
 export async function deleteArtifact(id: number): Promise<number | null> {
   const { headers } = await call<void>('DELETE', `/artifacts/${id}`);
   const left = headers.get('X-RateLimit-Remaining');
@@ -43,7 +43,7 @@ export async function deleteArtifact(id: number): Promise<number | null> {
 
 const changesetsAtOnce = 20;
 
-/** Newest first. Each page has one more than it shows: what the oldest of them changed is seen by what was before. */
+/** Newest first. Each page loads one more entry than it shows, to compute the changes of the oldest one. */
 export const historyQuery = (id: number, commentsOnly: boolean) =>
   infiniteQueryOptions({
     queryKey: ['artifact', id, 'history', commentsOnly],

@@ -16,7 +16,7 @@ async function readMany(ids: readonly number[]): Promise<Artifact[]> {
   return (await Promise.all(portions)).flatMap(({ collection }) => collection);
 }
 
-/** Artifacts by their ids, as far as the person may see them. */
+/** Artifacts by id, without those that the user may not see. */
 export const artifactsQuery = (ids: readonly number[]) => {
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b);
   return queryOptions({

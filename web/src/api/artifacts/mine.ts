@@ -6,7 +6,7 @@ import { nextOffset } from '../projects/projects.ts';
 /** Why an artifact is mine. */
 export type Mine = 'assigned_to' | 'submitted_by';
 
-/** The open artifacts of who is signed in, newest first. */
+/** The open artifacts of the signed-in user, newest first. */
 export const myArtifactsQuery = (mine: Mine) =>
   infiniteQueryOptions({
     queryKey: ['artifacts', 'mine', mine],

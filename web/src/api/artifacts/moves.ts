@@ -13,7 +13,7 @@ const move = (id: number, trackerId: number, dryRun: boolean) =>
     body: { move: { tracker_id: trackerId, dry_run: dryRun } },
   });
 
-/** What of an artifact would be carried over to another tracker. */
+/** The effect of a move to another tracker: the values that are kept and lost. */
 export const tryMoveQuery = (id: number, trackerId: number) =>
   queryOptions({
     queryKey: ['artifact', id, 'move', trackerId],

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Artifact, ValueInput } from '../../../../contract/artifacts/artifact.ts';
 import { call, page } from '../client.ts';
 
-/** What is asked of `GET /trackers/{id}/artifacts`. */
+/** The parameters of `GET /trackers/{id}/artifacts`. */
 export interface Asked {
   query?: string;
   expert_query?: string;
@@ -10,7 +10,7 @@ export interface Asked {
   values?: 'all';
 }
 
-/** Rows that are asked for at once. */
+/** Rows per request. */
 export const rowsAtOnce = 50;
 
 const listed = (tracker: number) => `/trackers/${tracker}/artifacts`;
@@ -37,7 +37,7 @@ export const countQuery = (tracker: number, { query, expert_query }: Asked) =>
     },
   });
 
-/** All that there are, without their values; `onProgress` is told how many are read. */
+/** All artifacts, without their values. Calls `onProgress` with the number read so far. */
 export async function readAll(
   tracker: number,
   { query, expert_query, sort }: Asked,
@@ -54,7 +54,7 @@ export async function readAll(
   }
 }
 
-/** Asks whether a TQL query can be understood: resolves, or is refused with what is wrong and where. */
+/** Validates a TQL query: resolves, or rejects with the errors and their positions. */
 export const tryQuery = (tracker: number, tql: string): Promise<unknown> =>
   page<Artifact>(listed(tracker), { query: { expert_query: tql, limit: 1 } });
 
@@ -63,7 +63,7 @@ export interface Change {
   comment?: string;
 }
 
-/** Changes an artifact unless somebody changed it since the moment that one has seen. */
+/** Changes an artifact unless it changed after the given time. */
 export const changeArtifact = (id: number, { values, comment = '' }: Change, seen: string): Promise<unknown> =>
   call('PUT', `/artifacts/${id}`, {
     body: { values, ...(comment === '' ? {} : { comment: { body: comment, format: 'commonmark' } }) },

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Activity } from '../../../../contract/projects/activity.ts';
 import { call } from '../client.ts';
 
-/** The cursor of the page that a `Link` header leads to. */
+/** The cursor in a `Link` header. */
 function nextIn(link: string | null): string | undefined {
   const [, address] = /<([^>]+)>; rel="next"/.exec(link ?? '') ?? [];
   if (address === undefined) return undefined;

@@ -13,7 +13,7 @@ import { all } from '../all.ts';
 import { ApiError, call, get, page, post } from '../client.ts';
 import { nextOffset } from './projects.ts';
 
-/** What the platform demands of a new project. */
+/** The requirements of the platform for a new project. */
 export const creationRulesQuery = queryOptions({
   queryKey: ['project creation'],
   queryFn: () => get<ProjectCreation>('/project_creation'),
@@ -52,7 +52,7 @@ async function readFields(): Promise<ProjectField[]> {
 
 export const fieldsQuery = queryOptions({ queryKey: ['project fields'], staleTime: 60_000, queryFn: readFields });
 
-/** The faults that a refused rehearsal tells of. */
+/** The faults of a refused dry run. */
 function faultsIn({ body }: ApiError): CreationFault[] | undefined {
   try {
     return (JSON.parse(body) as { error: { faults?: CreationFault[] } }).error.faults;

@@ -86,7 +86,7 @@ export const servicesQuery = (project: number) =>
     queryFn: () => all<ProjectService>(`/projects/${project}/project_services`),
   });
 
-/** Tells which services a project has switched off, once that is known. */
+/** The services that a project has turned off, once loaded. */
 export function useSwitchedOff(project: number): (service: string) => boolean {
   const { data: services = [] } = useQuery(servicesQuery(project));
   return (name) => services.some((service) => service.name === name && !service.is_enabled);

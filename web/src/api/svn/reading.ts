@@ -3,13 +3,13 @@ import type { SvnBlame, SvnDiff, SvnRevision, SvnTree } from '../../../../contra
 import { addressOf, ApiError, answerTo, call, get, page } from '../client.ts';
 import { nextOffset } from '../projects/projects.ts';
 
-/** A path in a revision; the youngest one unless it is said. */
+/** A path in a revision; by default the youngest. */
 export interface SvnLocation {
   path: string;
   rev?: number | undefined;
 }
 
-/** What is in an old revision stays as it is. */
+/** Old revisions never change. */
 const staleTime = ({ rev }: SvnLocation): number => (rev === undefined ? 5_000 : 300_000);
 
 async function readTree(id: number, { path, rev }: SvnLocation, offset: number) {
@@ -52,7 +52,7 @@ async function readRevision(id: number, rev: number, path: string): Promise<SvnR
   try {
     return (await at('/')) ?? null;
   } catch (error) {
-    // Who may not read the root may still read what the address names.
+    // A user who may not read the root may still read this path.
     if (path === '/' || !(error instanceof ApiError) || error.status !== 404) throw error;
     const found = await at(path);
     return found?.revision === rev ? found : null;
@@ -62,7 +62,7 @@ async function readRevision(id: number, rev: number, path: string): Promise<SvnR
 export const revisionQuery = (id: number, rev: number, path: string) =>
   queryOptions({ queryKey: ['svn', id, 'revision', rev, path], queryFn: () => readRevision(id, rev, path) });
 
-/** What one revision changed, or what is different between two. */
+/** The changes of one revision, or the differences between two. */
 export type DiffRange = { rev: number } | { from: number; to: number };
 
 export const diffQuery = (id: number, range: DiffRange, path: string) =>

@@ -28,7 +28,7 @@ export const repositoriesQuery = (project: number) =>
     getNextPageParam: nextOffset,
   });
 
-/** A repository by its name; null where there is none. */
+/** A repository by its name; null if there is none. */
 export const repositoryQuery = (project: number, name: string) =>
   queryOptions({
     queryKey: ['svn', 'of', project, 'named', name],
@@ -74,7 +74,7 @@ export const versionQuery = (id: number, version: number) =>
 export const restoreVersion = (id: number, version: number): Promise<void> =>
   post(`/svn/${id}/access_file_versions/${version}/restore`, undefined);
 
-/** Those of one project among all that are kept: the API lists them together. */
+/** The deleted repositories of one project. The API lists those of all projects. */
 async function deletedOf(project: number): Promise<DeletedSvnRepository[]> {
   const found: DeletedSvnRepository[] = [];
   let last: Page<DeletedSvnRepository>;
@@ -102,10 +102,10 @@ export const administratorsQuery = (project: number) =>
 export const saveAdministrators = (project: number, administrators: string[]): Promise<SvnPermissions> =>
   put(`/projects/${project}/svn/permissions`, { administrators });
 
-/** Of the groups that each project has by itself (`101_3`), these have members of their own. */
+/** The dynamic groups (`101_3`) that have their own members. */
 const listed = new Set(['project_members', 'project_admins']);
 
-/** Groups of a project whose members are known by name. */
+/** Groups of a project that have a list of members. */
 export const listedGroupsQuery = (project: number) =>
   queryOptions({
     queryKey: ['svn', 'of', project, 'groups'],

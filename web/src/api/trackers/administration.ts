@@ -29,7 +29,7 @@ export function useTrackerChange<Given, Result>(change: (given: Given) => Promis
   return useMutation({ mutationFn: change, onSuccess: useTrackerRefresh() });
 }
 
-/** The groups that permissions are given to. */
+/** The groups that can get permissions. */
 export const groupsQuery = (project: number) =>
   queryOptions({
     queryKey: ['project', project, 'groups', 'all'],
@@ -52,6 +52,6 @@ export const siblingsQuery = ({ id, project }: FullTracker) =>
     select: (trackers) => trackers.filter((tracker) => tracker.id !== id),
   });
 
-/** What `query` of a tracker asks about its workflow. */
+/** The `query` parameter of workflow requests. */
 export const commandWorkflow = (tracker: number, workflow: unknown) =>
   call('PATCH', `/trackers/${tracker}`, { query: { query: JSON.stringify({ workflow }) } });

@@ -27,7 +27,7 @@ export const columnQuery = (tracker: number, field: number, value: number) =>
     getNextPageParam: nextOffset,
   });
 
-/** A card on its way from one column to another. */
+/** A move of a card from one column to another. */
 export interface Move {
   tracker: number;
   field: number;
@@ -36,14 +36,14 @@ export interface Move {
   to: number;
 }
 
-/** Whether the workflow lets this caller go from one value to the other. */
+/** Whether the workflow allows this user the transition between the values. */
 export function isAllowed({ workflow }: FullTracker, field: TrackerField, from: number, to: number): boolean {
   if (to === nothing && field.required) return false;
   if (workflow === null || workflow.is_used !== '1' || workflow.field_id !== field.field_id) return true;
   return workflow.transitions.some(({ from_id, to_id }) => (from_id ?? nothing) === from && to_id === to);
 }
 
-/** Changes the value, if nobody changed the artifact since it was shown; tells when that was. */
+/** Changes the value unless the artifact changed since it was shown. Returns the time of the change. */
 export async function moveCard({ field, card, to }: Move): Promise<string | null> {
   const chosen = to === nothing ? [] : [to];
   const { headers } = await call('PUT', `/artifacts/${card.id}`, {
@@ -66,7 +66,7 @@ function withFirst(cards: Cards, card: Artifact): Cards {
   return { ...cards, pages };
 }
 
-/** Shows the card in its new column, before the server has said so. Gives what brings it back. */
+/** Shows the card in its new column before the server confirms it. Returns a function that moves it back. */
 export function showMoved(queries: QueryClient, { tracker, field, card, from, to }: Move): () => void {
   const [source, target] = [columnQuery(tracker, field, from), columnQuery(tracker, field, to)];
   const before = [queries.getQueryData(source.queryKey), queries.getQueryData(target.queryKey)];
@@ -78,7 +78,7 @@ export function showMoved(queries: QueryClient, { tracker, field, card, from, to
   };
 }
 
-/** The card may be moved on at once: it is as new as the server says. */
+/** Sets the version of the card, so that it can be moved again immediately. */
 export function refreshCard(queries: QueryClient, { tracker, field, card, to }: Move, changed: string | null): void {
   if (changed === null) return;
   const moved = { ...card, last_modified_date: new Date(changed).toISOString() };

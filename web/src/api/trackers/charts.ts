@@ -6,7 +6,7 @@ import { get, page } from '../client.ts';
 
 type Criteria = Record<string, unknown>;
 
-/** How many artifacts meet criteria: the total that comes with a page of one. */
+/** The number of artifacts that match criteria: the total of a page with one row. */
 async function count(tracker: number, criteria: Criteria, signal: AbortSignal): Promise<number> {
   const query = { query: JSON.stringify(criteria), limit: 1 };
   return (await page<Artifact>(`/trackers/${tracker}/artifacts`, { query, signal })).total;
@@ -27,7 +27,7 @@ export function dayOf(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** What was open and closed at the ends of some days, the earliest first. */
+/** The number of open and closed artifacts at the end of each day, earliest first. */
 export const overTimeQuery = (tracker: number, days: readonly string[]) =>
   queryOptions({
     queryKey: ['charts', tracker, 'time', days],
@@ -64,7 +64,7 @@ export interface BurndownValue {
   points_with_date: { date: string; remaining_effort: number | null }[];
 }
 
-/** The chart of a burndown field, as it comes with the artifact. */
+/** The chart data of a burndown field, from the artifact. */
 export const burndownQuery = (artifact: number, field: number) =>
   queryOptions({
     queryKey: ['charts', 'burndown', artifact, field],

@@ -1,10 +1,10 @@
 import type { FullTracker, TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { factsOf } from '../../fields/type-facts.ts';
 
-/** What is chosen where nothing is, in criteria and rules. */
+/** The id of None in criteria and rules. */
 export const nothing = 100;
 
-/** A value that a list offers: of its own, a user, or a user group. */
+/** A value that a list offers: a static value, a user, or a user group. */
 export interface ListChoice {
   id: number;
   label: string;
@@ -21,7 +21,7 @@ interface Offered {
   ugroup_reference?: { label: string };
 }
 
-/** The values that a list offers; none for what is no list. */
+/** The values that a list offers; empty for other fields. */
 export function choicesOf({ values }: TrackerField): ListChoice[] {
   if (!Array.isArray(values)) return [];
   return (values as Offered[]).flatMap((offered) => {

@@ -9,14 +9,14 @@ export interface TransitionSettings {
   actions: PostAction[];
 }
 
-/** Of whom nobody is named, everybody is meant. */
+/** No groups means everyone. */
 const everybody = '1';
 
-/** A transition with its conditions and what it does; below the tracker, with which it changes. */
+/** A transition with its conditions and actions. Its key is below the tracker's, because they change together. */
 export const transitionQuery = (tracker: number, id: number) =>
   queryOptions({
     queryKey: ['tracker', tracker, 'transition', id],
-    // An edit begins with what is so now.
+    // An edit starts with the current values.
     gcTime: 0,
     queryFn: async (): Promise<TransitionSettings> => {
       const [transition, actions] = await Promise.all([

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { get, patch, remove } from '../client.ts';
 
-/** What a person can choose, by the names under which the server keeps it. */
+/** The preferences of a user, by their names on the server. */
 export const preferences = {
   textFormat: 'user_edition_default_format',
   language: 'language',
@@ -24,7 +24,7 @@ export const preferenceQuery = (key: PreferenceName) =>
     queryFn: () => readPreference(key),
   });
 
-/** An empty value is none. */
+/** An empty value means none. */
 export const writePreference = (key: PreferenceName, value: string): Promise<void> =>
   value === ''
     ? remove(`/users/self/preferences?${new URLSearchParams({ key }).toString()}`)

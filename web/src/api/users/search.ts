@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { VisibleUser } from '../../../../contract/accounts/user.ts';
 import { page } from '../client.ts';
 
-/** Users by words of their names: three letters at least. */
+/** Searches users by name, with at least three letters. */
 export const userSearchQuery = (words: string) =>
   queryOptions({
     queryKey: ['users', 'search', words],

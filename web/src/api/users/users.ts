@@ -3,7 +3,7 @@ import type { UserGroup } from '../../../../contract/projects/user-group.ts';
 import type { VisibleUser } from '../../../../contract/accounts/user.ts';
 import { get, page } from '../client.ts';
 
-/** null: there is none of this name. */
+/** null: there is no user with this name. */
 export const userQuery = (name: string) =>
   queryOptions({
     queryKey: ['user', name],
@@ -14,7 +14,7 @@ export const userQuery = (name: string) =>
     },
   });
 
-/** The groups of a user in projects; told of oneself, and to site administrators. */
+/** The groups of a user in projects. Only the user and site administrators may read them. */
 export const membershipQuery = (id: number) =>
   queryOptions({
     queryKey: ['user', id, 'membership'],

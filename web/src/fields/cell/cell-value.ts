@@ -30,7 +30,7 @@ export interface CellValue {
   granted_groups?: string[];
 }
 
-/** The facts that an artifact carries even when it is asked for without its values. */
+/** The facts that an artifact has even if it is loaded without its values. */
 const artifactFacts: ReadonlyMap<string, (artifact: Artifact) => unknown> = new Map<
   FieldTypeName,
   (artifact: Artifact) => unknown
@@ -48,7 +48,7 @@ export function needsValue({ semantics }: FullTracker, { type, field_id }: Track
   return !artifactFacts.has(type) && !known.includes(field_id);
 }
 
-/** The value of a field as far as an artifact without its values tells it. */
+/** The value of a field from an artifact without its values, if it is a fact. */
 function factIn(artifact: Artifact, { semantics }: FullTracker, { type, field_id }: TrackerField): CellValue {
   const { full_status: status } = artifact;
   if (field_id === semantics.title?.field_id) return { type: 'string', value: artifact.title };

@@ -6,7 +6,7 @@ type Value = FieldValue & {
   value: { start_date: string | null; duration: number | null; points: (number | null)[] } | null;
 };
 
-/** A summary. The chart has a page of its own. */
+/** A summary. The chart has a separate page. */
 export const burndownUi = valueUi<Value>({
   Show({ value: { value: chart } }) {
     if (chart === null || chart.start_date === null) return <Text c="dimmed">{t('field.burndown.none')}</Text>;

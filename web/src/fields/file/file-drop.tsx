@@ -20,7 +20,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Files are dropped here, or chosen; what was uploaded is attached when the artifact is saved. */
+/** Accepts dropped or chosen files. Uploaded files are attached when the artifact is saved. */
 export function FileDrop({ field, limit, files, onChange, onBusy, error, children }: Props) {
   const [isOver, setOver] = useState(false);
   // Two uploads may end before the page is drawn again.

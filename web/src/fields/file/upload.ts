@@ -13,12 +13,12 @@ async function slotFor(fieldId: number, file: { name: string; file_size: number;
   try {
     return await post<Slot>(`/tracker_fields/${fieldId}/files`, file);
   } catch (error) {
-    // What fetch throws when nobody answered.
+    // The error of fetch when there is no response.
     throw error instanceof TypeError ? new Interrupted() : error;
   }
 }
 
-/** Uploads an attachment: the server knows the same name and size again, and goes on where it was. */
+/** Uploads an attachment. The server recognizes the same name and size, and resumes the upload. */
 export async function upload(
   fieldId: number,
   file: File,

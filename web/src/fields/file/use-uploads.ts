@@ -15,7 +15,7 @@ export interface Upload {
 
 const pauseMs = 5_000;
 
-/** Files on their way to a field. What is interrupted goes on by itself after a while, and when the network is back. */
+/** The running uploads of a field. Interrupted ones resume after a delay, and when the network is back. */
 export function useUploads(fieldId: number, limit: number, onDone: (file: AttachedFile) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const stops = useRef(new Map<number, AbortController>());
@@ -62,7 +62,7 @@ export function useUploads(fieldId: number, limit: number, onDone: (file: Attach
     };
   }, [hasInterrupted]);
 
-  // Leaving the page ends what is on its way; the server keeps what it has for the next attempt.
+  // Leaving the page aborts running uploads. The server keeps the received bytes for the next attempt.
   useEffect(() => {
     const running = stops.current;
     return () => {

@@ -1,13 +1,13 @@
 import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
 import type { PlainMessageId } from '../../text/index.ts';
 
-/** A condition on a field, as the API takes it. */
+/** A condition on a field, in the form of the API. */
 export interface Criterion {
   operator: string;
   value: unknown;
 }
 
-/** A condition while somebody edits it. */
+/** A condition while it is edited. */
 export interface FilterDraft {
   operator: string;
   first: string;

@@ -45,7 +45,7 @@ test('a number keeps its comparison in the criterion, in words and in TQL', () =
   assert.deepEqual(filtered(fieldOf('int'), contains(7)).criterion, contains('7'));
 });
 
-test('a date compares days, and says them in the language of the reader', () => {
+test('a date compares days, and formats them in the language of the reader', () => {
   const on = filtered(fieldOf('date'), { operator: '=', value: '2026-03-15T10:00:00Z' });
   assert.deepEqual(on.criterion, { operator: '=', value: '2026-03-15' });
   assert.match(on.text, /Mar 15, 2026/);
@@ -54,7 +54,7 @@ test('a date compares days, and says them in the language of the reader', () => 
   assert.equal(between.tql, 'it BETWEEN ("2026-01-01", "2026-02-01")');
 });
 
-test('chosen values have their labels, and "None" is a value of its own', () => {
+test('chosen values have their labels, and "None" is a separate value', () => {
   const both = filtered(severity, contains([102, 100]));
   assert.deepEqual(both.criterion, contains([102, 100]));
   assert.match(both.text, /^High "very", /);
@@ -62,7 +62,7 @@ test('chosen values have their labels, and "None" is a value of its own', () => 
   assert.equal(filtered(severity, contains(101)).tql, 'it IN ("Low")');
 });
 
-test('an incomplete draft is no criterion', () => {
+test('an incomplete draft is not a criterion', () => {
   for (const type of ['string', 'int', 'date']) {
     const filter = filterOf(fieldOf(type));
     assert.equal(filter?.criterionOf(newDraft(filter)), undefined, type);

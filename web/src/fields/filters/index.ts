@@ -8,7 +8,7 @@ import { knownChoices } from './filter-choices.ts';
 import { numberFilter } from './number.ts';
 import { textFilter } from './text.ts';
 
-/** Filters depend on the kind of the values alone, so a new type with a known kind needs no line here. */
+/** Filters depend only on the kind of the values, so a new type with a known kind needs no entry here. */
 const filters = {
   text: textFilter,
   number: numberFilter,
@@ -22,7 +22,7 @@ const filters = {
   chart: undefined,
 } as const satisfies Record<NonNullable<FieldTypeFacts['holds']>, FieldFilter | undefined>;
 
-/** undefined: nobody can filter by the field. */
+/** undefined: the field can't be used as a filter. */
 export function filterOf(field: TrackerField): FieldFilter | undefined {
   const { holds, isSearchable } = factsOf(field);
   if (holds === null || !isSearchable) return undefined;

@@ -7,7 +7,7 @@ export interface WantedLink {
   type: string;
 }
 
-/** What is edited of the links of an artifact. */
+/** The editable state of the links of an artifact. */
 export interface WantedLinks {
   links: WantedLink[];
   /** of a new artifact */

@@ -4,11 +4,11 @@ import { TextLink } from '../../parts/links/text-link.tsx';
 
 interface Props {
   id: number;
-  /** undefined: not read yet, or not to be seen */
+  /** undefined: not loaded yet, or hidden */
   artifact: Artifact | undefined;
 }
 
-/** One artifact as others name it: its reference, its title, its status. */
+/** An artifact in a list: its reference, title and status. */
 export function LinkedArtifact({ id, artifact }: Props) {
   return (
     <Group gap="xs" wrap="nowrap" miw={0}>

@@ -23,7 +23,7 @@ function Boxes({ field, context, current, edit, onChange, error }: EditProps<Cho
   );
 }
 
-/** Everybody is too many for boxes. */
+/** A list of all users is too long for checkboxes. */
 const Checkboxes = (props: EditProps<Choice[]>) =>
   offersEverybody(props.field) ? <MultiSelectBox {...props} /> : <Boxes {...props} />;
 

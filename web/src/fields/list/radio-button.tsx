@@ -24,7 +24,7 @@ function Buttons({ field, context, current, edit, onChange, error }: EditProps<C
   );
 }
 
-/** Everybody is too many for buttons. */
+/** A list of all users is too long for radio buttons. */
 const RadioButton = (props: EditProps<Choice[]>) =>
   offersEverybody(props.field) ? <SelectBox {...props} /> : <Buttons {...props} />;
 

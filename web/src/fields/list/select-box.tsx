@@ -22,7 +22,7 @@ export function SelectBox({ field, context, current, edit, onChange, error }: Ed
       allowDeselect={isOptional}
       searchable
       onSearchChange={setTyped}
-      // What is typed replaces what is chosen.
+      // Typing replaces the current choice.
       onFocus={(event) => event.currentTarget.select()}
       nothingFoundMessage={t(isSearched ? 'field.people.none' : 'field.choices.none')}
       renderOption={({ option }) => <Colored label={option.label} color={colorOf(option.value)} />}

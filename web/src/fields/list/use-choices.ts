@@ -5,7 +5,7 @@ import { userSearchQuery } from '../../api/users/search.ts';
 import { type Choice, offersEverybody, possibleChoices } from '../choices.ts';
 import type { EditContext, TrackerField } from '../field-ui.ts';
 
-/** What a list can be searched for: what it offers and, where everybody is offered, who was found. */
+/** The choices of a list; for lists of all users, the search results. */
 export function useChoices(
   field: TrackerField,
   context: EditContext,

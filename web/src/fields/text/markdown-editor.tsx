@@ -7,7 +7,7 @@ import { CodeEditor } from '../../parts/code/code-editor.tsx';
 const extensions = [
   markdown(),
   codeColors,
-  // It saves the page, and is no text.
+  // This shortcut saves the page, so the editor must not insert it.
   Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => true }])),
   EditorView.lineWrapping,
   EditorView.contentAttributes.of({ spellcheck: 'true' }),

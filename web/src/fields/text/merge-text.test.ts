@@ -16,7 +16,7 @@ test('two changes of the same line need a person', () => {
   assert.equal(merged('', 'mine', 'theirs'), undefined);
 });
 
-test('the same change by both is no conflict', () => {
+test('the same change by both is not a conflict', () => {
   assert.equal(merged('one\ntwo', 'one\n2', 'one\n2'), 'one\n2');
 });
 

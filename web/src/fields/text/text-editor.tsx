@@ -13,7 +13,7 @@ interface Written {
 
 interface Props {
   label: string;
-  /** where a heading says it already */
+  /** if a heading already shows the label */
   hidesLabel?: boolean;
   description?: string;
   isRequired?: boolean;
@@ -39,7 +39,7 @@ function Editor({ label, text, onChange }: Pick<Props, 'label' | 'text' | 'onCha
   );
 }
 
-/** A text of many lines in one of the formats, with a preview of what it will look like. */
+/** An editor for a multiline text in one of the formats, with a preview. */
 export function TextEditor(props: Props) {
   const { label, hidesLabel = false, description = '', isRequired = false, error, text, onChange } = props;
   const [isPreview, setPreview] = useState(false);

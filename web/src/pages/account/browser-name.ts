@@ -1,4 +1,4 @@
-/** In this order: most browsers also say that they are others. */
+/** In this order, because most browsers also claim to be others. */
 const browsers = [
   ['Edge', /Edg\//],
   ['Opera', /OPR\//],
@@ -16,7 +16,7 @@ const systems = [
   ['Linux', /Linux|X11/],
 ] as const;
 
-/** What a person calls the browser that names itself so. */
+/** The common name of the browser with this user agent. */
 export function browserName(userAgent: string): string {
   const browser = browsers.find(([, pattern]) => pattern.test(userAgent))?.[0];
   const system = systems.find(([, pattern]) => pattern.test(userAgent))?.[0];

@@ -6,7 +6,7 @@ import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { setTimeZone } from '../../time-zone.ts';
 import { languages, t } from '../../text/index.ts';
 
-/** One preference and how to change it, at once. */
+/** One preference. A change is saved immediately. */
 function usePreference(name: PreferenceName) {
   const queries = useQueryClient();
   const { queryKey, ...query } = preferenceQuery(name);
@@ -106,7 +106,7 @@ function MentionMail() {
   );
 }
 
-/** What is chosen here counts at once. */
+/** Changes on this page take effect immediately. */
 export function PreferencesForm() {
   return (
     <Stack gap="sm">

@@ -15,7 +15,7 @@ import { t } from '../../text/index.ts';
 const statuses = ['pending', 'active', 'suspended'] as const;
 type Status = (typeof statuses)[number];
 
-/** What a site administrator makes of a project that is in this state. */
+/** The status changes that a site administrator can make. */
 const steps = {
   pending: { next: 'active', label: 'admin.projects.approve' },
   active: { next: 'suspended', label: 'admin.projects.suspend' },

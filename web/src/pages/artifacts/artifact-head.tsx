@@ -15,7 +15,7 @@ interface Props {
   isEditing: boolean;
 }
 
-/** Where the artifact belongs, what it is called, and how it stands. */
+/** The tracker, reference, title and status of the artifact. */
 export function ArtifactHead({ known, onEdit, isEditing }: Props) {
   const { artifact, tracker } = known;
   return (

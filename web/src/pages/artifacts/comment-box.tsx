@@ -12,12 +12,12 @@ interface Preset {
   format: TextFormat;
 }
 
-/** Text fields begin in the format that the person prefers. */
+/** Text fields start in the user's preferred format. */
 function preferredFormat({ fields }: FullTracker): TextFormat {
   const presets = fields
     .filter((field) => isOfType(field, 'text'))
     .map(({ default_value: preset }) => preset as Preset);
-  // A text that begins with something has a format of its own.
+  // An existing text has its own format.
   return presets.find(({ content }) => content === '')?.format ?? 'commonmark';
 }
 
@@ -27,7 +27,7 @@ interface Props {
   onChange: (comment: CommentDraft) => void;
 }
 
-/** A comment goes out together with the changes, when they are saved. */
+/** The comment is sent together with the changes when they are saved. */
 export function CommentBox({ tracker, comment, onChange }: Props) {
   return (
     <Stack component="section" gap="xs" aria-label={t('comment.title')}>

@@ -34,7 +34,7 @@ const columns: Column<CsvLine>[] = [
   { header: 'csv.detail', cell: (line) => <Details line={line} /> },
 ];
 
-/** What each line of a CSV would do, and what is wrong with it. */
+/** The effect and the errors of each line of a CSV file. */
 export function LineTable({ lines }: { lines: readonly CsvLine[] }) {
   return <DataTable label={t('csv.lines')} rows={lines} keyOf={({ line }) => line} columns={columns} />;
 }

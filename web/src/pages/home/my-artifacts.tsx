@@ -26,7 +26,7 @@ const choices = (): { value: Mine; label: string }[] => [
   { value: 'submitted_by', label: t('home.artifacts.submitted') },
 ];
 
-/** What is open and mine. */
+/** The user's open artifacts. */
 export function MyArtifacts() {
   const [mine, setMine] = useState<Mine>('assigned_to');
   const found = useInfiniteQuery(myArtifactsQuery(mine));

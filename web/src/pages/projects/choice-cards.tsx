@@ -7,7 +7,7 @@ export interface CardChoice {
   description: string;
 }
 
-/** One of several things, each with what it is. It stands inside a Radio.Group. */
+/** Radio cards with a description each, for use inside a Radio.Group. */
 export function ChoiceCards({ choices }: { choices: readonly CardChoice[] }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">

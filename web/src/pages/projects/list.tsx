@@ -30,8 +30,8 @@ export function Projects() {
   const navigate = route.useNavigate();
   const [typed, setTyped] = useState(search);
   const [asked] = useDebouncedValue(search, 200);
-  // The address says what is looked for: it can be kept, and leads back here. It follows at once, for a moment later one
-  // may be on the way to another page.
+  // The address contains the search, so that it can be bookmarked. It is updated immediately, because a delayed update
+  // could come after the user has left the page.
   const change = (text: string) => {
     setTyped(text);
     const words = text.trim();

@@ -6,7 +6,7 @@ import { Pages } from '../../parts/list/pages.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
 
-/** Who belongs to a project, for people who are signed in. */
+/** The members of a project, for signed-in users. */
 export function MemberList({ project }: { project: number }) {
   const members = useInfiniteQuery(membersQuery(project));
   return (

@@ -2,7 +2,7 @@ import { type PlainMessageId, t } from '../../text/index.ts';
 
 type Hints = Readonly<Partial<Record<string, PlainMessageId>>>;
 
-/** The project templates that come with the platform, by name. */
+/** The built-in project templates, by name. */
 const projectHints: Hints = {
   empty: 'projectTemplate.empty',
   issues: 'projectTemplate.issues',
@@ -10,7 +10,7 @@ const projectHints: Hints = {
   kanban: 'projectTemplate.kanban',
 };
 
-/** The tracker templates that come with the platform, by name. */
+/** The built-in tracker templates, by name. */
 const trackerHints: Hints = {
   bugs: 'trackerTemplate.bugs',
   requirements: 'trackerTemplate.requirements',

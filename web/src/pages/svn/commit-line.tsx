@@ -3,7 +3,7 @@ import type { SvnRevision } from '../../../../contract/svn/reading.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { t } from '../../text/index.ts';
 
-/** The first line of what a commit says of itself. */
+/** The first line of a commit message. */
 export function titleOf({ access, message }: SvnRevision): string {
   if (access === 'none') return t('svn.commit.hidden');
   if (message === null) return t('svn.hiddenMessage');

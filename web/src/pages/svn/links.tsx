@@ -42,7 +42,7 @@ export function FileLink({ children, ...location }: Props) {
 
 interface RevisionProps {
   revision: number;
-  /** only what it changed there is shown */
+  /** shows only changes in this path */
   path?: string;
   children?: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { t } from '../../text/index.ts';
 
-/** Says that what is shown is not what is there now. */
+/** A notice that the page shows an old revision. */
 export function OldRevision({ rev, onLeave }: { rev: number | undefined; onLeave: () => void }) {
   if (rev === undefined) return null;
   return (

@@ -5,7 +5,7 @@ import { type Section, Sections } from '../../shell/sections.tsx';
 import { t } from '../../text/index.ts';
 import { useRepository, useRepositoryParams } from './use-repository.ts';
 
-/** What is around the pages of a repository. */
+/** The layout of repository pages. */
 export function RepositoryFrame() {
   const repository = useRepository();
   const params = useRepositoryParams();

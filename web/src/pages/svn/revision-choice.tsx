@@ -7,7 +7,7 @@ interface Props {
   onChange: (rev: number | undefined) => void;
 }
 
-/** In which revision one looks at things. */
+/** Chooses the shown revision. */
 export function RevisionChoice({ rev, onChange }: Props) {
   const [typed, setTyped] = useState<number | string>(rev ?? '');
   const submit = (event: FormEvent) => {

@@ -13,13 +13,13 @@ import type { TableState } from './view/use-table.ts';
 import { askedBy, type Question } from './view/view.ts';
 import { choicesWithNone, knownChoices } from '../../fields/filters/filter-choices.ts';
 
-/** What is wrong with a query in TQL is said where it is written. */
+/** Errors of a TQL query are shown in its editor. */
 function Refused({ question, error, reset }: { question: Question; error: unknown; reset: () => void }) {
   const isTold = 'tql' in question && error instanceof ApiError && error.status === 400;
   return isTold ? <Empty>{t('tql.notUnderstood')}</Empty> : <Failure error={error} reset={reset} />;
 }
 
-/** All artifacts that are asked for, one after the other. */
+/** All matching artifacts, without groups. */
 function Ungrouped({ table }: { table: TableState }) {
   const { tracker, view } = table;
   const asked = askedBy(tracker, view);
@@ -61,7 +61,7 @@ function Grouped({ table, field }: { table: TableState; field: TrackerField }) {
   return <Found table={table} parts={parts} total={all.data} onToggle={toggle} />;
 }
 
-/** What the question of this table finds. */
+/** The search results of this table. */
 export function Results({ table }: { table: TableState }) {
   const { group } = table.view;
   return group === undefined || knownChoices(group).length === 0 ? (

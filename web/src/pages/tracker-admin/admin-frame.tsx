@@ -4,7 +4,7 @@ import { Empty } from '../../parts/feedback/empty.tsx';
 import { Sections } from '../../shell/sections.tsx';
 import { t } from '../../text/index.ts';
 
-/** What is around the pages that administer a tracker; only its administrators are told its permissions. */
+/** The layout of tracker administration pages. Only administrators can read the permissions. */
 export function AdminFrame() {
   const { id, permissions_for_groups: permissions } = useAdministered();
   if (permissions === null) return <Empty>{t('trackerAdmin.forbidden')}</Empty>;

@@ -1,6 +1,6 @@
 import { t } from '../../text/index.ts';
 
-/** `lake-placid-blue` is said as `Lake placid blue`. */
+/** Shows `lake-placid-blue` as `Lake placid blue`. */
 export const colorName = (color: string): string =>
   color === ''
     ? t('trackerAdmin.color.none')

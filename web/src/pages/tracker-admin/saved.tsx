@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { t } from '../../text/index.ts';
 
-/** Says that a change is saved, to the ear too. */
+/** Announces that a change is saved, also to screen readers. */
 export function Saved({ when }: { when: boolean }) {
   return (
     <Group component="output" gap={4}>

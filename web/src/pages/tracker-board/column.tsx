@@ -19,13 +19,13 @@ interface ColumnProps {
   value: ListChoice;
   moving: MovingCards;
   isMovable: boolean;
-  /** the columns where the cards of this one may go */
+  /** the columns that cards of this one may move to */
   targets: readonly ListChoice[];
   /** the id of the text that explains the keyboard */
   instructions: string;
 }
 
-/** How a column looks while somebody moves a card. */
+/** The look of a column while a card is moved. */
 function stateOf({ taken, over, accepts }: MovingCards, value: number): 'over' | 'open' | 'closed' | undefined {
   if (taken === undefined) return undefined;
   if (!accepts(taken, value)) return 'closed';

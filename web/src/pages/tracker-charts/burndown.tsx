@@ -58,7 +58,7 @@ export function Burndown({ tracker, field }: { tracker: FullTracker; field: Trac
   const [artifact, setArtifact] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   const [words] = useDebouncedValue(typed.trim(), 250);
-  // What is chosen stands in the input: it is no search.
+  // The input shows the current choice, which is not a search.
   const { data: found } = useQuery(titledQuery(tracker, artifact === null ? words : ''));
   const items = found?.items ?? [];
   const isMore = found !== undefined && found.total > items.length;

@@ -14,7 +14,7 @@ const valuesOf = (field: TrackerField): ListChoice[] => [
   { id: nothing, label: t('charts.nothing'), isHidden: true, color: 'inca-silver' },
 ];
 
-/** What is hidden, and nothing, count only where there are such artifacts. */
+/** Hidden values and None are shown only if artifacts have them. */
 const barsOf = (values: readonly ListChoice[], counts: readonly number[]): Bar[] =>
   values.flatMap(({ id, label, color, isHidden }, index) => {
     const count = counts[index] ?? 0;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface Props {
   title: string;
   hint?: string;
-  /** what one can choose, at the right */
+  /** controls, at the right */
   choice?: ReactNode;
   children: ReactNode;
 }

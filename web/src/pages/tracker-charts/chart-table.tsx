@@ -27,7 +27,7 @@ export function ChartTable({ caption, columns, rows }: Props) {
             <tr key={name}>
               <th scope="row">{name}</th>
               {numbers.map((number, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- a cell is known by its column
+                // oxlint-disable-next-line react/no-array-index-key -- a cell is identified by its column
                 <td key={index}>{typeof number === 'number' ? formatNumber(number) : number}</td>
               ))}
             </tr>

@@ -11,7 +11,7 @@ import { isOfType } from '../../fields/type-facts.ts';
 
 const route = getRouteApi('/trackers/$tracker/charts');
 
-/** What a tracker holds, counted. */
+/** Charts of the artifacts of a tracker. */
 export function Charts() {
   const { data: tracker } = useSuspenseQuery(trackerQuery(route.useParams().tracker));
   const { by = tracker.semantics.status?.field_id } = route.useSearch();

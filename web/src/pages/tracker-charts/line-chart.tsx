@@ -6,7 +6,7 @@ import { ticksFor } from './scale.ts';
 
 export interface Line {
   name: string;
-  /** how it is drawn, so that no colour is needed to tell it from the others */
+  /** its dash pattern, so that lines can be distinguished without color */
   look: 'solid' | 'dashed';
   points: readonly (number | null)[];
 }
@@ -37,7 +37,7 @@ function Key({ lines }: Pick<Props, 'lines'>) {
   );
 }
 
-/** Lines over days; where there is no point, there is a gap at the end. */
+/** A line chart over days. Missing points leave a gap at the end. */
 export function LineChart({ lines, labels, isWhole = false }: Props) {
   const { ref, width } = useElementSize();
   const largest = Math.max(0, ...lines.flatMap(({ points }) => points.map((point) => point ?? 0)));

@@ -1,6 +1,6 @@
 const steps = [1, 2, 2.5, 5, 10];
 
-/** A round number that is at least as much. */
+/** The next round number. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return (steps.find((step) => step * power >= value) ?? 10) * power;

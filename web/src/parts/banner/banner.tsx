@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 
-/** What the platform, or a project, tells on its pages. */
+/** The banner of the platform or of a project. */
 export function Banner({ message, label }: { message: string | null; label: string }) {
   if (message === null) return null;
   return (

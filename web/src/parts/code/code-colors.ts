@@ -1,6 +1,6 @@
 import { defaultHighlightStyle, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 
-/** The colours of code that CodeMirror brings are for a light ground: what stands for them here, light and dark. */
+/** Replaces CodeMirror's code colors, which are for a light background, by colors for light and dark. */
 const colors: Record<string, [light: string, dark: string]> = {
   '#404740': ['#404740', '#b8c0b8'],
   '#708': ['#770088', '#d8a0e8'],

@@ -36,7 +36,7 @@ export function CodeEditor({ value, onChange, label, extensions = [], readOnly =
       }),
   );
 
-  // The editor keeps its own state: what changes later is handed to it below.
+  // The editor keeps its own state. Later changes are passed to it below.
   useEffect(() => {
     const editor = place.current === null ? undefined : open(place.current);
     view.current = editor;

@@ -1,7 +1,7 @@
 import { paint } from '../../palette.ts';
 import classes from './colored.module.css';
 
-/** A label with the colour that somebody gave it: the text says all, the dot only helps to find it. */
+/** A label with its color. The text is sufficient; the dot only helps to find it. */
 export function Colored({ label, color }: { label: string; color?: string | null | undefined }) {
   const shown = paint(color ?? '');
   if (shown === undefined) return label;

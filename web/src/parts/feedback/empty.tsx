@@ -1,7 +1,7 @@
 import { Center, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Where there is nothing to show: what this place is for, and what one can do. */
+/** An empty state: what could be here, and the first step. */
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <Center py="xl">

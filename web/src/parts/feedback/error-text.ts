@@ -1,6 +1,6 @@
 import { t } from '../../text/index.ts';
 
-/** Browsers say it in their own words: "Failed to fetch", "NetworkError when…", "Load failed". */
+/** The messages differ by browser: "Failed to fetch", "NetworkError when…", "Load failed". */
 const isNetworkFailure = (error: unknown): boolean =>
   error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 

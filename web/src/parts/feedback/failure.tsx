@@ -2,7 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { t } from '../../text/index.ts';
 import { errorText } from './error-text.ts';
 
-/** An error in place of the content, with a button to try again. */
+/** An error instead of the content, with a retry button. */
 export function Failure({ error, reset }: { error: unknown; reset?: () => void }) {
   return (
     <Alert color="red" title={t('app.failed')} role="alert">

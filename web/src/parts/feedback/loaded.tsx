@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Failure } from './failure.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** What a query found, once it is there; until then that it is on its way, or why it failed. */
+/** The result of a query, or a loading indicator, or the error. */
 export function Loaded<T>({ of, children }: { of: UseQueryResult<T>; children: (found: T) => ReactNode }) {
   if (of.data !== undefined) return children(of.data);
   if (of.error !== null) return <Failure error={of.error} reset={() => void of.refetch()} />;

@@ -1,4 +1,4 @@
-/** The entries of an input that takes one entry per line. */
+/** The entries of an input with one entry per line. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')

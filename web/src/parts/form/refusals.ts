@@ -1,4 +1,4 @@
-/** For each input: how the API begins or phrases the refusals that are about it. */
+/** For each input: patterns of the refusals that concern it. */
 export type RefusalPatterns<Values> = { readonly [Name in keyof Values]?: RegExp };
 
 /** The member of the request that a schema error names: "Invalid value specified for `settings.layout`". */

@@ -1,2 +1,2 @@
-/** An address of ours that has all its places filled: what page it is, the router finds out when one goes there. */
+/** An internal address without open parameters. The router finds its page. */
 export const at = (address: string) => address as '.';

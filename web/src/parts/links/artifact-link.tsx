@@ -5,7 +5,7 @@ import classes from './artifact-link.module.css';
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** A link to an artifact. Rows have many of them and come and go quickly: it is as light as a link can be. */
+/** A link to an artifact. Tables render many of them quickly, so it is as light as possible. */
 export function ArtifactLink({ id, children }: { id: number; children: ReactNode }) {
   const router = useRouter();
   const follow = (event: MouseEvent) => {

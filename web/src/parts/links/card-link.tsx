@@ -5,5 +5,5 @@ import type { AnchorHTMLAttributes, Ref } from 'react';
 type Props = CardProps &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof CardProps> & { ref?: Ref<HTMLAnchorElement> };
 
-/** A card that is a link as a whole. */
+/** A card that is one large link. */
 export const CardLink = createLink((props: Props) => <Card component="a" withBorder c="inherit" {...props} />);

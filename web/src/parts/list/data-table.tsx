@@ -15,7 +15,7 @@ interface Props<T> {
   rows: readonly T[];
   keyOf: (row: T) => string | number;
   columns: readonly Column<T>[];
-  /** Below this width the table scrolls in a box of its own. */
+  /** Below this width, the table scrolls horizontally. */
   minWidth?: number;
 }
 

@@ -49,7 +49,7 @@ interface EditedListProps<Item> {
   removeHint: string;
   /** shown instead of the buttons, where an item can't be edited */
   fixed?: (item: Item) => ReactNode;
-  /** a further action beside Edit and Delete */
+  /** an additional action besides Edit and Delete */
   action?: ItemAction<Item>;
 }
 

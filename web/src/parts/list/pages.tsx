@@ -13,7 +13,7 @@ interface Props<T> {
   children: (items: T[]) => ReactNode;
 }
 
-/** The pages of a list that were asked for so far, and the way to the next one. */
+/** The loaded pages of a list, with a button for the next one. */
 export function Pages<T>({ of, empty, children }: Props<T>) {
   if (of.data === undefined) {
     return of.error === null ? <Waiting /> : <Failure error={of.error} reset={() => void of.refetch()} />;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What is wider than the page scrolls in a box of its own, also by keyboard. */
+/** A box that scrolls wide content horizontally, also by keyboard. */
 export function ScrollBox({
   label,
   className,
@@ -11,7 +11,7 @@ export function ScrollBox({
   children: ReactNode;
 }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it with the arrow keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users scroll it with the arrow keys
     <section className={className} aria-label={label} tabIndex={0} style={{ overflowX: 'auto' }}>
       {children}
     </section>

@@ -29,7 +29,7 @@ export function useDrag<Item>(
   }, [ref, handle, isDisabled]);
 }
 
-/** Makes an element a place for the items of its group. */
+/** Makes an element a drop target for the items of its group. */
 export function useDropPlace<Item>(
   ref: RefObject<HTMLElement | null>,
   { group, accepts }: Moving<Item>,
@@ -48,7 +48,7 @@ export function useDropPlace<Item>(
   }, [ref, group, place, isShown]);
 }
 
-/** Scrolls an element while somebody drags something to its edge. */
+/** Scrolls an element while an item is dragged to its edge. */
 export function useAutoScroll(ref: RefObject<HTMLElement | null>, isShown = true): void {
   useEffect(() => {
     const element = ref.current;

@@ -2,7 +2,7 @@ import { announce } from '@atlaskit/pragmatic-drag-and-drop-live-region';
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 
-/** The sentences that a screen reader speaks. */
+/** The announcements for screen readers. */
 interface MovingTexts<Item> {
   taken: (item: Item) => string;
   over: (item: Item, place: number) => string;
@@ -13,11 +13,11 @@ interface MovingTexts<Item> {
 
 interface MovingOptions<Item> {
   idOf: (item: Item) => number;
-  /** the place where an item is now */
+  /** the current place of an item */
   homeOf: (item: Item) => number;
-  /** the places where an item can go, with its own place, in the order of the page */
+  /** the possible places of an item, including its own, in page order */
   placesOf: (item: Item) => readonly number[];
-  /** the keys that go to the previous and the next place */
+  /** the keys for the previous and the next place */
   keys: readonly [previous: string, next: string];
   texts: MovingTexts<Item>;
   /** `keepsFocus`: the person used the keyboard or a menu, so the handle should have the focus afterwards */
@@ -28,7 +28,7 @@ interface MovingOptions<Item> {
 export interface Moving<Item> {
   group: symbol;
   taken: Item | undefined;
-  /** the place under the taken item */
+  /** the place under the dragged item */
   over: number | undefined;
   isTaken: (id: number) => boolean;
   accepts: (item: Item, place: number) => boolean;
@@ -39,7 +39,7 @@ export interface Moving<Item> {
   cancel: () => void;
 }
 
-/** The data of a drag or a drop target, as the drag and drop library carries it. */
+/** The data of a drag or a drop target in the drag and drop library. */
 export type DragData<Item> = { group: symbol; item: Item };
 export type PlaceData = { group: symbol; place: number };
 

@@ -11,7 +11,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** Says who is to see a project. */
+/** Chooses the visibility of a project. */
 export function AccessChoice({ value, onChange, offered, error }: Props) {
   return (
     <Radio.Group label={t('access.label')} value={value} onChange={onChange} error={error}>

@@ -5,7 +5,7 @@ import { selfQuery, usePlatformBanner } from '../../../api/session.ts';
 import { BannerForm } from '../../../parts/banner/banner-form.tsx';
 import { t } from '../../../text/index.ts';
 
-/** What the platform tells on every page. */
+/** The banner of the platform on every page. */
 export function PlatformBannerForm() {
   const queries = useQueryClient();
   return (

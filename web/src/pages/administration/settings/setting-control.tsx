@@ -37,7 +37,7 @@ const choiceLabels: ChoiceLabels = {
   },
 };
 
-/** The text of a choice, or its value where there is no text. */
+/** The text of a choice, or its value if there is no text. */
 function choiceLabel(name: SettingName, value: string): string {
   const labels: Partial<Record<string, Record<string, PlainMessageId>>> = choiceLabels;
   const label = labels[name]?.[value];

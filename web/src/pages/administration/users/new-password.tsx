@@ -8,7 +8,7 @@ import { useApiForm } from '../../../parts/form/use-api-form.ts';
 import { hasLength } from '../../../parts/form/validators.ts';
 import { t } from '../../../text/index.ts';
 
-/** Sets the password of somebody who forgot theirs. */
+/** Sets the password of a user who forgot theirs. */
 export function NewPasswordForm({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
   const saved = useApiForm({
     initialValues: { password: '' },

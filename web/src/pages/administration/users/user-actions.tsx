@@ -11,7 +11,7 @@ import { t } from '../../../text/index.ts';
 import { EditUser } from './edit-user.tsx';
 import { NewPasswordForm } from './new-password.tsx';
 
-/** What a site administrator can do with an account. */
+/** The actions of a site administrator on an account. */
 export function UserActions({ account }: { account: Account }) {
   const queries = useQueryClient();
   const isOwn = useSelf()?.user.id === account.id;

@@ -3,7 +3,7 @@ import { t } from '../../../text/index.ts';
 import classes from './diff.module.css';
 import { diff, type Piece } from './diff.ts';
 
-/** Of what stays only so much as helps to find the place. */
+/** Shortens unchanged text to the context of a change. */
 const around = 80;
 
 function shortened(text: string, isFirst: boolean, isLast: boolean): string {
@@ -15,7 +15,7 @@ function shortened(text: string, isFirst: boolean, isLast: boolean): string {
 
 const elements = { same: 'span', removed: 'del', added: 'ins' } as const;
 
-/** Two texts as one, with what was taken away and what was added. */
+/** The combined text with its removals and additions. */
 export function DiffView({ before, after }: { before: string; after: string }) {
   const pieces: Piece[] = diff(before, after);
   if (before === '' && after === '') return <Text c="dimmed">{t('field.empty')}</Text>;

@@ -3,20 +3,20 @@ import { test } from 'node:test';
 import { array, constantFrom, assert as holds, property } from 'fast-check';
 import { diff, type Piece } from './diff.ts';
 
-const told = (before: string, after: string): string =>
+const shown = (before: string, after: string): string =>
   diff(before, after)
     .map(({ kind, text }) => ({ same: text, removed: `[-${text}]`, added: `[+${text}]` })[kind])
     .join('');
 
-test('what changed is told by words', () => {
-  assert.equal(told('The old kettle leaks.', 'The new kettle leaks!'), 'The [-old][+new] kettle leaks[-.][+!]');
-  assert.equal(told('one\ntwo\n', 'one\ntwo\nthree\n'), 'one\ntwo\n[+three\n]');
-  assert.equal(told('', 'all'), '[+all]');
-  assert.equal(told('the same', 'the same'), 'the same');
+test('changes are compared by words', () => {
+  assert.equal(shown('The old kettle leaks.', 'The new kettle leaks!'), 'The [-old][+new] kettle leaks[-.][+!]');
+  assert.equal(shown('one\ntwo\n', 'one\ntwo\nthree\n'), 'one\ntwo\n[+three\n]');
+  assert.equal(shown('', 'all'), '[+all]');
+  assert.equal(shown('the same', 'the same'), 'the same');
 });
 
 test('changes with only a space between them are one change', () => {
-  assert.equal(told('The old kettle leaks', 'Some new pot leaks'), '[-The old kettle][+Some new pot] leaks');
+  assert.equal(shown('The old kettle leaks', 'Some new pot leaks'), '[-The old kettle][+Some new pot] leaks');
 });
 
 test('both texts are in it, whatever they are', () => {
@@ -35,9 +35,9 @@ test('both texts are in it, whatever they are', () => {
   );
 });
 
-test('long texts are compared by lines, and at worst as a whole', () => {
+test('long texts are compared by lines, or replaced completely', () => {
   const lines = (word: string) => Array.from({ length: 3000 }, (_, line) => `${word} ${line}\n`).join('');
-  assert.equal(told(`${lines('same')}x y`, `${lines('same')}x z`), `${lines('same')}x [-y][+z]`);
+  assert.equal(shown(`${lines('same')}x y`, `${lines('same')}x z`), `${lines('same')}x [-y][+z]`);
   assert.deepEqual(
     diff(lines('one'), lines('two')).map(({ kind }) => kind),
     ['removed', 'added'],

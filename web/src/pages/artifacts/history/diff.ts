@@ -46,7 +46,7 @@ const pieceOf = ({ added, removed, value }: ChangeObject<string[]>): Piece => ({
 const compare = (before: string[], after: string[]): Piece[] | undefined =>
   diffArrays(before, after, { timeout: longest })?.map(pieceOf);
 
-/** The difference of two texts by words; by lines where that takes too long, and at worst as a whole. */
+/** The difference of two texts by words; by lines if that takes too long, and otherwise the whole texts. */
 export function diff(before: string, after: string): Piece[] {
   const pieces = compare(words(before), words(after)) ??
     compare(lines(before), lines(after)) ?? [

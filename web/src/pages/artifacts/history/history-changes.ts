@@ -13,12 +13,12 @@ export interface FieldChange {
   after: string;
 }
 
-/** Before a move the artifact had fields of another tracker: of those a value says itself what it is. */
+/** Before a move, the artifact had fields of another tracker. Their values describe themselves. */
 const fieldOf = (value: FieldValue, fields: readonly TrackerField[]): TrackerField =>
   fields.find(({ field_id: id }) => id === value.field_id) ??
   ({ ...value, default_value: null, values: null, bindings: { type: null, list: [] } } as unknown as TrackerField);
 
-/** What one changeset changed, seen by what was before. */
+/** The changes of a changeset, compared with the previous one. */
 export function changesBetween(before: Changeset, after: Changeset, fields: readonly TrackerField[]): FieldChange[] {
   const ids = new Set([...before.values, ...after.values].map(({ field_id: id }) => id));
   return [...ids].flatMap((id) => {

@@ -35,7 +35,7 @@ interface Props {
   changes: readonly FieldChange[] | undefined;
 }
 
-/** Who changed what, when, and what was said to it. */
+/** A changeset: author, time, changes and comment. */
 export function HistoryEntry({ changeset, changes }: Props) {
   const { last_comment: comment, submitted_by_details: author, submitted_on: at } = changeset;
   return (

@@ -68,7 +68,7 @@ interface Props {
   fields: readonly TrackerField[];
 }
 
-/** All that happened to an artifact, newest first. What is typed elsewhere on the page doesn't draw it again. */
+/** The history of an artifact, newest first. Memoized, so that typing in the form doesn't render it again. */
 export const History = memo(function History({ id, fields }: Props) {
   const [filter, setFilter] = useState<Filter>('all');
   return (

@@ -3,7 +3,7 @@ import { IconGitMerge } from '@tabler/icons-react';
 import type { Known } from '../../../api/artifacts/artifacts.ts';
 import { t } from '../../../text/index.ts';
 
-/** Somebody changed the artifact since the draft was begun. */
+/** Warns that someone else changed the artifact after the draft was started. */
 export function ChangedMeanwhile({ known, onLook }: { known: Known; onLook: () => void }) {
   return (
     <Alert variant="default" icon={<IconGitMerge aria-hidden />} title={t('merge.meanwhile')}>

@@ -7,7 +7,7 @@ import type { FieldValue } from '../../../fields/field-ui.ts';
 export const valueIn = (values: readonly FieldValue[] | null, fieldId: number): FieldValue | undefined =>
   values?.find(({ field_id: id }) => id === fieldId);
 
-/** What is edited of a field when nothing was typed yet. */
+/** The initial edit of a field, before any input. */
 export const readEdit = (field: TrackerField, values: readonly FieldValue[] | null): unknown =>
   editorOf(field)?.read(valueIn(values, field.field_id), field);
 

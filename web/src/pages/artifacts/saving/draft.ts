@@ -4,13 +4,13 @@ import type { TextFormat } from '../../../fields/text/text-format.ts';
 export interface CommentDraft {
   content: string;
   format: TextFormat;
-  /** the groups that it is for; none: everybody who sees the artifact */
+  /** the groups that may read the comment; none: everyone who sees the artifact */
   groups?: string[];
 }
 
-/** What somebody typed and has not saved. */
+/** Unsaved input. */
 export interface ArtifactDraft {
-  /** the version that it was begun with, and what that said */
+  /** the version that the draft is based on, and its values */
   etag: string;
   base: readonly FieldValue[];
   /** by the id of the field */
@@ -39,6 +39,6 @@ export function keepDraft(key: string, draft: ArtifactDraft): void {
     if (isEmptyDraft(draft)) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // Storage that is full or forbidden: what is typed is still on the page.
+    // The storage is full or forbidden. The input is still on the page.
   }
 }

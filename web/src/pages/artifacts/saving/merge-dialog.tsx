@@ -18,7 +18,7 @@ function Version({ title, before, after }: { title: string; before: string; afte
   );
 }
 
-/** One field: what it was, what they made of it, what I made of it. */
+/** One field: the original, their change, and my change. */
 function Versions({ difference: { field, base, mine, theirs, by, merged } }: { difference: Difference }) {
   const text = (edit: unknown): string => editorOf(field)?.text(edit) ?? '';
   const was = text(base);
@@ -83,7 +83,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Somebody else was faster: both versions, field by field, and one that has both. */
+/** A conflict: both versions field by field, and the merged version. */
 export function MergeDialog({ draft, latest, isSaving, error, onSave, onClose }: Props) {
   const [theirs, setTheirs] = useState<ReadonlySet<number>>(new Set());
   const { artifact, tracker, etag } = latest;

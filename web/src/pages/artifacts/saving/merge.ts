@@ -12,7 +12,7 @@ export interface Difference {
   theirs: unknown;
   /** the person who changed it; joined: both, and the two changes fit together */
   by: 'me' | 'them' | 'both' | 'joined';
-  /** the result, unless somebody has to choose */
+  /** the result, unless the user must choose */
   merged: unknown;
 }
 
@@ -33,7 +33,7 @@ function compare(field: TrackerField, draft: ArtifactDraft, latest: readonly Fie
   return isMine ? [{ ...versions, by: 'me', merged: mine }] : [];
 }
 
-/** The fields that I changed, and those that somebody else changed since. */
+/** The fields that I changed, and those that someone else changed since. */
 export const differences = (
   fields: readonly TrackerField[],
   draft: ArtifactDraft,

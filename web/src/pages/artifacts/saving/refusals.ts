@@ -14,10 +14,10 @@ const names = (line: string, { label, name, field_id: id }: TrackerField): boole
   line.endsWith(`the field ${label}.`) ||
   new RegExp(`\\bfield (?:ID )?"?${id}\\b`).test(line);
 
-/** Each sentence of the API beside the field that it is about. */
+/** Assigns each error message of the API to its field. */
 export function refusalsIn(error: Error | null, fields: readonly TrackerField[]): Refusals {
   const byField = new Map<number, string>();
-  // `Title` is also how `Title of the page` begins.
+  // `Title` is also a prefix of `Title of the page`.
   const longestFirst = fields.toSorted((one, other) => other.label.length - one.label.length);
   const rest: string[] = [];
   for (const line of (error?.message ?? '').split('\n').map((one) => one.replace(/^error: /, '').trim())) {

@@ -1,6 +1,6 @@
 import { Alert, List } from '@mantine/core';
 
-/** What the API refused, as far as it names no field. */
+/** Error messages of the API that name no field. */
 export function Refused({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (

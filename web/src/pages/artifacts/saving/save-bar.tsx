@@ -3,7 +3,7 @@ import { t } from '../../../text/index.ts';
 import classes from '../form/form.module.css';
 
 interface Props {
-  /** what is not saved yet */
+  /** the number of unsaved changes */
   summary: string;
   label: string;
   isSaving: boolean;
@@ -13,7 +13,7 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** Always in sight while something is not saved. */
+/** Always visible while there are unsaved changes. */
 export function SaveBar({ summary, label, isSaving, wait, onSave, onDiscard }: Props) {
   return (
     <Paper className={classes['bar'] ?? ''} withBorder shadow="md" component="section" aria-label={t('save.unsaved')}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Which fields have something under way that saving waits for. */
+/** The fields with running work, such as uploads, that saving waits for. */
 export function useBusy() {
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   return {

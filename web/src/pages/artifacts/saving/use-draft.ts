@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSelf } from '../../../api/session.ts';
 import { type CommentDraft, type ArtifactDraft, emptyDraft, isEmptyDraft, keepDraft, readDraft } from './draft.ts';
 
-/** A draft that outlives failed saves and reloads. `begin` is what a new one starts from. */
+/** A draft that survives failed saves and reloads. `begin` creates a new one. */
 export function useDraft(of: string, begin: () => Pick<ArtifactDraft, 'etag' | 'base'>) {
   const key = `draft ${useSelf()?.user.id ?? 0} ${of}`;
   const [{ at, draft }, setKept] = useState(() => ({ at: key, draft: readDraft(key) }));

@@ -10,7 +10,7 @@ import type { DraftDesk } from './use-draft.ts';
 
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
 
-/** Saves a draft. When somebody was faster, `conflict` is the version that is there now. */
+/** Saves a draft. If someone else saved first, `conflict` is the current version. */
 export function useSaving({ artifact: { id }, tracker }: Known, desk: DraftDesk, onSaved: () => void) {
   const queries = useQueryClient();
   const [conflict, setConflict] = useState<Known>();
@@ -25,7 +25,7 @@ export function useSaving({ artifact: { id }, tracker }: Known, desk: DraftDesk,
     mutationFn: async (draft: ArtifactDraft) => {
       const update = updateOf(tracker.fields, draft);
       if (update.values.length > 0 || update.comment !== undefined) await saveArtifact(id, draft.etag, update);
-      // What was typed stays in sight until what was saved is there.
+      // The input stays visible until the saved version is loaded.
       await queries.invalidateQueries();
     },
     onSuccess: () => {
@@ -45,7 +45,7 @@ export function useSaving({ artifact: { id }, tracker }: Known, desk: DraftDesk,
     isSaving: saving.isPending,
     error: isConflict(saving.error) ? null : saving.error,
     save: (draft: ArtifactDraft) => saving.mutate(draft),
-    /** The draft is the merged one from here on: what is refused now is not merged again. */
+    /** Continues with the merged draft. If it is refused, it is not merged again. */
     saveMerged: (draft: ArtifactDraft): void => {
       desk.replace(draft);
       saving.mutate(draft, { onError: (error) => (isConflict(error) ? undefined : setConflict(undefined)) });

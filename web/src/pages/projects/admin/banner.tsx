@@ -5,7 +5,7 @@ import { BannerForm } from '../../../parts/banner/banner-form.tsx';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { t } from '../../../text/index.ts';
 
-/** What the project tells on its pages. */
+/** The banner on the pages of the project. */
 export function ProjectBannerForm({ project }: { project: number }) {
   const queries = useQueryClient();
   const query = projectBannerQuery(project);

@@ -9,7 +9,7 @@ import { Pages } from '../../../parts/list/pages.tsx';
 import { t } from '../../../text/index.ts';
 import { DeletedTrackers } from '../trackers/deleted-trackers.tsx';
 
-/** Trackers go, and come back. */
+/** Deletes and restores trackers. */
 export function DeleteTrackers({ project }: { project: number }) {
   const queries = useQueryClient();
   const trackers = useInfiniteQuery(trackerListQuery(project));

@@ -7,7 +7,7 @@ import { useProject } from '../use-project.ts';
 
 const pages = ['members', 'groups', 'settings', 'services', 'history', 'danger'] as const;
 
-/** What is around the pages of the administration of a project. */
+/** The layout of project administration pages. */
 export function ProjectAdministration() {
   const project = useProject();
   if (!useAdministers(project.id)) return <Empty>{t('projectAdmin.denied')}</Empty>;

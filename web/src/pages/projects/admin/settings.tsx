@@ -22,7 +22,7 @@ const valuesOf = ({ label_without_icon: label, description, access }: Project): 
   access,
 });
 
-/** Only the changed members, so that nobody overwrites the changes of somebody else. */
+/** Only the changed members, so that concurrent changes of others are kept. */
 const changedIn = (values: ProjectValues, project: Project): Partial<ProjectValues> => {
   const before = valuesOf(project);
   return {

@@ -16,7 +16,7 @@ function without<T>(values: Record<number, T>, id: number): Record<number, T> {
   return others;
 }
 
-/** "Topic :: Communication :: Chat" says where a value stands. */
+/** The path of a value: "Topic :: Communication :: Chat". */
 function pathOf({ values, id: root }: ProjectCategory, id: number): string {
   const value = values.find((one) => one.id === id);
   if (value === undefined) return '';
@@ -25,7 +25,7 @@ function pathOf({ values, id: root }: ProjectCategory, id: number): string {
     : `${pathOf({ values, id: root } as ProjectCategory, value.parent_id)} › ${value.name}`;
 }
 
-/** Whether this platform wants projects to be described by categories or fields of its own. */
+/** Whether this platform has custom categories or fields for projects. */
 export function useIsDescribed(): boolean {
   const categories = useQuery(categoriesQuery);
   const fields = useQuery(fieldsQuery);
@@ -81,7 +81,7 @@ function Field({ field, value, onChange }: { field: ProjectField; value: string;
   return <Textarea {...common} autosize minRows={2} onChange={(event) => onChange(event.currentTarget.value)} />;
 }
 
-/** What this platform wants to know of every project. */
+/** The custom fields and categories of this platform. */
 export function Fields({ values, onChange, error }: Props<string>) {
   const fields = useQuery(fieldsQuery);
   return (

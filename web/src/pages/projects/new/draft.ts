@@ -6,7 +6,7 @@ import type {
 } from '../../../../../contract/projects/project.ts';
 import { proposedName } from '../proposal.ts';
 
-/** What a new project starts from: `name:scrum`, `id:101`, or an archive. */
+/** The starting point of a new project: `name:scrum`, `id:101`, or an archive. */
 export type Start = string;
 
 export const fromArchive: Start = 'archive';

@@ -33,7 +33,7 @@ function Creation() {
   const [awaited, setAwaited] = useState<Awaited>();
 
   async function open(shortname: string) {
-    // Whoever creates a project administers it.
+    // The creator of a project administers it.
     await queries.invalidateQueries({ queryKey: selfQuery.queryKey });
     void queries.invalidateQueries({ queryKey: ['projects'] });
     await navigate({ to: '/projects/$project', params: { project: shortname } });

@@ -5,7 +5,7 @@ import type { CreationFault, NewProject } from '../../../../../contract/projects
 import { rehearse } from '../../../api/projects/creation.ts';
 import { type CreationMember, rehearsed } from './draft.ts';
 
-/** Asks the server while a person types what it would refuse, and tells it for what was touched already. */
+/** Validates the form on the server while the user types. Reports only faults of touched inputs. */
 export function useRehearsal(request: NewProject) {
   const [touched, setTouched] = useState<ReadonlySet<CreationMember>>(new Set());
   const [everything, setEverything] = useState(false);
@@ -22,9 +22,9 @@ export function useRehearsal(request: NewProject) {
     error,
     isChecking: isFetching || asked !== JSON.stringify(rehearsed(request)),
     isReady: data !== undefined && faults.length === 0,
-    /** From now on faults of these are told. */
+    /** From now on, faults of these inputs are shown. */
     touch: (...members: CreationMember[]) => setTouched((before) => new Set([...before, ...members])),
-    /** From now on all faults are told. */
+    /** From now on, all faults are shown. */
     touchAll: () => {
       setEverything(true);
       setTouched(new Set<CreationMember>(['label']));

@@ -11,7 +11,7 @@ interface Props {
 
 const sayable = (color: string): string => color.replaceAll('-', ' ');
 
-/** One of the colours of the palette; none: what the tracker starts from decides. */
+/** A color of the palette; none: the color of the template. */
 export function NewTrackerColor({ value, onChange }: Props) {
   return (
     <Select

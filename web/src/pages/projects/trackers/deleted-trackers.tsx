@@ -42,7 +42,7 @@ function Row({ tracker }: { tracker: DeletedTracker }) {
   );
 }
 
-/** Trackers that are gone until somebody brings them back. */
+/** Deleted trackers that can be restored. */
 export function DeletedTrackers({ project }: { project: number }) {
   const deleted = useInfiniteQuery(deletedTrackersQuery(project));
   if (deleted.data?.pages[0]?.total === 0) return null;

@@ -70,7 +70,7 @@ function Trackers({ own, source, onChange }: { own: Project; source: Copied; onC
   );
 }
 
-/** Asks what a new tracker starts from. */
+/** Chooses the source of a new tracker. */
 export function SourceChoice({ project, source, onChange }: Props) {
   const id = useId();
   const kinds: Record<Source['kind'], Source> = {

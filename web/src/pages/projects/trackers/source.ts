@@ -1,6 +1,6 @@
 import type { NewTracker } from '../../../../../contract/trackers/tracker.ts';
 
-/** What a new tracker starts from. */
+/** The source of a new tracker. */
 export type Source =
   | { kind: 'template'; name: string }
   | { kind: 'tracker'; project: number; tracker: number | null }

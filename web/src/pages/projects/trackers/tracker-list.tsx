@@ -25,7 +25,7 @@ function None({ project }: { project: Project }) {
   );
 }
 
-/** The trackers of a project, each with what it is for. */
+/** The trackers of a project with their descriptions. */
 export function TrackerList({ project }: { project: Project }) {
   const trackers = useInfiniteQuery(trackerListQuery(project.id));
   return (

@@ -15,7 +15,7 @@ type Line = SvnBlame['lines'][number];
 
 const step = 1000;
 
-/** Who wrote a line is said once for all lines that follow each other. */
+/** Groups consecutive lines of the same revision, to show their author once. */
 function Row({ line, isFirst, path }: { line: Line; isFirst: boolean; path: string }) {
   return (
     <tr className={isFirst ? classes['first'] : undefined}>

@@ -47,7 +47,7 @@ function Row({ entry, rev }: { entry: Entry; rev: number | undefined }) {
   );
 }
 
-/** What is in a directory, and when it changed. */
+/** The entries of a directory with their last changes. */
 export function DirectoryTable({ repository, location }: { repository: number; location: SvnLocation }) {
   const found = useInfiniteQuery(treeQuery(repository, location));
   const isRoot = location.path === '/';

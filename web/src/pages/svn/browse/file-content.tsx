@@ -23,7 +23,7 @@ function Shown({ view, repository, location, name }: Props & { view: FileView })
   return <Empty>{t(view.kind === 'large' ? 'svn.file.large' : 'svn.file.binary')}</Empty>;
 }
 
-/** A text, an image, or where to get what is neither. */
+/** A text, an image, or a download link for other files. */
 export function FileContent(props: Props) {
   const found = useQuery(fileQuery(props.repository, props.location));
   return <Loaded of={found}>{(view) => <Shown view={view} {...props} />}</Loaded>;

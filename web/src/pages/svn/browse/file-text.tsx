@@ -22,6 +22,6 @@ function Coloured({ name, text, language }: Props & { language: Extension }) {
 export function FileText({ name, text }: Props) {
   const { data, isPending } = useQuery(languageQuery(name));
   if (isPending) return <Waiting />;
-  // A language that can't be fetched is no reason to show nothing.
+  // If the language can't be loaded, the text is shown without colors.
   return <Coloured name={name} text={text} language={data ?? []} />;
 }

@@ -3,7 +3,7 @@ import { languages } from '@codemirror/language-data';
 import type { Extension } from '@codemirror/state';
 import { queryOptions } from '@tanstack/react-query';
 
-/** The language that the name of a file speaks of, fetched when it is needed. */
+/** The language of a file by its name, loaded on demand. */
 export const languageQuery = (name: string) =>
   queryOptions({
     queryKey: ['language', name],

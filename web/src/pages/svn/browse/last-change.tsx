@@ -5,7 +5,7 @@ import { CommitBy, titleOf } from '../commit-line.tsx';
 import { RevisionLink } from '../links.tsx';
 import classes from '../svn.module.css';
 
-/** The commit that made a path what it is. Where it can't be told, the page does without. */
+/** The last commit of a path. If it can't be loaded, nothing is shown. */
 export function LastChange({ repository, location }: { repository: number; location: SvnLocation }) {
   const { data } = useQuery(lastChangeQuery(repository, location));
   if (data === undefined || data === null) return null;

@@ -26,7 +26,7 @@ export function TreePage() {
   const search = searchOf(location);
   const goTo = (next: number | undefined) => void navigate({ search: searchOf({ path, rev: next }) });
   const { error } = useInfiniteQuery(treeQuery(id, location));
-  // Whoever wrote the address didn't know that a file is there.
+  // The address of a directory may point to a file.
   if (error instanceof ApiError && error.status === 400 && path !== '/') {
     return <Navigate to="/projects/$project/svn/$repository/tree/file" params={params} search={search} replace />;
   }

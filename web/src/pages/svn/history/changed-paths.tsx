@@ -18,7 +18,7 @@ function Path({ changed, revision }: { changed: Changed; revision: number }) {
   );
 }
 
-/** What a revision did to which paths. */
+/** The changed paths of a revision. */
 export function ChangedPaths({ revision }: { revision: SvnRevision }) {
   const { paths, paths_total: total } = revision;
   if (total === 0) return null;

@@ -9,7 +9,7 @@ import { useRepository } from '../use-repository.ts';
 
 const route = getRouteApi('/projects/$project/svn/$repository/compare');
 
-/** What is different between two revisions, whatever happened between them. */
+/** The differences between two revisions. */
 export function ComparePage() {
   const { id } = useRepository();
   const { path = '/', from, to } = route.useSearch();

@@ -25,6 +25,6 @@ test('changed properties are shown without numbers', () => {
   ]);
 });
 
-test('a diff that was cut off is shown as far as it goes', () => {
+test('a truncated diff is shown up to its end', () => {
   assert.equal(diffLines('@@ -1,9 +1,9 @@\n one').length, 2);
 });

@@ -11,7 +11,7 @@ export interface DiffLine {
 const textHunk = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;
 const propertyHunk = /^## .* ##$/;
 const properties = /^Property changes on: /;
-/** What svn writes around the lines that matter. */
+/** The header lines of svn. */
 const frame = /^(=+|_+|--- .*|\+\+\+ .*|Property changes on: .*|\\ No newline at end of property|)$/;
 
 const kinds: Record<string, LineKind> = { '+': 'added', '-': 'removed', ' ': 'same' };

@@ -39,7 +39,7 @@ interface Props {
   path: string;
 }
 
-/** What is different, in all of the repository or in one path. */
+/** The differences in the whole repository or in one path. */
 export function Differences({ repository, range, path }: Props) {
   const found = useQuery(diffQuery(repository, range, path));
   return <Loaded of={found}>{(diff) => <Files diff={diff} />}</Loaded>;

@@ -51,7 +51,7 @@ function Lines({ file }: { file: File }) {
           </thead>
           <tbody>
             {lines.slice(0, shown).map((line, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a line is what it is by its place
+              // oxlint-disable-next-line react/no-array-index-key -- a line is identified by its position
               <Line key={at} line={line} />
             ))}
           </tbody>

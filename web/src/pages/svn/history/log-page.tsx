@@ -39,7 +39,7 @@ function Entry({ revision, path }: { revision: SvnRevision; path: string }) {
   );
 }
 
-/** What was committed in a path, newest first. */
+/** The commits of a path, newest first. */
 export function LogPage() {
   const { id } = useRepository();
   const { path = '/', rev } = route.useSearch();

@@ -13,7 +13,7 @@ const reference =
 const artifactWords = ['art', 'artifact'];
 const revisionWords = new Set(['rev', 'revision', 'svn']);
 
-/** Makes a reference a link, where it is clear what it means. */
+/** Turns an unambiguous reference into a link. */
 function useReferences(): (found: RegExpExecArray) => ReactNode {
   const own = useProject();
   const { repository: here } = useRepositoryParams();
@@ -38,7 +38,7 @@ function useReferences(): (found: RegExpExecArray) => ReactNode {
   };
 }
 
-/** What a commit says of itself, with links to what it refers to. */
+/** A commit message with links for its references. */
 export function Message({ text }: { text: string }) {
   const linked = useReferences();
   const parts: ReactNode[] = [];

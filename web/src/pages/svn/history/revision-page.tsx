@@ -55,7 +55,7 @@ function Changes({ repository, revision, path }: { repository: number; revision:
   );
 }
 
-/** One commit: what it says, and what it did. */
+/** A commit with its message and changes. */
 export function RevisionPage() {
   const { id } = useRepository();
   const params = useRepositoryParams();

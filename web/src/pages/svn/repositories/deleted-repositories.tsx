@@ -52,7 +52,7 @@ function Row({ repository, isBusy, onRestore, onPurge }: RowProps) {
   );
 }
 
-/** What a site administrator can bring back. */
+/** Deleted repositories that a site administrator can restore. */
 export function DeletedRepositories({ project }: { project: number }) {
   const { data = [] } = useQuery(deletedRepositoriesQuery(project));
   const [purged, setPurged] = useState<DeletedSvnRepository>();

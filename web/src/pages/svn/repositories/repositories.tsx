@@ -14,7 +14,7 @@ import { Pages } from '../pages.tsx';
 import { RepositoryRow } from './repository-row.tsx';
 import { useProject } from '../use-repository.ts';
 
-/** Members may be in a group that administers repositories: who is in one sees the settings of those that are there. */
+/** A member may be in a group that administers repositories, which the settings of existing ones show. */
 function useMayCreate(self: Self | null, { id, is_member_of }: Project, first: MinimalSvnRepository | undefined) {
   const isAdministrator = self !== null && (self.is_site_administrator || self.administrator_of.includes(id));
   const isMember = self !== null && is_member_of;

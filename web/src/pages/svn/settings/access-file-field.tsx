@@ -10,11 +10,11 @@ import classes from '../svn.module.css';
 interface Props {
   value: string;
   onChange: (value: string) => void;
-  /** the same one as long as it is about the same attempt */
+  /** the same object for the same attempt */
   fault: AccessFileFault | undefined;
 }
 
-/** Marks the line that is wrong, and brings it into sight. */
+/** Marks the line with the error, and scrolls to it. */
 function mark(view: EditorView, fault: AccessFileFault | undefined): void {
   if (fault === undefined) {
     view.dispatch(setDiagnostics(view.state, []));
@@ -28,7 +28,7 @@ function mark(view: EditorView, fault: AccessFileFault | undefined): void {
   });
 }
 
-/** The access file, with what the API says about it at the line that it is about. */
+/** The access file, with the error of the API at its line. */
 export function AccessFileField({ value, onChange, fault }: Props) {
   const [view, setView] = useState<EditorView>();
   const [extensions] = useState(() => [

@@ -13,7 +13,7 @@ const settings = {
   ],
 } as unknown as SvnSettings;
 
-test('settings that nobody edits are sent as they came', () => {
+test('unedited settings are sent back unchanged', () => {
   assert.deepEqual(settingsOf(draftOf(settings)), {
     ...settings,
     email_notifications: [{ path: '/trunk', emails: ['a@example.com'], users: [7], user_groups: ['102_3'] }],

@@ -3,7 +3,7 @@ import type { MinimalUser } from '../../../../../contract/accounts/user.ts';
 import { linesOf } from '../../../parts/form/lines.ts';
 
 export interface NotificationDraft {
-  /** tells rows apart while they are edited */
+  /** identifies a row while it is edited */
   key: number;
   path: string;
   emails: string[];
@@ -11,7 +11,7 @@ export interface NotificationDraft {
   groups: string[];
 }
 
-/** The settings of a repository while somebody edits them. */
+/** The settings of a repository while they are edited. */
 export type RepositoryDraft = {
   isReferenceMandatory: boolean;
   isMessageChangeAllowed: boolean;
@@ -52,7 +52,7 @@ export const draftOf = (settings: SvnSettings): RepositoryDraft => ({
   })),
 });
 
-/** The settings as the API takes them. */
+/** The settings in the form of the API. */
 export const settingsOf = (
   draft: RepositoryDraft,
 ): SvnRepositoryUpdate['settings'] & Omit<NonNullable<NewSvnRepository['settings']>, 'layout'> => ({

@@ -10,7 +10,7 @@ interface Props {
   draft: RepositoryDraft;
   onChange: (change: Partial<RepositoryDraft>) => void;
   fault: AccessFileFault | undefined;
-  /** what belongs below the access file */
+  /** content below the access file */
   versions?: ReactNode;
 }
 

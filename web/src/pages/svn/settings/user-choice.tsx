@@ -11,7 +11,7 @@ interface Props {
   onChange: (users: MinimalUser[]) => void;
 }
 
-/** The API looks for names with at least so many letters. */
+/** The minimum length of a search in the API. */
 const shortest = 3;
 
 /** Users that are chosen by typing a part of their names. */
@@ -32,7 +32,7 @@ export function UserChoice({ value, onChange }: Props) {
       searchable
       searchValue={search}
       onSearchChange={setSearch}
-      // The API has looked for them already, also in names that are not shown.
+      // The API has already filtered them, also by names that are not shown.
       filter={({ options }) => options}
       data={[...known].map(([id, user]) => ({ value: id, label: user.display_name }))}
       value={value.map(({ id }) => String(id))}

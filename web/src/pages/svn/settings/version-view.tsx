@@ -18,7 +18,7 @@ interface Props {
 
 const numbers = lineNumbers();
 
-/** One version of the access file, and the way back to it. */
+/** One version of the access file, with a button to restore it. */
 export function VersionView({ repository, version: { version, is_current }, onClose, onRestored }: Props) {
   const queries = useQueryClient();
   const found = useQuery(versionQuery(repository.id, version));

@@ -11,7 +11,7 @@ import { VersionView } from './version-view.tsx';
 
 interface Props {
   repository: SvnRepository;
-  /** what the form has to show now */
+  /** the settings for the form to show */
   onRestored: (change: Pick<RepositoryDraft, 'accessFile' | 'hasDefaultPermissions'>) => void;
 }
 
@@ -76,7 +76,7 @@ function VersionList({ repository, onRestored }: Props) {
   );
 }
 
-/** The versions of the access file, once somebody asks for them. */
+/** The versions of the access file, loaded on request. */
 export function Versions(props: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

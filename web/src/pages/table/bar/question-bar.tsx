@@ -6,10 +6,10 @@ import { FilterBar } from '../filters/filter-bar.tsx';
 import { tqlOf } from '../filters/to-tql.ts';
 import type { TableState } from '../view/use-table.ts';
 
-/** CodeMirror comes with the first query that somebody writes. */
+/** CodeMirror is loaded with the first query. */
 const ExpertBar = lazy(async () => ({ default: (await import('../expert/expert-bar.tsx')).ExpertBar }));
 
-/** Which artifacts are meant: by chips, or by a query in TQL. */
+/** The filter of the table: chips, or a TQL query. */
 export function QuestionBar({ table }: { table: TableState }) {
   const { tracker, view, go } = table;
   const { question } = view;

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Gives fields of all selected artifacts new values. What was written stays until the dialog is closed. */
+/** Sets fields of all selected artifacts. The input is kept until the dialog is closed. */
 export function BulkEdit({ tracker, selection, onClose }: Props) {
   const [artifacts] = useState<Picked[]>(() => [...selection.picked.values()]);
   const [edits, setEdits] = useState<Edit[]>([]);

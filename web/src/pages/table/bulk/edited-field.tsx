@@ -5,7 +5,7 @@ import type { FullTracker, TrackerField } from '../../../../../contract/trackers
 import { t } from '../../../text/index.ts';
 import { editorOf } from '../../../fields/index.ts';
 
-/** A field and what it is to be in all selected artifacts. */
+/** A field and its new value for all selected artifacts. */
 export interface Edit {
   field: TrackerField;
   value: unknown;

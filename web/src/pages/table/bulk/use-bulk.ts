@@ -19,7 +19,7 @@ export interface Progress {
   isRunning: boolean;
 }
 
-/** Changes that are on their way at the same time. */
+/** The number of concurrent changes. */
 const atOnce = 4;
 
 const reasonOf = (error: unknown): string => {
@@ -27,10 +27,10 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** An artifact as it is now. */
+/** The current state of an artifact. */
 const seenAgain = async ({ id }: Picked): Promise<Picked> => get<Artifact>(`/artifacts/${id}`);
 
-/** Changes artifacts one by one: each that can't be changed is kept with the reason, and doesn't stop the others. */
+/** Changes artifacts one by one. A failed change is recorded with its reason, and doesn't stop the others. */
 export function useBulk(tracker: number) {
   const queries = useQueryClient();
   const [progress, setProgress] = useState<Progress>();

@@ -71,7 +71,7 @@ function optionsAt({ expects, field: name }: QueryPlace, tracker: FullTracker): 
   return options[expects]();
 }
 
-/** Where the word or the text begins that is being written at the end. */
+/** The start of the word or text before the cursor. */
 function beginOfWord(text: string): number {
   const open = text.replaceAll(/"(?:[^"\\]|\\.)*"/gs, (closed) => ' '.repeat(closed.length)).indexOf('"');
   return open < 0 ? text.search(/[@\w-]*$/) : open;

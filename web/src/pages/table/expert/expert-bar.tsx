@@ -24,7 +24,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A query in TQL: it is checked while it is written, and asked with Enter. */
+/** A TQL query, validated while typing, and run with Enter. */
 export function ExpertBar({ table: { tracker, go }, tql, children }: Props) {
   const [text, setText] = useState(tql);
   const [refusal, setRefusal] = useState<Error | null>(null);

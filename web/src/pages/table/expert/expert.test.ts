@@ -4,7 +4,7 @@ import { turned } from '../view/sort.ts';
 import { mistakesIn } from './mistakes.ts';
 import { placeAfter } from './place.ts';
 
-describe('a mistake is marked where the API says it is', () => {
+describe('a mistake is marked at the position from the API', () => {
   const marked: [name: string, query: string, refusal: string, words: string[]][] = [
     [
       'a name',
@@ -24,7 +24,7 @@ describe('a mistake is marked where the API says it is', () => {
       ['b'.repeat(40)],
     ],
     ['the end', 'a =', 'No. (end of the query at line 1, column 4)', ['']],
-    ['no place at all', 'a = b', 'Too many requests', ['a = b']],
+    ['no position', 'a = b', 'Too many requests', ['a = b']],
   ];
   for (const [name, query, refusal, words] of marked) {
     test(name, () => {

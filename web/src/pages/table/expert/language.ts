@@ -6,7 +6,7 @@ const keywords =
   /^(and|or|not|in|between|is|linked|covered|covering|by|from|to|with|without|parent|children|child|tracker|artifact|type)$/i;
 const functions = /^(now|myself|open)$/i;
 
-/** The words of TQL, as far as colours need them. */
+/** The keywords of TQL, for syntax highlighting. */
 const tql = StreamLanguage.define({
   name: 'tql',
   token(stream) {

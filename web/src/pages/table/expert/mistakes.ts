@@ -1,4 +1,4 @@
-/** A mistake in a query: what is wrong, and from which to which character. */
+/** A mistake in a query: a message, and its range. */
 export interface Mistake {
   message: string;
   from: number;
@@ -8,7 +8,7 @@ export interface Mistake {
 /** At the end of a sentence: `('titel' at line 1, column 1; 'x' at line 1, column 9)`. */
 const places = /(?:\(|; )(?:'((?:(?!' at line).)*)'|end of the query) at line (\d+), column (\d+)/gs;
 
-/** Lines and columns count from 1, and columns count characters, not units of them. */
+/** Lines and columns start at 1, and columns count characters, not UTF-16 units. */
 function offsetOf(query: string, line: number, column: number): number {
   const breaks = [0, ...Array.from(query.matchAll(/\r\n|\r|\n/g), ({ index, 0: end }) => index + end.length)];
   const start = breaks[line - 1] ?? query.length;
@@ -18,7 +18,7 @@ function offsetOf(query: string, line: number, column: number): number {
   return Math.min(query.length, start + before.length);
 }
 
-/** The mistakes that the API names in a query, each at its place; one without a place is about all of it. */
+/** The mistakes that the API reports in a query, with their ranges. Without a position, the range is the whole query. */
 export function mistakesIn(query: string, refusal: string): Mistake[] {
   return refusal.split('\n').flatMap((message) => {
     const found = Array.from(message.matchAll(places), ([, word = '', line, column]) => {

@@ -1,4 +1,4 @@
-/** What can come next in a query, and of which field it would be. */
+/** The kind of word that can come next in a query, and its field. */
 export interface QueryPlace {
   expects: 'term' | 'operator' | 'value' | 'more' | 'relation';
   field: string;
@@ -11,7 +11,7 @@ const joining = /^(and|or)$/i;
 const relating = /^(with|without|is)$/i;
 const name = /^[@\w-]/;
 
-/** One step of reading: enough to know where one is, not whether all before is right. */
+/** One parsing step. It tracks the position, but doesn't validate the query. */
 function after(place: QueryPlace, word: string): QueryPlace {
   const { expects, field } = place;
   if (word === ',') return { expects: 'value', field };

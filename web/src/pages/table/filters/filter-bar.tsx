@@ -12,7 +12,7 @@ import { FilterForm } from './filter-form.tsx';
 import classes from './filters.module.css';
 import { filterOf } from '../../../fields/filters/index.ts';
 
-/** The conditions as chips, and a way to add one. */
+/** The conditions as chips, with a button to add one. */
 export function FilterBar({ table: { tracker, go }, criteria }: { table: TableState; criteria: Criteria }) {
   const [isOpen, setOpen] = useState(false);
   const adding = useRef<HTMLButtonElement>(null);

@@ -16,7 +16,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** A condition that is met by all that is shown. Enter opens it, Delete removes it. */
+/** A condition of the table. Enter opens it, Delete removes it. */
 export function FilterChip({ field, name, criterion, onChange, onRemove }: Props) {
   const [isOpen, setOpen] = useState(false);
   const filter = field === undefined ? undefined : filterOf(field);

@@ -3,7 +3,7 @@ import { filterOf, tqlTerm } from '../../../fields/filters/index.ts';
 import type { Criteria } from '../view/address.ts';
 import { fieldNamed } from '../view/fields.ts';
 
-/** The criteria in TQL, as far as TQL can express them. */
+/** Converts criteria to TQL, without those that TQL can't express. */
 export function tqlOf(tracker: FullTracker, criteria: Criteria): string {
   const terms = Object.entries(criteria).flatMap(([name, criterion]) => {
     const field = fieldNamed(tracker, name);

@@ -15,7 +15,7 @@ interface Props {
 
 const types = { text: 'text', number: 'number', date: 'date' } as const;
 
-/** What a field is compared with. */
+/** The value that a field is compared with. */
 export function ValueInput({ filter, field, draft, onChange }: Props) {
   if (filter.input === 'choices') {
     return (

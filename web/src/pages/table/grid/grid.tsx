@@ -24,7 +24,7 @@ interface GridProps {
 
 const rowHeight = 36;
 
-/** What is left out above and below the lines that are drawn. */
+/** The space above and below the rendered lines. */
 function Space({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
@@ -35,11 +35,11 @@ function Space({ height, columns }: { height: number; columns: number }) {
   );
 }
 
-/** Artifacts as a table of which only the lines in sight are drawn and asked for. */
+/** A table that loads and renders only the visible lines. */
 export function Grid({ tracker, view, parts, total, selection, onSort, onToggle }: GridProps) {
   const box = useRef<HTMLDivElement>(null);
   const count = lineCount(parts);
-  // oxlint-disable-next-line react/incompatible-library -- what it returns is used here only
+  // oxlint-disable-next-line react/incompatible-library -- its result is used only here
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => box.current,

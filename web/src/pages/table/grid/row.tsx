@@ -12,7 +12,7 @@ import { isOfType } from '../../../fields/type-facts.ts';
 interface RowProps {
   tracker: FullTracker;
   columns: readonly TrackerField[];
-  /** undefined: on its way */
+  /** undefined: loading */
   artifact: Artifact | undefined;
   /** its line, from 1 */
   index: number;

@@ -5,7 +5,7 @@ interface Props {
   label: string;
   title?: string;
   isOn: boolean;
-  /** some of what it stands for is on */
+  /** some of its items are selected */
   isPartly?: boolean;
   isDisabled?: boolean;
   onTurn: (event: MouseEvent) => void;

@@ -7,7 +7,7 @@ type RowPage = ReturnType<typeof pageOfRow>;
 
 const keyOf = (part: Part, page: number): string => `${part.key}/${page}`;
 
-/** The artifacts of the lines in sight; those that scroll away before they are there are not waited for. */
+/** The artifacts of the visible lines. Requests for lines that scroll away are canceled. */
 export function useRows(
   tracker: number,
   lines: readonly { line: TableLine }[],

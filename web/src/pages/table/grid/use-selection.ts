@@ -6,10 +6,10 @@ import { type Asked, readAll, rowsQuery } from '../../../api/artifacts/rows.ts';
 import { t } from '../../../text/index.ts';
 import { lineAt, type Part, pageOfRow } from '../view/parts.ts';
 
-/** An artifact that is selected, as it was seen. */
+/** A selected artifact, in the version that was shown. */
 export type Picked = Pick<Artifact, 'id' | 'xref' | 'title' | 'last_modified_date'>;
 
-/** More are never changed at once. */
+/** The maximum number of artifacts in a bulk change. */
 const mostSelected = 10_000;
 
 const picked = ({ id, xref, title, last_modified_date }: Artifact): Picked => ({ id, xref, title, last_modified_date });
@@ -20,7 +20,7 @@ interface State {
   picked: ReadonlyMap<number, Picked>;
 }
 
-/** Which artifacts are selected. Another search begins with none: what isn't in sight must not be changed by chance. */
+/** The selected artifacts. A new search clears them, so that hidden artifacts are not changed by accident. */
 export function useSelection(tracker: number, asked: Asked, parts: readonly Part[]) {
   const queries = useQueryClient();
   const of = JSON.stringify([asked.query, asked.expert_query]);
@@ -40,7 +40,7 @@ export function useSelection(tracker: number, asked: Asked, parts: readonly Part
     [of],
   );
 
-  /** The artifacts of some lines; those that were not in sight yet are asked for. */
+  /** The artifacts of some lines. Loads those that were not visible yet. */
   const between = async (from: number, to: number): Promise<Artifact[]> => {
     const found: Artifact[] = [];
     for (let index = Math.min(from, to); index <= Math.max(from, to); index += 1) {
@@ -97,7 +97,7 @@ export function useSelection(tracker: number, asked: Asked, parts: readonly Part
         for (const one of artifacts) next.set(one.id, one);
       }),
     selectAll,
-    /** what the box above all rows shows and does */
+    /** the state and action of the checkbox in the header */
     head(total: number) {
       const isAll = total > 0 && now.size >= total;
       const isTooMany = total > mostSelected;

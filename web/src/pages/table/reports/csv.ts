@@ -1,7 +1,7 @@
 import type { FullReport } from '../../../../../contract/trackers/report.ts';
 import { isEverything, type View } from '../view/view.ts';
 
-/** Where the browser downloads what the table shows: the report, with what is different from it. */
+/** The download address of the table: the report with the differences from it. */
 export function csvAddress({ id, renderers }: FullReport, { question, columns, sort, group }: View): string {
   const parameters = new URLSearchParams({
     ...('tql' in question && !isEverything(question)

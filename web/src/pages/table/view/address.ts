@@ -19,7 +19,7 @@ export interface TableAddress {
 const isObject = (given: unknown): given is Record<string, unknown> =>
   typeof given === 'object' && given !== null && !Array.isArray(given);
 
-/** A value alone means "contains". */
+/** A value without an operator means "contains". */
 const criterionOf = (given: unknown): Criterion =>
   isObject(given) && typeof given['operator'] === 'string'
     ? { operator: given['operator'], value: given['value'] }

@@ -18,7 +18,7 @@ export interface Part {
 /** A line of the table: the head of a group, or the row of an artifact. */
 export type TableLine = { part: Part; row: number | 'head' };
 
-/** What a browser can still scroll through; a search that finds more has to be narrowed down. */
+/** The maximum height that browsers can scroll. Larger results must be narrowed down. */
 const mostLines = 400_000;
 
 const linesIn = ({ choice, total, isOpen }: Part): number => (choice === undefined ? 0 : 1) + (isOpen ? total : 0);
@@ -51,7 +51,7 @@ export const pageOfRow = (row: number): { page: number; indexInPage: number } =>
 const isAbout = (name: string, { name: own, field_id }: TrackerField): boolean =>
   name.toLowerCase() === own.toLowerCase() || name === String(field_id);
 
-/** The criteria with this one instead of what they say of the field; undefined: they leave the value out. */
+/** The criteria with this one for the field; undefined: they exclude the value. */
 function narrowed(criteria: Criteria, field: TrackerField, { id }: FilterChoice): Criteria | undefined {
   const others = Object.entries(criteria).filter(([name]) => !isAbout(name, field));
   const own = Object.entries(criteria).find(([name]) => isAbout(name, field))?.[1];

@@ -1,6 +1,6 @@
 const keyOf = (tracker: number): string => `hearth.columns.${tracker}`;
 
-/** The columns that somebody chose last in this browser; a browser may refuse to remember anything. */
+/** The last chosen columns in this browser. The storage may be unavailable. */
 export function rememberedColumns(tracker: number): string | undefined {
   try {
     return localStorage.getItem(keyOf(tracker)) ?? undefined;
@@ -14,6 +14,6 @@ export function rememberColumns(tracker: number, columns: string | undefined): v
     if (columns === undefined) localStorage.removeItem(keyOf(tracker));
     else localStorage.setItem(keyOf(tracker), columns);
   } catch {
-    // Then the address alone says it.
+    // The address still contains them.
   }
 }

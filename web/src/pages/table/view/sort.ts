@@ -13,7 +13,7 @@ export const sortKeys = (sort: string): SortKey[] =>
 const written = (keys: readonly SortKey[]): string =>
   keys.map(({ name, isDescending }) => `${isDescending ? '-' : ''}${name}`).join(',');
 
-/** From low to high, then from high to low, then not at all; alone, or after what is sorted by already. */
+/** Cycles through ascending, descending and unsorted, as the only key or after the existing ones. */
 export function turned(sort: string, name: string, isAdded: boolean): string {
   const keys = sortKeys(sort);
   const own = keys.find((key) => key.name === name);

@@ -18,7 +18,7 @@ export interface TableState {
   view: View;
   /** Whether the table shows something else than the report. */
   isChanged: boolean;
-  /** Goes to the table with these parts of the address in place of its own; undefined: as the report has it. */
+  /** Navigates with these parts of the address replaced; undefined: the default of the report. */
   go: (changes: { [Name in keyof TableAddress]: TableAddress[Name] | undefined }) => void;
 }
 
@@ -30,7 +30,7 @@ export function useTable(): TableState {
   const { data: tracker } = useSuspenseQuery(trackerQuery(params.tracker));
   const { data: reports } = useSuspenseQuery(reportsQuery(params.tracker));
   const { data: report } = useSuspenseQuery(reportQuery(shownReport(reports, address.report)));
-  // Whoever opens a report wants to see its columns, not those that were chosen elsewhere.
+  // A report opens with its own columns, not with the remembered ones.
   const usual = address.report === undefined ? rememberedColumns(tracker.id) : undefined;
   const { filter, tql, columns, sort } = address;
   return {

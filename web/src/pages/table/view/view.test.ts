@@ -55,7 +55,7 @@ const report = {
 
 const names = (found: readonly TrackerField[]): string[] => found.map(({ name }) => name);
 
-test('an address is read as far as it makes sense', () => {
+test('invalid parts of an address are ignored', () => {
   assert.deepEqual(readAddress({ report: '12', columns: 'title', sort: '-effort', group: 'status', other: 1 }), {
     report: 12,
     columns: 'title',
@@ -83,7 +83,7 @@ test('the address wins over the report, and the report fills in the rest', () =>
   assert.deepEqual(names(viewOf(tracker, report, { columns: 'gone' }).columns), ['title', 'status']);
 });
 
-test('values are only asked for when a column needs them', () => {
+test('values are loaded only if a column needs them', () => {
   assert.equal('values' in askedBy(tracker, viewOf(tracker, report, {})), false);
   assert.equal(askedBy(tracker, viewOf(tracker, report, { columns: 'effort' })).values, 'all');
 });
@@ -119,7 +119,7 @@ test('the question of a group is narrowed to its value, and left out where the q
   assert.deepEqual(questionFor({ tql: 'effort > 1' }, status, isNew), { tql: '(effort > 1) AND status = "New"' });
 });
 
-test('criteria become TQL, without the fields that are gone', () => {
+test('criteria are converted to TQL, without deleted fields', () => {
   const criteria = {
     Status: { operator: 'contains', value: [101] },
     effort: { operator: 'contains', value: '>2' },

@@ -8,7 +8,7 @@ import { needsValue } from '../../../fields/cell/cell-value.ts';
 /** Which artifacts are shown: by conditions on fields, or by a TQL query. */
 export type Question = { criteria: Criteria } | { tql: string };
 
-/** What the table shows: what the address says, and what it leaves open as the report has it. */
+/** The view of the table: the address, with defaults from the report. */
 export interface View {
   question: Question;
   columns: TrackerField[];
@@ -24,7 +24,7 @@ const questionOf = ({ filter, tql }: TableAddress, report: FullReport): Question
 
 const namesIn = (text: string): string[] => text.split(',').filter((name) => name !== '');
 
-/** The columns of the report where none are named, or where none of them is there any more. */
+/** The columns of the report if the address has none, or only unknown ones. */
 function columnsOf(tracker: FullTracker, report: FullReport, named: string | undefined): TrackerField[] {
   const shown = columnFields(tracker);
   const pick = (names: readonly string[]) =>

@@ -16,7 +16,7 @@ import { flat, type FormRow, rowsOf } from '../tree/form-tree.ts';
 const pathOf = ({ field, parent }: FormRow): string =>
   parent === null ? field.label : `${pathOf(parent)} › ${field.label}`;
 
-/** The elements that can hold an element of a type. */
+/** The elements that can contain an element of a type. */
 function placesFor(type: string, tracker: FullTracker) {
   const holds = { fieldset: [], column: ['fieldset'] }[type] ?? ['fieldset', 'column'];
   return flat(rowsOf(tracker))

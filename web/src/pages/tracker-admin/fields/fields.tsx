@@ -10,7 +10,7 @@ import { AddField } from './add-field.tsx';
 import { EditField } from './edit-field.tsx';
 import { FieldTree } from '../tree/field-tree.tsx';
 
-/** The form of a tracker: what is on it, and where. */
+/** The form of a tracker with its elements. */
 export function Fields() {
   const tracker = useAdministered();
   const [isAdding, setAdding] = useState(false);

@@ -11,7 +11,7 @@ interface Props {
   onChange: (color: string) => void;
 }
 
-/** The colour of a list value, where there is little room; '' is none. */
+/** A compact color picker for a list value; '' means none. */
 export function ColorMenu({ of, value, onChange }: Props) {
   const label = t('trackerAdmin.value.color', { value: of, color: colorName(value) });
   return (

@@ -44,7 +44,7 @@ function LabelInput({ value, onChange }: Pick<ListValueProps, 'value' | 'onChang
   );
 }
 
-/** A value of a list: its place, color and label, and whether it is hidden. */
+/** A value of a list: its position, color, label and visibility. */
 export function ListValue({ field, value, moving, side, onChange }: ListValueProps) {
   const { id, label, color, isHidden } = value;
   const [isDeleting, setDeleting] = useState(false);

@@ -4,13 +4,13 @@ import { beforeOf, sideAt } from './order.ts';
 
 const ids = [1, 2, 3, 4];
 
-test('a value takes the place of the one that it is dropped on', () => {
+test('a value takes the position of the one that it is dropped on', () => {
   assert.equal(beforeOf(ids, 4, 2), 2);
   assert.equal(beforeOf(ids, 1, 3), 4);
   assert.equal(beforeOf(ids, 1, 4), null);
 });
 
-test('the line is on the side where the value goes', () => {
+test('the line is on the side of the new position', () => {
   assert.equal(sideAt(ids, 4, 2), 'before');
   assert.equal(sideAt(ids, 1, 3), 'after');
   assert.equal(sideAt(ids, 2, 2), undefined);

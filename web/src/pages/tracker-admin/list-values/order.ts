@@ -1,4 +1,4 @@
-/** The side of a value at which a taken one would go: it takes the place of that value. */
+/** The side of the drop target at which the moved value goes. */
 export function sideAt(
   ids: readonly number[],
   taken: number | undefined,
@@ -8,6 +8,6 @@ export function sideAt(
   return ids.indexOf(taken) < ids.indexOf(over) ? 'after' : 'before';
 }
 
-/** The value that follows a moved one, as the API takes it; null: the moved one is last. */
+/** The value that follows the moved one, in the form of the API; null: the moved one is last. */
 export const beforeOf = (ids: readonly number[], taken: number, over: number): number | null =>
   sideAt(ids, taken, over) === 'after' ? (ids[ids.indexOf(over) + 1] ?? null) : over;

@@ -21,7 +21,7 @@ const names: Record<(typeof kinds)[number], PlainMessageId> = {
 
 const groupsOf = ({ permissions_for_groups: given }: TrackerField, kind: (typeof kinds)[number]) => given?.[kind] ?? [];
 
-/** What is calculated is only read. */
+/** Calculated fields can only be read. */
 const kindsOf = (field: TrackerField) => (factsOf(field).isRequirable ? kinds : (['can_read'] as const));
 
 function Edit({ field, onClose }: { field: TrackerField; onClose: () => void }) {
@@ -100,7 +100,7 @@ function Granting({ field, onEdit }: { field: TrackerField; onEdit: () => void }
   );
 }
 
-/** Who reads, submits and updates each field. */
+/** The permissions to read, submit and update each field. */
 export function FieldPermissions({ tracker }: { tracker: FullTracker }) {
   const [edited, setEdited] = useState<TrackerField>();
   const fields = flat(rowsOf(tracker))

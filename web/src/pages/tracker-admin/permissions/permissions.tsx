@@ -63,7 +63,7 @@ function TrackerPermissions({ tracker }: { tracker: FullTracker }) {
   );
 }
 
-/** Who sees the artifacts of a tracker, and who reads and writes each field. */
+/** The permissions of a tracker and its fields. */
 export function Permissions() {
   const tracker = useAdministered();
   return (

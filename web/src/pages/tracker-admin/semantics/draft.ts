@@ -65,7 +65,7 @@ export function draftOf({ semantics, done_value_ids: done }: FullTracker): Seman
 
 const single = (field: Field) => (field === undefined ? null : { field_id: field });
 
-/** Members that are chosen; the API says which of them are missing. */
+/** The chosen members. The API reports missing ones. */
 function chosen<T extends Record<string, unknown>>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const given = Object.entries(members).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> };
@@ -84,7 +84,7 @@ const progresses: Record<SemanticsDraft['progress'], (draft: SemanticsDraft) => 
   links: ({ linkType }) => ({ artifact_link_type: linkType }),
 };
 
-/** What the API is asked to make of it. */
+/** The request to the API. */
 export function semanticsOf(draft: SemanticsDraft): Pick<TrackerPatch, 'semantics' | 'done_value_ids'> {
   const { status, open, done } = draft;
   const semantics = {
@@ -104,7 +104,7 @@ const canBe =
   (field: TrackerField): boolean =>
     factsOf(field).semantics.includes(part);
 
-/** Which fields can carry a semantic. */
+/** The fields that can have a semantic. */
 export const fits = {
   title: canBe('title'),
   description: canBe('description'),

@@ -20,7 +20,7 @@ function LinkTypes({ draft, set }: Omit<SemanticProps, 'tracker'>) {
   );
 }
 
-/** How far the work on an artifact is. */
+/** The progress of an artifact. */
 export function ProgressSemantic({ tracker, draft, set }: SemanticProps) {
   return (
     <Stack gap="xs">

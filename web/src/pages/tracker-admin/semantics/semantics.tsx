@@ -72,7 +72,7 @@ function SemanticsForm({ tracker }: { tracker: FullTracker }) {
   );
 }
 
-/** What the fields of a tracker mean to the platform. */
+/** The semantics of a tracker. */
 export function Semantics() {
   const tracker = useAdministered();
   return (

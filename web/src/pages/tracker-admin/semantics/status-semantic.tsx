@@ -11,7 +11,7 @@ export interface SemanticProps {
   set: (part: Partial<SemanticsDraft>) => void;
 }
 
-/** The status of an artifact: which values count as open, and which of the others as done. */
+/** The status of an artifact: its open values, and the closed values that mean done. */
 export function StatusSemantic({ tracker, draft, set }: SemanticProps) {
   const field = fieldIn(tracker, draft.status);
   const values = field === undefined ? [] : choicesOf(field);

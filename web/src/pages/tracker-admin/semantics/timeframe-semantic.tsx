@@ -18,7 +18,7 @@ function Implied({ tracker, draft, set }: SemanticProps) {
   );
 }
 
-/** When the work on an artifact begins and ends. */
+/** The start and end of the work on an artifact. */
 export function TimeframeSemantic({ tracker, draft, set }: SemanticProps) {
   const { timeframe } = draft;
   const hasStart = timeframe === 'end' || timeframe === 'duration';

@@ -11,7 +11,7 @@ import { TreeRow } from './tree-row.tsx';
 
 const idOf = ({ field }: FormRow): number => field.field_id;
 
-/** The sentence for a place beside or inside another element. */
+/** The announcement of a position next to or inside another element. */
 const overTexts = {
   before: (field: string, other: string) => t('trackerAdmin.moving.before', { field, other }),
   after: (field: string, other: string) => t('trackerAdmin.moving.after', { field, other }),

@@ -32,17 +32,17 @@ const placed = (id: number, onto: number) => {
   return placeOn(row, over, top);
 };
 
-test('a field goes before or after another field, by the direction of the move', () => {
+test('a field is placed before or after another field, by the direction of the move', () => {
   assert.deepEqual(placed(4, 3), { side: 'before', parent_id: 2, next_sibling_id: 3 });
   assert.deepEqual(placed(3, 4), { side: 'after', parent_id: 2, next_sibling_id: null });
 });
 
-test('an element that is dropped on a possible parent goes to its end', () => {
+test('an element that is dropped on a possible parent becomes its last child', () => {
   assert.deepEqual(placed(3, 5), { side: 'inside', parent_id: 5, next_sibling_id: null });
   assert.deepEqual(placed(5, 6), { side: 'inside', parent_id: 6, next_sibling_id: null });
 });
 
-test('an element can only go where its kind belongs', () => {
+test('an element can only move to parents that accept its kind', () => {
   assert.equal(placed(3, 1), undefined);
   assert.equal(placed(1, 2), undefined);
   assert.equal(placed(3, 3), undefined);

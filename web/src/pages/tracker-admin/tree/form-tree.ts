@@ -3,7 +3,7 @@ import { isOfType } from '../../../fields/type-facts.ts';
 
 type Kind = 'fieldset' | 'column' | 'field';
 
-/** An element of the form, and where it stands. */
+/** An element of the form and its position. */
 export interface FormRow {
   field: TrackerField;
   kind: Kind;
@@ -34,7 +34,7 @@ const homes: Record<Kind, Kind | null> = { fieldset: null, column: 'fieldset', f
 
 export type Side = 'before' | 'after' | 'inside';
 
-/** The new place of an element as the API takes it, and its side of the element that it was dropped on. */
+/** The new position of an element in the form of the API, and its side of the drop target. */
 export interface TreePlace {
   side: Side;
   parent_id: number | null;
@@ -48,7 +48,7 @@ function beside(row: FormRow, over: FormRow, siblings: readonly FormRow[]): Tree
   return { side: 'after', parent_id, next_sibling_id: siblings[to + 1]?.field.field_id ?? null };
 }
 
-/** The place of an element that is dropped on another one; undefined: it can't go there. */
+/** The position of an element that is dropped on another one; undefined: not allowed. */
 export function placeOn(row: FormRow, over: FormRow, top: readonly FormRow[]): TreePlace | undefined {
   if (row === over) return undefined;
   const home = homes[row.kind];

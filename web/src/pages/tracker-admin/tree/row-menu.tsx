@@ -8,7 +8,7 @@ import { useTrackerChange } from '../../../api/trackers/administration.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { t } from '../../../text/index.ts';
 
-/** What is seldom done to a field: to hide it, to show it again, to delete it. */
+/** Rare actions on a field: hide, show and delete. */
 export function RowMenu({ field }: { field: TrackerField }) {
   const { field_id: id, label, is_used: isUsed } = field;
   const [isDeleting, setDeleting] = useState(false);

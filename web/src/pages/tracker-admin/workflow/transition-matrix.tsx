@@ -29,7 +29,7 @@ const change = (wish: Wish) =>
     ? post<unknown>('/tracker_workflow_transitions', wish.add)
     : remove<unknown>(`/tracker_workflow_transitions/${wish.removes}`);
 
-/** The ways from value to value, each to be allowed or not, and its conditions behind the wheel. */
+/** A matrix of transitions to allow, with a settings button each. */
 export function TransitionMatrix({ tracker, workflow, field }: Props) {
   const [edited, setEdited] = useState<{ id: number; name: string }>();
   const toggle = useTrackerChange(change);

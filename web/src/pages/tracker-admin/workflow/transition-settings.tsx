@@ -79,7 +79,7 @@ function Form({ tracker, workflow, settings, onClose }: Omit<Props, 'id' | 'name
   );
 }
 
-/** What a transition asks for, and what it does. */
+/** The conditions and actions of a transition. */
 export function TransitionSettings({ tracker, workflow, id, name, onClose }: Props) {
   const settings = useQuery(transitionQuery(tracker.id, id));
   return (

@@ -81,7 +81,7 @@ function Switches({ tracker, workflow }: { tracker: FullTracker; workflow: Track
   );
 }
 
-/** From which value of a list one may go to which. */
+/** The workflow of a tracker: its field and transitions. */
 export function Workflow() {
   const tracker = useAdministered();
   const { workflow } = tracker;

@@ -1,5 +1,5 @@
 import type { UserStatus } from '../../../../../../contract/accounts/user.ts';
 
-/** Accounts of members that nobody signs in to: the list says so. */
+/** The account states of members who can't sign in, which the list shows. */
 export const isClosed = (status: string | null): status is Exclude<UserStatus, 'A' | 'R'> =>
   status !== null && ['S', 'P', 'V', 'W', 'D'].includes(status);

@@ -19,7 +19,7 @@ function useChanged({ project, group }: Props) {
   const queries = useQueryClient();
   return async () => {
     await queries.invalidateQueries({ queryKey: groupMembersQuery(group.id).queryKey });
-    // In a private project who is in a group becomes a member.
+    // In a private project, group members become project members.
     await queries.invalidateQueries({ queryKey: membersQuery(project).queryKey });
   };
 }
@@ -51,7 +51,7 @@ function Row({ user, ...props }: Props & { user: FullUser }) {
   );
 }
 
-/** Who is in a group, and how they come and go. */
+/** The members of a group, with buttons to add and remove them. */
 export function GroupMembers(props: Props) {
   const { group } = props;
   const members = useInfiniteQuery(groupMembersQuery(group.id));

@@ -11,7 +11,7 @@ import { TextLink } from '../../../../parts/links/text-link.tsx';
 import { t } from '../../../../text/index.ts';
 import classes from './member.module.css';
 
-/** What is read again when somebody came, went or got another role. */
+/** The queries to reload after a change of members or roles. */
 export function useMembersChanged(project: number): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
