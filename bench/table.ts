@@ -24,7 +24,7 @@ const medianOf = (visits: readonly Visit[], figure: 'drawn' | 'clickable' | 'wor
   return `${Math.round(median)} (${Math.round(p95)})`;
 };
 
-function told(name: string, visits: readonly Visit[]): string {
+function tableRow(name: string, visits: readonly Visit[]): string {
   const [drawn, clickable, work] = (['drawn', 'clickable', 'work'] as const).map((one) => medianOf(visits, one));
   return `| ${name} | ${drawn} | ${clickable} | ${work} | ${kilobytes(visits[0]?.script ?? 0)} |`;
 }
@@ -45,7 +45,7 @@ async function measured(data: string): Promise<string[]> {
       await visitCold(browser, address, selector, who);
       const visits: Visit[] = [];
       for (let run = 0; run < runs; run += 1) visits.push(await visitCold(browser, address, selector, who));
-      lines.push(told(name, visits));
+      lines.push(tableRow(name, visits));
     }
     return lines;
   } finally {

@@ -7,7 +7,7 @@ export function numberOfTracker(text: string): number {
   throw new InvalidArgumentError('Expected the number of a tracker.');
 }
 
-const gone: readonly string[] = ['tracker_not_found', 'tracker_not_visible'];
+const hiddenTrackerCodes: readonly string[] = ['tracker_not_found', 'tracker_not_visible'];
 
 /** The error about a tracker in one sentence. */
 export async function aboutTracker<T>(id: number, work: Promise<T>): Promise<T> {
@@ -15,6 +15,8 @@ export async function aboutTracker<T>(id: number, work: Promise<T>): Promise<T> 
     return await work;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new Complaint(gone.includes(error.code) ? `There is no tracker ${id}.` : error.message || error.code);
+    throw new Complaint(
+      hiddenTrackerCodes.includes(error.code) ? `There is no tracker ${id}.` : error.message || error.code,
+    );
   }
 }

@@ -123,7 +123,7 @@ const multipleList = {
   semantics: ['contributor'],
 } as const satisfies FieldTypeFacts;
 
-/** What the platform itself knows about an artifact. */
+/** A fact that the platform itself knows about an artifact. */
 const fact = {
   ...field,
   behavior: 'facts',

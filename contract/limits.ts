@@ -130,7 +130,7 @@ export const svnAccessFileLimits = {
   users: 1_000,
 } as const;
 
-/** What one answer about the content of a Subversion repository holds. */
+/** Limits of one response about the content of a Subversion repository. */
 export const svnReadingLimits = {
   /** revisions listed for one path; start from an older revision to see more */
   history: 10_000,

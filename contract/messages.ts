@@ -14,7 +14,7 @@ interface Placeholder<Name extends string, Value> {
 
 type Placeholders<Message extends string> = Message extends `${string}{${infer Rest}` ? Argument<Rest> : never;
 
-/** What follows the brace that opens an argument. */
+/** The text after the opening brace of an argument. */
 type Argument<Rest extends string> = Rest extends `${infer Head}}${infer Tail}`
   ? Head extends `${infer Name}, ${infer Kind}, ${string}`
     ? Placeholder<Name, Kind extends 'plural' | 'selectordinal' ? number : string> | Branches<Rest>
@@ -30,7 +30,7 @@ type Branches<Rest extends string> = Rest extends `${infer Before}{${infer Body}
     : Branch<Body>
   : never;
 
-/** What follows the brace that opens a branch. */
+/** The text after the opening brace of a branch. */
 type Branch<Rest extends string> = Rest extends `${infer Before}}${infer After}`
   ? Before extends `${string}{${infer Name}`
     ? Placeholder<Name, string | number> | Branch<After>

@@ -101,7 +101,7 @@ export const ProjectMember = Type.Object(
 );
 export type ProjectMember = Static<typeof ProjectMember>;
 
-/** What a form for a new project needs to know about the platform and the caller. */
+/** The facts about the platform and the caller that a form for a new project needs. */
 export const ProjectCreation = Type.Object(
   {
     refusal: Nullable(Type.String()),

@@ -28,7 +28,7 @@ export const FieldPatch = Type.Object(
     hint: Type.Optional(Type.String()),
     /** of fieldsets */
     collapsed: Type.Optional(Type.Boolean()),
-    /** of fields of the type `perm`: `{"is_used_by_default": true}`; the values of lists have routes of their own */
+    /** of fields of the type `perm`: `{"is_used_by_default": true}`; the values of lists have separate routes */
     values: Type.Optional(Type.Unknown()),
     /** cannot be changed */
     type: Type.Optional(Type.String()),

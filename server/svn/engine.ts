@@ -84,7 +84,7 @@ async function openLocal({ directory, user, log, gate, addressOf }: SvnEngineOpt
       async serve(shortName, projectId) {
         if (ids.get(shortName) === projectId) return;
         await changeProjects(() => {
-          supervisor.projects.set(shortName, tree.seen(String(projectId)));
+          supervisor.projects.set(shortName, tree.childPath(String(projectId)));
           ids.set(shortName, projectId);
         });
       },

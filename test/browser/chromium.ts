@@ -30,15 +30,15 @@ export function launch(): Promise<Browser> {
 
 /** Collects forbidden behavior of a page: errors, and requests to other servers. */
 export function watch(page: Page, origin: string): { errors: string[]; strangers: string[] } {
-  const seen = { errors: [] as string[], strangers: [] as string[] };
+  const problems = { errors: [] as string[], strangers: [] as string[] };
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()))
-      seen.errors.push(`${message.text()} (${message.location().url})`);
+      problems.errors.push(`${message.text()} (${message.location().url})`);
   });
-  page.on('pageerror', (error) => seen.errors.push(String(error)));
+  page.on('pageerror', (error) => problems.errors.push(String(error)));
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.protocol !== 'data:' && url.origin !== origin) seen.strangers.push(request.url());
+    if (url.protocol !== 'data:' && url.origin !== origin) problems.strangers.push(request.url());
   });
-  return seen;
+  return problems;
 }

@@ -20,7 +20,7 @@ export const columns = [
 ] as const;
 type Column = (typeof columns)[number];
 
-/** Who may see the trackers of a project. */
+/** The groups that may see the trackers of a project. */
 type Readers = 'all_users' | 'project_members';
 
 /** A project in one state, with one object of each kind that routes act on. */

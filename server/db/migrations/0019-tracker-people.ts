@@ -1,7 +1,7 @@
 import { createTable } from '../migration-support/create-table.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
-/** Who administers which tracker, as far as queries ask; and quick answers to who submitted and changed artifacts. */
+/** The administrators of trackers, for queries; and indexes on the submitters and modifiers of artifacts. */
 export const trackerPeople: Migration = {
   name: '0019-tracker-people',
   async up(tx, engine) {

@@ -1,7 +1,7 @@
 import { createTable } from '../migration-support/create-table.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
-/** What administrators did to a project. */
+/** The administrative history of projects. */
 export const projectHistory: Migration = {
   name: '0032-project-history',
   async up(tx, engine) {

@@ -101,20 +101,20 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
     },
 
     /** The links whose other end the caller may view and whose field they may read. */
-    async linksSeen(
+    async visibleLinks(
       actor: Actor,
       trackerId: number,
       links: readonly FoundLink[],
       others: ReadonlyMap<number, ArtifactRecord>,
     ): Promise<FoundLink[]> {
-      const seen: FoundLink[] = [];
+      const visible: FoundLink[] = [];
       for (const link of links) {
         const other = others.get(link.id);
         if (other === undefined || !(await canView(actor, other))) continue;
         const holder = await trackers.find(link.direction === 'forward' ? trackerId : other.trackerId);
-        if (holder !== undefined && readsLinks(holder, trackerRights(actor, holder))) seen.push(link);
+        if (holder !== undefined && readsLinks(holder, trackerRights(actor, holder))) visible.push(link);
       }
-      return seen;
+      return visible;
     },
 
     /** Requires access to the artifact and to the field, which the artifact may have had in a former tracker. */
@@ -123,9 +123,9 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
       const current = await trackers.find(record.trackerId);
       const isCurrent = current?.elements.some((element) => element.id === fieldId) === true;
       const owner = isCurrent ? record.trackerId : await trackerOfField(fieldId);
-      const seen = owner === undefined ? undefined : await pastTracker(actor, owner);
-      const field = seen?.tracker.elements.find((element) => element.id === fieldId && element.isUsed);
-      return field !== undefined && seen?.rights.canRead(field) === true;
+      const visible = owner === undefined ? undefined : await pastTracker(actor, owner);
+      const field = visible?.tracker.elements.find((element) => element.id === fieldId && element.isUsed);
+      return field !== undefined && visible?.rights.canRead(field) === true;
     },
 
     /** The artifact with its tracker and project. Throws a problem if the caller may not view it. */

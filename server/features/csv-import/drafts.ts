@@ -54,11 +54,11 @@ export function createDrafts({ db, artifacts, view }: { db: Database; artifacts:
   async function knownBy(actor: Actor, ids: readonly number[], trackerId: number): Promise<Map<number, Known>> {
     const known = new Map<number, Known>();
     for (let from = 0; from < ids.length; from += stride) {
-      const seen = (await artifacts.seeMany(actor, ids.slice(from, from + stride))).filter(
+      const visible = (await artifacts.seeMany(actor, ids.slice(from, from + stride))).filter(
         ({ tracker }) => tracker.id === trackerId,
       );
-      const shown = await view.presentAll(actor, seen, 'collection');
-      for (const [index, one] of seen.entries()) {
+      const shown = await view.presentAll(actor, visible, 'collection');
+      for (const [index, one] of visible.entries()) {
         const cells = (shown[index]?.values ?? []).map((value): [number, string] => [
           value.field_id,
           String(cellOf(value) ?? ''),

@@ -13,14 +13,14 @@ export interface CsvOutcome {
 
 const mostTold = 20;
 
-const told = (line: number, { column, name, message }: ColumnFault): string =>
+const messageOf = (line: number, { column, name, message }: ColumnFault): string =>
   `Line ${line}${column === 0 ? '' : `, column ${column}`}${name === '' ? '' : ` (${name})`}: ${message}`;
 
 /** The faults, line by line. */
 export function refusalOf({ faults, lines }: CsvOutcome): string {
   const all = [
-    ...faults.map((fault) => told(1, fault)),
-    ...lines.flatMap((line) => line.faults.map((fault) => told(line.line, fault))),
+    ...faults.map((fault) => messageOf(1, fault)),
+    ...lines.flatMap((line) => line.faults.map((fault) => messageOf(line.line, fault))),
   ];
   const more = all.length > mostTold ? [`And ${all.length - mostTold} more.`] : [];
   return [...all.slice(0, mostTold), ...more].join('\n');

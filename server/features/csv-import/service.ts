@@ -49,23 +49,23 @@ export function createCsvImports({ db, projects, trackers, artifacts, view, writ
     });
   }
 
-  async function examine(actor: Actor, seen: VisibleTracker, input: CsvImport) {
+  async function examine(actor: Actor, visible: VisibleTracker, input: CsvImport) {
     const [header, ...records] = recordsOf(input);
     if (header.fault !== undefined) return { columns: [], faults: [{ name: '', ...header.fault }], drafts: [] };
-    const { columns, faults } = columnsIn(header.cells, seen.tracker, seen.rights);
-    const drafts = faults.length > 0 ? [] : await draft(actor, seen, columns, records);
+    const { columns, faults } = columnsIn(header.cells, visible.tracker, visible.rights);
+    const drafts = faults.length > 0 ? [] : await draft(actor, visible, columns, records);
     return { columns, faults, drafts };
   }
 
   async function runOnce(actor: Actor, user: Identity, trackerId: number, input: CsvImport): Promise<CsvOutcome> {
-    const seen = await trackers.visible(actor, trackerId);
-    require(actor, 'project.write', projects.subject(seen.project));
-    const { columns, faults, drafts } = await examine(actor, seen, input);
+    const visible = await trackers.visible(actor, trackerId);
+    require(actor, 'project.write', projects.subject(visible.project));
+    const { columns, faults, drafts } = await examine(actor, visible, input);
     const isTrial = input.dry_run === true || faults.length > 0 || drafts.some((one) => one.faults.length > 0);
     // Also try lines with faulty cells, without these cells, to report all faults together.
     const tried = drafts.filter(({ canTry }) => canTry);
     const outcomes = new Map<CsvDraft, BulkOutcome>();
-    for (const [index, outcome] of (await writeAll(actor, user, seen, tried, { isTrial })).entries()) {
+    for (const [index, outcome] of (await writeAll(actor, user, visible, tried, { isTrial })).entries()) {
       const one = tried[index];
       if (one !== undefined) outcomes.set(one, outcome);
     }

@@ -41,7 +41,7 @@ interface Deps {
   trackers: TrackerDirectory;
   archive: DeletionArchive;
   /** `artifact.xml` of the archive */
-  xmlOf(seen: ArtifactContext, snapshot: ArtifactSnapshot): Promise<string>;
+  xmlOf(context: ArtifactContext, snapshot: ArtifactSnapshot): Promise<string>;
   files: Pick<Attachments, 'removeAll'>;
 }
 
@@ -85,24 +85,24 @@ export function createDeletions(parts: Deps) {
   async function removal(
     tx: Tx,
     user: Identity,
-    seen: ArtifactContext,
+    context: ArtifactContext,
     snapshot: ArtifactSnapshot,
     entry: ArchiveEntry | undefined,
   ): Promise<Quota> {
     await lockUser(tx, user.id, db.engine);
     checkQuota(await quotaFor(tx, user));
-    const { id } = seen.record;
+    const { id } = context.record;
     await deleteRows(tx, id);
     await recordDeletion(tx, user.id, id, clock());
     if (entry === undefined) await parts.files.removeAll(tx, id);
     else {
       await insertArchived(tx, {
         artifact_id: id,
-        project_id: seen.project.id,
-        tracker_id: seen.tracker.id,
-        tracker_label: seen.tracker.label,
-        xref: `${seen.tracker.itemName} #${id}`,
-        title: titleIn(seen.tracker, seen.record.document),
+        project_id: context.project.id,
+        tracker_id: context.tracker.id,
+        tracker_label: context.tracker.label,
+        xref: `${context.tracker.itemName} #${id}`,
+        title: titleIn(context.tracker, context.record.document),
         deleted_by: user.id,
         deleted_at: clock(),
         archive_name: entry.name,
@@ -131,9 +131,9 @@ export function createDeletions(parts: Deps) {
       ? await parts.archive(id, await parts.xmlOf(before, snapshot), clock())
       : undefined;
     return db.write(async (tx) => {
-      const seen = await parts.artifacts.lockReadable(tx, actor, id, sent);
-      if (seen.record.version !== snapshot.artifact.version) return undefined;
-      return removal(tx, user, seen, snapshot, entry);
+      const context = await parts.artifacts.lockReadable(tx, actor, id, sent);
+      if (context.record.version !== snapshot.artifact.version) return undefined;
+      return removal(tx, user, context, snapshot, entry);
     });
   }
 

@@ -25,10 +25,10 @@ export function createArchiveXml({ db, identities, files, trackers }: Deps) {
     return new Map(found.flatMap((tracker) => (tracker === undefined ? [] : [[tracker.id, tracker]])));
   }
 
-  return async function archiveXml(seen: ArtifactContext, snapshot: ArtifactSnapshot): Promise<string> {
+  return async function archiveXml(context: ArtifactContext, snapshot: ArtifactSnapshot): Promise<string> {
     const placed = snapshot.changesets.map(changesetOf);
     const known = await trackersIn(placed.map(({ trackerId }) => trackerId));
-    const { tracker, changesets } = wholeHistory(seen.tracker, placed, (id) => known.get(id));
+    const { tracker, changesets } = wholeHistory(context.tracker, placed, (id) => known.get(id));
     const named = changesets.flatMap(({ submittedBy, changes }) => [
       submittedBy,
       ...tracker.elements.flatMap((field) => usersIn(field, changes[String(field.id)]?.after)),

@@ -31,19 +31,19 @@ const stride = 100;
 /** Writes the artifacts of trackers in portions, and collects the link types they use. */
 export function createArtifactExport({ read, people, context, lost, ledger, progress }: Deps) {
   const linkTypes = new Set<string>();
-  const elsewhere = new Map<number, Tracker | undefined>();
+  const formerTrackers = new Map<number, Tracker | undefined>();
 
   /** Moved artifacts have changesets from other trackers. */
   async function meetTrackers(changesets: readonly Changeset[], own: Tracker): Promise<void> {
     for (const { trackerId } of changesets) {
-      if (trackerId === own.id || elsewhere.has(trackerId)) continue;
-      elsewhere.set(trackerId, await findTracker(read, trackerId));
+      if (trackerId === own.id || formerTrackers.has(trackerId)) continue;
+      formerTrackers.set(trackerId, await findTracker(read, trackerId));
     }
   }
 
   async function meetPeople(changesets: readonly Changeset[], own: Tracker): Promise<void> {
     const named = changesets.flatMap(({ submittedBy, trackerId, changes, comment }) => {
-      const { elements = [] } = trackerId === own.id ? own : (elsewhere.get(trackerId) ?? {});
+      const { elements = [] } = trackerId === own.id ? own : (formerTrackers.get(trackerId) ?? {});
       const chosen = elements.flatMap((field) => usersIn(field, changes[String(field.id)]?.after));
       return [submittedBy, ...(comment?.by === undefined ? [] : [comment.by]), ...chosen];
     });
@@ -74,7 +74,7 @@ export function createArtifactExport({ read, people, context, lost, ledger, prog
       const histories = Map.groupBy(changesets, ({ artifactId }) => artifactId);
       const fileIds = new Set((await fileIdsOf(read, ids)).filter((id) => !lost.has(id)));
       for (const id of ids) {
-        const history = historyIn(tracker, histories.get(id) ?? [], (other) => elsewhere.get(other), context);
+        const history = historyIn(tracker, histories.get(id) ?? [], (other) => formerTrackers.get(other), context);
         noteLinkTypes(history, links);
         ledger.counts.changesets += history.length;
         yield `${renderElement(artifactElement(tracker, { id, changesets: history }, { ...context, fileIds }))}\n`;

@@ -44,8 +44,8 @@ function isFollowedLink({ method, headers }: FastifyRequest): boolean {
 export function mountFiles(app: FastifyInstance, { files, access, refusals }: FileSiteOptions): void {
   async function readerOf(request: FastifyRequest): Promise<Actor> {
     const { method, headers, ip, host, protocol } = request;
-    const { 'sec-fetch-site': _site, origin: _origin, referer: _referer, ...elsewhere } = headers;
-    const counting = isFollowedLink(request) ? elsewhere : headers;
+    const { 'sec-fetch-site': _site, origin: _origin, referer: _referer, ...withoutOrigin } = headers;
+    const counting = isFollowedLink(request) ? withoutOrigin : headers;
     const actor = await access.authenticate({ method, headers: counting, ip, host, protocol });
     if (actor.kind === 'anonymous' && !access.isOpenToAnonymous()) throw problem('file_not_found');
     return actor;

@@ -15,7 +15,7 @@ export interface VisiblePlanning {
 }
 
 export function createPlannings(db: Database, projects: ProjectDirectory, trackers: TrackerDirectory) {
-  async function seen(actor: Actor, ids: readonly number[]): Promise<Tracker[]> {
+  async function visibleTrackers(actor: Actor, ids: readonly number[]): Promise<Tracker[]> {
     const found = await Promise.all(ids.map((id) => trackers.find(id)));
     return found.filter((tracker) => tracker !== undefined && trackerRights(actor, tracker).canView) as Tracker[];
   }
@@ -26,9 +26,9 @@ export function createPlannings(db: Database, projects: ProjectDirectory, tracke
       const project = await projects.visible(actor, projectId);
       const plannings: VisiblePlanning[] = [];
       for (const row of await planningsOf(db.read, project.id)) {
-        const [milestoneTracker] = await seen(actor, [row.milestone_tracker_id]);
+        const [milestoneTracker] = await visibleTrackers(actor, [row.milestone_tracker_id]);
         if (milestoneTracker === undefined) continue;
-        const backlogTrackers = await seen(actor, JSON.parse(row.backlog_tracker_ids) as number[]);
+        const backlogTrackers = await visibleTrackers(actor, JSON.parse(row.backlog_tracker_ids) as number[]);
         plannings.push({ id: row.id, label: row.name, project, milestoneTracker, backlogTrackers });
       }
       return plannings;

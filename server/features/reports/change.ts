@@ -40,13 +40,13 @@ function rendererGiven(
 }
 
 function renderersGiven(
-  seen: VisibleTracker,
+  visible: VisibleTracker,
   given: readonly RendererInput[],
   current: readonly RendererChange[],
 ): RendererChange[] {
   const ids = given.flatMap(({ id }) => id ?? []);
   if (new Set(ids).size < ids.length) throw problem('report_renderer_unknown');
-  return given.map((one) => rendererGiven(seen, one, current));
+  return given.map((one) => rendererGiven(visible, one, current));
 }
 
 function checkDefault(current: ReportChange, next: ReportChange): void {
@@ -57,11 +57,11 @@ function checkDefault(current: ReportChange, next: ReportChange): void {
 /** The report after a request. Members that the request leaves out stay as they are. */
 export function changedReport(
   user: Identity,
-  seen: VisibleTracker,
+  visible: VisibleTracker,
   current: ReportChange,
   given: ReportPatch,
 ): ReportChange {
-  const { tracker, rights } = seen;
+  const { tracker, rights } = visible;
   const known = knownFields(tracker, rights);
   const isPublic = given.is_public ?? current.ownerId === null;
   const next: ReportChange = {
@@ -71,10 +71,10 @@ export function changedReport(
     isDefault: given.is_default ?? current.isDefault,
     query: queryGiven(known, given, current.query),
     renderers:
-      given.renderers === undefined ? current.renderers : renderersGiven(seen, given.renderers, current.renderers),
+      given.renderers === undefined ? current.renderers : renderersGiven(visible, given.renderers, current.renderers),
   };
   if (next.label === '') throw problem('report_label_empty');
   checkDefault(current, next);
-  if (next.ownerId === null || current.ownerId === null) require(actingFor(user), 'tracker.publish_report', seen);
+  if (next.ownerId === null || current.ownerId === null) require(actingFor(user), 'tracker.publish_report', visible);
   return next;
 }

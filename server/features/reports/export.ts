@@ -7,7 +7,7 @@ import type { FormElement } from '../../domain/trackers/tracker.ts';
 import { type Cell, csvLine, type Separator } from '../../lib/csv/write.ts';
 import type { ArtifactView, ArtifactContext } from '../artifacts/index.ts';
 import type { Results } from './results.ts';
-import type { VisibleReport } from './seen.ts';
+import type { VisibleReport } from './visible.ts';
 
 /** The number of artifacts per write. */
 const stride = 200;
@@ -33,19 +33,19 @@ export function createExport(results: Results, view: ArtifactView) {
   }
 
   /** Uses cursors, so that concurrent changes neither repeat nor skip an artifact. */
-  const pageAt = (actor: Actor, seen: VisibleReport, table: TableRenderer, cursor?: string) =>
-    results.page(actor, seen, table, { limit: stride, offset: 0, maximum: stride, cursor });
+  const pageAt = (actor: Actor, visible: VisibleReport, table: TableRenderer, cursor?: string) =>
+    results.page(actor, visible, table, { limit: stride, offset: 0, maximum: stride, cursor });
 
   return {
     /** All rows of the report. Faults are reported before the first line is written. */
     async csv(
       actor: Actor,
-      seen: VisibleReport,
+      visible: VisibleReport,
       table: TableRenderer,
       { separator, withMark }: CsvOptions,
     ): Promise<AsyncIterable<string>> {
-      const columns = columnsOf(seen.tracker, seen.rights, table);
-      const first = await pageAt(actor, seen, table);
+      const columns = columnsOf(visible.tracker, visible.rights, table);
+      const first = await pageAt(actor, visible, table);
 
       async function* lines(): AsyncGenerator<string> {
         const head = csvLine(
@@ -53,7 +53,7 @@ export function createExport(results: Results, view: ArtifactView) {
           separator,
         );
         yield withMark ? `\ufeff${head}` : head;
-        for (let page = first; ; page = await pageAt(actor, seen, table, page.next)) {
+        for (let page = first; ; page = await pageAt(actor, visible, table, page.next)) {
           const lines = await linesOf(actor, page.found, columns);
           yield lines.map((cells) => csvLine(cells, separator)).join('');
           if (page.next === undefined) return;

@@ -5,7 +5,7 @@ import { columnsGiven, sortGiven } from '../../domain/reports/given.ts';
 import { type QueryInput, queryGiven } from '../../domain/reports/query.ts';
 import type { TableRenderer } from '../../domain/reports/report.ts';
 import { parseCriteria } from '../search/index.ts';
-import type { VisibleReport } from './seen.ts';
+import type { VisibleReport } from './visible.ts';
 
 /** Replaces parts of the saved report for one request. */
 export interface ReportOverrides {
@@ -28,15 +28,15 @@ function questionOf({ query, expert_query }: ReportOverrides): QueryInput {
 
 /** A table of the report with the overrides applied. Everything else is as saved. */
 export function withOverrides(
-  seen: VisibleReport,
+  visible: VisibleReport,
   table: TableRenderer,
   overrides: ReportOverrides,
-): { seen: VisibleReport; table: TableRenderer } {
-  const { tracker, rights, report } = seen;
+): { visible: VisibleReport; table: TableRenderer } {
+  const { tracker, rights, report } = visible;
   const known = knownFields(tracker, rights);
   const { columns, sort } = overrides;
   return {
-    seen: { ...seen, report: { ...report, query: queryGiven(known, questionOf(overrides), report.query) } },
+    visible: { ...visible, report: { ...report, query: queryGiven(known, questionOf(overrides), report.query) } },
     table: {
       ...table,
       ...(columns === undefined ? {} : { columns: columnsGiven(known, columns.split(',')) }),

@@ -3,7 +3,7 @@ import { columnsOf, usableSort } from '../../domain/reports/columns.ts';
 import { criteriaShown, isReadableTql } from '../../domain/reports/query.ts';
 import type { Report as SavedReport, TableRenderer } from '../../domain/reports/report.ts';
 import { presentTrackerReference, type VisibleTracker } from '../trackers/index.ts';
-import type { VisibleReport } from './seen.ts';
+import type { VisibleReport } from './visible.ts';
 
 type Head = Pick<SavedReport, 'id' | 'label' | 'ownerId' | 'isDefault'>;
 
@@ -31,8 +31,8 @@ function presentRenderer({ tracker, rights }: VisibleTracker, renderer: TableRen
 }
 
 /** Only parts about fields that the caller may read. Callers who may change a query see its faults. */
-export function presentFullReport(seen: VisibleReport): FullReport {
-  const { report, tracker, rights, project, mayChange } = seen;
+export function presentFullReport(visible: VisibleReport): FullReport {
+  const { report, tracker, rights, project, mayChange } = visible;
   const { query } = report;
   const isTqlShown = query.kind === 'tql' && (mayChange || isReadableTql(query.text, tracker, rights));
   return {
@@ -43,6 +43,6 @@ export function presentFullReport(seen: VisibleReport): FullReport {
     is_in_expert_mode: query.kind === 'tql',
     criteria: criteriaShown(query, tracker, rights),
     expert_query: isTqlShown ? query.text : '',
-    renderers: report.renderers.map((renderer) => presentRenderer(seen, renderer)),
+    renderers: report.renderers.map((renderer) => presentRenderer(visible, renderer)),
   };
 }

@@ -7,7 +7,7 @@ import type { Report, TableRenderer } from '../../domain/reports/report.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Searches } from '../search/index.ts';
 import type { VisibleTracker } from '../trackers/index.ts';
-import type { VisibleReport } from './seen.ts';
+import type { VisibleReport } from './visible.ts';
 import type { ReportChange } from './store/changes.ts';
 
 /** The named table, or the only one. */
@@ -29,27 +29,27 @@ const onlyOne: PageOrCursor = { limit: 1, offset: 0, maximum: 1 };
 export function createResults(search: Searches) {
   function find(
     actor: Actor,
-    seen: VisibleTracker,
+    visible: VisibleTracker,
     query: Report['query'],
     sort: TableRenderer['sort'],
     { cursor, ...page }: PageOrCursor,
   ): Promise<ReportPage> {
-    const asked = { ...askedBy(query, seen.tracker, seen.rights), sort, order: 'asc' as const };
-    return search.find(actor, seen, cursor === undefined ? asked : { ...asked, cursor }, page);
+    const asked = { ...askedBy(query, visible.tracker, visible.rights), sort, order: 'asc' as const };
+    return search.find(actor, visible, cursor === undefined ? asked : { ...asked, cursor }, page);
   }
 
   return {
     /** In the order of the given table, or of the first one. */
     async page(
       actor: Actor,
-      seen: VisibleReport,
+      visible: VisibleReport,
       table: TableRenderer | undefined,
-      place: PageOrCursor,
+      page: PageOrCursor,
     ): Promise<ReportPage> {
-      const { report, mayChange, tracker, rights } = seen;
+      const { report, mayChange, tracker, rights } = visible;
       const sort = usableSort(tracker, rights, table ?? report.renderers[0]);
       try {
-        return await find(actor, seen, report.query, sort, place);
+        return await find(actor, visible, report.query, sort, page);
       } catch (error) {
         // TQL errors contain names and values that some callers may not see.
         const isHidden = error instanceof Problem && error.code === 'search_not_understood';
@@ -58,12 +58,16 @@ export function createResults(search: Searches) {
     },
 
     /** Refuses queries and sort orders that can't be run when they are saved. */
-    async check(actor: Actor, seen: VisibleTracker, report: Pick<ReportChange, 'query' | 'renderers'>): Promise<void> {
+    async check(
+      actor: Actor,
+      visible: VisibleTracker,
+      report: Pick<ReportChange, 'query' | 'renderers'>,
+    ): Promise<void> {
       for (const key of report.renderers.flatMap(({ sort }) => sort)) {
-        const compared = comparisonOf(seen.tracker, seen.rights, key);
+        const compared = comparisonOf(visible.tracker, visible.rights, key);
         if (isFault(compared)) throw problem('search_not_understood', { reason: compared.fault });
       }
-      await find(actor, seen, report.query, [], onlyOne);
+      await find(actor, visible, report.query, [], onlyOne);
     },
   };
 }

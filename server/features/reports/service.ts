@@ -9,7 +9,7 @@ import type { ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Results } from './results.ts';
 import { blankReport, changedReport } from './change.ts';
-import type { VisibleReport } from './seen.ts';
+import type { VisibleReport } from './visible.ts';
 import { findReport, type ReportHead, reportHeadsOf } from './store/reports.ts';
 import { clearDefault, deleteReport, insertReport, lockReports, updateReport } from './store/changes.ts';
 
@@ -27,7 +27,7 @@ const userIdOf = (actor: Actor): number | undefined => (actor.kind === 'user' ? 
 
 export function createReports({ db, projects, trackers, results }: Deps) {
   /** A personal report exists only for its owner, and the reports of a deleted tracker don't exist. */
-  async function seen(actor: Actor, report: Report | undefined): Promise<VisibleReport> {
+  async function visibleReport(actor: Actor, report: Report | undefined): Promise<VisibleReport> {
     const tracker = report === undefined ? undefined : await trackers.find(report.trackerId);
     if (report === undefined || tracker === undefined || tracker.isDeleted) throw problem('report_not_found');
     const project = await projects.visible(actor, tracker.projectId);
@@ -38,7 +38,7 @@ export function createReports({ db, projects, trackers, results }: Deps) {
   }
 
   const readable = async (actor: Actor, id: number): Promise<VisibleReport> =>
-    seen(actor, await findReport(db.read, id));
+    visibleReport(actor, await findReport(db.read, id));
 
   async function editable(actor: Actor, id: number): Promise<VisibleReport> {
     const found = await readable(actor, id);

@@ -55,15 +55,15 @@ export function searchRoutes({ search, trackers, artifactView }: Deps): AnyRoute
         'search_cursor_with_offset',
       ],
       async handle({ actor, params, query, body, page }) {
-        const seen = await trackers.visible(actor, params.id);
+        const visible = await trackers.visible(actor, params.id);
         const criteria = criteriaOf(query.query, body);
         const { found, total, offset, ...cursors } = await search.find(
           actor,
-          seen,
+          visible,
           {
             ...(criteria === undefined ? {} : { criteria }),
             ...(query.expert_query === undefined ? {} : { expertQuery: query.expert_query }),
-            ...(query.sort === undefined ? {} : { sort: search.sortOf(seen, query.sort) }),
+            ...(query.sort === undefined ? {} : { sort: search.sortOf(visible, query.sort) }),
             ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
             order: query.order ?? 'asc',
           },

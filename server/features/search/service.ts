@@ -80,15 +80,15 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
     };
   }
 
-  async function planOf(actor: Actor, seen: VisibleTracker, search: Search): Promise<Plan> {
+  async function planOf(actor: Actor, visible: VisibleTracker, search: Search): Promise<Plan> {
     const { criteria, expertQuery } = search;
     if (criteria === undefined && expertQuery === undefined) return { kind: 'all' };
     if (criteria !== undefined && expertQuery !== undefined) throw problem('search_given_twice');
-    const context = await contextOf(actor, seen);
+    const context = await contextOf(actor, visible);
     const plan =
       expertQuery === undefined
-        ? await planOfCriteria(seen.tracker, seen.rights, criteria, context)
-        : await planOfTql(seen.tracker, seen.rights, expertQuery, context);
+        ? await planOfCriteria(visible.tracker, visible.rights, criteria, context)
+        : await planOfTql(visible.tracker, visible.rights, expertQuery, context);
     if (isFault(plan)) throw problem('search_not_understood', { reason: plan.fault });
     return plan;
   }
@@ -123,10 +123,10 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
       return keys;
     },
 
-    async find(actor: Actor, seen: VisibleTracker, search: Search, page: Page): Promise<SearchPage> {
-      const { tracker, rights } = seen;
-      const plan = await planOf(actor, seen, search);
-      const sort = sortingOf(seen, search.sort ?? []);
+    async find(actor: Actor, visible: VisibleTracker, search: Search, page: Page): Promise<SearchPage> {
+      const { tracker, rights } = visible;
+      const plan = await planOf(actor, visible, search);
+      const sort = sortingOf(visible, search.sort ?? []);
       const paging = pagingOf({ tracker: tracker.id, ...search }, sort, page);
       const { rows, total, offset, positions } = await ask(actor, {
         trackerId: tracker.id,
@@ -138,7 +138,7 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
         from: paging.from,
       });
       return {
-        found: rows.map((row) => ({ ...seen, record: artifactRecordOf(row) })),
+        found: rows.map((row) => ({ ...visible, record: artifactRecordOf(row) })),
         total,
         offset,
         ...paging.cursors(positions, { before: offset, after: total - offset - rows.length }),

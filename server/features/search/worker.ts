@@ -22,7 +22,7 @@ const reading = await openReading(target, {
 /**
  * The parts of an error that are sent to the other thread. Its code tells the request that the database is unavailable.
  */
-function told(error: unknown): { error: string; code?: string } {
+function failureOf(error: unknown): { error: string; code?: string } {
   if (!(error instanceof Error)) return { error: String(error) };
   const text = error.stack ?? error.message;
   return 'code' in error && typeof error.code === 'string' ? { error: text, code: error.code } : { error: text };
@@ -32,7 +32,7 @@ async function answer({ id, request }: Extract<ThreadRequest, { id: number }>): 
   try {
     return { id, answer: await runSearch(reading, columns, request) };
   } catch (error) {
-    return { id, ...told(error) };
+    return { id, ...failureOf(error) };
   }
 }
 

@@ -50,9 +50,9 @@ export function statusHistoryRoutes({ statusHistory, trackers, clock }: Deps): A
       answers: Type.Array(StatusDay),
       problems: ['tracker_not_found', 'tracker_not_visible', 'status_not_readable', 'status_history_period'],
       async handle({ actor, params, query }) {
-        const seen = await trackers.visible(actor, params.id);
+        const visible = await trackers.visible(actor, params.id);
         const { from, to } = periodOf(query, clock());
-        return answer(await statusHistory.days(actor, seen, from, to));
+        return answer(await statusHistory.days(actor, visible, from, to));
       },
     }),
   ];

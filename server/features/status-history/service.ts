@@ -32,11 +32,11 @@ export function createStatusHistory({ db, search, artifactAccess }: Deps) {
     return status;
   }
 
-  async function countsNow(actor: Actor, seen: VisibleTracker, status: Status): Promise<StatusCounts> {
-    const { total } = await search.find(actor, seen, { order: 'asc' }, oneOnly);
+  async function countsNow(actor: Actor, visible: VisibleTracker, status: Status): Promise<StatusCounts> {
+    const { total } = await search.find(actor, visible, { order: 'asc' }, oneOnly);
     if (status.open.length === 0) return { open: 0, closed: total };
     const criteria = { [status.field]: status.open };
-    const { total: open } = await search.find(actor, seen, { order: 'asc', criteria }, oneOnly);
+    const { total: open } = await search.find(actor, visible, { order: 'asc', criteria }, oneOnly);
     return { open, closed: total - open };
   }
 
@@ -84,10 +84,10 @@ export function createStatusHistory({ db, search, artifactAccess }: Deps) {
 
   return {
     /** `from` and `to` are the starts of days. */
-    async days(actor: Actor, seen: VisibleTracker, from: number, to: number): Promise<StatusDay[]> {
-      const status = readableStatus(seen);
-      const days = createStatusDays(await countsNow(actor, seen, status), from, to);
-      for await (const event of eventsSince(actor, seen.tracker.id, status, from)) days.undo(event);
+    async days(actor: Actor, visible: VisibleTracker, from: number, to: number): Promise<StatusDay[]> {
+      const status = readableStatus(visible);
+      const days = createStatusDays(await countsNow(actor, visible, status), from, to);
+      for await (const event of eventsSince(actor, visible.tracker.id, status, from)) days.undo(event);
       return days.days();
     },
   };

@@ -27,7 +27,7 @@ const historyLine = /^ *(\d+) {3}\/(.*)$/;
 
 /** Reads repositories directly from disk, without httpd and without any check of access. */
 export function createBrowse({ tree, commands }: { tree: Tree; commands: SvnCommands }): Browse {
-  const rootOf = (at: RepositoryAddress): string => `file://${tree.seenRepository(at)}`;
+  const rootOf = (at: RepositoryAddress): string => `file://${tree.childRepositoryPath(at)}`;
   const urlOf = (at: RepositoryAddress, path: string, revision: number): string =>
     `${rootOf(at)}/${escaped(path)}@${revision}`;
   const sides = (at: RepositoryAddress, path: string, { from, to }: { from: number; to: number }): string[] => [
@@ -35,13 +35,13 @@ export function createBrowse({ tree, commands }: { tree: Tree; commands: SvnComm
     `--new=${urlOf(at, path, to)}`,
   ];
   const svn = (command: string, ...args: string[]) =>
-    commands.read('svn', [command, '--non-interactive', `--config-dir=${tree.seen('client')}`, ...args]);
+    commands.read('svn', [command, '--non-interactive', `--config-dir=${tree.childPath('client')}`, ...args]);
 
   return {
     async history(at, path, { revision, limit }) {
       const range = ['--revision', String(revision), '--limit', String(limit)];
       const printed = await unlessAbsent(() =>
-        commands.run('svnlook', ['history', ...range, tree.seenRepository(at), `/${path}`]),
+        commands.run('svnlook', ['history', ...range, tree.childRepositoryPath(at), `/${path}`]),
       );
       return printed?.split('\n').flatMap((line) => {
         const [, number, name] = historyLine.exec(line) ?? [];

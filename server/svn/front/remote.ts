@@ -3,7 +3,7 @@ import { createNodeProxy } from './node-proxy.ts';
 import type { SvnEngine } from '../port.ts';
 
 /** Every member throws the same error, because work on repositories must run where they are. */
-function elsewhere(node: string): never {
+function notOnThisMachine(node: string): never {
   const fail = (): never => {
     throw new Error(`The Subversion repositories are not on this machine but on ${node} (HEARTH_SVN_NODE).`);
   };
@@ -19,11 +19,11 @@ export function openRemote({ node, log }: { node: string; log: Log }): SvnEngine
     start: async () => undefined,
     settle,
     stop: async () => undefined,
-    repositories: elsewhere(node),
-    accessFile: elsewhere(node),
-    projects: elsewhere(node),
-    look: elsewhere(node),
-    browse: elsewhere(node),
+    repositories: notOnThisMachine(node),
+    accessFile: notOnThisMachine(node),
+    projects: notOnThisMachine(node),
+    look: notOnThisMachine(node),
+    browse: notOnThisMachine(node),
     owns,
     front,
   };

@@ -67,7 +67,7 @@ export async function startHttpd(options: HttpdOptions, projects: Served): Promi
   async function configure(served: Served): Promise<void> {
     generation += 1;
     await directory.write(
-      httpdConfiguration({ directory: directory.seen, port, secret, generation, projects: served }),
+      httpdConfiguration({ directory: directory.childPath, port, secret, generation, projects: served }),
     );
   }
 

@@ -11,7 +11,7 @@ import type { Tree } from '../repositories/layout.ts';
 
 const lockTaken = 75;
 const stopPatience = 3_000;
-const place = 'httpd';
+const httpdFolder = 'httpd';
 
 /** Two httpd on one tree would have inconsistent caches. The lock lasts as long as any process of httpd. */
 const behindLock = (lock: string): string[] => [
@@ -34,17 +34,19 @@ function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
 export function createHttpdDirectory(tree: Tree) {
   const own = randomHex(8);
   return {
-    seen: tree.seen(place, own),
+    childPath: tree.childPath(httpdFolder, own),
     async write(configuration: string): Promise<void> {
-      await ownDirectory(tree.path(place, own), tree.account);
-      const file = tree.path(place, own, 'httpd.conf');
+      await ownDirectory(tree.path(httpdFolder, own), tree.account);
+      const file = tree.path(httpdFolder, own, 'httpd.conf');
       await replaceFile(file, configuration, { mode: 0o600, account: tree.account, durable: false });
     },
-    remove: (): Promise<void> => rm(tree.path(place, own), { recursive: true, force: true }),
+    remove: (): Promise<void> => rm(tree.path(httpdFolder, own), { recursive: true, force: true }),
     /** Removes the directories of killed ones: the holder of the lock is the only one. */
     async removeOthers(): Promise<void> {
-      const names = (await readdir(tree.path(place))).filter((name) => /^[0-9a-f]{16}$/.test(name) && name !== own);
-      for (const name of names) await rm(tree.path(place, name), { recursive: true, force: true });
+      const names = (await readdir(tree.path(httpdFolder))).filter(
+        (name) => /^[0-9a-f]{16}$/.test(name) && name !== own,
+      );
+      for (const name of names) await rm(tree.path(httpdFolder, name), { recursive: true, force: true });
     },
   };
 }
@@ -54,9 +56,9 @@ export type HttpdDirectory = ReturnType<typeof createHttpdDirectory>;
 /** The processes of one httpd. */
 export function spawnHttpd(options: { tree: Tree; commands: SvnCommands; log: Log; directory: HttpdDirectory }) {
   const { tree, commands, log, directory } = options;
-  const child = commands.start('httpd', ['-f', `${directory.seen}/httpd.conf`, '-DFOREGROUND'], {
+  const child = commands.start('httpd', ['-f', `${directory.childPath}/httpd.conf`, '-DFOREGROUND'], {
     group: true,
-    through: behindLock(tree.seen(place, 'lock')),
+    through: behindLock(tree.childPath(httpdFolder, 'lock')),
   });
   logOutput(child, log);
   let ended = false;

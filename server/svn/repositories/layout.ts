@@ -17,9 +17,9 @@ export interface Tree {
   /** The path for this process. */
   path(...parts: string[]): string;
   /** The path for a child process. */
-  seen(...parts: string[]): string;
+  childPath(...parts: string[]): string;
   repository(at: RepositoryAddress): string;
-  seenRepository(at: RepositoryAddress): string;
+  childRepositoryPath(at: RepositoryAddress): string;
   close(): Promise<void>;
 }
 
@@ -41,14 +41,14 @@ export async function openTree(root: string, account: SystemAccount | undefined)
   for (const name of serviceDirectories) await ownDirectory(join(root, name), account);
   const directory: FileHandle = await open(root, constants.O_RDONLY | constants.O_DIRECTORY);
   const path = (...parts: string[]): string => join(root, ...parts);
-  const seen = (...parts: string[]): string => join(`/proc/self/fd/${handleNumber}`, ...parts);
+  const childPath = (...parts: string[]): string => join(`/proc/self/fd/${handleNumber}`, ...parts);
   return {
     account,
     handle: directory.fd,
     path,
-    seen,
+    childPath,
     repository: (at) => path(...partsOf(at)),
-    seenRepository: (at) => seen(...partsOf(at)),
+    childRepositoryPath: (at) => childPath(...partsOf(at)),
     close: () => directory.close(),
   };
 }

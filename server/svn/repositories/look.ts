@@ -32,7 +32,7 @@ export function createLook({ tree, commands }: { tree: Tree; commands: SvnComman
   const args = (command: string, at: RepositoryAddress, of: LookSubject | undefined, ...more: string[]): string[] => [
     command,
     ...(of === undefined ? [] : pick(of)),
-    tree.seenRepository(at),
+    tree.childRepositoryPath(at),
     ...more,
   ];
   const ask = (command: string, at: RepositoryAddress, of?: LookSubject, ...more: string[]): Promise<string> =>

@@ -29,7 +29,7 @@ export async function repairRepository(
   const youngest = Number.parseInt(current ?? '', 10);
   const leftover = propertiesOf(format ?? '', youngest + 1);
   if ((await stat(join(database, leftover)).catch(() => undefined)) === undefined) return;
-  const seen = tree.seenRepository(at);
-  const command = ['/bin/bash', '-c', script, 'repair', join(seen, 'db', 'current'), String(youngest)];
-  await commands.run('svnadmin', ['freeze', '--', seen, ...command, join(seen, 'db', leftover)]);
+  const repository = tree.childRepositoryPath(at);
+  const command = ['/bin/bash', '-c', script, 'repair', join(repository, 'db', 'current'), String(youngest)];
+  await commands.run('svnadmin', ['freeze', '--', repository, ...command, join(repository, 'db', leftover)]);
 }

@@ -37,51 +37,51 @@ async function list(tree: Tree): Promise<RepositoryAddress[]> {
 export function createRepositories(options: RepositoryOptions): Repositories {
   const { tree, commands, build, writeAccessFile } = options;
   const svnadmin = (...args: string[]) => commands.run('svnadmin', args);
-  const load = (seen: string, input: string | ReturnType<typeof createReadStream>) =>
-    commands.run('svnadmin', ['load', '--quiet', '--normalize-props', seen], { input });
+  const load = (childPath: string, input: string | ReturnType<typeof createReadStream>) =>
+    commands.run('svnadmin', ['load', '--quiet', '--normalize-props', childPath], { input });
 
   /** The repository becomes visible when it is complete. */
-  async function make(at: RepositoryAddress, fill: (beside: string, seen: string) => Promise<void>): Promise<void> {
+  async function make(at: RepositoryAddress, fill: (path: string, childPath: string) => Promise<void>): Promise<void> {
     const name = randomUUID();
-    const beside = tree.path('new', name);
+    const path = tree.path('new', name);
     const target = tree.repository(at);
     if (await isRepository(target)) throw new Error(`The repository ${at.projectId}/${at.name} already exists.`);
     try {
-      await fill(beside, tree.seen('new', name));
+      await fill(path, tree.childPath('new', name));
       await ownDirectory(dirname(target), tree.account);
-      await rename(beside, target);
+      await rename(path, target);
     } catch (error) {
-      await rm(beside, { recursive: true, force: true });
+      await rm(path, { recursive: true, force: true });
       throw error;
     }
     await syncDirectory(dirname(target));
   }
 
-  async function createEmpty(beside: string, seen: string): Promise<void> {
-    await svnadmin('create', '--fs-type=fsfs', seen);
-    await build(beside);
+  async function createEmpty(path: string, childPath: string): Promise<void> {
+    await svnadmin('create', '--fs-type=fsfs', childPath);
+    await build(path);
   }
 
   return {
     create: (at, first) =>
-      make(at, async (beside, seen) => {
-        await createEmpty(beside, seen);
-        if (first.layout.length > 0) await load(seen, firstCommitDump(first, new Date()));
-        await writeAccessFile(beside, first.accessFile);
+      make(at, async (path, childPath) => {
+        await createEmpty(path, childPath);
+        if (first.layout.length > 0) await load(childPath, firstCommitDump(first, new Date()));
+        await writeAccessFile(path, first.accessFile);
       }),
 
     restore: (at, { dump, accessFile }) =>
-      make(at, async (beside, seen) => {
-        await createEmpty(beside, seen);
-        await load(seen, createReadStream(dump));
-        await writeAccessFile(beside, accessFile);
+      make(at, async (path, childPath) => {
+        await createEmpty(path, childPath);
+        await load(childPath, createReadStream(dump));
+        await writeAccessFile(path, accessFile);
       }),
 
     adopt: (at, { directory }) =>
-      make(at, async (beside) => {
-        await copyInto(directory, beside, tree.account);
-        await giveIdentity(beside, tree.account);
-        await build(beside);
+      make(at, async (path) => {
+        await copyInto(directory, path, tree.account);
+        await giveIdentity(path, tree.account);
+        await build(path);
       }),
 
     exists: (at) => isRepository(tree.repository(at)),
@@ -96,7 +96,7 @@ export function createRepositories(options: RepositoryOptions): Repositories {
     async dump(at, file) {
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
       const write = async (to: FileHandle): Promise<void> => {
-        const { bytes, done } = commands.read('svnadmin', ['dump', '--quiet', tree.seenRepository(at)]);
+        const { bytes, done } = commands.read('svnadmin', ['dump', '--quiet', tree.childRepositoryPath(at)]);
         await Promise.all([to.writeFile(bytes), done]);
       };
       await replaceFile(file, write, { mode: 0o600, account: undefined });
@@ -104,13 +104,13 @@ export function createRepositories(options: RepositoryOptions): Repositories {
 
     async load(at, file) {
       await repairRepository({ tree, commands }, at);
-      await load(tree.seenRepository(at), createReadStream(file));
+      await load(tree.childRepositoryPath(at), createReadStream(file));
     },
 
     async hotcopy(at, directory) {
       const name = randomUUID();
       try {
-        await svnadmin('hotcopy', '--quiet', tree.seenRepository(at), tree.seen('new', name));
+        await svnadmin('hotcopy', '--quiet', tree.childRepositoryPath(at), tree.childPath('new', name));
         await moveOut(tree.path('new', name), directory);
       } finally {
         await rm(tree.path('new', name), { recursive: true, force: true });
@@ -119,7 +119,7 @@ export function createRepositories(options: RepositoryOptions): Repositories {
 
     async verify(at) {
       try {
-        await svnadmin('verify', '--quiet', tree.seenRepository(at));
+        await svnadmin('verify', '--quiet', tree.childRepositoryPath(at));
         return { ok: true, text: '' };
       } catch (error) {
         if (error instanceof CommandFailure) return { ok: false, text: error.text };

@@ -26,11 +26,11 @@ export async function removeDeadTransactions(
   at: RepositoryAddress,
   olderThan: Date,
 ): Promise<number> {
-  const names = linesOf(await commands.run('svnadmin', ['lstxns', tree.seenRepository(at)]));
+  const names = linesOf(await commands.run('svnadmin', ['lstxns', tree.childRepositoryPath(at)]));
   let removed = 0;
   for (const name of names) {
     if ((await lastTouched(tree.repository(at), name)) >= olderThan.getTime()) continue;
-    await commands.run('svnadmin', ['rmtxns', '--quiet', tree.seenRepository(at), name]);
+    await commands.run('svnadmin', ['rmtxns', '--quiet', tree.childRepositoryPath(at), name]);
     removed += 1;
   }
   return removed;

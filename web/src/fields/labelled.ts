@@ -1,6 +1,6 @@
 import type { EditProps } from './field-ui.ts';
 
-/** What every input of a field has. */
+/** The properties of every input of a field. */
 export const labelled = ({ field, error }: Pick<EditProps<never>, 'field' | 'error'>) => ({
   label: field.label,
   description: field.description === '' ? undefined : field.description,

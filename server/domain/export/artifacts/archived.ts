@@ -8,11 +8,11 @@ import { historyIn, type PlacedChangeset } from './moved.ts';
 /** The changes of fields that the tracker doesn't have and can't convert. */
 function foreign(tracker: Tracker, { changes }: PlacedChangeset, from: Tracker | undefined): Changes {
   const own = new Set(tracker.elements.map(({ id }) => String(id)));
-  const told = Object.entries(changes).filter(([id, { after }]) => after !== undefined && !own.has(id));
-  const values = Object.fromEntries(told.map(([id, { after }]) => [id, after]));
+  const setValues = Object.entries(changes).filter(([id, { after }]) => after !== undefined && !own.has(id));
+  const values = Object.fromEntries(setValues.map(([id, { after }]) => [id, after]));
   const plan = from === undefined || from.id === tracker.id ? undefined : planMove(from, tracker, values);
   const carried = new Set(plan?.migrated.map(({ id }) => String(id)));
-  return Object.fromEntries(told.filter(([id]) => !carried.has(id)));
+  return Object.fromEntries(setValues.filter(([id]) => !carried.has(id)));
 }
 
 /** An unused copy of the field at the end of the form, with a free name. */

@@ -12,10 +12,10 @@ export interface PlacedChangeset extends ExportedChangeset {
 
 /** The changes of a changeset of another tracker in fields of the same name here, converted as by a move. */
 function translated(changes: Changes, from: Tracker | undefined, to: Tracker, context: ExportContext): Changes {
-  const told = Object.entries(changes).filter(([, { after }]) => after !== undefined);
-  const plan = from && planMove(from, to, Object.fromEntries(told.map(([id, { after }]) => [id, after])));
+  const setValues = Object.entries(changes).filter(([, { after }]) => after !== undefined);
+  const plan = from && planMove(from, to, Object.fromEntries(setValues.map(([id, { after }]) => [id, after])));
   const whole = new Set(plan?.migrated.map(({ id }) => String(id)));
-  for (const [id] of told.filter(([one]) => !whole.has(one))) {
+  for (const [id] of setValues.filter(([one]) => !whole.has(one))) {
     const name = from?.elements.find((field) => String(field.id) === id)?.name ?? id;
     context.leave?.(`changes before a move that ${to.itemName} has no field or value for: ${name}`);
   }

@@ -10,9 +10,9 @@ export function propertiesElement({ type, properties }: FormElement): Element[] 
     properties[name] ?? preset,
   ]);
   const values = Object.fromEntries(defined);
-  const told = Object.entries(form.xmlProperties?.write(values) ?? values);
+  const written = Object.entries(form.xmlProperties?.write(values) ?? values);
   const attributes: Attributes = Object.fromEntries(
-    told.flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value]])),
+    written.flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value]])),
   );
   return Object.keys(attributes).length === 0 ? [] : [element('properties', attributes)];
 }

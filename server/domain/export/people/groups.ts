@@ -2,7 +2,7 @@ import type { GroupNumber } from '../../trackers/tracker.ts';
 import { dynamicGroups, systemGroups } from '../../user-groups.ts';
 import type { ExportContext } from '../context.ts';
 
-/** What permissions call the built-in groups. */
+/** The names of the built-in groups in permissions. */
 export const groupConstants: Readonly<Record<GroupNumber, string>> = {
   1: 'UGROUP_ANONYMOUS',
   2: 'UGROUP_REGISTERED',

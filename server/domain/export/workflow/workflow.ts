@@ -33,7 +33,7 @@ const transitionElement = (transition: Transition, context: ExportContext): Elem
     ...settings(transition, context),
   ]);
 
-/** In simple mode, all transitions into a state have the same settings, so the first one stands for all. */
+/** In simple mode, all transitions into a state have the same settings, so the first one represents all. */
 function stateElement(to: number, transitions: readonly Transition[], context: ExportContext): Element {
   const [first] = transitions;
   return element('state', {}, [

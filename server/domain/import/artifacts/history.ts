@@ -16,7 +16,7 @@ export interface ImportedHistory {
 }
 
 /** Omits empty links of an artifact that never had links: they are not a change. */
-const told = (values: ReadonlyMap<FormElement, Stored>, before: Document): Map<FormElement, Stored> =>
+const effectiveValues = (values: ReadonlyMap<FormElement, Stored>, before: Document): Map<FormElement, Stored> =>
   new Map(
     [...values].filter(
       ([field, value]) =>
@@ -28,7 +28,7 @@ const told = (values: ReadonlyMap<FormElement, Stored>, before: Document): Map<F
 export function historyOf(changesets: readonly ImportedChangeset[]): ImportedHistory {
   let document: Document = {};
   const steps = changesets.map(({ values, ...changeset }, index): HistoryStep => {
-    const given = told(values, document);
+    const given = effectiveValues(values, document);
     const changes = index === 0 ? firstChanges(given) : changesOf(document, given);
     document = applyChanges(document, changes);
     return { ...changeset, changes };

@@ -33,15 +33,16 @@ const isNothing = (given: unknown): boolean =>
   given === undefined || given === null || given === '' || (Array.isArray(given) && given.length === 0);
 
 /** Refuses settings that the type does not have. Read-only fields ignore defaults, so clients can send them back. */
-function checkSupported(type: FieldTypeName, told: Record<string, unknown>, known: FormPart['properties']): void {
+function checkSupported(type: FieldTypeName, topLevel: Record<string, unknown>, known: FormPart['properties']): void {
   for (const flag of ['collapsed', 'is_used_by_default']) {
-    if (told[flag] === true && !Object.hasOwn(known, flag)) {
+    if (topLevel[flag] === true && !Object.hasOwn(known, flag)) {
       throw invalid(`an element of type ${type} has no ${flag}.`);
     }
   }
   const isFilledIn = isField({ type }) && !isWritable({ type });
   const hasDefault = ['default_value', 'static_value'].some((name) => Object.hasOwn(known, name));
-  if (hasDefault || isFilledIn || fieldTypeOf({ type }).binds !== undefined || isNothing(told['default_value'])) return;
+  if (hasDefault || isFilledIn || fieldTypeOf({ type }).binds !== undefined || isNothing(topLevel['default_value']))
+    return;
   throw invalid(`an element of type ${type} has no default value.`);
 }
 
@@ -55,9 +56,9 @@ function parsed(type: FieldTypeName, given: unknown, known: FormPart['properties
 export function readProperties(type: FieldTypeName, input: Given): Record<string, Property> {
   const { properties, separateProperties } = fieldTypeOf({ type });
   const known = { ...properties, ...separateProperties };
-  const told = topLevelProperties(input);
-  checkSupported(type, told, known);
-  const meant = Object.entries(told).filter(([name, value]) => value !== undefined && Object.hasOwn(known, name));
+  const topLevel = topLevelProperties(input);
+  checkSupported(type, topLevel, known);
+  const meant = Object.entries(topLevel).filter(([name, value]) => value !== undefined && Object.hasOwn(known, name));
   const given = input.properties ?? input.specific_properties;
   return {
     ...parsed(type, Object.fromEntries(meant), known),

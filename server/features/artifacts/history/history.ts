@@ -40,10 +40,14 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
    * Before a move the artifact had the fields of another tracker. Readers without access to it see no values from that
    * time.
    */
-  async function seenAt(actor: Actor, seen: ArtifactContext, changeset: ArtifactChangeset): Promise<ArtifactContext> {
-    if (changeset.trackerId === seen.tracker.id) return { ...seen, tracker: withFormerFields(seen.tracker) };
+  async function contextAt(
+    actor: Actor,
+    context: ArtifactContext,
+    changeset: ArtifactChangeset,
+  ): Promise<ArtifactContext> {
+    if (changeset.trackerId === context.tracker.id) return { ...context, tracker: withFormerFields(context.tracker) };
     const then = await access.pastTracker(actor, changeset.trackerId);
-    return { ...seen, ...(then ?? { tracker: { ...seen.tracker, elements: [] } }) };
+    return { ...context, ...(then ?? { tracker: { ...context.tracker, elements: [] } }) };
   }
 
   /** Includes deleted fields as long as they had a value. */
@@ -65,55 +69,56 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
 
   async function present(
     actor: Actor,
-    seen: ArtifactContext,
+    context: ArtifactContext,
     changeset: ArtifactChangeset,
     document: Document,
     withValues: boolean,
   ): Promise<Presented> {
     const at = {
-      ...seen.record,
+      ...context.record,
       document,
       lastModifiedBy: changeset.submittedBy,
       lastModifiedOn: changeset.submittedOn,
     };
     const shown = await view.shown(
       actor,
-      { ...seen, record: { ...at, linkCount: 0, referenceCount: 0 } },
+      { ...context, record: { ...at, linkCount: 0, referenceCount: 0 } },
       document,
       withValues,
       changeset.comment,
     );
     const author = shown.minimalUser(changeset.submittedBy);
-    const told = changeset.comment !== null && canSeeComment(readerOf(actor, seen), changeset) ? changeset.comment : {};
-    const { by = changeset.submittedBy, on = changeset.submittedOn }: { by?: number; on?: number } = told;
+    const comment =
+      changeset.comment !== null && canSeeComment(readerOf(actor, context), changeset) ? changeset.comment : {};
+    const { by = changeset.submittedBy, on = changeset.submittedOn }: { by?: number; on?: number } = comment;
     return {
       id: changeset.id,
       submitted_by: changeset.submittedBy,
       submitted_by_details: author,
       submitted_on: isoDate(changeset.submittedOn),
       email: null,
-      last_comment: await presentComment(actor, seen, changeset, (content, format) =>
+      last_comment: await presentComment(actor, context, changeset, (content, format) =>
         shown.context.renderText(content, format),
       ),
       last_modified_by: shown.minimalUser(by),
-      values: withValues ? await valuesAt(actor, seen, shown) : [],
+      values: withValues ? await valuesAt(actor, context, shown) : [],
       last_modified_date: isoDate(on),
     };
   }
 
   async function presentComment(
     actor: Actor,
-    seen: ArtifactContext,
+    context: ArtifactContext,
     changeset: ArtifactChangeset,
     render: (content: string, format: 'text' | 'html' | 'commonmark') => { html: string; postProcessed: string },
   ): Promise<Presented['last_comment']> {
     const { comment } = changeset;
-    if (comment === null || !canSeeComment(readerOf(actor, seen), changeset)) {
+    if (comment === null || !canSeeComment(readerOf(actor, context), changeset)) {
       return { body: '', post_processed_body: '', format: 'text', ugroups: null };
     }
     const format = comment.format as 'text' | 'html' | 'commonmark';
     const { html, postProcessed } = render(comment.body, format);
-    const group = comment.groups === null ? undefined : await groups.of(seen.tracker.projectId);
+    const group = comment.groups === null ? undefined : await groups.of(context.tracker.projectId);
     const ugroups = comment.groups?.flatMap((number) => group?.(number) ?? []) ?? null;
     return {
       // Plain text stays as written. Everything else is sanitized.
@@ -129,10 +134,10 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
     /** undefined: the reader may see nothing of it. */
     async visible(
       actor: Actor,
-      seen: ArtifactContext,
+      context: ArtifactContext,
       changeset: ArtifactChangeset,
     ): Promise<VisibleChangeset | undefined> {
-      const reader = readerOf(actor, await seenAt(actor, seen, changeset));
+      const reader = readerOf(actor, await contextAt(actor, context, changeset));
       if (!isShown(reader, changeset, changeset.version === 1, false)) return undefined;
       return {
         comment: canSeeComment(reader, changeset) ? changeset.comment : null,
@@ -143,29 +148,29 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
     /** A changeset and its predecessor, with all values. */
     async withPrevious(
       actor: Actor,
-      seen: ArtifactContext,
+      context: ArtifactContext,
       version: number,
     ): Promise<{ current: Presented | undefined; previous: Presented | undefined }> {
-      const states = statesOf(await changesetsOf(db.read, seen.record.id));
+      const states = statesOf(await changesetsOf(db.read, context.record.id));
       const at = async (wanted: number): Promise<Presented | undefined> => {
         const state = states.find(({ changeset }) => changeset.version === wanted);
         if (state === undefined) return undefined;
         const { changeset, document } = state;
-        return present(actor, await seenAt(actor, seen, changeset), changeset, document, true);
+        return present(actor, await contextAt(actor, context, changeset), changeset, document, true);
       };
       return { current: await at(version), previous: await at(version - 1) };
     },
 
     async page(
       actor: Actor,
-      seen: ArtifactContext,
+      context: ArtifactContext,
       options: { commentsOnly: boolean; newestFirst: boolean },
       page: Page,
     ): Promise<{ changesets: Presented[]; total: number }> {
       const states = [];
-      for (const state of statesOf(await changesetsOf(db.read, seen.record.id))) {
+      for (const state of statesOf(await changesetsOf(db.read, context.record.id))) {
         const { changeset } = state;
-        const then = await seenAt(actor, seen, changeset);
+        const then = await contextAt(actor, context, changeset);
         const isFirst = changeset.version === 1;
         if (isShown(readerOf(actor, then), changeset, isFirst, options.commentsOnly))
           states.push({ ...state, seenThen: then });

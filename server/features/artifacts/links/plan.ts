@@ -79,17 +79,17 @@ export function createLinkPlanner({ engine, trackers, projects, access }: Deps) 
 
     const isVisible = (id: number): boolean => visible.has(id) || !known.has(id);
     const forward = nextForwardLinks(forwardBefore, wish, isVisible);
-    const reverseSeen = new Set((await access.linksSeen(actor, 0, reverseBefore, known)).map((link) => link.id));
-    const reverseNext = nextReverseLinks(reverseBefore, wish, (id) => reverseSeen.has(id) || !known.has(id));
+    const visibleReverse = new Set((await access.visibleLinks(actor, 0, reverseBefore, known)).map((link) => link.id));
+    const reverseNext = nextReverseLinks(reverseBefore, wish, (id) => visibleReverse.has(id) || !known.has(id));
     const difference = differenceOfLinks(forwardBefore, forward);
     const reverse = differenceOfLinks(reverseBefore, reverseNext);
 
     const touched = new Set([...touchedBy(difference), ...touchedBy(reverse)]);
     const others = await lockArtifacts(tx, [...touched], engine);
-    const seen = { others, isVisible: (id: number) => visible.has(id) };
+    const otherEnds = { others, isVisible: (id: number) => visible.has(id) };
     const faults = [
-      ...(await faultsOf.forward(field, artifactId, difference.added, seen)),
-      ...(await faultsOf.reverse(actor, field, artifactId, reverse, seen)),
+      ...(await faultsOf.forward(field, artifactId, difference.added, otherEnds)),
+      ...(await faultsOf.reverse(actor, field, artifactId, reverse, otherEnds)),
     ];
     if (faults.length === 0) {
       const cycles = await cyclesAmong(tx, childrenIn(forward), childrenIn(reverseNext));

@@ -65,21 +65,21 @@ export function createFacts({ db, trackers, projects, access, referringCommits, 
   }
 
   /** Callers see a reference only if they may read the text that makes it. */
-  async function isTold(actor: Actor, { trackerId, id }: ArtifactRecord, named: number): Promise<boolean> {
+  async function isVisibleReference(actor: Actor, { trackerId, id }: ArtifactRecord, named: number): Promise<boolean> {
     const tracker = await trackers.find(trackerId);
     const readable = tracker === undefined ? [] : readableTexts(tracker, trackerRights(actor, tracker));
     return readable === null || isReferencedIn(named, await changesetsOf(db.read, id), readable);
   }
 
   async function referencesTold(actor: Actor, own: ArtifactRecord, all: readonly ReferenceRow[], targets: Others) {
-    const told: ReferenceRow[] = [];
+    const visibleReferences: ReferenceRow[] = [];
     for (const reference of all.filter(({ type }) => type === 'artifact')) {
       const other = targets.get(reference.id);
       if (other === undefined) continue;
       const [source, target] = reference.direction === 'out' ? [own, other] : [other, own];
-      if (await isTold(actor, source, target.id)) told.push(reference);
+      if (await isVisibleReference(actor, source, target.id)) visibleReferences.push(reference);
     }
-    return told;
+    return visibleReferences;
   }
 
   async function referencesShown(
@@ -128,8 +128,8 @@ export function createFacts({ db, trackers, projects, access, referringCommits, 
       for (const record of records) {
         const { id, trackerId } = record;
         const crossReferences = await referencesShown(actor, record, references.get(id) ?? [], targets);
-        const seen = await access.linksSeen(actor, trackerId, links.get(id) ?? [], targets);
-        related.set(id, { ...(await linksShown(seen, targets)), crossReferences });
+        const visible = await access.visibleLinks(actor, trackerId, links.get(id) ?? [], targets);
+        related.set(id, { ...(await linksShown(visible, targets)), crossReferences });
       }
       return related;
     },

@@ -22,7 +22,7 @@ function isOpen(tracker: Tracker, record: Pick<ArtifactRecord, 'document'>): boo
 
 /** Lists of artifacts that are not searches: those of a person, and possible parents. */
 export function createArtifactLists({ db, trackers, access }: Deps) {
-  async function seen(actor: Actor, records: readonly ArtifactRecord[]): Promise<ArtifactContext[]> {
+  async function visibleOf(actor: Actor, records: readonly ArtifactRecord[]): Promise<ArtifactContext[]> {
     const found: ArtifactContext[] = [];
     for (const record of records)
       if (await access.canView(actor, record)) found.push(await access.readable(actor, record));
@@ -42,7 +42,7 @@ export function createArtifactLists({ db, trackers, access }: Deps) {
         ...(wanted.submitted ? await submittedBy(db.read, user.id) : []),
       ];
       const distinct = [...new Map(records.map((record) => [record.id, record])).values()];
-      const visible = await seen(
+      const visible = await visibleOf(
         actor,
         distinct.toSorted((a, b) => b.id - a.id),
       );
@@ -58,7 +58,7 @@ export function createArtifactLists({ db, trackers, access }: Deps) {
         status === undefined
           ? await allOf(db.read, parent.id)
           : await havingValue(db.read, [status.field], status.open);
-      return seen(actor, records);
+      return visibleOf(actor, records);
     },
   };
 }

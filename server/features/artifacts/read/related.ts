@@ -16,11 +16,11 @@ const untyped = { forward: 'is Linked to', reverse: 'is Linked from' };
 
 /** The artifacts that links connect to an artifact, by type and direction. */
 export function createRelatedArtifacts({ db, trackers, access }: Deps) {
-  async function visibleLinks(actor: Actor, seen: ArtifactContext): Promise<FoundLink[]> {
-    if (seen.record.linkCount === 0) return [];
-    const links = await linksOf(db.read, seen.record.id);
+  async function visibleLinks(actor: Actor, context: ArtifactContext): Promise<FoundLink[]> {
+    if (context.record.linkCount === 0) return [];
+    const links = await linksOf(db.read, context.record.id);
     const targets = await findArtifacts(db.read, [...new Set(links.map((link) => link.id))]);
-    return access.linksSeen(actor, seen.tracker.id, links, targets);
+    return access.visibleLinks(actor, context.tracker.id, links, targets);
   }
 
   async function labelOf(type: string, direction: 'forward' | 'reverse'): Promise<string> {
@@ -30,13 +30,13 @@ export function createRelatedArtifacts({ db, trackers, access }: Deps) {
   }
 
   return {
-    async natures(actor: Actor, seen: ArtifactContext): Promise<LinkNatures> {
-      const links = await visibleLinks(actor, seen);
+    async natures(actor: Actor, context: ArtifactContext): Promise<LinkNatures> {
+      const links = await visibleLinks(actor, context);
       const natures: LinkNatures['natures'] = [];
       for (const direction of ['forward', 'reverse'] as const) {
         const types = new Set(links.filter((link) => link.direction === direction).map((link) => link.type));
         for (const shortname of [...types].toSorted()) {
-          const uri = `artifacts/${seen.record.id}/linked_artifacts?nature=${encodeURIComponent(shortname)}&direction=${direction}`;
+          const uri = `artifacts/${context.record.id}/linked_artifacts?nature=${encodeURIComponent(shortname)}&direction=${direction}`;
           natures.push({ shortname, direction, label: await labelOf(shortname, direction), uri });
         }
       }
@@ -46,11 +46,11 @@ export function createRelatedArtifacts({ db, trackers, access }: Deps) {
     /** The ids of those at the other ends that the caller may view. */
     async linked(
       actor: Actor,
-      seen: ArtifactContext,
+      context: ArtifactContext,
       direction: 'forward' | 'reverse',
       type: string,
     ): Promise<number[]> {
-      const links = await visibleLinks(actor, seen);
+      const links = await visibleLinks(actor, context);
       return links.filter((link) => link.direction === direction && link.type === type).map((link) => link.id);
     },
   };

@@ -39,9 +39,9 @@ interface Deps {
  * everything else that is known without a query. Callers who see the same get the same.
  */
 export function createRepresentationVersions({ identities, presenter }: Deps) {
-  return async function of(actor: Actor, seen: ArtifactContext, form: RepresentationForm): Promise<Version> {
-    const { record, tracker, rights, project } = seen;
-    const people = [...(await peopleInArtifact(identities, seen, record.document)).values()];
+  return async function of(actor: Actor, context: ArtifactContext, form: RepresentationForm): Promise<Version> {
+    const { record, tracker, rights, project } = context;
+    const people = [...(await peopleInArtifact(identities, context, record.document)).values()];
     const version = versionOf(record);
     const rest = JSON.stringify([
       [form.format, form.values, form.withStructure, actor.kind === 'anonymous'],

@@ -103,20 +103,20 @@ export function createArtifactView(parts: Deps) {
   /** `document` is the state to show: the current one, or that of an earlier changeset with its comment. */
   async function shown(
     actor: Actor,
-    seen: ArtifactContext,
+    visible: ArtifactContext,
     document: Document,
     withValues: boolean,
     comment: { body: string; by?: number } | null = null,
     loaded?: Loaded,
   ): Promise<ShownArtifact> {
-    const { record, tracker, rights, project } = seen;
+    const { record, tracker, rights, project } = visible;
     const users = await peopleInArtifact(
       parts.identities,
-      seen,
+      visible,
       document,
       comment?.by === undefined ? [] : [comment.by],
     );
-    const { group, related, computed, burndowns } = loaded ?? (await load(actor, [seen], [document], withValues));
+    const { group, related, computed, burndowns } = loaded ?? (await load(actor, [visible], [document], withValues));
     const facts: ArtifactFacts = {
       id: record.id,
       number: record.number,
@@ -173,8 +173,8 @@ export function createArtifactView(parts: Deps) {
       const documents = all.map(({ record }) => record.document);
       const loaded = await load(actor, all, documents, withValues);
       const presented: Artifact[] = [];
-      for (const seen of all) {
-        const one = await shown(actor, seen, seen.record.document, withValues, null, loaded);
+      for (const visible of all) {
+        const one = await shown(actor, visible, visible.record.document, withValues, null, loaded);
         presented.push(presentArtifact(one, format));
       }
       return presented;
@@ -182,14 +182,14 @@ export function createArtifactView(parts: Deps) {
 
     async present(
       actor: Actor,
-      seen: ArtifactContext,
+      visible: ArtifactContext,
       format: ValuesFormat,
       completeTracker = false,
     ): Promise<Artifact> {
-      const { document } = seen.record;
-      const loaded = await shown(actor, seen, document, format !== 'none');
+      const { document } = visible.record;
+      const loaded = await shown(actor, visible, document, format !== 'none');
       if (!completeTracker) return presentArtifact(loaded, format);
-      const trackerShown = await parts.fullTracker(actor, seen.tracker.id, document);
+      const trackerShown = await parts.fullTracker(actor, visible.tracker.id, document);
       return presentArtifact({ ...loaded, trackerShown }, format);
     },
   };

@@ -60,14 +60,14 @@ export function artifactRoutes({
       answers: Artifact,
       problems: ['artifact_not_found', 'artifact_forbidden', 'project_suspended'],
       async handle({ actor, params, query, headers, format }) {
-        const seen = await artifacts.readable(actor, params.id);
+        const context = await artifacts.readable(actor, params.id);
         const withStructure = query.tracker_structure_format === 'complete';
         const form: RepresentationForm = { format, values: query.values_format ?? 'collection', withStructure };
-        const version = await versions(actor, seen, form);
-        if (isFullyVersioned(seen, form) && isNotModified(headers, version, isUsualForm(form))) {
+        const version = await versions(actor, context, form);
+        if (isFullyVersioned(context, form) && isNotModified(headers, version, isUsualForm(form))) {
           return answer(undefined, versionHeaders(version), 304);
         }
-        const body = await view.present(actor, seen, form.values, withStructure);
+        const body = await view.present(actor, context, form.values, withStructure);
         return answer(body, versionHeaders(version));
       },
       actions: {
@@ -86,11 +86,11 @@ export function artifactRoutes({
       answers: Type.Object({ collection: Type.Array(Artifact) }, { title: 'ArtifactCollection' }),
       problems: ['artifact_query_malformed', 'artifact_query_too_long'],
       async handle({ actor, query, page }) {
-        const seen = await artifacts.seeMany(actor, artifactIdsIn(query.query));
-        const part = seen.slice(page.offset, page.offset + page.limit);
+        const context = await artifacts.seeMany(actor, artifactIdsIn(query.query));
+        const part = context.slice(page.offset, page.offset + page.limit);
         const collection = [];
         for (const one of part) collection.push(await view.present(actor, one, 'all'));
-        return paged(page, { collection }, seen.length);
+        return paged(page, { collection }, context.length);
       },
     }),
     route({
@@ -110,9 +110,9 @@ export function artifactRoutes({
         const byField = Object.keys(body.values_by_field ?? {}).length > 0;
         const suffix = byField ? '?values_format=by_field' : '';
         const reference = presentArtifactReference(record.id, presentTrackerReference(tracker, project), suffix);
-        const seen = { record, tracker, project, rights: trackerRights(actor, tracker) };
+        const context = { record, tracker, project, rights: trackerRights(actor, tracker) };
         return answer(reference, {
-          ...versionHeaders(await versions(actor, seen, usualForm(format))),
+          ...versionHeaders(await versions(actor, context, usualForm(format))),
           Location: `${origin()}/api/v1/${reference.uri}`,
         });
       },
@@ -133,8 +133,8 @@ export function artifactRoutes({
         'artifact_modified',
       ],
       async handle({ actor, params, body, headers, format }) {
-        const seen = await artifacts.update(actor, callerOf(actor), params.id, body, preconditionsOf(headers));
-        return answer(undefined, versionHeaders(await versions(actor, seen, usualForm(format))));
+        const context = await artifacts.update(actor, callerOf(actor), params.id, body, preconditionsOf(headers));
+        return answer(undefined, versionHeaders(await versions(actor, context, usualForm(format))));
       },
     }),
   ];

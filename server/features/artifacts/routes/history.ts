@@ -22,9 +22,9 @@ const Collection = Type.Object({ collection: Type.Array(Artifact) }, { title: 'L
 const Flat = Type.Array(Type.Record(Type.String(), Type.Unknown()));
 
 export function historyRoutes({ artifacts, artifactView, artifactHistory, relatedArtifacts }: Deps): AnyRoute[] {
-  async function flat(actor: Parameters<ArtifactView['present']>[0], seen: ArtifactContext, format: FlatFormat) {
-    const { values } = await artifactView.present(actor, seen, 'collection');
-    const names = new Map(seen.tracker.elements.map((field) => [field.id, field.name]));
+  async function flat(actor: Parameters<ArtifactView['present']>[0], context: ArtifactContext, format: FlatFormat) {
+    const { values } = await artifactView.present(actor, context, 'collection');
+    const names = new Map(context.tracker.elements.map((field) => [field.id, field.name]));
     return flatten(values ?? [], (id) => names.get(id) ?? String(id), format);
   }
 
@@ -44,9 +44,9 @@ export function historyRoutes({ artifacts, artifactView, artifactHistory, relate
       answers: Type.Array(Changeset),
       problems: ['artifact_not_found', 'artifact_forbidden'],
       async handle({ actor, params, query, page }) {
-        const seen = await artifacts.readable(actor, params.id);
+        const context = await artifacts.readable(actor, params.id);
         const options = { commentsOnly: query.fields === 'comments', newestFirst: query.order === 'desc' };
-        const { changesets, total } = await artifactHistory.page(actor, seen, options, page);
+        const { changesets, total } = await artifactHistory.page(actor, context, options, page);
         return paged(page, changesets, total);
       },
     }),
@@ -79,8 +79,8 @@ export function historyRoutes({ artifacts, artifactView, artifactHistory, relate
       answers: Type.Union([Collection, Flat]),
       problems: ['artifact_not_found', 'artifact_forbidden'],
       async handle({ actor, params, query, page }) {
-        const seen = await artifacts.readable(actor, params.id);
-        const ids = await relatedArtifacts.linked(actor, seen, query.direction, query.nature ?? '');
+        const context = await artifacts.readable(actor, params.id);
+        const ids = await relatedArtifacts.linked(actor, context, query.direction, query.nature ?? '');
         const part = await artifacts.seeMany(actor, ids.slice(page.offset, page.offset + page.limit));
         const { output_format: format = 'nested' } = query;
         if (format !== 'nested') {

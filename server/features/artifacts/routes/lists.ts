@@ -36,15 +36,15 @@ function wishOf(text: string): { assigned: boolean; submitted: boolean } {
 }
 
 export function artifactListRoutes({ artifactLists, artifactView, trackers }: Deps): AnyRoute[] {
-  async function summary(actor: Actor, seen: ArtifactContext) {
-    const shown = await artifactView.shown(actor, seen, seen.record.document, false);
-    const { id } = seen.record;
+  async function summary(actor: Actor, context: ArtifactContext) {
+    const shown = await artifactView.shown(actor, context, context.record.document, false);
+    const { id } = context.record;
     const base = {
       id,
       uri: `artifacts/${id}`,
       html_url: `/plugins/tracker/?aid=${id}`,
       title: titleOf(shown),
-      xref: `${seen.tracker.itemName} #${id}`,
+      xref: `${context.tracker.itemName} #${id}`,
       tracker: shown.trackerShown as Summary['tracker'],
     };
     return { ...base, full_status: presentStatus(shown).full_status };
@@ -66,7 +66,7 @@ export function artifactListRoutes({ artifactLists, artifactView, trackers }: De
         if (params.id !== 'self') throw problem('user_artifacts_of_others');
         const found = await artifactLists.ofUser(actor, callerOf(actor), wishOf(query.query));
         const part = found.slice(page.offset, page.offset + page.limit);
-        return paged(page, await Promise.all(part.map((seen) => summary(actor, seen))), found.length);
+        return paged(page, await Promise.all(part.map((context) => summary(actor, context))), found.length);
       },
     }),
     route({
@@ -83,7 +83,7 @@ export function artifactListRoutes({ artifactLists, artifactView, trackers }: De
         const { tracker } = await trackers.visible(actor, params.id);
         const found = await artifactLists.possibleParents(actor, tracker);
         const part = found.slice(page.offset, page.offset + page.limit);
-        return paged(page, await Promise.all(part.map((seen) => summary(actor, seen))), found.length);
+        return paged(page, await Promise.all(part.map((context) => summary(actor, context))), found.length);
       },
     }),
   ];

@@ -38,8 +38,8 @@ export async function importRepositories(
       const { name } = settings;
       const file = dump === undefined ? undefined : join(directory, `${name}.svn`);
       if (dump !== undefined && file !== undefined) await pipeline(await source.read(dump), createWriteStream(file));
-      const told = notifications.map((one) => recipientsOf(one, created));
-      const toImport = { ...settings, notifications: told, dump: file };
+      const imported = notifications.map((one) => recipientsOf(one, created));
+      const toImport = { ...settings, notifications: imported, dump: file };
       const reason = await svn.create(created.projectId, creator, toImport).catch((error: unknown) => {
         if (!(error instanceof DumpRefused)) throw error;
         const message = `the repository ${name} can't be made of ${dump ?? ''}: ${error.message}`;

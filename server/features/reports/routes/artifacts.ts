@@ -54,12 +54,12 @@ export function reportArtifactRoutes({ reports, reportResults, reportExport, art
     return { ...artifact, values };
   }
 
-  async function present(actor: Actor, seen: VisibleTracker, found: readonly ArtifactContext[], shape: Shape) {
+  async function present(actor: Actor, visible: VisibleTracker, found: readonly ArtifactContext[], shape: Shape) {
     const { table, format } = shape;
     const artifacts = await artifactView.presentAll(actor, found, shape.withValues ? 'collection' : 'none');
-    const shown = table === undefined ? artifacts : artifacts.map((one) => inColumns(one, seen, table));
+    const shown = table === undefined ? artifacts : artifacts.map((one) => inColumns(one, visible, table));
     if (format === 'nested') return shown;
-    const nameOf = new Map(seen.tracker.elements.map((field) => [field.id, field.name]));
+    const nameOf = new Map(visible.tracker.elements.map((field) => [field.id, field.name]));
     return shown.map(({ values }) => flatten(values ?? [], (id) => nameOf.get(id) ?? String(id), format));
   }
 
@@ -82,12 +82,15 @@ export function reportArtifactRoutes({ reports, reportResults, reportExport, art
       answers: Type.Union([Type.Array(Artifact), Type.Array(Flat)]),
       problems: [...runProblems, 'report_without_values', 'search_cursor_invalid', 'search_cursor_with_offset'],
       async handle({ actor, params, query, page }) {
-        const seen = await reports.readable(actor, params.id);
+        const visible = await reports.readable(actor, params.id);
         const { values, output_format: format = 'nested', table_renderer_id, cursor } = query;
         if (values === undefined && format !== 'nested') throw problem('report_without_values');
-        const table = values === 'from_table_renderer' ? tableOf(seen.report, table_renderer_id) : undefined;
-        const { found, total, offset, ...cursors } = await reportResults.page(actor, seen, table, { ...page, cursor });
-        const shown = await present(actor, seen, found, { withValues: values !== undefined, table, format });
+        const table = values === 'from_table_renderer' ? tableOf(visible.report, table_renderer_id) : undefined;
+        const { found, total, offset, ...cursors } = await reportResults.page(actor, visible, table, {
+          ...page,
+          cursor,
+        });
+        const shown = await present(actor, visible, found, { withValues: values !== undefined, table, format });
         const again = { values, table_renderer_id, output_format: format, limit: page.limit };
         const links = linkHeader(`/api/tracker_reports/${params.id}/artifacts`, again, cursors);
         return answer(shown, { ...pageHeaders({ ...page, offset }, total), ...links });
@@ -116,14 +119,14 @@ export function reportArtifactRoutes({ reports, reportResults, reportExport, art
       problems: [...runProblems, 'report_field_unknown', 'report_column_twice', 'report_query_given_twice'],
       async handle({ actor, params, query }) {
         const saved = await reports.readable(actor, params.id);
-        const { seen, table } = withOverrides(saved, tableOf(saved.report, query.table_renderer_id), query);
+        const { visible, table } = withOverrides(saved, tableOf(saved.report, query.table_renderer_id), query);
         if (hasOverrides(query))
-          await reportResults.check(actor, seen, { query: seen.report.query, renderers: [table] });
-        const text = await reportExport.csv(actor, seen, table, {
+          await reportResults.check(actor, visible, { query: visible.report.query, renderers: [table] });
+        const text = await reportExport.csv(actor, visible, table, {
           separator: query.separator ?? 'comma',
           withMark: query.with_byte_order_mark === true,
         });
-        return new Download(`${seen.tracker.itemName}-${seen.report.id}.csv`, text);
+        return new Download(`${visible.tracker.itemName}-${visible.report.id}.csv`, text);
       },
     }),
   ];

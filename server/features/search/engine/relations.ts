@@ -67,27 +67,27 @@ export async function haveReference(
   otherTrackers: OtherTrackers,
 ): Promise<Bitmap> {
   const { snapshot } = scope.instant;
-  const told: RelatedPair[] = [];
+  const visible: RelatedPair[] = [];
   for (const pair of await matchingReferences(snapshot, scope.trackerId, condition)) {
     const tracker = otherTrackers.tracker(pair.isSource ? scope.trackerId : pair.otherTrackerId);
     if (tracker === undefined) continue;
     const [source, target] = pair.isSource ? [pair.id, pair.otherId] : [pair.otherId, pair.id];
     // Callers see a reference only if they may read the text that makes it.
     if (tracker.texts === null || isReferencedIn(target, await textsWrittenIn(snapshot, source), tracker.texts))
-      told.push(pair);
+      visible.push(pair);
   }
-  return tied(scope, told, otherTrackers);
+  return tied(scope, visible, otherTrackers);
 }
 
 /** The artifacts with a readable comment that contains the phrase; null: any comment that isn't empty. */
 export async function haveComment(scope: SearchScope, phrase: string | null, reader: CommentReader): Promise<Bitmap> {
   const groups = new Set(reader.groups);
   const comments = await commentsWith(scope.instant.snapshot, scope.trackerId, phrase);
-  const seen = comments.filter((comment) =>
+  const visible = comments.filter((comment) =>
     canSeeComment({ ...reader, groups }, { comment: { groups: comment.groups }, submittedBy: comment.submittedBy }),
   );
   return Bitmap.of(
     scope.range,
-    seen.map((comment) => comment.artifactId),
+    visible.map((comment) => comment.artifactId),
   );
 }

@@ -21,7 +21,7 @@ interface Deps {
 }
 
 const mebibyte = 1024 * 1024;
-const gone = 'This repository is not there any more';
+const repositoryRemoved = 'This repository no longer exists';
 
 /** Decides about commits and changes of log messages. Refusals contain a text for the committer. */
 export function createHooks({ engine, directory, settings, references }: Deps) {
@@ -76,7 +76,7 @@ export function createHooks({ engine, directory, settings, references }: Deps) {
 
   const preCommit: SvnGate['preCommit'] = async (at, transaction) => {
     const repository = await repositoryAt(at);
-    if (repository === undefined) return gone;
+    if (repository === undefined) return repositoryRemoved;
     return (
       (await logFault(repository, at, transaction)) ??
       (await tagFault(repository, at, transaction)) ??
@@ -86,7 +86,7 @@ export function createHooks({ engine, directory, settings, references }: Deps) {
 
   const preRevpropChange: SvnGate['preRevpropChange'] = async (at, change) => {
     const repository = await repositoryAt(at);
-    if (repository === undefined) return gone;
+    if (repository === undefined) return repositoryRemoved;
     const rules = { isCommitMessageChangeAllowed: repository.isMessageChangeAllowed };
     return revisionPropertyFault(change, rules) ?? messageFault(repository, change.value);
   };

@@ -123,7 +123,7 @@ test('a tracker has the members of the interface, in their order', () => {
     status: { field_id: ids['state'], value_ids: [open] },
     contributor: { field_id: ids['owner'] },
   });
-  // Who walks over the semantics finds fields only.
+  // Clients that iterate over the semantics find only fields.
   assert.deepEqual(done, [closed]);
 });
 

@@ -112,8 +112,8 @@ export function createTrackerView(deps: Deps) {
     return presentTrackerReference(tracker, project);
   }
 
-  async function full(actor: Actor, seen: VisibleTracker, options: ViewOptions = {}): Promise<FullTracker> {
-    const { tracker, rights, project } = seen;
+  async function full(actor: Actor, visible: VisibleTracker, options: ViewOptions = {}): Promise<FullTracker> {
+    const { tracker, rights, project } = visible;
     const withUnused = options.withUnused === true && can(actor, 'tracker.read_administration', { rights });
     const elements = tracker.elements.filter((element) => (element.isUsed || withUnused) && rights.canRead(element));
     const { timeframe } = tracker.semantics;

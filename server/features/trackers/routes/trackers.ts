@@ -50,8 +50,8 @@ const ListQuery = Type.Object({
 /** The parts of a document that the tracker lacks: `tracker/semantics/semantic[tooltip] (1)`. */
 function leftHeader(left: ReadonlyMap<string, number>): Record<string, string> {
   if (left.size === 0) return {};
-  const told = [...left].map(([path, count]) => `${path} (${count})`).join(', ');
-  return { 'X-Not-Carried-Over': told.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 4_000) };
+  const header = [...left].map(([path, count]) => `${path} (${count})`).join(', ');
+  return { 'X-Not-Carried-Over': header.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 4_000) };
 }
 
 export function trackerRoutes(deps: Deps): AnyRoute[] {
@@ -160,8 +160,8 @@ export function trackerRoutes(deps: Deps): AnyRoute[] {
       answers: FullTracker,
       problems: ['tracker_not_found', 'tracker_not_visible', 'forbidden'],
       async handle({ actor, params, query }) {
-        const seen = await trackers.visible(actor, params.id);
-        return trackerView.full(actor, seen, { withUnused: query.with_unused_fields === true });
+        const visible = await trackers.visible(actor, params.id);
+        return trackerView.full(actor, visible, { withUnused: query.with_unused_fields === true });
       },
       actions: {
         kind: 'tracker',

@@ -9,7 +9,7 @@ function nextIn(link: string | null): string | undefined {
   return new URL(address, window.location.origin).searchParams.get('cursor') ?? undefined;
 }
 
-/** What happened to the artifacts that this person sees, everywhere or in one project, newest first. */
+/** Changes of visible artifacts, on the platform or in one project, newest first. */
 export const activityQuery = (project?: number) =>
   infiniteQueryOptions({
     queryKey: ['activity', project ?? 'everywhere'],

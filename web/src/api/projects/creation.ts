@@ -61,7 +61,7 @@ function faultsIn({ body }: ApiError): CreationFault[] | undefined {
   }
 }
 
-/** What would go wrong if this project were created. */
+/** The faults of a project before it is created. */
 export async function rehearse(request: NewProject, signal?: AbortSignal): Promise<CreationFault[]> {
   try {
     await call('POST', '/projects', {

@@ -82,7 +82,7 @@ export const blameQuery = (id: number, location: SvnLocation) =>
 export const fileAddress = (id: number, location: SvnLocation): string =>
   addressOf(`/svn/${id}/files`, { ...location });
 
-/** What can be shown of a file; the rest is for a download. */
+/** The content of a file that can be shown; other files can be downloaded. */
 export type FileView = { kind: 'text'; text: string } | { kind: 'image' | 'large' | 'binary' };
 
 const shownBytes = 1_048_576;

@@ -9,7 +9,7 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { t } from '../../text/index.ts';
 import { MoveDialog } from './move-dialog.tsx';
 
-/** What only administrators of the tracker do. */
+/** Actions of tracker administrators. */
 export function ArtifactMenu({ known: { artifact, tracker } }: { known: Known }) {
   const [opened, setOpened] = useState<'delete' | 'move'>();
   const navigate = useNavigate();

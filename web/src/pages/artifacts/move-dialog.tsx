@@ -15,7 +15,7 @@ const outcomes = [
   ['fields_not_migrated', 'move.lost'],
 ] as const;
 
-/** What would become of each field. */
+/** The effect of the move on each field. */
 function Plan({ id, target }: { id: number; target: number }) {
   const plan = useQuery(tryMoveQuery(id, target));
   return (

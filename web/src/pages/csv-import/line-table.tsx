@@ -13,10 +13,10 @@ const changeText = ({ action }: CsvLine, { name, from, to }: CsvLine['changes'][
 
 function Details({ line }: { line: CsvLine }) {
   const isWrong = line.errors.length > 0;
-  const told = isWrong ? line.errors.map(faultText) : line.changes.map((change) => changeText(line, change));
+  const texts = isWrong ? line.errors.map(faultText) : line.changes.map((change) => changeText(line, change));
   return (
     <List size="sm" {...(isWrong ? { c: 'red' } : {})}>
-      {told.map((text) => (
+      {texts.map((text) => (
         <List.Item key={text}>{text}</List.Item>
       ))}
     </List>

@@ -2,7 +2,7 @@ import { Group, Stack, Title } from '@mantine/core';
 import { ActivityList } from '../../parts/project/activity-list.tsx';
 import { t } from '../../text/index.ts';
 
-/** What happened last, everywhere. */
+/** Recent activity on the platform. */
 export function RecentActivity() {
   return (
     <Stack gap="sm" component="section" aria-label={t('activity')}>

@@ -10,7 +10,7 @@ export function titleOf({ access, message }: SvnRevision): string {
   return message.trim().split('\n', 1)[0] || t('svn.noMessage');
 }
 
-/** Who and when. */
+/** Author and time of a commit. */
 export function CommitBy({ revision }: { revision: SvnRevision }) {
   if (revision.access === 'none') return null;
   return (

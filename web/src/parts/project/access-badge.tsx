@@ -3,7 +3,7 @@ import { IconLock, IconWorld } from '@tabler/icons-react';
 import type { ProjectAccess } from '../../../../contract/projects/project.ts';
 import { accessLabel } from './access-label.ts';
 
-/** Who sees a project. */
+/** The visibility of a project. */
 export function AccessBadge({ access }: { access: ProjectAccess }) {
   const isOpen = access === 'public' || access === 'unrestricted';
   const Icon = isOpen ? IconWorld : IconLock;

@@ -33,7 +33,7 @@ function Entry({ activity, isInProject }: { activity: Activity; isInProject: boo
   );
 }
 
-/** What happened last, everywhere or in one project. */
+/** Recent activity on the platform or in one project. */
 export function ActivityList({ project }: { project?: number }) {
   const found = useInfiniteQuery(activityQuery(project));
   if (found.data === undefined) {

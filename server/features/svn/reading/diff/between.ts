@@ -26,12 +26,12 @@ export async function collectBetween(
   });
   // The diff doesn't show whether binary and empty files are new, and omits deleted empty ones.
   const known = await engine.browse.differences(at, sides.path, sides);
-  const told = found.files.slice(first);
-  for (const file of told) {
+  const listed = found.files.slice(first);
+  for (const file of listed) {
     const { action = file.action, isFile = true } = known.get(file.path) ?? {};
     Object.assign(file, { action, kind: isFile ? 'file' : 'directory' });
   }
-  const paths = new Set(told.map(({ path }) => path));
+  const paths = new Set(listed.map(({ path }) => path));
   for (const [path, { action, isFile }] of known) {
     if (!isFile || paths.has(path) || !isWithin(path, within) || !may(path)) continue;
     if (!hasRoom(found)) return;

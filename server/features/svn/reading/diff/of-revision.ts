@@ -25,10 +25,10 @@ function correct(files: readonly FileDiff[], changed: readonly ChangedPath[]): v
 
 /** A copied directory is one entry, without its content. */
 function addCopies(found: FoundFiles, changed: readonly ChangedPath[]): void {
-  const told = new Set(found.files.map(({ path }) => path));
+  const listed = new Set(found.files.map(({ path }) => path));
   for (const change of changed) {
     const { path, isDirectory, copiedFrom } = change;
-    if (!isDirectory || copiedFrom === undefined || told.has(path)) continue;
+    if (!isDirectory || copiedFrom === undefined || listed.has(path)) continue;
     if (!hasRoom(found)) return;
     found.files.push({ path, action: 'copied', copiedFrom, kind: 'directory', isBinary: false, diff: '' });
   }

@@ -4,7 +4,7 @@ import { t } from '../../../text/index.ts';
 import { Categories } from './categories.tsx';
 import { ProjectFields } from './project-fields.tsx';
 
-/** What projects are described by. */
+/** The categories and fields that describe projects. */
 export function DescriptionsPage() {
   return (
     <Stack gap="xl">

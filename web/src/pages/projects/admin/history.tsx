@@ -20,7 +20,7 @@ const columns: Column<ProjectHistoryEntry>[] = [
   { header: 'projectAdmin.history.date', cell: ({ date }) => <Moment at={date} /> },
 ];
 
-/** What administrators did to the project. */
+/** The administrative history of the project. */
 export function History() {
   const found = useInfiniteQuery(historyQuery(useProject().id));
   return (

@@ -71,7 +71,7 @@ function Lines({ file }: { file: File }) {
   );
 }
 
-/** What became of one file in a revision. */
+/** The changes of one file in a revision. */
 export function FileDiff({ file, rev }: { file: File; rev: number }) {
   const isGone = file.action === 'deleted';
   const To = file.type === 'file' ? FileLink : DirectoryLink;

@@ -43,7 +43,7 @@ export function AccessFileField({ value, onChange, fault }: Props) {
   useEffect(() => {
     if (view !== undefined) mark(view, fault);
   }, [view, fault]);
-  const told = fault === undefined ? undefined : t('svn.settings.access.line', { ...fault });
+  const message = fault === undefined ? undefined : t('svn.settings.access.line', { ...fault });
   return (
     <Input.Wrapper
       label={t('svn.settings.access.file')}
@@ -53,9 +53,9 @@ export function AccessFileField({ value, onChange, fault }: Props) {
       <div className={classes['rules']}>
         <CodeEditor value={value} onChange={onChange} label={t('svn.settings.access.file')} extensions={extensions} />
       </div>
-      {told !== undefined && (
+      {message !== undefined && (
         <Text size="sm" c="red" mt={4}>
-          {told}
+          {message}
         </Text>
       )}
     </Input.Wrapper>

@@ -61,7 +61,7 @@ interface Props {
   onChange: (entries: NotificationDraft[]) => void;
 }
 
-/** Who gets a mail about what, as a list that one edits. */
+/** An editable list of mail notifications by path. */
 export function Notifications({ project, entries, onChange }: Props) {
   const changed = (key: number, change: Partial<NotificationDraft>) =>
     onChange(entries.map((entry) => (entry.key === key ? { ...entry, ...change } : entry)));

@@ -77,7 +77,7 @@ function beginOfWord(text: string): number {
   return open < 0 ? text.search(/[@\w-]*$/) : open;
 }
 
-/** What can be written next: fields, operators, values and functions of this tracker. */
+/** Suggestions for the next word: fields, operators, values and functions of this tracker. */
 export const completionOf =
   (tracker: FullTracker) =>
   (context: CompletionContext): CompletionResult | null => {

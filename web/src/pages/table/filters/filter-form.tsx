@@ -8,7 +8,7 @@ import { newDraft, filterOf } from '../../../fields/filters/index.ts';
 import type { FilterDraft } from '../../../fields/filters/filter.ts';
 
 interface Props {
-  /** the fields that one can choose from; one alone is chosen already */
+  /** the fields to choose from; a single field is preselected */
   fields: readonly TrackerField[];
   given?: Criterion;
   onApply: (field: TrackerField, criterion: Criterion) => void;

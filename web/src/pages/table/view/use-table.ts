@@ -22,7 +22,7 @@ export interface TableState {
   go: (changes: { [Name in keyof TableAddress]: TableAddress[Name] | undefined }) => void;
 }
 
-/** What this address shows. */
+/** The view of this address. */
 export function useTable(): TableState {
   const params = route.useParams();
   const address = route.useSearch();

@@ -52,7 +52,7 @@ export function ListValue({ field, value, moving, side, onChange }: ListValuePro
   const handle = useRef<HTMLDivElement>(null);
   useDrag(element, moving, value, { handle });
   useDropPlace(element, moving, id);
-  const gone = useTrackerChange(() => remove(`/tracker_fields/${field}/values/${id}`));
+  const deletion = useTrackerChange(() => remove(`/tracker_fields/${field}/values/${id}`));
   return (
     <li
       ref={element}
@@ -93,7 +93,7 @@ export function ListValue({ field, value, moving, side, onChange }: ListValuePro
           title={t('trackerAdmin.value.delete', { value: label })}
           label={t('app.delete')}
           onClose={() => setDeleting(false)}
-          action={() => gone.mutateAsync(undefined)}
+          action={() => deletion.mutateAsync(undefined)}
         >
           {t('trackerAdmin.value.delete.hint')}
         </Confirm>

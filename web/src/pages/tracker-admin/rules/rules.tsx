@@ -37,7 +37,7 @@ function RulesForm({ tracker, rules }: { tracker: FullTracker; rules: TrackerRul
   );
 }
 
-/** What dates, and what values of lists, have to do with each other. */
+/** Rules between dates, and between list values. */
 export function Rules() {
   const tracker = useAdministered();
   const { data: rules } = useSuspenseQuery(rulesQuery(tracker.id));

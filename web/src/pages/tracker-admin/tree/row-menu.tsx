@@ -13,7 +13,7 @@ export function RowMenu({ field }: { field: TrackerField }) {
   const { field_id: id, label, is_used: isUsed } = field;
   const [isDeleting, setDeleting] = useState(false);
   const use = useTrackerChange((use_it: boolean) => patch(`/tracker_fields/${id}`, { use_it }));
-  const gone = useTrackerChange(() => remove(`/tracker_fields/${id}`));
+  const deletion = useTrackerChange(() => remove(`/tracker_fields/${id}`));
   const toggle = () =>
     use.mutate(!isUsed, {
       onError: ({ message }) => notifications.show({ color: 'red', title: label, message, autoClose: false }),
@@ -43,7 +43,7 @@ export function RowMenu({ field }: { field: TrackerField }) {
           title={t('trackerAdmin.deleteField', { field: label })}
           label={t('app.delete')}
           onClose={() => setDeleting(false)}
-          action={() => gone.mutateAsync(undefined)}
+          action={() => deletion.mutateAsync(undefined)}
         >
           {t('trackerAdmin.deleteField.hint')}
         </Confirm>

@@ -33,7 +33,7 @@ interface Props {
   onChange: (actions: Action[]) => void;
 }
 
-/** What happens when a transition is taken. */
+/** The actions of a transition. */
 export function PostActionList({ tracker, workflow, actions, onChange }: Props) {
   const offered = Object.entries(kinds).filter(([, { isOfState }]) => !isOfState || !workflow.is_advanced);
   const replace = (index: number, action: Action) => onChange(actions.with(index, action));

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Phrases that readers have to translate, each with a plain replacement. */
+const phrases: readonly [pattern: RegExp, instead: string][] = [
+  [/\banew\b/i, 'again'],
+  [/\bwho(ever|mever)\b/i, 'the user who, everyone who'],
+  [/\bmend(s|ed|ing)?\b/i, 'fix, repair'],
+  [/\bin vain\b/i, 'without success'],
+  [/\bthe how manieth\b/i, 'the nth'],
+  [/\b(lest|whither|thereof|therein|hitherto)\b/i, 'a current word'],
+  [/\bis there (already|as a whole)\b/i, 'already exists, is complete'],
+  [/\bis no (number|date|address|object|array|list|change|image|dump|query|template|UTF-8)\b/i, 'is not a …'],
+  [
+    /\b(what|who) (is|was|were|are) (told|said|seen|asked|meant|held|kept|gone|there|read|sent|typed)\b/i,
+    'name the thing',
+  ],
+  [/\b(is|are|was|were) told (of|by|in|as|with|where|whatever|its|at|from|together)\b/i, 'is reported, is notified'],
+  [/\btells? (what|who|when|how|of)\b/i, 'reports, returns'],
+  [/\b(stands|stood) (in|on|below|beside|there|where|alone)\b/i, 'is'],
+  [/\bof (its|his|her|their) own\b.{0,3}(\*\/|'|`|\.|:)/i, 'separate, its own …'],
+  [/\b(he|him|his|himself)\b/i, 'they'],
+  [/\b(which|what|where|when|that|as) one (may|can|goes|looks|edits|chooses)\b/i, 'you, the user'],
+  [/\b(goes|gone|go) for good\b|\bfor good\b/i, 'permanently'],
+  [/\bon (its|their) way\b/i, 'loading, running'],
+  [/\bin sight\b/i, 'visible'],
+  [/\b(some|any)body else('s)? was faster\b|\b(some|no)body was faster\b/i, 'someone else saved first'],
+  [/^\s*(\/\*\*|\*|\/\/) (What|Who) [a-z]/, 'begin with a noun or a verb'],
+];
+
+/** Files that list old words on purpose, and folders that are not rewritten yet. */
+const exceptions =
+  /^(test\/conformance\/plain-english|docs\/decisions\/0010-|server\/(domain\/policies|features\/activity|features\/artifacts\/write|jobs)\/)/;
+
+const files = globSync(['{bench,cli,contract,server,test,tools,web}/**/*.{ts,tsx}', 'docs/**/*.md', '*.md'], {
+  cwd: root,
+})
+  .filter((file) => !file.includes('node_modules') && !exceptions.test(file))
+  .toSorted();
+
+/** Comments, titles of tests, messages and documents; names in code are not checked. */
+function textsOf(file: string, line: string): string {
+  if (file.endsWith('.md')) return line.replaceAll(/`[^`]*`/g, '');
+  const comment = /(?:^|\s)(?:\/\/|\/\*\*?|\*)\s.*$/.exec(line)?.[0] ?? '';
+  const title = /\b(?:test|describe)\(\s*(['`].*['`])/.exec(line)?.[1] ?? '';
+  const logged = /\b(?:log\.\w+|say|note|new \w*(?:Error|Complaint))\((.*)$/.exec(line)?.[1] ?? '';
+  return comment || title || logged;
+}
+
+describe('plain English', () => {
+  test('the texts of the repository have no phrases that readers must translate', () => {
+    assert.ok(files.length > 1000);
+    const found = files.flatMap((file) =>
+      readFileSync(`${root}/${file}`, 'utf8')
+        .split('\n')
+        .flatMap((line, index) => {
+          const text = textsOf(file, line);
+          return phrases
+            .filter(([pattern]) => pattern.test(text))
+            .map(([, instead]) => `${file}:${index + 1}: ${text.trim()} (instead: ${instead})`);
+        }),
+    );
+    assert.deepEqual(found, []);
+  });
+});
