@@ -27,6 +27,7 @@ function runTests(t: TestContext, files: Record<string, string>, filter: string)
     'tools/test-batch.ts',
     'tools/build-web.ts',
     'tools/launch',
+    'test/support/at-end.ts',
     'test/support/servers/postgres.ts',
   ]) {
     cpSync(join(repository, file), join(root, file), { recursive: true });

@@ -1,6 +1,5 @@
-// Runs all checks: types, lint, dead code, format, boundaries, then the tests on both engines. `node tools/test.ts
-// users`
-// runs only the tests whose path contains "users".
+// Runs all checks: types, lint, dead code, format and boundaries, and the tests on both engines.
+// `node tools/test.ts users` runs only the tests whose path contains "users".
 import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -14,9 +13,12 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const filters = process.argv.slice(2);
 const interrupted = new AbortController();
 
+/** Checks again only the types that a change may affect. */
+const incremental = (name: string) => ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/${name}.tsbuildinfo`];
+
 const staticChecks: [name: string, command: string, args: string[]][] = [
-  ['types', 'tsc', ['--noEmit']],
-  ['types of the web application', 'tsc', ['--noEmit', '-p', 'web']],
+  ['types', 'tsc', ['--noEmit', ...incremental('server')]],
+  ['types of the web application', 'tsc', ['--noEmit', '-p', 'web', ...incremental('web')]],
   ['lint', 'oxlint', ['--type-aware']],
   ['dead code', 'knip', ['--no-progress']],
   ['format', 'biome', ['format', '.']],
@@ -24,7 +26,6 @@ const staticChecks: [name: string, command: string, args: string[]][] = [
 ];
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
-const heading = (title: string, milliseconds: number) => console.log(`\n== ${title} (${seconds(milliseconds)})`);
 const indented = (text: string) => text.trimEnd().replaceAll(/^(?=.)/gm, '    ');
 
 async function timed<T>(work: Promise<T>): Promise<{ value: T; took: number }> {
@@ -43,26 +44,27 @@ function runStaticCheck(command: string, args: string[]): Promise<{ ok: boolean;
 }
 
 async function checkStatically(): Promise<Outcome[]> {
-  const started = staticChecks.map(([name, command, args]) => ({ name, run: timed(runStaticCheck(command, args)) }));
   const outcomes: Outcome[] = [];
-  for (const { name, run } of started) {
-    const { value, took } = await run;
-    heading(name, took);
-    console.log(value.ok ? 'ok' : value.output);
-    const failures = value.ok ? [] : [{ test: `${name} check`, error: 'see above' }];
-    outcomes.push({ file: name, passed: value.ok ? 1 : 0, skipped: 0, failures, took, output: '' });
+  for (const [name, command, args] of staticChecks) {
+    if (interrupted.signal.aborted) break;
+    const { value, took } = await timed(runStaticCheck(command, args));
+    const failures = value.ok ? [] : [{ test: `${name} check`, error: value.output }];
+    const outcome = { file: name, passed: value.ok ? 1 : 0, skipped: 0, failures, took, output: '' };
+    printOutcome(outcome);
+    outcomes.push(outcome);
   }
   return outcomes;
 }
 
 /** Tests that depend on the database run on both engines. */
 const onDatabase = /^(server\/features|test)\//;
-/** Everything else runs once, also the tests of the browser, the command line, the wire and the Subversion client. */
+/** Everything else runs once, also the tests of the browser, the permissions, the command line and the wire. */
 const once =
-  /^test\/(browser\/|conformance\/|process\/(cli-accounts|cli-platform|secrets|start|stop)|svn\/(client|load)|wire\/(?!unstorable))/;
-/** Files that can share a process: they create their own data, and start no processes. */
-const shareable = /^(contract|server\/(domain|features|http|lib)|test\/wire)\//;
-const filesPerBatch = 12;
+  /^test\/(browser\/|conformance\/|permissions\/|process\/(cli-accounts|cli-platform|secrets|start|stop)|svn\/(client|load)|wire\/(?!unstorable))/;
+/** Files that share a process: they create their own data, and leave nothing behind in the process. */
+const shareable =
+  /^(contract|server\/(domain|features|http|lib|text)|test\/(conformance|export|import|permissions|search|wire))\//;
+const inBrowser = /^test\/browser\//;
 
 function testFiles(): string[] {
   return globSync('**/*.test.ts', {
@@ -74,18 +76,37 @@ function testFiles(): string[] {
     .toSorted();
 }
 
+/** Equally large parts. Files of one folder go to different parts, because they take similarly long. */
+function split(files: string[], largest: number): string[][] {
+  const count = Math.ceil(files.length / largest);
+  return Array.from({ length: count }, (_, part) => files.filter((_file, at) => at % count === part));
+}
+
 function batches(files: string[], engine?: string): Batch[] {
-  const shared = files.filter((file) => shareable.test(file));
-  const alone = files.filter((file) => !shareable.test(file)).map((file) => [file]);
-  while (shared.length > 0) alone.push(shared.splice(0, filesPerBatch));
-  return alone.map((each) => (engine === undefined ? { files: each } : { files: each, engine }));
+  const {
+    browser = [],
+    shared = [],
+    alone = [],
+  } = Object.groupBy(files, (file) => {
+    if (inBrowser.test(file)) return 'browser';
+    return shareable.test(file) ? 'shared' : 'alone';
+  });
+  const parts = [...split(browser, 4), ...split(shared, 20), ...split(alone, 1)];
+  return parts.map((each) => (engine === undefined ? { files: each } : { files: each, engine }));
+}
+
+/** Tests in the browser take longest and begin first. Single files come last, so that no worker ends much later. */
+function rank({ files: [file = '', ...more] }: Batch): number {
+  if (inBrowser.test(file)) return 0;
+  return more.length > 0 ? 1 : 2;
 }
 
 function findBatches(): Batch[] {
   const { both = [], single = [] } = Object.groupBy(testFiles(), (file) =>
     onDatabase.test(file) && !once.test(file) ? 'both' : 'single',
   );
-  return [...batches(both, 'sqlite'), ...batches(both, 'postgres'), ...batches(single)];
+  const found = [...batches(single), ...batches(both, 'sqlite'), ...batches(both, 'postgres')];
+  return found.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** Whether PostgreSQL is needed: by a batch for that engine, or by a test whose source mentions it. */
@@ -94,7 +115,8 @@ const needsPostgres = ({ engine, files }: Batch): boolean =>
     ? files.some((file) => /postgres|\bengines\b/i.test(readFileSync(join(root, file), 'utf8')))
     : engine === 'postgres';
 
-async function runTests(found: Batch[]): Promise<Outcome[]> {
+/** `before` is work that one of the workers does before it takes test files. */
+async function runTests(found: Batch[], before: () => Promise<void>): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const given = process.env.HEARTH_TEST_POSTGRES_URL;
   const postgres =
@@ -115,7 +137,7 @@ async function runTests(found: Batch[]): Promise<Outcome[]> {
   };
   const report = (outcome: Outcome) => {
     outcomes.push(outcome);
-    printTestFile(outcome);
+    printOutcome(outcome);
   };
   const waiting = found.values();
   const work = async () => {
@@ -125,15 +147,16 @@ async function runTests(found: Batch[]): Promise<Outcome[]> {
     }
   };
   try {
-    // Tests also wait for processes and browsers: one more than there are cores keeps the cores busy.
-    await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
+    // Tests also wait for processes, disks and browsers: two more than there are cores keep the cores busy.
+    const others = Array.from({ length: availableParallelism() + 1 }, work);
+    await Promise.all([before().then(work), ...others]);
   } finally {
     await postgres?.stop();
   }
   return outcomes;
 }
 
-function printTestFile({ file, passed, skipped, failures, took, output }: Outcome): void {
+function printOutcome({ file, passed, skipped, failures, took, output }: Outcome): void {
   const counts = [`${passed} passed`, failures.length && `${failures.length} failed`, skipped && `${skipped} skipped`];
   console.log(`${failures.length ? 'FAIL' : 'ok  '} ${file}: ${counts.filter(Boolean).join(', ')} (${seconds(took)})`);
   for (const { test, error } of failures) console.log(`  ${test}\n${indented(error)}`);
@@ -158,10 +181,13 @@ process.env.PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(d
 // Registered before the handlers of PostgreSQL: the test files end first, then the server and its files.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
 
-const checks = filters.length === 0 ? await checkStatically() : [];
+const checks: Outcome[] = [];
 const found = findBatches();
-console.log('\n== tests');
-if (found.some(({ files }) => files.some((file) => file.startsWith('test/browser/')))) await buildWeb();
-const { value: tested, took } = await timed(found.length > 0 ? runTests(found) : Promise.resolve([]));
+if (found.some(({ files }) => files.some((file) => inBrowser.test(file)))) await buildWeb();
+const { value: tested, took } = await timed(
+  runTests(found, async () => {
+    if (filters.length === 0) checks.push(...(await checkStatically()));
+  }),
+);
 console.log(`${tested.length} test files in ${seconds(took)}`);
 process.exit(summarise(checks, tested) && !interrupted.signal.aborted ? 0 : 1);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startHearth } from '../support/hearth/hearth.ts';
 import { createTracker, anArtifact, fieldsOf } from '../support/worlds/trackers.ts';
-import { launch, noBrowser } from './chromium.ts';
-import { isGoodAtAllWidths, settled, visit } from './visitor.ts';
+import { noBrowser } from './chromium.ts';
+import { isGoodAtAllWidths, openWindow, settled, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 const project = await hearth.project(hearth.admin);
@@ -134,9 +134,7 @@ test('the platform banner is on every page, also for anonymous visitors', { skip
   const notice = page.getByRole('note', { name: 'Banner on all pages' });
   await notice.getByText('Down at noon').waitFor();
   await isGoodAtAllWidths(page);
-  const browser = await launch();
-  t.after(() => browser.close());
-  const stranger = await browser.newPage({ baseURL: hearth.base });
+  const stranger = await openWindow(t, { baseURL: hearth.base });
   await stranger.goto('/projects');
   await stranger.getByText('Down at noon').waitFor();
   await page.getByRole('textbox', { name: 'Banner' }).fill('');
@@ -147,9 +145,7 @@ test('the platform banner is on every page, also for anonymous visitors', { skip
 test('administration pages refuse others with an explanation; they are accessible, also on a phone', {
   skip: noBrowser,
 }, async (t) => {
-  const browser = await launch();
-  t.after(() => browser.close());
-  const stranger = await browser.newPage({ baseURL: hearth.base });
+  const stranger = await openWindow(t, { baseURL: hearth.base });
   await stranger.goto('/admin');
   await stranger.getByText('Only site administrators can see these pages.').waitFor();
   const sections = ['', '/users', '/projects', '/settings', '/deleted-artifacts', '/deleted-repositories'];

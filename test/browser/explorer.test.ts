@@ -2,17 +2,15 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { send } from '../support/hearth/client.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
-import { launch, noBrowser, watch } from './chromium.ts';
+import { noBrowser, watch } from './chromium.ts';
+import { openWindow } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 
 test('a person authorizes with an access key and tries a request', { skip: noBrowser }, async (t) => {
   const alice = await hearth.user('alice', { realName: 'Alice Explorer' });
   await hearth.admin.patch('/platform_settings', { body: { platform_name: 'Forge <b>&</b> Co' } });
-  const browser = await launch();
-  t.after(() => browser.close());
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  page.setDefaultTimeout(30_000);
+  const page = await openWindow(t, { viewport: { width: 1280, height: 900 } });
   const seen = watch(page, hearth.base);
 
   await page.goto(`${hearth.base}/api/explorer`);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { after } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { atEnd } from '../support/at-end.ts';
 import { adminPassword, type startHearth } from '../support/hearth/hearth.ts';
 import { launch, watch } from './chromium.ts';
 
@@ -15,24 +15,34 @@ interface Visit {
   width?: number;
 }
 
+interface Closing {
+  after(close: () => Promise<void>): void;
+}
+
 const patience = 30_000;
 
-/** Shared by all tests of a file, because starting it is slow. Each visit has its own cookies and storage. */
+/** One browser for all tests of a process: starting it is slow, and each window has its own cookies and storage. */
 let browser: Promise<Browser> | undefined;
-after(async () => (await browser)?.close());
+atEnd(async () => (await browser)?.close());
 
-/** A separate window with a signed-in user, closed after the test. */
-export async function visit(
-  t: { after(close: () => Promise<void>): void },
-  { base, username = 'admin', password = adminPassword, width = 1280 }: Visit,
-) {
+async function newContext(t: Closing, options: BrowserContextOptions): Promise<BrowserContext> {
   browser ??= launch();
-  const context = await (await browser).newContext({
-    baseURL: base,
-    viewport: { width, height: 900 },
-    reducedMotion: 'reduce',
-  });
+  const context = await (await browser).newContext(options);
   t.after(() => context.close());
+  return context;
+}
+
+/** A window in which nobody is signed in. It closes with the test. */
+export async function openWindow(t: Closing, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await (await newContext(t, options)).newPage();
+  page.setDefaultTimeout(patience);
+  return page;
+}
+
+/** A window in which somebody is signed in. It closes with the test. */
+export async function visit(t: Closing, { base, username = 'admin', password = adminPassword, width = 1280 }: Visit) {
+  const viewport = { width, height: 900 };
+  const context = await newContext(t, { baseURL: base, viewport, reducedMotion: 'reduce' });
   const signedIn = await context.request.post('/api/session', { data: { username, password } });
   assert.equal(signedIn.status(), 201, await signedIn.text());
   const page = await context.newPage();

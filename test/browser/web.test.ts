@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { adminPassword, startHearth } from '../support/hearth/hearth.ts';
-import { launch, noBrowser, watch } from './chromium.ts';
-import { fits, isAccessible, visit } from './visitor.ts';
+import { noBrowser, watch } from './chromium.ts';
+import { fits, isAccessible, openWindow, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 
 test('a person signs in, sees the projects, and signs out', { skip: noBrowser }, async (t) => {
   const { shortname } = await hearth.project(hearth.admin, { label: 'Lighthouse' });
-  const browser = await launch();
-  t.after(() => browser.close());
-  const page = await browser.newPage();
-  page.setDefaultTimeout(30_000);
+  const page = await openWindow(t);
   const seen = watch(page, hearth.base);
 
   await page.goto(`${hearth.base}/projects?from=elsewhere`);
@@ -35,10 +32,7 @@ test('a person signs in, sees the projects, and signs out', { skip: noBrowser },
 test('a wrong password shows the message of the server, and no input is lost', {
   skip: noBrowser,
 }, async (t) => {
-  const browser = await launch();
-  t.after(() => browser.close());
-  const page = await browser.newPage();
-  page.setDefaultTimeout(30_000);
+  const page = await openWindow(t);
   await page.goto(`${hearth.base}/sign-in`);
   await page.getByLabel('Username').fill('admin');
   await page.getByRole('textbox', { name: 'Password' }).fill('wrong');

@@ -11,8 +11,10 @@ export interface OpenApiDocument {
   components: object;
 }
 
+export type Conforms = (method: string, address: string, answered: Answered) => void;
+
 /** Validates each response against the platform's own OpenAPI document. */
-export function createConformance(document: OpenApiDocument) {
+export function createConformance(document: OpenApiDocument): Conforms {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajv.addSchema({ $id: 'hearth', components: document.components });
   const paths = Object.entries(document.paths).map(([path, operations]) => ({
@@ -34,7 +36,7 @@ export function createConformance(document: OpenApiDocument) {
     return exact === undefined || operation === undefined ? undefined : { key: `${method} ${exact.path}`, operation };
   }
 
-  return function conforms(method: string, address: string, answered: Answered): void {
+  return function conforms(method, address, answered) {
     const found = operationOf(method, address);
     const type = String(answered.headers['content-type'] ?? '');
     if (found === undefined || !type.startsWith('application/json') || answered.text === '') return;

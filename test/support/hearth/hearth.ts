@@ -13,7 +13,7 @@ import { createPlatform } from '../../../server/platform.ts';
 import { createServer } from '../../../server/server.ts';
 import type { AnswerTo } from './answers.ts';
 import { type Answered, exchange, type Sent } from './client.ts';
-import { createConformance, type OpenApiDocument } from './conformance.ts';
+import { type Conforms, createConformance, type OpenApiDocument } from './conformance.ts';
 
 /** The database engine of this run. */
 export const engine = process.env['HEARTH_TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
@@ -75,6 +75,20 @@ export interface Cleanup {
 
 const copiesOn = new WeakMap<Store, Set<() => Promise<void>>>();
 
+let shared: Promise<Conforms> | undefined;
+
+/**
+ * Every platform of a process has the same routes, so one document and its compiled schemas serve them all. Callers get
+ * a promise of their own: after awaiting the first caller's promise they would continue in the first caller's test, and
+ * their `after` would belong to that test.
+ */
+async function conformance(base: string): Promise<Conforms> {
+  shared ??= exchange<OpenApiDocument>(base, 'GET', '/api/openapi.json', {}).then(({ json }) =>
+    createConformance(json),
+  );
+  return await shared;
+}
+
 /** A complete platform on its own database, served on a free port of the loopback interface. */
 export async function startHearth(test: Cleanup, options: Options = {}) {
   const store = options.store ?? (await migratedStore(engine));
@@ -99,7 +113,7 @@ export async function startHearth(test: Cleanup, options: Options = {}) {
   await createFirstAdministrator(platform);
   const server = await createServer(platform);
   const base = await server.listen();
-  const conforms = createConformance((await exchange<OpenApiDocument>(base, 'GET', '/api/openapi.json', {})).json);
+  const conforms = await conformance(base);
 
   const copies = copiesOn.get(store) ?? new Set();
   copiesOn.set(store, copies);
