@@ -170,7 +170,8 @@ async function installOneByOne(missing, install) {
   }
 }
 
-function reportMissing(missing) {
+/** Names the Debian packages that are missing. */
+export function reportMissing(missing) {
   for (const entry of missing) say(`Missing: ${entry.file} (Debian package ${entry.package}), used for ${entry.why}.`);
   if (missing.length === 0) return;
   say(`Install with: sudo apt-get install --no-install-recommends ${missing.map((entry) => entry.package).join(' ')}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -45,7 +45,7 @@ function installedClone(t: TestContext): string {
   t.after(() => rmSync(root, { recursive: true, force: true }));
   mkdirSync(join(root, 'node_modules', '.bin'), { recursive: true });
   mkdirSync(join(root, 'tools', 'launch'), { recursive: true });
-  for (const file of ['bootstrap.mjs', 'launch/lock.mjs']) {
+  for (const file of ['bootstrap.mjs', 'run.mjs', 'launch/lock.mjs']) {
     copyFileSync(join(dirname(script), file), join(root, 'tools', file));
   }
   writeFileSync(join(root, 'package.json'), '{}');
@@ -63,6 +63,26 @@ test('with nothing to do it is silent and succeeds, from any directory', (t) => 
     encoding: 'utf8',
   });
   assert.deepEqual([run.status, run.stdout, run.stderr], [0, '', '']);
+});
+
+/** Runs `run.mjs` in a clone where the launcher and the system's Node only print their arguments. */
+function runIn(root: string): string {
+  const bin = join(root, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'node'), '#!/bin/sh\necho "system: $*"\n');
+  chmodSync(join(bin, 'node'), 0o755);
+  writeFileSync(join(root, 'tools', 'launch.mjs'), 'console.log("launch:", ...process.argv.slice(2));\n');
+  const node = join(root, 'node_modules', '.bin', 'node');
+  const env = { ...process.env, PATH: `${bin}:/usr/bin:/bin` };
+  return spawnSync(node, [join(root, 'tools', 'run.mjs'), 'cli', 'two words'], { cwd: '/', encoding: 'utf8', env })
+    .stdout;
+}
+
+test('a program starts at once when everything is installed, and after an installation when it is not', (t) => {
+  assert.equal(runIn(installedClone(t)), 'launch: cli two words\n');
+  const changed = installedClone(t);
+  writeFileSync(join(changed, 'package-lock.json'), '{ "packages": { "": { "name": "changed" } } }');
+  assert.equal(runIn(changed), 'system: tools/bootstrap.mjs start\nlaunch: cli two words\n');
 });
 
 test('a changed lock file and a missing Node require an installation', (t) => {
