@@ -1,5 +1,5 @@
 import { Button, Group, NumberInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useForm } from '@mantine/form';
 import { t } from '../../text/index.ts';
 
 interface Props {
@@ -9,13 +9,13 @@ interface Props {
 
 /** Chooses the shown revision. */
 export function RevisionChoice({ rev, onChange }: Props) {
-  const [typed, setTyped] = useState<number | string>(rev ?? '');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onChange(typeof typed === 'number' ? typed : undefined);
-  };
+  const initialValues: { rev: number | string } = { rev: rev ?? '' };
+  const form = useForm({ mode: 'controlled', initialValues });
   return (
-    <form onSubmit={submit}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit(({ rev: typed }) => onChange(typeof typed === 'number' ? typed : undefined))}
+    >
       <Group gap="xs" wrap="nowrap">
         <NumberInput
           aria-label={t('svn.revision')}
@@ -25,8 +25,7 @@ export function RevisionChoice({ rev, onChange }: Props) {
           min={0}
           allowDecimal={false}
           hideControls
-          value={typed}
-          onChange={setTyped}
+          {...form.getInputProps('rev')}
         />
         <Button type="submit" size="xs" variant="default">
           {t('svn.revision.go')}

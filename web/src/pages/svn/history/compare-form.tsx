@@ -1,6 +1,6 @@
 import { Button, Group, NumberInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { t } from '../../../text/index.ts';
 import { searchOf } from '../links.tsx';
 import { useRepositoryParams } from '../use-repository.ts';
@@ -11,18 +11,22 @@ interface Props {
   to: number | undefined;
 }
 
-/** Which two revisions are compared. */
+type Revision = number | string;
+
+const isGiven = (revision: Revision): string | null => (revision === '' ? t('form.required') : null);
+
+/** Chooses the two revisions to compare. */
 export function CompareForm({ path, from, to }: Props) {
   const params = useRepositoryParams();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState<Record<'from' | 'to', number | string>>({ from: from ?? '', to: to ?? '' });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const search = { ...searchOf({ path }), from: Number(typed.from), to: Number(typed.to) };
+  const initialValues: Record<'from' | 'to', Revision> = { from: from ?? '', to: to ?? '' };
+  const form = useForm({ mode: 'controlled', initialValues, validate: { from: isGiven, to: isGiven } });
+  const compare = (revisions: typeof initialValues) => {
+    const search = { ...searchOf({ path }), from: Number(revisions.from), to: Number(revisions.to) };
     void navigate({ to: '/projects/$project/svn/$repository/compare', params, search });
   };
   return (
-    <form onSubmit={submit}>
+    <form noValidate onSubmit={form.onSubmit(compare)}>
       <Group align="flex-end" gap="xs">
         {(['from', 'to'] as const).map((side) => (
           <NumberInput
@@ -34,8 +38,7 @@ export function CompareForm({ path, from, to }: Props) {
             required
             allowDecimal={false}
             hideControls
-            value={typed[side]}
-            onChange={(value) => setTyped((before) => ({ ...before, [side]: value }))}
+            {...form.getInputProps(side)}
           />
         ))}
         <Button type="submit" size="xs" variant="default">

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
 import type { Picked, Selection } from '../grid/use-selection.ts';
@@ -14,11 +15,14 @@ interface Props {
   onClose: () => void;
 }
 
+const noChanges: { edits: Edit[]; comment: string } = { edits: [], comment: '' };
+
 /** Sets fields of all selected artifacts. The input is kept until the dialog is closed. */
 export function BulkEdit({ tracker, selection, onClose }: Props) {
   const [artifacts] = useState<Picked[]>(() => [...selection.picked.values()]);
-  const [edits, setEdits] = useState<Edit[]>([]);
-  const [comment, setComment] = useState('');
+  const form = useForm({ mode: 'controlled', initialValues: noChanges });
+  const { edits, comment } = form.values;
+  const setEdits = (next: Edit[]) => form.setFieldValue('edits', next);
   const { progress, run, stop } = useBulk(tracker.id);
   const others = editableFields(tracker).filter((field) => !edits.some((edit) => edit.field === field));
   const isRunning = progress?.isRunning === true;
@@ -31,10 +35,6 @@ export function BulkEdit({ tracker, selection, onClose }: Props) {
   const add = (id: string | null) => {
     const field = others.find(({ field_id }) => String(field_id) === id);
     if (field !== undefined) setEdits([...edits, blankEdit(field)]);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void start(artifacts, false);
   };
   const close = () => {
     stop();
@@ -49,7 +49,7 @@ export function BulkEdit({ tracker, selection, onClose }: Props) {
       title={t('bulk.title', { count: artifacts.length })}
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
-      <form onSubmit={submit}>
+      <form noValidate onSubmit={form.onSubmit(() => void start(artifacts, false))}>
         <Stack>
           <Text size="sm" c="dimmed">
             {t('bulk.hint')}
@@ -72,13 +72,7 @@ export function BulkEdit({ tracker, selection, onClose }: Props) {
             data={others.map(({ field_id, label }) => ({ value: String(field_id), label }))}
             onChange={add}
           />
-          <Textarea
-            label={t('bulk.comment')}
-            autosize
-            minRows={2}
-            value={comment}
-            onChange={(event) => setComment(event.currentTarget.value)}
-          />
+          <Textarea label={t('bulk.comment')} autosize minRows={2} {...form.getInputProps('comment')} />
           {progress !== undefined && (
             <BulkProgress progress={progress} onAgain={(left) => void start(left, true)} onStop={stop} />
           )}

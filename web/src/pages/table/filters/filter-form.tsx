@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useForm } from '@mantine/form';
 import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
 import type { Criterion } from '../../../fields/filters/filter.ts';
@@ -14,40 +14,47 @@ interface Props {
   onApply: (field: TrackerField, criterion: Criterion) => void;
 }
 
-/** A condition on a field: which field, how it is compared, and with what. */
+interface FilterValues {
+  /** '' while no field is chosen */
+  fieldId: string;
+  draft: FilterDraft;
+}
+
+function initialValuesOf(field: TrackerField | undefined, given: Criterion | undefined): FilterValues {
+  const filter = field === undefined ? undefined : filterOf(field);
+  return {
+    fieldId: field === undefined ? '' : String(field.field_id),
+    draft: given === undefined || filter === undefined ? newDraft(filter) : filter.draftOf(given),
+  };
+}
+
+/** A condition on a field: the field, the operator and the value. */
 export function FilterForm({ fields, given, onApply }: Props) {
   const [only, ...others] = fields;
   const isFixed = others.length === 0;
-  const [field, setField] = useState(isFixed ? only : undefined);
+  const form = useForm({ mode: 'controlled', initialValues: initialValuesOf(isFixed ? only : undefined, given) });
+  const { fieldId, draft } = form.values;
+  const fieldOf = (id: string) => fields.find(({ field_id }) => String(field_id) === id);
+  const field = fieldOf(fieldId);
   const filter = field === undefined ? undefined : filterOf(field);
-  const [draft, setDraft] = useState<FilterDraft>(() =>
-    given === undefined || filter === undefined ? newDraft(filter) : filter.draftOf(given),
-  );
   const criterion = filter?.criterionOf(draft);
-
-  const choose = (id: string) => {
-    const next = fields.find(({ field_id }) => String(field_id) === id);
-    setField(next);
-    setDraft(newDraft(next === undefined ? undefined : filterOf(next)));
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const apply = () => {
     if (field !== undefined && criterion !== undefined) onApply(field, criterion);
   };
   const operators = Object.entries(filter?.operators ?? {});
   return (
-    <form onSubmit={submit}>
+    <form noValidate onSubmit={form.onSubmit(apply)}>
       <Stack gap="xs">
         {!isFixed && (
           <NativeSelect
             size="xs"
             label={t('table.field')}
-            value={field === undefined ? '' : String(field.field_id)}
+            value={fieldId}
             data={[
               { value: '', label: t('filter.choose'), disabled: true },
               ...fields.map(({ field_id, label }) => ({ value: String(field_id), label })),
             ]}
-            onChange={(event) => choose(event.currentTarget.value)}
+            onChange={(event) => form.setValues(initialValuesOf(fieldOf(event.currentTarget.value), undefined))}
             data-autofocus
           />
         )}
@@ -55,13 +62,18 @@ export function FilterForm({ fields, given, onApply }: Props) {
           <NativeSelect
             size="xs"
             label={t('filter.condition')}
-            value={draft.operator}
             data={operators.map(([value, key]) => ({ value, label: t(key) }))}
-            onChange={(event) => setDraft({ ...draft, operator: event.currentTarget.value })}
+            {...form.getInputProps('draft.operator')}
           />
         )}
         {field !== undefined && filter !== undefined && (
-          <ValueInput key={field.field_id} filter={filter} field={field} draft={draft} onChange={setDraft} />
+          <ValueInput
+            key={field.field_id}
+            filter={filter}
+            field={field}
+            draft={draft}
+            onChange={(next) => form.setFieldValue('draft', next)}
+          />
         )}
         <Button type="submit" size="xs" disabled={criterion === undefined}>
           {t('filter.apply')}

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, Table, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { patch } from '../../../api/client.ts';
-import { useTrackerChange } from '../../../api/trackers/administration.ts';
-import { Refusal } from '../../../parts/feedback/refusal.tsx';
+import { useTrackerRefresh } from '../../../api/trackers/administration.ts';
+import { FormDialog } from '../../../parts/form/form-dialog.tsx';
+import { useApiForm } from '../../../parts/form/use-api-form.ts';
 import { type PlainMessageId, t } from '../../../text/index.ts';
 import { hasValues, factsOf } from '../../../fields/type-facts.ts';
 import { flat, rowsOf } from '../tree/form-tree.ts';
@@ -26,48 +27,41 @@ const kindsOf = (field: TrackerField) => (factsOf(field).isRequirable ? kinds : 
 
 function Edit({ field, onClose }: { field: TrackerField; onClose: () => void }) {
   const idsOf = (kind: (typeof kinds)[number]): string[] => groupsOf(field, kind).map(({ id }) => id);
-  const [granted, setGranted] = useState<Granted>({
+  const refresh = useTrackerRefresh();
+  const initialValues: Granted = {
     can_read: idsOf('can_read'),
     can_submit: idsOf('can_submit'),
     can_update: idsOf('can_update'),
-  });
-  const save = useTrackerChange((wanted: Partial<Granted>) =>
-    patch(`/tracker_fields/${field.field_id}`, { permissions_for_groups: wanted }),
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = Object.fromEntries(kindsOf(field).map((kind) => [kind, granted[kind]]));
-    save.mutate(wanted, { onSuccess: onClose });
   };
+  const saved = useApiForm({
+    initialValues,
+    save: (granted) => {
+      const wanted = Object.fromEntries(kindsOf(field).map((kind) => [kind, granted[kind]]));
+      return patch(`/tracker_fields/${field.field_id}`, { permissions_for_groups: wanted });
+    },
+    onSaved: async () => {
+      await refresh();
+      onClose();
+    },
+  });
+  const { form } = saved;
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t('trackerAdmin.fieldPermissions.of', { field: field.label })}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
+      label={t('app.save')}
+      of={saved}
+      onClose={onClose}
     >
-      <form onSubmit={submit}>
-        <Stack>
-          {kindsOf(field).map((kind) => (
-            <GroupChoice
-              key={kind}
-              label={t(names[kind])}
-              value={granted[kind]}
-              onChange={(groups) => setGranted({ ...granted, [kind]: groups })}
-            />
-          ))}
-          <Refusal error={save.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('app.cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t('app.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      {kindsOf(field).map((kind) => (
+        <GroupChoice
+          key={kind}
+          label={t(names[kind])}
+          {...form.getInputProps(kind)}
+          value={form.values[kind]}
+          onChange={(groups) => form.setFieldValue(kind, groups)}
+        />
+      ))}
+    </FormDialog>
   );
 }
 

@@ -1,11 +1,11 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Stack, Title } from '@mantine/core';
 import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import type { PermissionsInput } from '../../../../../contract/trackers/structure.ts';
 import { patch } from '../../../api/client.ts';
-import { useAdministered, useTrackerChange } from '../../../api/trackers/administration.ts';
+import { useAdministered, useTrackerRefresh } from '../../../api/trackers/administration.ts';
 import { PageTitle } from '../../../parts/page-title.tsx';
-import { Refusal } from '../../../parts/feedback/refusal.tsx';
+import { FormButtons } from '../../../parts/form/form-buttons.tsx';
+import { useApiForm } from '../../../parts/form/use-api-form.ts';
 import { type PlainMessageId, t } from '../../../text/index.ts';
 import { FieldPermissions } from './field-permissions.tsx';
 import { GroupChoice } from '../group-choice.tsx';
@@ -32,32 +32,28 @@ const grantedIn = ({ permissions_for_groups: given }: FullTracker): Granted => (
 });
 
 function TrackerPermissions({ tracker }: { tracker: FullTracker }) {
-  const [granted, setGranted] = useState(grantedIn(tracker));
-  const save = useTrackerChange((wanted: Granted) =>
-    patch(`/trackers/${tracker.id}`, { permissions_for_groups: wanted }),
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(granted);
-  };
+  const refresh = useTrackerRefresh();
+  const saved = useApiForm({
+    initialValues: grantedIn(tracker),
+    save: (wanted) => patch(`/trackers/${tracker.id}`, { permissions_for_groups: wanted }),
+    onSaved: refresh,
+  });
+  const { form } = saved;
   return (
-    <form onSubmit={submit}>
+    <form noValidate onSubmit={saved.onSubmit}>
       <Stack maw={640}>
         {kinds.map(([kind, label]) => (
           <GroupChoice
             key={kind}
             label={t(label)}
-            value={granted[kind]}
-            onChange={(groups) => setGranted({ ...granted, [kind]: groups })}
+            {...form.getInputProps(kind)}
+            value={form.values[kind]}
+            onChange={(groups) => form.setFieldValue(kind, groups)}
           />
         ))}
-        <Refusal error={save.error} />
-        <Group>
-          <Button type="submit" loading={save.isPending}>
-            {t('app.save')}
-          </Button>
-          <Saved when={save.isSuccess} />
-        </Group>
+        <FormButtons of={saved} label={t('app.save')}>
+          <Saved when={saved.isSaved} />
+        </FormButtons>
       </Stack>
     </form>
   );

@@ -15,7 +15,7 @@ interface Props {
   onChange: (rules: Rule[]) => void;
 }
 
-/** Which date has to be before, after or on which other one. */
+/** Rules for the order of two dates. */
 export function DateRules({ tracker, rules, onChange }: Props) {
   const dates = tracker.fields.filter((field) => field.is_used && isOfType(field, 'date'));
   const data = dates.map((field) => ({ value: String(field.field_id), label: field.label }));
@@ -32,7 +32,7 @@ export function DateRules({ tracker, rules, onChange }: Props) {
   return (
     <Stack gap="xs" align="flex-start">
       {rules.map((rule, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- rules have no number
+        // oxlint-disable-next-line react/no-array-index-key -- rules have no id
         <Group key={index} gap="xs">
           <Select
             aria-label={t('rules.source', { rule: index + 1 })}

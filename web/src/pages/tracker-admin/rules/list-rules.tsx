@@ -78,7 +78,7 @@ function Matrix({
   );
 }
 
-/** Which values of one list go with which of another. */
+/** Rules for the allowed combinations of values of two lists. */
 export function ListRules({ tracker, rules, onChange }: Props) {
   const lists = listsOf(tracker).filter((field) => field.bindings.type !== 'users');
   const [sourceId, setSource] = useState(rules[0]?.source_field_id);

@@ -10,8 +10,8 @@ import { factsOf } from '../../../fields/type-facts.ts';
 
 type Field = number | undefined;
 
-/** The semantics while they are edited: all of them there, nothing chosen is undefined. */
-export interface SemanticsDraft {
+/** The semantics while they are edited. All members are present; undefined means that nothing is chosen. */
+export type SemanticsDraft = {
   title: Field;
   description: Field;
   contributor: Field;
@@ -28,7 +28,7 @@ export interface SemanticsDraft {
   total: Field;
   remaining: Field;
   linkType: string;
-}
+};
 
 function timeframeOf({ timeframe }: TrackerSemantics): SemanticsDraft['timeframe'] {
   if (timeframe === undefined) return 'none';

@@ -1,29 +1,29 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Stack } from '@mantine/core';
 import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import { patch } from '../../../api/client.ts';
-import { useAdministered, useTrackerChange } from '../../../api/trackers/administration.ts';
+import { useAdministered, useTrackerRefresh } from '../../../api/trackers/administration.ts';
 import { PageTitle } from '../../../parts/page-title.tsx';
-import { Refusal } from '../../../parts/feedback/refusal.tsx';
+import { FormButtons } from '../../../parts/form/form-buttons.tsx';
+import { useApiForm } from '../../../parts/form/use-api-form.ts';
 import { t } from '../../../text/index.ts';
 import { FieldChoice } from '../field-choice.tsx';
 import { ProgressSemantic } from './progress-semantic.tsx';
 import { Saved } from '../saved.tsx';
-import { type SemanticsDraft, draftOf, fits, semanticsOf } from './draft.ts';
+import { draftOf, fits, semanticsOf } from './draft.ts';
 import { StatusSemantic } from './status-semantic.tsx';
 import { TimeframeSemantic } from './timeframe-semantic.tsx';
 
 function SemanticsForm({ tracker }: { tracker: FullTracker }) {
-  const [draft, setDraft] = useState(draftOf(tracker));
-  const set = (part: Partial<SemanticsDraft>) => setDraft({ ...draft, ...part });
-  const save = useTrackerChange((wanted: SemanticsDraft) => patch(`/trackers/${tracker.id}`, semanticsOf(wanted)));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(draft);
-  };
+  const refresh = useTrackerRefresh();
+  const saved = useApiForm({
+    initialValues: draftOf(tracker),
+    save: (wanted) => patch(`/trackers/${tracker.id}`, semanticsOf(wanted)),
+    onSaved: refresh,
+  });
+  const { values: draft, setValues: set } = saved.form;
   const parts = { tracker, draft, set };
   return (
-    <form onSubmit={submit}>
+    <form noValidate onSubmit={saved.onSubmit}>
       <Stack maw={560}>
         <FieldChoice
           tracker={tracker}
@@ -60,13 +60,9 @@ function SemanticsForm({ tracker }: { tracker: FullTracker }) {
           value={draft.initialEffort}
           onChange={(initialEffort) => set({ initialEffort })}
         />
-        <Refusal error={save.error} />
-        <Group>
-          <Button type="submit" loading={save.isPending}>
-            {t('app.save')}
-          </Button>
-          <Saved when={save.isSuccess} />
-        </Group>
+        <FormButtons of={saved} label={t('app.save')}>
+          <Saved when={saved.isSaved} />
+        </FormButtons>
       </Stack>
     </form>
   );

@@ -1,16 +1,16 @@
-import { Alert, Button, Drawer, Group, MultiSelect, Stack, Switch, Title } from '@mantine/core';
+import { Alert, Drawer, MultiSelect, Stack, Switch, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import type { FullTracker, TrackerWorkflow } from '../../../../../contract/trackers/tracker.ts';
-import type { PostActions, Transition } from '../../../../../contract/trackers/workflow.ts';
-import { useTrackerChange } from '../../../api/trackers/administration.ts';
+import type { PostActions } from '../../../../../contract/trackers/workflow.ts';
+import { useTrackerRefresh } from '../../../api/trackers/administration.ts';
 import {
   saveTransition,
   type TransitionSettings as Settings,
   transitionQuery,
 } from '../../../api/trackers/workflow.ts';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
-import { Refusal } from '../../../parts/feedback/refusal.tsx';
+import { FormButtons } from '../../../parts/form/form-buttons.tsx';
+import { useApiForm } from '../../../parts/form/use-api-form.ts';
 import { t } from '../../../text/index.ts';
 import { GroupChoice } from '../group-choice.tsx';
 import { PostActionList } from './post-action-list.tsx';
@@ -25,17 +25,21 @@ interface Props {
 }
 
 function Form({ tracker, workflow, settings, onClose }: Omit<Props, 'id' | 'name'> & { settings: Settings }) {
-  const [transition, setTransition] = useState(settings.transition);
-  const [actions, setActions] = useState<PostActions['post_actions']>(settings.actions);
-  const save = useTrackerChange((wanted: Transition) => saveTransition(wanted, actions));
-  const set = (part: Partial<Transition>) => setTransition({ ...transition, ...part });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(transition, { onSuccess: onClose });
-  };
+  const refresh = useTrackerRefresh();
+  const actions: PostActions['post_actions'] = settings.actions;
+  const saved = useApiForm({
+    initialValues: { ...settings.transition, post_actions: actions },
+    save: ({ post_actions, ...transition }) => saveTransition(transition, post_actions),
+    onSaved: async () => {
+      await refresh();
+      onClose();
+    },
+  });
+  const { form } = saved;
+  const { authorized_user_group_ids: groups, not_empty_field_ids: notEmpty } = form.values;
   const fields = tracker.fields.filter((field) => field.is_used && factsOf(field).isRequirable);
   return (
-    <form onSubmit={submit}>
+    <form noValidate onSubmit={saved.onSubmit}>
       <Stack>
         {!workflow.is_advanced && <Alert color="gray">{t('workflow.simple')}</Alert>}
         <Title order={2} size="h4">
@@ -44,36 +48,31 @@ function Form({ tracker, workflow, settings, onClose }: Omit<Props, 'id' | 'name
         <GroupChoice
           label={t('workflow.groups')}
           placeholder={t('workflow.everybody')}
-          value={transition.authorized_user_group_ids}
-          onChange={(authorized_user_group_ids) => set({ authorized_user_group_ids })}
+          {...form.getInputProps('authorized_user_group_ids')}
+          value={groups}
+          onChange={(ids) => form.setFieldValue('authorized_user_group_ids', ids)}
         />
         <MultiSelect
           label={t('workflow.notEmpty')}
           data={fields.map((field) => ({ value: String(field.field_id), label: field.label }))}
-          value={transition.not_empty_field_ids.map(String)}
-          onChange={(ids) => set({ not_empty_field_ids: ids.map(Number) })}
-          placeholder={transition.not_empty_field_ids.length === 0 ? t('trackerAdmin.none') : ''}
+          placeholder={notEmpty.length === 0 ? t('trackerAdmin.none') : ''}
+          {...form.getInputProps('not_empty_field_ids')}
+          value={notEmpty.map(String)}
+          onChange={(ids) => form.setFieldValue('not_empty_field_ids', ids.map(Number))}
           hidePickedOptions
           searchable
         />
-        <Switch
-          label={t('workflow.comment')}
-          checked={transition.is_comment_required}
-          onChange={(event) => set({ is_comment_required: event.currentTarget.checked })}
-        />
+        <Switch label={t('workflow.comment')} {...form.getInputProps('is_comment_required', { type: 'checkbox' })} />
         <Title order={2} size="h4" mt="md">
           {t('workflow.actions')}
         </Title>
-        <PostActionList tracker={tracker} workflow={workflow} actions={actions} onChange={setActions} />
-        <Refusal error={save.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('app.save')}
-          </Button>
-        </Group>
+        <PostActionList
+          tracker={tracker}
+          workflow={workflow}
+          actions={form.values.post_actions}
+          onChange={(next) => form.setFieldValue('post_actions', next)}
+        />
+        <FormButtons of={saved} label={t('app.save')} onCancel={onClose} justify="flex-end" />
       </Stack>
     </form>
   );
