@@ -111,7 +111,7 @@ test('an export to a .zip name is a zip file, and replaces an existing file only
   assert.deepEqual([again.left, again.counts.artifacts], [[], report.counts.artifacts]);
   await mkdir(place('other'));
   await writeFile(join(place('other'), 'precious.txt'), 'x');
-  await assert.rejects(exports.run(world.projectId, place('other'), { force: true }), /is no export of a project/);
+  await assert.rejects(exports.run(world.projectId, place('other'), { force: true }), /is not an export of a project/);
   await assert.rejects(exports.run(99_999, place('none')), /There is no project 99999/);
 });
 

@@ -105,7 +105,7 @@ test('an archive that is broken leaves nothing behind', async () => {
   const job = await until(() => jobOf('failed'));
   assert.match(
     job.last_error,
-    /project\.xml, line \d+ \(project\/trackers.*\/value\): "999" is no value of the field state/,
+    /project\.xml, line \d+ \(project\/trackers.*\/value\): "999" is not a value of the field state/,
   );
   refuses(await admin.get(`/projects/${awaited.id}`), 404, 'Project does not exist');
   await begun(admin, 'swamp', path);

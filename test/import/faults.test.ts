@@ -52,10 +52,10 @@ const broken: [what: string, from: string | RegExp, to: string, says: string | R
     'a list value that is not in the list',
     '>41</value>',
     '>999</value>',
-    line('project.xml', 132, `${field}/value`, '"999" is no value of the field state.'),
+    line('project.xml', 132, `${field}/value`, '"999" is not a value of the field state.'),
   ],
-  ['a number that is none', '<value>12</value>', '<value>many</value>', /"many" is no number for the field length\.$/],
-  ['an invalid date', '2019-02-28T00:00:00+05:00', '2019-02-30', /"2019-02-30" is no date for the field sown_on\.$/],
+  ['an invalid number', '<value>12</value>', '<value>many</value>', /"many" is not a number for the field length\.$/],
+  ['an invalid date', '2019-02-28T00:00:00+05:00', '2019-02-30', /"2019-02-30" is not a date for the field sown_on\.$/],
   [
     'a user who is not in users.xml',
     '"username">rose</submitted_by>',
@@ -95,7 +95,12 @@ const broken: [what: string, from: string | RegExp, to: string, says: string | R
   ['two artifacts of one number', '<artifact id="902"', '<artifact id="900"', /there are two artifacts 900\.$/],
   ['a tracker below itself', 'parent_id="T1"', 'parent_id="T2"', /the tracker stands below itself\.$/],
   ['a parent that is not there', 'parent_id="T1"', 'parent_id="T9"', /there is no tracker T9\.$/],
-  ['a name that a project cannot have', 'unix-name="garden"', 'unix-name="my_garden"', /my_garden is no short name/],
+  [
+    'a name that a project cannot have',
+    'unix-name="garden"',
+    'unix-name="my_garden"',
+    /my_garden is not a valid short name/,
+  ],
 ];
 
 describe('an archive is imported completely or not at all:', () => {
@@ -207,7 +212,7 @@ test('an invalid or truncated dump is reported with its repository', async (t) =
   const place = /^project\.xml, line \d+ \(project\/svn\/repository\): /;
   const none = await said(/^SVN-fs/, 'no');
   assert.match(none, place);
-  assert.match(none, /files\/tools\.svn is no dump of a Subversion repository\.$/);
+  assert.match(none, /files\/tools\.svn is not a dump of a Subversion repository\.$/);
   const broken = await said(/Content-length: \d+/, 'Content-length: many');
   assert.match(broken, place);
   assert.match(broken, /the repository tools can't be made of files\/tools\.svn: E\d{6}: /);

@@ -71,7 +71,7 @@ export class ChangeListener {
   async #lost(client: Client): Promise<void> {
     if (this.#client !== client) return;
     this.#client = undefined;
-    this.#log('warn', 'The connection that hears of changes was lost');
+    this.#log('warn', 'Lost the connection that listens for changes');
     for (let pause = 50; !this.#stop.signal.aborted; pause = Math.min(pause * 2, longestDelay)) {
       try {
         await this.#connect();
@@ -79,7 +79,7 @@ export class ChangeListener {
         this.#listeners.tell(everything);
         return;
       } catch (error) {
-        this.#log('warn', 'The connection that hears of changes could not be made', { reason: asError(error).message });
+        this.#log('warn', 'Could not connect to listen for changes', { reason: asError(error).message });
       }
       await delay(pause, undefined, { signal: this.#stop.signal, ref: false }).catch(() => undefined);
     }

@@ -58,7 +58,7 @@ export class ChangeLog {
     try {
       work();
     } catch (error) {
-      this.#log('error', 'The log of changes could not be read', { error: asError(error) });
+      this.#log('error', 'Could not read the log of changes', { error: asError(error) });
     }
   }
 

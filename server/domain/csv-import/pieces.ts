@@ -15,7 +15,7 @@ export function pieces(cell: string, isKnown: (text: string) => boolean): string
 }
 
 export const unknownPiece = ({ label }: FormElement, piece: string): { fault: string } => ({
-  fault: `${JSON.stringify(piece)} is no value of ${label}.`,
+  fault: `${JSON.stringify(piece)} is not a value of ${label}.`,
 });
 
 /** The choices of a list that the pieces of a cell name. */

@@ -152,7 +152,7 @@ describe('an error', () => {
       [3, 1, 'aid', `the artifact ${linked} has a line already.`],
       [4, 1, 'aid', 'there is no artifact 4711 in this tracker.'],
       [5, 2, 'title', 'The field Title (title) is required.'],
-      [6, 4, 'status', '"Odd" is no value of Status.'],
+      [6, 4, 'status', '"Odd" is not a value of Status.'],
       [6, 5, 'attachments', 'Attachments holds files, which no CSV can bring.'],
       [6, 3, 'number', 'Number is not an integer.'],
       [7, 6, null, 'there are 6 cells, and only 5 columns.'],

@@ -38,12 +38,12 @@ export function createImports(deps: Deps) {
     const blame = (message: string): Fault => ({ file: projectFile, path: 'project', message });
     const faults: Fault[] = [];
     const nameFault = projectNameFault(shortname);
-    if (nameFault !== undefined) faults.push(blame(`${shortname} is no short name: ${nameFault}`));
+    if (nameFault !== undefined) faults.push(blame(`${shortname} is not a valid short name: ${nameFault}`));
     else if (existing === undefined && (await isNameTaken(db.read, shortname))) {
       faults.push(blame(`there is a project or a user ${shortname} already; give another short name.`));
     }
     const labelFault = projectLabelFault(label);
-    if (labelFault !== undefined) faults.push(blame(`${label} is no name for a project: ${labelFault}`));
+    if (labelFault !== undefined) faults.push(blame(`${label} is not a valid name for a project: ${labelFault}`));
     if (faults.length > 0) throw new ImportRefused(faults);
   }
 

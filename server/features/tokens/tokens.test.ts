@@ -71,7 +71,7 @@ describe('an invalid token', () => {
   for (const [name, headers] of [
     ['an unknown one', (token: string) => ({ 'X-Auth-Token': token.replace(/./g, '0'), 'X-Auth-UserId': '102' })],
     ['somebody else’s', (token: string) => ({ 'X-Auth-Token': token, 'X-Auth-UserId': String(bob.id) })],
-    ['with an id that is no number', (token: string) => ({ 'X-Auth-Token': token, 'X-Auth-UserId': 'alice' })],
+    ['with an id that is not a number', (token: string) => ({ 'X-Auth-Token': token, 'X-Auth-UserId': 'alice' })],
     ['an empty one', () => ({ 'X-Auth-Token': '', 'X-Auth-UserId': String(alice.id) })],
     ['a long one', () => ({ 'X-Auth-Token': 'f'.repeat(4000), 'X-Auth-UserId': String(alice.id) })],
   ] as const) {

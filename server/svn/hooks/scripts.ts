@@ -20,7 +20,7 @@ function script(name: HookName): string {
 # Written by Hearth, and written again when it starts. It asks the running Hearth.
 LC_ALL=C
 fail() {
-  printf 'Hearth could not be asked about this ${name}: please try again in a moment.\\n' >&2
+  printf 'Hearth could not check this ${name}. Please try again in a moment.\\n' >&2
   exit 1
 }
 IFS=' ' read -r port token 2>/dev/null <"\${1%/*/*}/${listenerFile.join('/')}" || fail

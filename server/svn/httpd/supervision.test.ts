@@ -92,7 +92,7 @@ test('a commit is refused while its hook cannot reach Hearth', async () => {
   for (const wrong of ['1 token\n', `${announced.toString().split(' ')[0]} wrong-token\n`, '']) {
     writeFileSync(listener, wrong);
     const refused = await svn('alice', 'mkdir', '-m', 'x', `${url}/unasked`);
-    assert.match(refused.stderr, /Hearth could not be asked about this pre-commit/);
+    assert.match(refused.stderr, /Hearth could not check this pre-commit/);
   }
   writeFileSync(listener, announced);
   ok(await svn('alice', 'mkdir', '-m', 'x', `${url}/asked`));

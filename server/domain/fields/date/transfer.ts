@@ -25,7 +25,8 @@ export const dateTransfer: TransferPart<number> = {
       const isTimed = isTimeDisplayed(field);
       const instant = parseDate(text);
       const day = parseDate(text.slice(0, 10));
-      if (instant === undefined) throw wrong(change, `${JSON.stringify(text)} is no date for the field ${field.name}.`);
+      if (instant === undefined)
+        throw wrong(change, `${JSON.stringify(text)} is not a date for the field ${field.name}.`);
       return isTimed || day === undefined ? startOf(isTimed ? 'minute' : 'day', instant) : day;
     },
     content: (_field, stored) => [

@@ -6,7 +6,7 @@ import type { ValueReadContext } from '../../import/artifacts/value-context.ts';
 import type { Bind, FormElement } from '../../trackers/tracker.ts';
 
 export const unknownValue = (node: XmlNode, { name }: FormElement) =>
-  wrong(node, `${JSON.stringify(trimmed(node))} is no value of the field ${name}.`);
+  wrong(node, `${JSON.stringify(trimmed(node))} is not a value of the field ${name}.`);
 
 /** A value by the number that the archive gave it, which is a part of its reference; or by the reference itself. */
 export function byNumber(node: XmlNode, text: string, field: FormElement, { references }: ValueReadContext): number {

@@ -15,7 +15,7 @@ export const numberTransfer = ({ name, word, read }: NumberKind): TransferPart<n
       if (text === '') return null;
       const number = read(text);
       if (number === undefined) {
-        throw wrong(change, `${JSON.stringify(text)} is no number for the field ${field.name}.`);
+        throw wrong(change, `${JSON.stringify(text)} is not a number for the field ${field.name}.`);
       }
       return number;
     },

@@ -34,7 +34,7 @@ function numbered(items: readonly XmlNode[], next: NextNumber): { ids: number[];
 
 function presetValue(node: XmlNode, names: ReadonlyMap<string, number>): number {
   const id = names.get(required(node, 'REF'));
-  if (id === undefined) throw wrong(node, `${required(node, 'REF')} is no value of the list.`);
+  if (id === undefined) throw wrong(node, `${required(node, 'REF')} is not a value of the list.`);
   return id;
 }
 
@@ -107,6 +107,6 @@ export function readBind(node: XmlNode | undefined, next: NextNumber, context: I
   }
   const kind = required(node, 'type');
   const read = Object.hasOwn(readers, kind) ? readers[kind] : undefined;
-  if (read === undefined) throw wrong(node, `${JSON.stringify(kind)} is no kind of list.`);
+  if (read === undefined) throw wrong(node, `${JSON.stringify(kind)} is not a kind of list.`);
   return read(node, next, context);
 }

@@ -41,7 +41,7 @@ export function readUserMap(text: string, file: string): { actions: Map<string, 
     const action = userAction(given);
     if (message !== undefined) faults.push({ file, line, message });
     else if (action === undefined) {
-      const message = `${JSON.stringify(given)} is no action for ${name}: noop, map:username, create:A, create:R or create:S.`;
+      const message = `${JSON.stringify(given)} is not an action for ${name}: noop, map:username, create:A, create:R or create:S.`;
       faults.push({ file, line, message: message });
     } else actions.set(name.toLowerCase(), action);
     // All other lines have this shape.

@@ -50,7 +50,10 @@ function created(user: ImportedUser, status: 'A' | 'R' | 'S', { hasRestricted }:
   if (fault !== undefined) return { kind: 'undecided', reason: `${user.username} can't be created: ${fault}` };
   return isEmail(user.email)
     ? { kind: 'new', status }
-    : { kind: 'undecided', reason: `${user.username} can't be created: ${JSON.stringify(user.email)} is no address` };
+    : {
+        kind: 'undecided',
+        reason: `${user.username} can't be created: ${JSON.stringify(user.email)} is not an address`,
+      };
 }
 
 /**

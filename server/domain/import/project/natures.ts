@@ -12,7 +12,7 @@ export interface ImportedLinkType {
 export const readLinkTypes = (project: XmlNode): ImportedLinkType[] =>
   childrenOf(childOf(project, 'natures'), 'nature').map((node) => {
     const shortname = trimmed(node);
-    if (!/^[a-zA-Z_]+$/.test(shortname)) throw wrong(node, `${JSON.stringify(shortname)} is no type of links.`);
+    if (!/^[a-zA-Z_]+$/.test(shortname)) throw wrong(node, `${JSON.stringify(shortname)} is not a valid link type.`);
     return {
       shortname,
       forwardLabel: attribute(node, 'forward_label') ?? shortname,

@@ -26,7 +26,8 @@ export const gates: Readonly<Record<ProjectAccess, { isPublic: boolean; allowRes
 function accessOf(node: XmlNode): ProjectAccess {
   const given = attribute(node, 'access')?.trim() ?? 'private';
   const access = projectAccesses.find((one) => one === given);
-  if (access === undefined) throw wrong(node, `${JSON.stringify(given)} is no access: ${projectAccesses.join(', ')}.`);
+  if (access === undefined)
+    throw wrong(node, `${JSON.stringify(given)} is not a valid access: ${projectAccesses.join(', ')}.`);
   return access;
 }
 
@@ -94,7 +95,7 @@ export function readGroups(project: XmlNode, context: Pick<ImportContext, 'leave
     if (name === 'project_members') groups.members = members;
     else if (name === 'project_admins') groups.administrators = members;
     else if (isBuiltInName(name)) context.leave(node, `[${name}]`);
-    else if (!isGroupName(name)) throw wrong(node, `${JSON.stringify(name)} is no name for a user group.`);
+    else if (!isGroupName(name)) throw wrong(node, `${JSON.stringify(name)} is not a valid name for a user group.`);
     else groups.others.push({ name, description: attribute(node, 'description') ?? '', members });
   }
   return groups;

@@ -39,7 +39,8 @@ export interface TrackerNames {
 
 function itemNameOf(node: XmlNode): string {
   const name = textIn(node, 'item_name');
-  if (!/^[a-zA-Z0-9_]+$/.test(name)) throw wrong(node, `${JSON.stringify(name)} is no short name for a tracker.`);
+  if (!/^[a-zA-Z0-9_]+$/.test(name))
+    throw wrong(node, `${JSON.stringify(name)} is not a valid short name for a tracker.`);
   return name;
 }
 

@@ -25,7 +25,7 @@ function triggerFieldOf(node: XmlNode, trackers: readonly ReferencedTracker[]): 
   const id = tracker.references.fields.get(required(field, 'REF'));
   const known = tracker.references.values.get(required(value, 'REF'));
   if (id === undefined || id === null) return undefined;
-  if (known?.field !== id) throw wrong(value, `${required(value, 'REF')} is no value of that field.`);
+  if (known?.field !== id) throw wrong(value, `${required(value, 'REF')} is not a value of that field.`);
   return { tracker: tracker.id, field: id, value: known.id };
 }
 
@@ -40,7 +40,7 @@ export function readTriggers(
   for (const rule of childrenOf(node, 'trigger_rule')) {
     const given = trimmed(childOf(rule, 'condition'));
     const condition = conditions.find((one) => one === given);
-    if (condition === undefined) throw wrong(rule, `${JSON.stringify(given)} is no condition of a trigger.`);
+    if (condition === undefined) throw wrong(rule, `${JSON.stringify(given)} is not a condition of a trigger.`);
     const named = childOf(rule, 'target');
     const target = named === undefined ? undefined : triggerFieldOf(named, trackers);
     const children = childrenOf(childOf(rule, 'triggers'), 'trigger').map((one) => triggerFieldOf(one, trackers));

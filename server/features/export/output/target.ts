@@ -20,7 +20,8 @@ async function isReplaceable(target: string): Promise<boolean> {
 async function refuseExisting(target: string, force: boolean): Promise<void> {
   if (!existsSync(target)) return;
   if (!force) throw new ExportRefused(`${target} already exists: choose another path, or replace it with --force.`);
-  if (!(await isReplaceable(target))) throw new ExportRefused(`${target} is no export of a project: name another one.`);
+  if (!(await isReplaceable(target)))
+    throw new ExportRefused(`${target} is not an export of a project: choose another path.`);
 }
 
 /** The archive gets its final name only when it is complete. */

@@ -21,7 +21,7 @@ async function dumpFault(source: ImportSource, dump: string): Promise<string | u
   }
   return begin.subarray(0, dumpBegins.length).toString('latin1') === dumpBegins
     ? undefined
-    : `${dump} is no dump of a Subversion repository.`;
+    : `${dump} is not a dump of a Subversion repository.`;
 }
 
 /** Requires the dumps, the recipients of their notifications, and Subversion. */

@@ -139,7 +139,7 @@ export function createArchiveUploads(deps: Deps) {
     if (row === undefined) {
       // The import is complete already.
       if ((await directory.find(projectId)) !== undefined) return;
-      throw new GiveUp('The import was given up, and nothing of it is left.');
+      throw new GiveUp('The import was abandoned, and all of it was removed.');
     }
     const creator = await identities.find(row.started_by);
     if (creator === undefined) throw new GiveUp('Whoever uploaded the archive is gone.');

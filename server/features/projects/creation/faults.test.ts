@@ -107,7 +107,7 @@ const faults: [what: string, values: object, message: string][] = [
     { categories: [{ category_id: 1 }] },
     '`post_representation[categories][0][value_id]` is required.',
   ],
-  ['categories that are no list', { categories: 1 }, invalid('categories', '')],
+  ['categories that are not a list', { categories: 1 }, invalid('categories', '')],
   ['an unknown field', { fields: [{ field_id: 9, value: 'x' }] }, 'Some fields does not exists: 9'],
   [
     'the same field twice',

@@ -87,7 +87,7 @@ export function createMaintenance({ db, log, engine, projects, accessFiles }: De
       } catch (error) {
         await giveUp(id);
         if ('dump' in first && error instanceof CommandFailure) throw new DumpRefused(error);
-        log.error({ err: error, repository: id }, 'repository not created');
+        log.error({ err: error, repository: id }, 'could not create a repository');
         throw problem('svn_repository_not_created');
       }
     },

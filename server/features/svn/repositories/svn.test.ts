@@ -186,7 +186,7 @@ describe('notifications are refused', async () => {
       'One email or more are not unique for path: /a : x@x.y',
     ],
     [
-      'to what is no address',
+      'to an invalid address',
       [{ path: '/a', emails: ['x\r\nBcc: y@z'] }],
       400,
       'x\r\nBcc: y@z is not a valid email address',

@@ -307,7 +307,7 @@ const faults: [what: string, structure: object, says: string][] = [
     'State can have only one default value.',
   ],
   [
-    'a default that is no value',
+    'an invalid default',
     { fields: [{ ...list, default_value: [{ label: 'c' }] }] },
     'the default c of State is not a value of its list.',
   ],
@@ -322,7 +322,7 @@ const faults: [what: string, structure: object, says: string][] = [
     'there is no user group nobodys in this project.',
   ],
   [
-    'a default that is no user',
+    'an unknown user as default',
     {
       fields: [
         { ...list, values: null, bindings: { type: 'users', list: ['group_members'] }, default_value: [{ id: 99999 }] },
@@ -407,7 +407,7 @@ const faults: [what: string, structure: object, says: string][] = [
     'the semantic title names heading, but there is no such field.',
   ],
   [
-    'a title that is no text',
+    'a title field that is not a text',
     { fields: [list], semantics: { title: { field_id: 'state' } } },
     'the semantic title needs a text, but State is not one.',
   ],
