@@ -17,6 +17,7 @@ export const abilities = {
 
   'tracker.read': 'See a tracker',
   'tracker.submit': 'Submit artifacts to a tracker',
+  'tracker.bulk_edit': 'Write many artifacts of a tracker at once, as far as each allows it',
   'tracker.administer': 'Administer a tracker: its structure, permissions and workflow',
   'tracker.read_administration': 'Read what only administrators of a tracker see, such as its permissions',
   'tracker.restore': 'Restore a deleted tracker',
@@ -85,6 +86,7 @@ export const actions = {
   ],
   tracker: [
     'tracker.submit',
+    'tracker.bulk_edit',
     'tracker.administer',
     'tracker.read_administration',
     'tracker.copy',
@@ -110,3 +112,6 @@ export const actions = {
 /** The kinds of things whose representations list actions. */
 export type ActionKind = keyof typeof actions;
 export type Action<K extends ActionKind = ActionKind> = (typeof actions)[K][number];
+
+/** A representation that was requested `?with=actions`. */
+export type WithActions<T, K extends ActionKind> = T & { actions: readonly Action<K>[] };

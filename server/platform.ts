@@ -267,7 +267,6 @@ export async function createPlatform(options: PlatformOptions) {
     trackerExports: createTrackerExports({ db, trackers }),
     csvImports: createCsvImports({
       db,
-      projects: directory,
       trackers,
       artifacts: artifactSlice.artifacts,
       view: artifactSlice.artifactView,

@@ -47,6 +47,8 @@ const cleanTree: Record<string, string> = {
   'cli/main.ts': "import { platform } from '../server/platform.ts';\nvoid process.env;\n",
   'web/app.tsx': "import { limits } from '../contract/limits.ts';\nconst page = () => import('./page.tsx');\n",
   'web/page.tsx': 'export const page = 1;\n',
+  'web/src/menu.tsx': "const mine = { is_member_of: true };\ntype Visit = Omit<Self, 'administrator_of'>;\n",
+  'web/src/pages/projects/member-list.tsx': 'const badge = member.is_administrator;\n',
   'test/api.test.ts': "import { routes } from '../server/features/users/routes.ts';\n",
   'tools/build.ts': "import { start } from '../test/support.ts';\nvoid process.env;\n",
 };
@@ -97,6 +99,9 @@ const wrongImports: [file: string, line: string, rule: RegExp][] = [
   ['server/features/users/read.ts', 'if (rights.isAdministrator) show();', /can\(\) and require\(\)/],
   ['server/features/keys/routes.ts', 'if (!isSiteAdministrator(actor)) refuse();', /can\(\) and require\(\)/],
   ['cli/main.ts', 'const isAllowed = user.isSiteAdministrator;', /can\(\) and require\(\)/],
+  ['web/src/menu.tsx', 'const mayDelete = tracker.permissions_for_groups !== null;', /guess no rights/],
+  ['web/src/menu.tsx', 'const { is_site_administrator: isAllowed } = useSelf();', /guess no rights/],
+  ['web/src/menu.tsx', 'if (report.can_update) show();', /guess no rights/],
   ['web/app.tsx', "import { clock } from '../server/lib/clock.ts';", /web\/ imports only/],
   ['cli/main.ts', "import '../server/main.ts';", /Nothing imports a main\.ts/],
   ['server/platform.ts', "import { page } from '../web/page.tsx';", /command line or the web/],

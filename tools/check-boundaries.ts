@@ -14,11 +14,11 @@ export interface Violation {
 }
 
 /**
- * Something that a file refers to: one of our files (path from the root), a package, a Node builtin, process.env, or a
- * fact about a caller that only policies may read.
+ * Something that a file refers to: one of our files (path from the root), a package, a Node builtin, process.env, a fact
+ * about a caller that only policies may read, or a member from which a page could guess rights.
  */
 interface Use {
-  kind: 'ours' | 'package' | 'builtin' | 'environment' | 'right';
+  kind: 'ours' | 'package' | 'builtin' | 'environment' | 'right' | 'guess';
   name: string;
   found: string;
   line: number;
@@ -169,6 +169,14 @@ const rules: Rule[] = [
     forbids: (use) => use.kind === 'right',
   },
   {
+    says: 'Pages show and hide by the actions of a representation (parts/can.tsx), and guess no rights from other members.',
+    files: /^web\/src\//,
+    // They show or change the rights of other people.
+    except:
+      /^web\/src\/pages\/(tracker-admin\/permissions|administration\/users|projects\/admin\/members)\/|^web\/src\/pages\/projects\/member-list\.tsx$/,
+    forbids: (use) => use.kind === 'guess',
+  },
+  {
     says: 'web/ imports only contract and web.',
     files: /^web\//,
     forbids: (use) => outside(use, 'contract', 'web'),
@@ -201,17 +209,20 @@ const patterns = [
 /** Code that reads the administrator rights of a caller. */
 const right =
   /\bisSiteAdministrator\s*\(|\.\s*(?:isSiteAdministrator|isAdministrator)\b|\b(?:isProjectAdministrator|projectRefusal)\b/g;
+/** Members of representations that tell something about rights. A name in quotes, or in criteria of a search, is none. */
+const guess =
+  /(?<!['\w])(?:permissions_for_groups|can_update|is_site_administrator|is_administrator|administrator_of|is_member_of)\b(?!: true)/g;
 const comment = /^\s*\*|^\s*\/\*|\/\//;
 
 const isInComment = (source: string, at: number): boolean =>
   comment.test(source.slice(source.lastIndexOf('\n', at) + 1, at));
 
-function rightsIn(source: string): Use[] {
-  return [...source.matchAll(right)]
+function wordsIn(source: string, kind: 'right' | 'guess', words: RegExp): Use[] {
+  return [...source.matchAll(words)]
     .filter((match) => !isInComment(source, match.index))
     .map((match): Use => {
       const line = source.slice(0, match.index).split('\n').length;
-      return { kind: 'right', name: match[0], found: match[0], line, isType: false, isExport: false };
+      return { kind, name: match[0], found: match[0], line, isType: false, isExport: false };
     });
 }
 
@@ -230,7 +241,7 @@ function usesIn(file: string, source: string): Use[] {
         return { ...resolved(file, name), found: name, line, isType, isExport };
       }),
   );
-  return [...named, ...rightsIn(source)];
+  return [...named, ...wordsIn(source, 'right', right), ...wordsIn(source, 'guess', guess)];
 }
 
 function resolved(file: string, name: string): Pick<Use, 'kind' | 'name'> {

@@ -63,6 +63,7 @@ const probes = {
   },
   tracker: {
     'tracker.submit': inMatrix('POST /artifacts'),
+    'tracker.bulk_edit': inMatrix('POST /trackers/{id}/csv_import'),
     'tracker.administer': inMatrix('PATCH /trackers/{id}'),
     'tracker.read_administration': inMatrix('GET /trackers/{id}/rules'),
     'tracker.copy': copying,

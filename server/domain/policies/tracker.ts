@@ -44,7 +44,7 @@ function copy(
   return problem('tracker_source_not_administered', { id: tracker.id });
 }
 
-const createReport = (actor: Actor, subject: Pick<TrackerSubject, 'project'>): Refusal =>
+const signedIn = (actor: Actor, subject: Pick<TrackerSubject, 'project'>): Refusal =>
   actor.kind === 'anonymous' ? 'authentication_required' : suspended(subject);
 
 const publishReport = (_actor: Actor, subject: Omit<TrackerSubject, 'tracker'>): Refusal =>
@@ -53,10 +53,11 @@ const publishReport = (_actor: Actor, subject: Omit<TrackerSubject, 'tracker'>):
 export const trackerRules = {
   'tracker.read': read,
   'tracker.submit': submit,
+  'tracker.bulk_edit': signedIn,
   'tracker.administer': administer,
   'tracker.read_administration': administrator,
   'tracker.restore': restore,
   'tracker.copy': copy,
-  'tracker.create_report': createReport,
+  'tracker.create_report': signedIn,
   'tracker.publish_report': publishReport,
 } satisfies Rules<'tracker'>;

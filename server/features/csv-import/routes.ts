@@ -12,7 +12,7 @@ export function csvImportRoutes({ csvImports }: { csvImports: CsvImports }): Any
       path: '/trackers/:id/csv_import',
       summary: 'Creates and changes artifacts from the lines of a CSV, all or none; with `dry_run`, returns a preview',
       access: 'protected',
-      requires: 'project.write',
+      requires: 'tracker.bulk_edit',
       params: IdParams,
       body: CsvImport,
       answers: CsvImportReport,

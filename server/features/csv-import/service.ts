@@ -8,14 +8,12 @@ import { columnBlamed, type ColumnFault, columnsIn } from '../../domain/csv-impo
 import { separators, unguarded } from '../../lib/csv/write.ts';
 import { type CsvRecord, readCsv } from '../../lib/csv/read.ts';
 import type { Artifacts, ArtifactView, Bulk, BulkOutcome } from '../artifacts/index.ts';
-import type { ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory, VisibleTracker } from '../trackers/index.ts';
 import { type CsvDraft, createDrafts } from './drafts.ts';
 import { type CsvOutcome, refusalOf } from './outcome.ts';
 
 interface Deps {
   db: Database;
-  projects: ProjectDirectory;
   trackers: TrackerDirectory;
   artifacts: Artifacts;
   view: ArtifactView;
@@ -37,7 +35,7 @@ function recordsOf({ csv, separator = 'comma' }: CsvImport): [CsvRecord, ...CsvR
 }
 
 /** Creates and changes artifacts from the lines of a CSV. */
-export function createCsvImports({ db, projects, trackers, artifacts, view, writeAll }: Deps) {
+export function createCsvImports({ db, trackers, artifacts, view, writeAll }: Deps) {
   const draft = createDrafts({ db, artifacts, view });
 
   /** The faults that the writer reports, assigned to their columns. */
@@ -59,7 +57,7 @@ export function createCsvImports({ db, projects, trackers, artifacts, view, writ
 
   async function runOnce(actor: Actor, user: Identity, trackerId: number, input: CsvImport): Promise<CsvOutcome> {
     const visible = await trackers.visible(actor, trackerId);
-    require(actor, 'project.write', projects.subject(visible.project));
+    require(actor, 'tracker.bulk_edit', visible);
     const { columns, faults, drafts } = await examine(actor, visible, input);
     const isTrial = input.dry_run === true || faults.length > 0 || drafts.some((one) => one.faults.length > 0);
     // Also try lines with faulty cells, without these cells, to report all faults together.

@@ -1,32 +1,33 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import type { WithActions } from '../../../contract/abilities.ts';
 import type { Self as Answered, Session } from '../../../contract/accounts/token.ts';
 import { get, post, remove } from './client.ts';
 
-/** The user who is signed in in this browser. */
-export type Self = Answered & { user: NonNullable<Answered['user']> };
+/** The person who uses this browser, and the actions on the platform that they may take. */
+type Visit = WithActions<Omit<Answered, 'is_site_administrator' | 'administrator_of'>, 'platform'>;
 
-const isSomebody = (session: Answered): session is Self => session.user !== null;
+/** A visit of a person who is signed in. */
+export type Self = Visit & { user: NonNullable<Visit['user']> };
 
-/** The session: the signed-in user, and the banner of the platform. */
+const isSomebody = (visit: Visit): visit is Self => visit.user !== null;
+
+/** The signed-in person, and the banner of the platform. */
 export const selfQuery = queryOptions({
   queryKey: ['self'],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: () => get<Answered>('/session'),
+  queryFn: () => get<Visit>('/session', { query: { with: 'actions' } }),
 });
 
-export const selfIn = (session: Answered): Self | null => (isSomebody(session) ? session : null);
+export const selfIn = (visit: Visit): Self | null => (isSomebody(visit) ? visit : null);
 
-export const useSelf = (): Self | null => selfIn(useSuspenseQuery(selfQuery).data);
+/** For anonymous readers, too. */
+export const useVisit = (): Visit => useSuspenseQuery(selfQuery).data;
 
-export const usePlatformBanner = (): string | null => useSuspenseQuery(selfQuery).data.banner;
+export const useSelf = (): Self | null => selfIn(useVisit());
+
+export const usePlatformBanner = (): string | null => useVisit().banner;
 
 export const signIn = (username: string, password: string): Promise<Session> =>
   post<Session>('/session', { username, password });
 
 export const signOut = (): Promise<void> => remove('/session');
-
-/** Whether the signed-in user administers the project. */
-export function useAdministers(project: number): boolean {
-  const self = useSelf();
-  return self !== null && (self.is_site_administrator || self.administrator_of.includes(project));
-}

@@ -3,6 +3,7 @@ import { IconUserCircle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { signOut, useSelf } from '../api/session.ts';
+import { Can } from '../parts/can.tsx';
 import { LinkButton } from '../parts/links/link-button.tsx';
 import { t } from '../text/index.ts';
 
@@ -40,11 +41,11 @@ export function AccountMenu() {
         <Menu.Item component={Link} to="/account/keys">
           {t('account.keys')}
         </Menu.Item>
-        {self.is_site_administrator && (
+        <Can on={self} action="platform.administer">
           <Menu.Item component={Link} to="/admin">
             {t('admin.title')}
           </Menu.Item>
-        )}
+        </Can>
         <Menu.Item component="a" href="/api/explorer/">
           {t('app.explorer')}
         </Menu.Item>

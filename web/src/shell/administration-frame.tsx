@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
-import { useSelf } from '../api/session.ts';
+import { useVisit } from '../api/session.ts';
+import { can } from '../parts/can.tsx';
 import { Empty } from '../parts/feedback/empty.tsx';
 import { LinkButton } from '../parts/links/link-button.tsx';
 import { t } from '../text/index.ts';
@@ -7,8 +8,7 @@ import { Sections } from './sections.tsx';
 
 /** The layout of site administration pages. */
 export function AdministrationFrame() {
-  const self = useSelf();
-  if (self?.is_site_administrator !== true) {
+  if (!can(useVisit(), 'platform.administer')) {
     return <Empty action={<LinkButton to="/">{t('app.home')}</LinkButton>}>{t('admin.refused')}</Empty>;
   }
   return (

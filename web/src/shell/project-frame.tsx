@@ -2,7 +2,7 @@ import { Badge, Group, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { projectQuery, useSwitchedOff } from '../api/projects/projects.ts';
-import { useAdministers } from '../api/session.ts';
+import { can } from '../parts/can.tsx';
 import { AccessBadge } from '../parts/project/access-badge.tsx';
 import { t } from '../text/index.ts';
 import { ProjectBanner } from './project-banner.tsx';
@@ -26,7 +26,7 @@ export function ProjectFrame() {
     ...pagesOfServices
       .filter(({ service }) => !isOff(service))
       .map(({ label, path }) => ({ label: t(label), href: `/projects/${params.project}/${path}` })),
-    ...(useAdministers(project.id)
+    ...(can(project, 'project.read_administration')
       ? [{ label: t('project.administration'), to: '/projects/$project/admin' as const, params }]
       : []),
   ];

@@ -2,8 +2,8 @@ import { Breadcrumbs, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
-import type { FullTracker } from '../../../contract/trackers/tracker.ts';
-import { trackerQuery } from '../api/trackers/structure.ts';
+import { type KnownTracker, trackerQuery } from '../api/trackers/structure.ts';
+import { Can, can } from '../parts/can.tsx';
 import { LinkButton } from '../parts/links/link-button.tsx';
 import { TextLink } from '../parts/links/text-link.tsx';
 import { t } from '../text/index.ts';
@@ -12,19 +12,14 @@ import { type Section, Sections } from './sections.tsx';
 
 const route = getRouteApi('/trackers/$tracker');
 
-/** Only tracker administrators can read the permissions. */
-const administers = (tracker: FullTracker): boolean => tracker.permissions_for_groups !== null;
-const maySubmit = ({ fields }: FullTracker): boolean =>
-  fields.some(({ permissions }) => permissions.includes('create'));
-
-function sectionsOf(tracker: FullTracker): Section[] {
+function sectionsOf(tracker: KnownTracker): Section[] {
   const address = `/trackers/${tracker.id}`;
   const administration = { label: t('tracker.administration'), href: `${address}/admin` };
   return [
     { label: t('tracker.table'), href: address, exact: true },
     { label: t('tracker.board'), href: `${address}/board` },
     { label: t('tracker.charts'), href: `${address}/charts` },
-    ...(administers(tracker) ? [administration] : []),
+    ...(can(tracker, 'tracker.read_administration') ? [administration] : []),
   ];
 }
 
@@ -41,11 +36,11 @@ export function TrackerFrame() {
           </TextLink>
           <Text fw={600}>{tracker.label}</Text>
         </Breadcrumbs>
-        {maySubmit(tracker) && (
+        <Can on={tracker} action="tracker.submit">
           <LinkButton to="/trackers/$tracker/new" params={params} size="xs" leftSection={<IconPlus size={14} />}>
             {t('tracker.new')}
           </LinkButton>
-        )}
+        </Can>
       </Group>
       <Sections sections={sectionsOf(tracker)} />
       <ProjectBanner project={tracker.project.id} />

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { WithActions } from '../../../../contract/abilities.ts';
 import type {
   Artifact,
   ArtifactReference,
@@ -10,16 +11,16 @@ import type {
 import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
 import { call, type Page, page, post } from '../client.ts';
 
-/** An artifact with the form of its tracker in its current state, and its Etag. */
+/** An artifact with its actions, its Etag, and the form of its tracker in its current state. */
 export interface Known {
-  artifact: Artifact;
+  artifact: WithActions<Artifact, 'artifact'>;
   tracker: FullTracker;
   etag: string;
 }
 
 export async function readArtifact(id: number): Promise<Known> {
-  const { value, headers } = await call<Artifact>('GET', `/artifacts/${id}`, {
-    query: { tracker_structure_format: 'complete' },
+  const { value, headers } = await call<Known['artifact']>('GET', `/artifacts/${id}`, {
+    query: { tracker_structure_format: 'complete', with: 'actions' },
   });
   return { artifact: value, tracker: value.tracker as FullTracker, etag: headers.get('Etag') ?? '' };
 }

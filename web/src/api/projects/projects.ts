@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
+import type { WithActions } from '../../../../contract/abilities.ts';
 import type { Project, ProjectMember, ProjectPatch, ProjectService } from '../../../../contract/projects/project.ts';
 import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
 import { all } from '../all.ts';
@@ -8,6 +9,9 @@ import { queryClient } from '../queries.ts';
 import { selfQuery } from '../session.ts';
 
 export const pageSize = 50;
+
+/** A project with the actions that the person may take. */
+export type KnownProject = WithActions<Project, 'project'>;
 
 /** The offset of the page after these, where there is one. */
 export function nextOffset<T>(last: Page<T>, pages: Page<T>[]): number | undefined {
@@ -44,20 +48,21 @@ async function namedProject(criteria: object): Promise<Project | undefined> {
   return items[0];
 }
 
-/** Lists show projects that are open; site administrators see the others, too. */
+/** Lists show only open projects, unless the caller may list the others. */
 async function closedProject(name: string): Promise<Project | undefined> {
-  if (!(await queryClient.ensureQueryData(selfQuery)).is_site_administrator) return undefined;
+  const visit = await queryClient.ensureQueryData(selfQuery);
+  if (!visit.actions.includes('platform.list_projects_by_status')) return undefined;
   return (
     (await namedProject({ shortname: name, with_status: 'suspended' })) ??
     (await namedProject({ shortname: name, with_status: 'pending' }))
   );
 }
 
-async function readProject(name: string): Promise<Project> {
-  if (/^\d+$/.test(name)) return get<Project>(`/projects/${name}`);
-  const found = (await namedProject({ shortname: name })) ?? (await closedProject(name));
-  if (found === undefined) throw notFound();
-  return found;
+async function readProject(name: string): Promise<KnownProject> {
+  const isId = /^\d+$/.test(name);
+  const found = isId ? undefined : ((await namedProject({ shortname: name })) ?? (await closedProject(name)));
+  if (!isId && found === undefined) throw notFound();
+  return get<KnownProject>(`/projects/${found?.id ?? name}`, { query: { with: 'actions' } });
 }
 
 /** A project by its short name or its id. */

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { WithActions } from '../../../../contract/abilities.ts';
 import type {
   AccessFileVersion,
   DeletedSvnRepository,
@@ -12,6 +13,9 @@ import type {
 import type { MinimalUserGroup } from '../../../../contract/projects/user-group.ts';
 import { call, get, type Page, page, post, put, remove } from '../client.ts';
 import { nextOffset } from '../projects/projects.ts';
+
+/** A repository with the actions that the person may take. */
+export type KnownRepository = WithActions<SvnRepository, 'repository'>;
 
 async function repositories(project: number, query: Record<string, string | number>) {
   const { value, headers } = await call<{ repositories: MinimalSvnRepository[] }>('GET', `/projects/${project}/svn`, {
@@ -32,10 +36,10 @@ export const repositoriesQuery = (project: number) =>
 export const repositoryQuery = (project: number, name: string) =>
   queryOptions({
     queryKey: ['svn', 'of', project, 'named', name],
-    queryFn: async (): Promise<SvnRepository | null> => {
+    queryFn: async (): Promise<KnownRepository | null> => {
       const { items } = await repositories(project, { query: JSON.stringify({ name }), limit: 1 });
       const [found] = items;
-      return found === undefined ? null : get<SvnRepository>(`/svn/${found.id}`);
+      return found === undefined ? null : get<KnownRepository>(`/svn/${found.id}`, { query: { with: 'actions' } });
     },
   });
 

@@ -5,6 +5,7 @@ import type { LinkType } from '../../../../contract/trackers/field.ts';
 import type { MinimalUserGroup } from '../../../../contract/projects/user-group.ts';
 import { all } from '../all.ts';
 import { call, get } from '../client.ts';
+import type { KnownTracker } from './structure.ts';
 
 const route = getRouteApi('/trackers/$tracker');
 
@@ -12,10 +13,10 @@ const route = getRouteApi('/trackers/$tracker');
 const administeredQuery = (id: number) =>
   queryOptions({
     queryKey: ['tracker', id, 'administered'],
-    queryFn: () => get<FullTracker>(`/trackers/${id}`, { query: { with_unused_fields: true } }),
+    queryFn: () => get<KnownTracker>(`/trackers/${id}`, { query: { with_unused_fields: true, with: 'actions' } }),
   });
 
-export const useAdministered = (): FullTracker => useSuspenseQuery(administeredQuery(route.useParams().tracker)).data;
+export const useAdministered = (): KnownTracker => useSuspenseQuery(administeredQuery(route.useParams().tracker)).data;
 
 /** Reads the tracker of this page again. */
 export function useTrackerRefresh(): () => Promise<void> {

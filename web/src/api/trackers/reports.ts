@@ -1,9 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
+import type { WithActions } from '../../../../contract/abilities.ts';
 import type { FullReport, NewReport, Report, ReportPatch } from '../../../../contract/trackers/report.ts';
 import { get, page, patch, post, remove } from '../client.ts';
 
 const mostAtOnce = 1000;
+
+/** A report with the actions that the person may take. */
+export type KnownReport = WithActions<FullReport, 'report'>;
 
 async function readReports(tracker: number): Promise<Report[]> {
   const found: Report[] = [];
@@ -15,7 +19,7 @@ async function readReports(tracker: number): Promise<Report[]> {
   }
 }
 
-/** The public reports of a tracker and one's own, by name. */
+/** The public reports of a tracker and the person's own, by name. */
 export const reportsQuery = (tracker: number) =>
   queryOptions({
     queryKey: ['tracker', tracker, 'reports'],
@@ -27,7 +31,7 @@ export const reportQuery = (report: number) =>
   queryOptions({
     queryKey: ['report', report],
     staleTime: 60_000,
-    queryFn: () => get<FullReport>(`/tracker_reports/${report}`),
+    queryFn: () => get<KnownReport>(`/tracker_reports/${report}`, { query: { with: 'actions' } }),
   });
 
 export const saveReport = (tracker: number, report: NewReport): Promise<FullReport> =>

@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { WithActions } from '../../../../contract/abilities.ts';
 import type { UserGroup } from '../../../../contract/projects/user-group.ts';
 import type { VisibleUser } from '../../../../contract/accounts/user.ts';
 import { get, page } from '../client.ts';
+
+/** A user with the actions that the person may take. */
+export type KnownUser = WithActions<VisibleUser, 'user'>;
 
 /** null: there is no user with this name. */
 export const userQuery = (name: string) =>
@@ -9,8 +13,9 @@ export const userQuery = (name: string) =>
     queryKey: ['user', name],
     queryFn: async ({ signal }) => {
       const query = { query: JSON.stringify({ username: name }), limit: 1 };
-      const { items } = await page<VisibleUser>('/users', { query, signal });
-      return items[0] ?? null;
+      const [found] = (await page<VisibleUser>('/users', { query, signal })).items;
+      if (found === undefined) return null;
+      return get<KnownUser>(`/users/${found.id}`, { query: { with: 'actions' }, signal });
     },
   });
 

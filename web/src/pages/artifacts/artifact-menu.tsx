@@ -5,16 +5,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { deleteArtifact, type Known } from '../../api/artifacts/artifacts.ts';
+import { Can, can } from '../../parts/can.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { t } from '../../text/index.ts';
 import { MoveDialog } from './move-dialog.tsx';
 
-/** Actions of tracker administrators. */
+/** Actions on the whole artifact. */
 export function ArtifactMenu({ known: { artifact, tracker } }: { known: Known }) {
   const [opened, setOpened] = useState<'delete' | 'move'>();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  if (tracker.permissions_for_groups === null) return null;
+  if (!can(artifact, 'artifact.move') && !can(artifact, 'artifact.delete')) return null;
   const close = () => setOpened(undefined);
   const remove = async () => {
     const left = await deleteArtifact(artifact.id);
@@ -32,12 +33,16 @@ export function ArtifactMenu({ known: { artifact, tracker } }: { known: Known })
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconArrowMoveRight size={16} />} onClick={() => setOpened('move')}>
-            {t('move.title')}
-          </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setOpened('delete')}>
-            {t('delete.title')}
-          </Menu.Item>
+          <Can on={artifact} action="artifact.move">
+            <Menu.Item leftSection={<IconArrowMoveRight size={16} />} onClick={() => setOpened('move')}>
+              {t('move.title')}
+            </Menu.Item>
+          </Can>
+          <Can on={artifact} action="artifact.delete">
+            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setOpened('delete')}>
+              {t('delete.title')}
+            </Menu.Item>
+          </Can>
         </Menu.Dropdown>
       </Menu>
       {opened === 'delete' && (

@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { artifactQuery, type Known } from '../../api/artifacts/artifacts.ts';
-import { useSelf } from '../../api/session.ts';
+import { Can, can } from '../../parts/can.tsx';
 import { t } from '../../text/index.ts';
 import { ArtifactField } from './form/artifact-field.tsx';
 import { ArtifactHead } from './artifact-head.tsx';
@@ -33,7 +33,7 @@ function summaryOf(count: number, isCommented: boolean): string {
 
 function Page({ known }: { known: Known }) {
   const { artifact, tracker, etag } = known;
-  const isSignedIn = useSelf() !== null;
+  const mayUpdate = can(artifact, 'artifact.update');
   const opened = useOpened();
   const { isBusy, tellBusy } = useBusy();
   const desk = useDraft(`artifact ${artifact.id}`, () => ({ etag, base: artifact.values ?? [] }));
@@ -47,7 +47,7 @@ function Page({ known }: { known: Known }) {
   useHotkeys([['mod+Enter', save]], [], true);
 
   const maySet = (field: TrackerField): boolean =>
-    isSignedIn && editorOf(field) !== undefined && field.permissions.includes('update');
+    mayUpdate && editorOf(field) !== undefined && field.permissions.includes('update');
   const discard = () => {
     saving.discard();
     opened.closeAll();
@@ -75,7 +75,9 @@ function Page({ known }: { known: Known }) {
           <ChangedMeanwhile known={known} onLook={() => void saving.look()} />
         )}
         <ArtifactForm tracker={tracker} draw={draw} refused={refused.byField} />
-        {isSignedIn && <CommentBox tracker={tracker} comment={draft.comment} onChange={desk.comment} />}
+        <Can on={artifact} action="artifact.comment">
+          <CommentBox tracker={tracker} comment={draft.comment} onChange={desk.comment} />
+        </Can>
         <Refused lines={refused.rest} />
         {(isUnsaved || isBusy) && (
           <SaveBar

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { getRouteApi } from '@tanstack/react-router';
 import { createArtifact } from '../../api/artifacts/artifacts.ts';
 import { trackerQuery } from '../../api/trackers/structure.ts';
+import { can } from '../../parts/can.tsx';
 import { Empty } from '../../parts/feedback/empty.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { t } from '../../text/index.ts';
@@ -66,7 +67,7 @@ export function NewArtifact() {
     );
   };
 
-  if (fields.length === 0) return <Empty>{t('artifact.new.forbidden')}</Empty>;
+  if (!can(tracker, 'tracker.submit')) return <Empty>{t('artifact.new.forbidden')}</Empty>;
   return (
     <>
       <PageTitle>{t('artifact.new', { tracker: tracker.label })}</PageTitle>

@@ -5,7 +5,8 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { projectsQuery } from '../../api/projects/projects.ts';
-import { useSelf } from '../../api/session.ts';
+import { useVisit } from '../../api/session.ts';
+import { Can } from '../../parts/can.tsx';
 import { Empty } from '../../parts/feedback/empty.tsx';
 import { LinkButton } from '../../parts/links/link-button.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -39,7 +40,13 @@ export function Projects() {
   };
   return (
     <>
-      <PageTitle actions={useSelf() !== null && <LinkButton to="/projects/new">{t('projects.new')}</LinkButton>}>
+      <PageTitle
+        actions={
+          <Can on={useVisit()} action="platform.create_project">
+            <LinkButton to="/projects/new">{t('projects.new')}</LinkButton>
+          </Can>
+        }
+      >
         {t('projects.title')}
       </PageTitle>
       <Group mb="md">

@@ -1,8 +1,8 @@
 import { Grid, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Project } from '../../../../contract/projects/project.ts';
-import { useSwitchedOff } from '../../api/projects/projects.ts';
-import { useAdministers, useSelf } from '../../api/session.ts';
+import { type KnownProject, useSwitchedOff } from '../../api/projects/projects.ts';
+import { useSelf } from '../../api/session.ts';
+import { Can } from '../../parts/can.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { ActivityList } from '../../parts/project/activity-list.tsx';
@@ -26,17 +26,17 @@ function Part({ title, action, children }: { title: string; action?: ReactNode; 
 }
 
 function Description() {
-  const { description, shortname } = useProject();
-  const mayAdd = useAdministers(useProject().id);
+  const project = useProject();
+  const { description, shortname } = project;
   if (description !== '') return <Text style={{ whiteSpace: 'pre-line' }}>{description}</Text>;
   return (
     <Group gap="xs">
       <Text c="dimmed">{t('project.description.none')}</Text>
-      {mayAdd && (
+      <Can on={project} action="project.update">
         <TextLink to="/projects/$project/admin/settings" params={{ project: shortname }}>
           {t('project.description.add')}
         </TextLink>
-      )}
+      </Can>
     </Group>
   );
 }
@@ -58,7 +58,7 @@ function Fields() {
   );
 }
 
-function Work({ project }: { project: Project }) {
+function Work({ project }: { project: KnownProject }) {
   return (
     <>
       <Part
@@ -80,7 +80,6 @@ function Work({ project }: { project: Project }) {
 
 export function ProjectHome() {
   const project = useProject();
-  const administers = useAdministers(project.id);
   const params = { project: project.shortname };
   const isOff = useSwitchedOff(project.id);
   const isSignedIn = useSelf() !== null;
@@ -101,11 +100,11 @@ export function ProjectHome() {
           <Part
             title={t('project.members')}
             action={
-              administers && (
+              <Can on={project} action="project.administer">
                 <TextLink to="/projects/$project/admin/members" params={params} size="sm">
                   {t('project.members.manage')}
                 </TextLink>
-              )
+              </Can>
             }
           >
             {isSignedIn ? <MemberList project={project.id} /> : <Text c="dimmed">{t('project.members.signIn')}</Text>}

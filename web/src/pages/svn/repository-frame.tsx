@@ -1,5 +1,6 @@
 import { Breadcrumbs, Text } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
+import { can } from '../../parts/can.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { type Section, Sections } from '../../shell/sections.tsx';
 import { t } from '../../text/index.ts';
@@ -9,10 +10,9 @@ import { useRepository, useRepositoryParams } from './use-repository.ts';
 export function RepositoryFrame() {
   const repository = useRepository();
   const params = useRepositoryParams();
-  const settings: Section[] =
-    repository.settings === undefined
-      ? []
-      : [{ label: t('svn.section.settings'), to: '/projects/$project/svn/$repository/settings', params }];
+  const settings: Section[] = can(repository, 'repository.read_administration')
+    ? [{ label: t('svn.section.settings'), to: '/projects/$project/svn/$repository/settings', params }]
+    : [];
   const sections: Section[] = [
     { label: t('svn.section.overview'), to: '/projects/$project/svn/$repository', params, exact: true },
     { label: t('svn.section.files'), to: '/projects/$project/svn/$repository/tree', params },

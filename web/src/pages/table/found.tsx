@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useSelf } from '../../api/session.ts';
+import { can } from '../../parts/can.tsx';
 import { Empty } from '../../parts/feedback/empty.tsx';
 import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { t } from '../../text/index.ts';
@@ -33,7 +33,7 @@ function Nothing({ table: { view, go } }: { table: TableState }) {
 export function Found({ table, parts, total, onToggle }: Props) {
   const { tracker, view, go } = table;
   const selection = useSelection(tracker.id, askedBy(tracker, view), parts);
-  const mayEdit = useSelf() !== null && editableFields(tracker).length > 0;
+  const mayEdit = can(tracker, 'tracker.bulk_edit') && editableFields(tracker).length > 0;
   const isCut = lineCount(parts) < total && view.group === undefined;
   return (
     <Stack gap="xs">

@@ -1,14 +1,15 @@
 import { Outlet } from '@tanstack/react-router';
 import { useAdministered } from '../../api/trackers/administration.ts';
+import { can } from '../../parts/can.tsx';
 import { Empty } from '../../parts/feedback/empty.tsx';
 import { Sections } from '../../shell/sections.tsx';
 import { t } from '../../text/index.ts';
 
-/** The layout of tracker administration pages. Only administrators can read the permissions. */
+/** The layout of tracker administration pages. */
 export function AdminFrame() {
-  const { id, permissions_for_groups: permissions } = useAdministered();
-  if (permissions === null) return <Empty>{t('trackerAdmin.forbidden')}</Empty>;
-  const params = { tracker: id };
+  const tracker = useAdministered();
+  if (!can(tracker, 'tracker.read_administration')) return <Empty>{t('trackerAdmin.forbidden')}</Empty>;
+  const params = { tracker: tracker.id };
   return (
     <>
       <Sections

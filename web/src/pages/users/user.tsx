@@ -2,9 +2,9 @@ import { List, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { UserGroup } from '../../../../contract/projects/user-group.ts';
-import type { UserStatus, VisibleUser } from '../../../../contract/accounts/user.ts';
-import { useSelf } from '../../api/session.ts';
-import { membershipQuery, userQuery } from '../../api/users/users.ts';
+import type { UserStatus } from '../../../../contract/accounts/user.ts';
+import { type KnownUser, membershipQuery, userQuery } from '../../api/users/users.ts';
+import { can } from '../../parts/can.tsx';
 import { Empty } from '../../parts/feedback/empty.tsx';
 import { Loaded } from '../../parts/feedback/loaded.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -46,9 +46,7 @@ function Projects({ id }: { id: number }) {
   );
 }
 
-function Details({ user }: { user: VisibleUser }) {
-  const self = useSelf();
-  const seesProjects = self !== null && (self.is_site_administrator || self.user.id === user.id);
+function Details({ user }: { user: KnownUser }) {
   const rows: [label: string, value: string | null | undefined][] = [
     [t('account.username'), user.username],
     [t('user.email'), user.email],
@@ -70,7 +68,7 @@ function Details({ user }: { user: VisibleUser }) {
           )}
         </Table.Tbody>
       </Table>
-      {seesProjects && user.id !== null && <Projects id={user.id} />}
+      {can(user, 'user.read_memberships') && user.id !== null && <Projects id={user.id} />}
     </Stack>
   );
 }

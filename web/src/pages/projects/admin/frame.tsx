@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { useAdministers } from '../../../api/session.ts';
+import { can } from '../../../parts/can.tsx';
 import { Empty } from '../../../parts/feedback/empty.tsx';
 import { Sections } from '../../../shell/sections.tsx';
 import { t } from '../../../text/index.ts';
@@ -10,7 +10,7 @@ const pages = ['members', 'groups', 'settings', 'services', 'history', 'danger']
 /** The layout of project administration pages. */
 export function ProjectAdministration() {
   const project = useProject();
-  if (!useAdministers(project.id)) return <Empty>{t('projectAdmin.denied')}</Empty>;
+  if (!can(project, 'project.read_administration')) return <Empty>{t('projectAdmin.denied')}</Empty>;
   const params = { project: project.shortname };
   return (
     <>

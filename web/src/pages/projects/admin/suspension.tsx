@@ -1,18 +1,17 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Project } from '../../../../../contract/projects/project.ts';
-import { changeProject } from '../../../api/projects/projects.ts';
-import { useSelf } from '../../../api/session.ts';
+import { changeProject, type KnownProject } from '../../../api/projects/projects.ts';
+import { can } from '../../../parts/can.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { t } from '../../../text/index.ts';
 
 const steps = { active: 'suspend', suspended: 'resume', pending: 'approve' } as const;
 
-/** Closes a project, and opens it again: for site administrators. */
-export function Suspension({ project }: { project: Project }) {
+/** Suspends a project, and reopens it. */
+export function Suspension({ project }: { project: KnownProject }) {
   const queries = useQueryClient();
-  const isAllowed = useSelf()?.is_site_administrator === true;
+  const isAllowed = can(project, 'project.change_status');
   const [asking, setAsking] = useState(false);
   const step = project.status in steps ? steps[project.status as keyof typeof steps] : 'suspend';
   return (

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AwaitedProject, Project } from '../../../../../contract/projects/project.ts';
 import { creationRulesQuery } from '../../../api/projects/creation.ts';
-import { selfQuery, useSelf } from '../../../api/session.ts';
+import { useSelf } from '../../../api/session.ts';
 import { LinkButton } from '../../../parts/links/link-button.tsx';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
@@ -33,8 +33,6 @@ function Creation() {
   const [awaited, setAwaited] = useState<Awaited>();
 
   async function open(shortname: string) {
-    // The creator of a project administers it.
-    await queries.invalidateQueries({ queryKey: selfQuery.queryKey });
     void queries.invalidateQueries({ queryKey: ['projects'] });
     await navigate({ to: '/projects/$project', params: { project: shortname } });
   }

@@ -1,8 +1,8 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Project } from '../../../../../contract/projects/project.ts';
+import type { KnownProject } from '../../../api/projects/projects.ts';
 import { trackerListQuery } from '../../../api/projects/trackers.ts';
-import { useAdministers } from '../../../api/session.ts';
+import { can } from '../../../parts/can.tsx';
 import { CardLink } from '../../../parts/links/card-link.tsx';
 import { Colored } from '../../../parts/color/colored.tsx';
 import { Empty } from '../../../parts/feedback/empty.tsx';
@@ -10,8 +10,8 @@ import { LinkButton } from '../../../parts/links/link-button.tsx';
 import { Pages } from '../../../parts/list/pages.tsx';
 import { t } from '../../../text/index.ts';
 
-function None({ project }: { project: Project }) {
-  if (!useAdministers(project.id)) return <Empty>{t('project.trackers.none')}</Empty>;
+function None({ project }: { project: KnownProject }) {
+  if (!can(project, 'project.administer')) return <Empty>{t('project.trackers.none')}</Empty>;
   return (
     <Empty
       action={
@@ -26,7 +26,7 @@ function None({ project }: { project: Project }) {
 }
 
 /** The trackers of a project with their descriptions. */
-export function TrackerList({ project }: { project: Project }) {
+export function TrackerList({ project }: { project: KnownProject }) {
   const trackers = useInfiniteQuery(trackerListQuery(project.id));
   return (
     <Pages of={trackers} empty={<None project={project} />}>

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { useAdministers } from '../../../api/session.ts';
+import { Can } from '../../../parts/can.tsx';
 import { LinkButton } from '../../../parts/links/link-button.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
@@ -9,24 +9,25 @@ import { TrackerList } from './tracker-list.tsx';
 
 export function ProjectTrackers() {
   const project = useProject();
-  const administers = useAdministers(project.id);
   return (
     <>
       <PageTitle
         hint={t('project.trackers.hint')}
         actions={
-          administers && (
+          <Can on={project} action="project.administer">
             <LinkButton to="/projects/$project/trackers/new" params={{ project: project.shortname }}>
               {t('project.trackers.new')}
             </LinkButton>
-          )
+          </Can>
         }
       >
         {t('project.trackers')}
       </PageTitle>
       <Stack gap="xl">
         <TrackerList project={project} />
-        {administers && <DeletedTrackers project={project.id} />}
+        <Can on={project} action="project.administer">
+          <DeletedTrackers project={project.id} />
+        </Can>
       </Stack>
     </>
   );

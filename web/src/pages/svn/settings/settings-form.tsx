@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { SvnRepository, SvnSettings } from '../../../../../contract/svn/repository.ts';
-import { repositoryQuery, saveSettings } from '../../../api/svn/repositories.ts';
+import type { SvnSettings } from '../../../../../contract/svn/repository.ts';
+import { type KnownRepository, repositoryQuery, saveSettings } from '../../../api/svn/repositories.ts';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';
 import { useApiForm } from '../../../parts/form/use-api-form.ts';
 import { t } from '../../../text/index.ts';
@@ -13,7 +13,7 @@ import { SettingsFields } from './settings-fields.tsx';
 import { Versions } from './versions.tsx';
 
 interface SettingsFormProps {
-  repository: SvnRepository;
+  repository: KnownRepository;
   settings: SvnSettings;
 }
 
@@ -24,7 +24,9 @@ export function SettingsForm({ repository, settings }: SettingsFormProps) {
     initialValues: draftOf(settings),
     save: (draft) => saveSettings(repository.id, settingsOf(draft)),
     onSaved: async (answer) => {
-      queries.setQueryData(repositoryQuery(repository.project.id, repository.name).queryKey, answer);
+      const { queryKey } = repositoryQuery(repository.project.id, repository.name);
+      const known: KnownRepository = { ...answer, actions: repository.actions };
+      queries.setQueryData(queryKey, known);
       // The server turns rules for unknown groups into comments.
       if (answer.settings !== undefined) form.setValues(draftOf(answer.settings));
       await queries.invalidateQueries({ queryKey: ['svn', repository.id, 'versions'] });

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { can } from '../../../parts/can.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -10,7 +11,7 @@ export function SettingsPage() {
   return (
     <>
       <PageTitle>{t('svn.settings.title', { name: repository.name })}</PageTitle>
-      {settings === undefined ? (
+      {!can(repository, 'repository.read_administration') || settings === undefined ? (
         <Text c="dimmed">{t('svn.settings.notYours')}</Text>
       ) : (
         <SettingsForm key={repository.id} repository={repository} settings={settings} />

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { Report } from '../../../../../contract/trackers/report.ts';
 import { changeReport, deleteReport, reportQuery, reportsQuery } from '../../../api/trackers/reports.ts';
-import { useSelf } from '../../../api/session.ts';
+import { Can, can } from '../../../parts/can.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { t } from '../../../text/index.ts';
 import type { TableState } from '../view/use-table.ts';
@@ -43,7 +43,6 @@ function Reports({ label, reports, shown, onOpen }: GroupProps) {
 /** The saved reports of the tracker: to open, to save, to delete and to download. */
 export function ReportMenu({ table }: { table: TableState }) {
   const { tracker, reports, report, view, isChanged, go } = table;
-  const self = useSelf();
   const queries = useQueryClient();
   const [dialog, setDialog] = useState<'save' | 'delete'>();
   const close = () => setDialog(undefined);
@@ -51,7 +50,7 @@ export function ReportMenu({ table }: { table: TableState }) {
   const saving = useMutation({
     mutationFn: () => changeReport(report.id, savedOf(view, report)),
     onSuccess: (changed) => {
-      queries.setQueryData(reportQuery(report.id).queryKey, changed);
+      queries.setQueryData(reportQuery(report.id).queryKey, { ...changed, actions: report.actions });
       open(report.id);
       notifications.show({ message: t('app.saved') });
     },
@@ -85,17 +84,19 @@ export function ReportMenu({ table }: { table: TableState }) {
           />
           <Menu.Divider />
           {isChanged && <Menu.Item onClick={() => open(report.id)}>{t('report.discard')}</Menu.Item>}
-          {isChanged && report.can_update && (
+          {isChanged && can(report, 'report.update') && (
             <Menu.Item onClick={() => saving.mutate()}>{t('report.update', { report: report.label })}</Menu.Item>
           )}
-          {self !== null && <Menu.Item onClick={() => setDialog('save')}>{t('report.saveAs')}</Menu.Item>}
-          {report.can_update && !report.is_default && (
+          <Can on={tracker} action="tracker.create_report">
+            <Menu.Item onClick={() => setDialog('save')}>{t('report.saveAs')}</Menu.Item>
+          </Can>
+          {can(report, 'report.update') && !report.is_default && (
             <Menu.Item onClick={() => setDialog('delete')}>{t('report.delete', { report: report.label })}</Menu.Item>
           )}
           <Menu.Item component="a" href={csvAddress(report, view)} download>
             {t('report.csv')}
           </Menu.Item>
-          {self !== null && (
+          <Can on={tracker} action="tracker.bulk_edit">
             <Menu.Item
               renderRoot={(props) => (
                 <Link {...props} to="/trackers/$tracker/import" params={{ tracker: tracker.id }} />
@@ -103,7 +104,7 @@ export function ReportMenu({ table }: { table: TableState }) {
             >
               {t('csv.menu')}
             </Menu.Item>
-          )}
+          </Can>
         </Menu.Dropdown>
       </Menu>
       {dialog === 'save' && (

@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { reportQuery, reportsQuery, saveReport } from '../../../api/trackers/reports.ts';
+import { reportsQuery, saveReport } from '../../../api/trackers/reports.ts';
+import { Can } from '../../../parts/can.tsx';
 import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { about } from '../../../parts/form/refusal-patterns.ts';
 import { useApiForm } from '../../../parts/form/use-api-form.ts';
@@ -17,7 +18,6 @@ export function SaveReport({ table, onClose }: { table: TableState; onClose: () 
     refusals: { label: about.reportLabel },
     save: ({ label, is_public }) => saveReport(tracker.id, { label: label.trim(), is_public, ...savedOf(view) }),
     onSaved: async (report) => {
-      queries.setQueryData(reportQuery(report.id).queryKey, report);
       await queries.invalidateQueries(reportsQuery(tracker.id));
       go({ report: report.id, filter: undefined, tql: undefined, columns: undefined, sort: undefined });
       onClose();
@@ -33,9 +33,9 @@ export function SaveReport({ table, onClose }: { table: TableState; onClose: () 
       submitDisabled={form.values.label.trim() === ''}
     >
       <TextInput label={t('report.name')} required data-autofocus {...form.getInputProps('label')} />
-      {tracker.permissions_for_groups !== null && (
+      <Can on={tracker} action="tracker.publish_report">
         <Checkbox label={t('report.isPublic')} {...form.getInputProps('is_public', { type: 'checkbox' })} />
-      )}
+      </Can>
     </FormDialog>
   );
 }

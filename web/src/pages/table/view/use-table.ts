@@ -1,9 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { FullReport, Report } from '../../../../../contract/trackers/report.ts';
-import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
-import { reportQuery, reportsQuery, shownReport } from '../../../api/trackers/reports.ts';
-import { trackerQuery } from '../../../api/trackers/structure.ts';
+import type { Report } from '../../../../../contract/trackers/report.ts';
+import { type KnownReport, reportQuery, reportsQuery, shownReport } from '../../../api/trackers/reports.ts';
+import { type KnownTracker, trackerQuery } from '../../../api/trackers/structure.ts';
 import type { TableAddress } from './address.ts';
 import { rememberedColumns } from './remembered-columns.ts';
 import { type View, viewOf } from './view.ts';
@@ -11,9 +10,9 @@ import { type View, viewOf } from './view.ts';
 const route = getRouteApi('/trackers/$tracker/');
 
 export interface TableState {
-  tracker: FullTracker;
+  tracker: KnownTracker;
   reports: Report[];
-  report: FullReport;
+  report: KnownReport;
   address: TableAddress;
   view: View;
   /** Whether the table shows something else than the report. */

@@ -2,8 +2,6 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ProjectMember } from '../../../../../../contract/projects/project.ts';
 import { addToGroup, administratorGroup, removeFromGroup } from '../../../../api/projects/groups.ts';
-import { membersQuery } from '../../../../api/projects/projects.ts';
-import { selfQuery } from '../../../../api/session.ts';
 import { at } from '../../../../parts/links/address.ts';
 import { Refusal } from '../../../../parts/feedback/refusal.tsx';
 import { isClosed } from './account-state.ts';
@@ -12,13 +10,12 @@ import { t } from '../../../../text/index.ts';
 import classes from './member.module.css';
 
 /** The queries to reload after a change of members or roles. */
-export function useMembersChanged(project: number): () => Promise<void> {
+export function useMembersChanged(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
-    await queries.invalidateQueries({ queryKey: membersQuery(project).queryKey });
     await queries.invalidateQueries({ queryKey: ['group'] });
-    // One's own role may have changed.
-    await queries.invalidateQueries({ queryKey: selfQuery.queryKey });
+    // The person may have changed their own role.
+    await queries.invalidateQueries({ queryKey: ['project'] });
   };
 }
 
@@ -34,7 +31,7 @@ export function Member({ project, member, onRemove }: Props) {
   const group = `${project}_${administratorGroup}`;
   const switching = useMutation({
     mutationFn: () => (administers ? removeFromGroup(group, user.id ?? 0) : addToGroup(group, user.username ?? '')),
-    onSuccess: useMembersChanged(project),
+    onSuccess: useMembersChanged(),
   });
   const step = administers ? 'demote' : 'promote';
   return (

@@ -15,7 +15,7 @@ import { UserForm } from './user-form.tsx';
 export function Members() {
   const project = useProject();
   const members = useInfiniteQuery(membersQuery(project.id));
-  const changed = useMembersChanged(project.id);
+  const changed = useMembersChanged();
   const [leaving, setLeaving] = useState<ProjectMember['user']>();
   const group = `${project.id}_${memberGroup}`;
   return (
