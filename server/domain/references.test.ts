@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cpuTime } from '../../test/support/cpu-time.ts';
 import { extractReferences } from './references.ts';
 
 const found: [text: string, references: string[]][] = [
@@ -33,7 +34,8 @@ for (const [text, references] of found) {
 }
 
 test('long texts are read once', () => {
-  const begin = performance.now();
-  for (const text of ['a', 'a#', 'a_1', 'art #1 ', '&', '#']) extractReferences(text.repeat(65_000));
-  assert.ok(performance.now() - begin < 5_000);
+  const time = cpuTime(() => {
+    for (const text of ['a', 'a#', 'a_1', 'art #1 ', '&', '#']) extractReferences(text.repeat(65_000));
+  });
+  assert.ok(time < 5_000, `${time} ms`);
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { send, type Sent } from '../support/hearth/client.ts';
-import { eventually } from '../support/hearth/store.ts';
 import { hearth, installation, startServer } from './support.ts';
 
 const password = 'correct horse battery staple';
@@ -54,11 +53,4 @@ export async function startAdministered() {
       };
     },
   };
-}
-
-/** A change by another process takes effect within a second. */
-export async function withinOneSecond(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const begin = Date.now();
-  await eventually(holds, what);
-  assert.ok(Date.now() - begin < 1_000, `${what} took ${Date.now() - begin} ms`);
 }

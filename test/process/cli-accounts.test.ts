@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { basic, startAdministered, withinOneSecond } from './administered.ts';
+import { withinASecond } from '../support/hearth/store.ts';
+import { basic, startAdministered } from './administered.ts';
 
 const { call, get, run, hearth, user } = await startAdministered();
 
@@ -28,11 +29,11 @@ describe('the command line with a running server', () => {
     const status = async () => (await get('/users/self', headers)).status;
     assert.equal(await status(), 200);
     assert.equal(await run('user', 'suspend', 'dave'), 'User dave is suspended.\n');
-    await withinOneSecond('the suspension', async () => (await status()) === 403);
+    await withinASecond(async () => (await status()) === 403, 'the suspension');
     const { code, stderr } = await hearth(['csv', 'import', '1', 'package.json', '--as', 'dave']);
     assert.deepEqual([code, stderr], [1, 'The account dave is not active: choose an active account.\n']);
     await run('user', 'activate', 'dave');
-    await withinOneSecond('the activation', async () => (await status()) === 200);
+    await withinASecond(async () => (await status()) === 200, 'the activation');
   });
 
   test('revokes a key immediately', async () => {
@@ -40,7 +41,7 @@ describe('the command line with a running server', () => {
     assert.equal((await get('/users/self', headers)).status, 200);
     assert.match(await run('key', 'list', 'erin'), new RegExp(`^${keyId} +write:rest .* test$`, 'm'));
     await run('key', 'revoke', keyId);
-    await withinOneSecond('the revocation', async () => (await get('/users/self', headers)).status === 500);
+    await withinASecond(async () => (await get('/users/self', headers)).status === 500, 'the revocation');
   });
 
   test('sets a password and invalidates existing tokens', async () => {
@@ -50,7 +51,7 @@ describe('the command line with a running server', () => {
     assert.equal((await get('/users/self', token)).status, 200);
     const changed = await hearth(['user', 'password', 'frank', '--stdin'], 'another secret of frank');
     assert.equal(changed.code, 0);
-    await withinOneSecond('the end of the token', async () => (await get('/users/self', token)).status === 500);
+    await withinASecond(async () => (await get('/users/self', token)).status === 500, 'the end of the token');
     assert.equal((await get('/users/self', basic('frank', frank.password))).status, 500);
     assert.equal((await get('/users/self', basic('frank', 'another secret of frank'))).status, 200);
   });
@@ -60,8 +61,8 @@ describe('the command line with a running server', () => {
     const status = async () => (await get('/platform_settings', headers)).status;
     assert.equal(await status(), 403);
     await run('user', 'admin', 'grace');
-    await withinOneSecond('the right', async () => (await status()) === 200);
+    await withinASecond(async () => (await status()) === 200, 'the right');
     await run('user', 'admin', 'grace', '--revoke');
-    await withinOneSecond('the loss of the right', async () => (await status()) === 403);
+    await withinASecond(async () => (await status()) === 403, 'the loss of the right');
   });
 });

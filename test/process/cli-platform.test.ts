@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { engine } from '../support/hearth/hearth.ts';
 import { eventually } from '../support/hearth/store.ts';
-import { startAdministered, withinOneSecond } from './administered.ts';
+import { withinASecond } from '../support/hearth/store.ts';
+import { startAdministered } from './administered.ts';
 import { launch, programs } from './support.ts';
 
 const { env, call, get, run, hearth, user } = await startAdministered();
@@ -11,10 +12,10 @@ describe('the command line with a running server', () => {
   test('changes settings immediately', async () => {
     assert.equal((await get('/projects')).status, 200);
     assert.equal(await run('config', 'set', 'access_mode', 'regular'), 'access_mode is regular.\n');
-    await withinOneSecond('access_mode', async () => (await get('/projects')).status === 401);
+    await withinASecond(async () => (await get('/projects')).status === 401, 'access_mode');
     assert.equal(await run('config', 'get', 'access_mode'), 'regular\n');
     await run('config', 'set', 'access_mode', 'anonymous');
-    await withinOneSecond('access_mode', async () => (await get('/projects')).status === 200);
+    await withinASecond(async () => (await get('/projects')).status === 200, 'access_mode');
     assert.match(await run('config', 'list'), /^artifacts_deletion_limit +5 +5 +Number of artifacts/m);
   });
 
@@ -22,10 +23,10 @@ describe('the command line with a running server', () => {
     await run('config', 'set', 'project_approval', 'true');
     const { headers } = await user('heidi');
     const body = { shortname: 'garden', label: 'Garden', is_public: true, template_id: 100 };
-    await withinOneSecond('project_approval', async () => {
+    await withinASecond(async () => {
       const tried = await call('POST', '/projects', { headers, body: { ...body, shortname: `p${Date.now()}` } });
       return tried.json.status === 'pending';
-    });
+    }, 'project_approval');
     const made = await call('POST', '/projects', { headers, body });
     assert.deepEqual([made.status, made.json.status], [201, 'pending'], made.text);
     const status = async () => (await get(`/projects/${made.json.id}`)).status;
@@ -38,11 +39,11 @@ describe('the command line with a running server', () => {
     const refused = await hearth(['project', 'suspend', 'garden']);
     assert.equal(refused.stderr, 'garden is pending: only an active project can be suspended.\n');
     await run('project', 'approve', 'garden');
-    await withinOneSecond('the approval', async () => (await status()) === 200);
+    await withinASecond(async () => (await status()) === 200, 'the approval');
     await run('project', 'suspend', 'Garden');
-    await withinOneSecond('the suspension', async () => (await status()) !== 200);
+    await withinASecond(async () => (await status()) !== 200, 'the suspension');
     await run('project', 'activate', 'garden');
-    await withinOneSecond('the activation', async () => (await status()) === 200);
+    await withinASecond(async () => (await status()) === 200, 'the activation');
 
     const tracker = { label: 'Beds', item_name: 'bed', tracker_xml: '<tracker/>' };
     const planted = await call('POST', `/projects/${made.json.id}/trackers`, { headers, body: tracker });

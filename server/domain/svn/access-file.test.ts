@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import * as fc from 'fast-check';
+import { cpuTime } from '../../../test/support/cpu-time.ts';
 import {
   type AccessContext,
   cleanAccessFile,
@@ -228,12 +229,13 @@ describe('a text that takes Subversion too long is refused', () => {
   });
 
   test('long texts are parsed in linear time', () => {
-    const begin = performance.now();
     const rules = Array.from({ length: 20_000 }, (_, at) => `@ghost${at} = r\nu${at} = r\n@`).join('\n');
-    const cleaned = cleanAccessFile(`[/a]\n${rules}\n[/a]\n${rules}`, context);
-    assert.equal(cleaned.warnings.length, 80_000);
-    assert.equal(mergedFault(merged(cleaned.text)), undefined);
-    assert.ok(performance.now() - begin < 10_000);
+    const time = cpuTime(() => {
+      const cleaned = cleanAccessFile(`[/a]\n${rules}\n[/a]\n${rules}`, context);
+      assert.equal(cleaned.warnings.length, 80_000);
+      assert.equal(mergedFault(merged(cleaned.text)), undefined);
+    });
+    assert.ok(time < 10_000, `${time} ms`);
   });
 });
 

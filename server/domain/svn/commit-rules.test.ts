@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { cpuTime } from '../../../test/support/cpu-time.ts';
 import {
   artifactNamedBy,
   changedDirectories,
@@ -84,10 +85,11 @@ describe('references in commit messages', () => {
   }
 
   test('long messages are parsed in linear time', () => {
-    const begin = performance.now();
-    for (const text of ['a', 'a #', 'a/', ' #a.', 'art #1/', '1', '&', 'a:'])
-      findCommitReferences(`${text.repeat(65_000)} #é`);
-    assert.ok(performance.now() - begin < 5_000);
+    const time = cpuTime(() => {
+      for (const text of ['a', 'a #', 'a/', ' #a.', 'art #1/', '1', '&', 'a:'])
+        findCommitReferences(`${text.repeat(65_000)} #é`);
+    });
+    assert.ok(time < 5_000, `${time} ms`);
   });
 });
 

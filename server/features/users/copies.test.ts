@@ -2,14 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { refuses, statusesOf, succeeds } from '../../../test/support/hearth/expect.ts';
 import { engine, type Hearth, startHearth } from '../../../test/support/hearth/hearth.ts';
-
-async function withinASecond(holds: () => Promise<boolean>, what: string): Promise<void> {
-  const deadline = performance.now() + 1000;
-  while (!(await holds())) {
-    assert.ok(performance.now() < deadline, `${what} is not in force after a second`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
+import { withinASecond } from '../../../test/support/hearth/store.ts';
 
 // The copies end before the database that they share.
 const endings: (() => Promise<void>)[] = [];

@@ -122,6 +122,17 @@ export async function eventually(condition: () => boolean | Promise<boolean>, wh
   }
 }
 
+/**
+ * Waits for a change that takes effect within a second. It counts tries, with a pause of 10 ms after each, instead of
+ * time: on a busy machine each try takes longer, and so may the change.
+ */
+export async function withinASecond(condition: () => Promise<boolean>, what: string): Promise<void> {
+  for (let tries = 0; !(await condition()); tries += 1) {
+    if (tries === 100) throw new Error(`${what} is not in force after a second.`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
 async function sqliteStore(): Promise<Store> {
   const directory = await mkdtemp(join(tmpdir(), 'hearth-db-'));
   return storeAt({ file: join(directory, 'hearth.sqlite') }, () => rm(directory, { recursive: true }));

@@ -212,8 +212,10 @@ test('the public client of the protocol uploads in chunks, and resumes', async (
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** The number of open handles of the server and this client. */
+/** The memory that the server and this client hold, in bytes. */
 function liveMemory(): number {
+  collectGarbage();
+  // The first collection may free buffers in another thread; the second one waits until that has ended.
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
@@ -244,8 +246,8 @@ test('a file of 64 MiB streams in and out without being held in memory', async (
     if (received % 128 === 0) peak = Math.max(peak, liveMemory());
   }
   assert.equal(read.digest('hex'), hash.digest('hex'));
-  const growth = (peak - before) / 1024 / 1024;
-  assert.ok(growth < 24, `memory grew by ${growth.toFixed(0)} MiB`);
+  const growth = peak - before;
+  assert.ok(growth < size / 2, `memory grew by ${(growth / 1024 / 1024).toFixed(0)} MiB`);
   const tail = await fetchAs(hearth, alice, download, { Range: `bytes=${8 * 1024 * 1024 - 2}-${8 * 1024 * 1024 + 1}` });
   assert.equal(tail.status, 206, 'across two parts');
   const at = (offset: number): number => piece[offset % piece.length] ?? -1;
