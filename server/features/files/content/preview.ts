@@ -1,4 +1,5 @@
 import { problem } from '../../../../contract/problems.ts';
+import { createConcurrencyLimit } from '../../../lib/concurrency-limit.ts';
 import type { StoredContent } from './content.ts';
 import type { FileRecord } from '../store/files.ts';
 
@@ -21,23 +22,6 @@ export interface Preview {
   type: string;
 }
 
-/** Runs a limited number of tasks at a time. The others wait. */
-function createConcurrencyLimit(): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let free = atOnce;
-  return async (work) => {
-    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
-    else free -= 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) free += 1;
-      else next();
-    }
-  };
-}
-
 /** Loaded with the first image, because it is large and rarely needed. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
@@ -47,7 +31,7 @@ async function loadSharp() {
 
 /** Small previews of attached images, generated on request. */
 export function createPreviews(content: StoredContent) {
-  const limited = createConcurrencyLimit();
+  const limit = createConcurrencyLimit(atOnce);
 
   async function shrink(bytes: Buffer, format: 'png' | 'jpeg'): Promise<Buffer> {
     const sharp = await loadSharp();
@@ -67,7 +51,7 @@ export function createPreviews(content: StoredContent) {
   return async function previewOf(file: FileRecord): Promise<Preview> {
     const signature = Object.hasOwn(signatures, file.type) ? signatures[file.type] : undefined;
     if (signature === undefined || file.size > largestInput) throw problem('file_not_found');
-    return limited(async () => {
+    return limit.take(async () => {
       const bytes = await content.bytes(file.id, 0, file.size);
       if (!bytes.subarray(0, 16).toString('hex').startsWith(signature.begins)) throw problem('file_not_found');
       return { bytes: await shrink(bytes, signature.becomes), type: `image/${signature.becomes}` };

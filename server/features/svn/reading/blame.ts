@@ -5,7 +5,7 @@ import type { Blamed } from '../../../svn/index.ts';
 import { repositoryPathOf, displayedPath } from './path.ts';
 import { fileAt } from './content.ts';
 import { readableHistory } from './revisions.ts';
-import type { ConcurrencyLimit } from './concurrency-limit.ts';
+import type { ConcurrencyLimit } from '../../../lib/concurrency-limit.ts';
 import type { OpenRepositoryReader } from './repository-reader.ts';
 
 export interface Blame {

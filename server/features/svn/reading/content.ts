@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import type { Listed, ProgramOutput } from '../../../svn/index.ts';
 import { mediaTypeOf } from './media-type.ts';
 import { repositoryPathOf, displayedPath } from './path.ts';
-import type { ConcurrencyLimit } from './concurrency-limit.ts';
+import type { ConcurrencyLimit } from '../../../lib/concurrency-limit.ts';
 import type { OpenRepositoryReader, RepositoryReader } from './repository-reader.ts';
 
 export interface FileContent {

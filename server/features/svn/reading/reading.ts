@@ -3,7 +3,7 @@ import { createContents } from './content.ts';
 import { createDiffs } from './diff/service.ts';
 import { createRevisions } from './revisions.ts';
 import { createTrees } from './tree.ts';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { createConcurrencyLimit } from '../../../lib/concurrency-limit.ts';
 import { createRepositoryReaders } from './repository-reader.ts';
 
 /**

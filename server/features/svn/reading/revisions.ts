@@ -5,7 +5,7 @@ import { type VisibleChanges, visibleChanges } from '../../../domain/svn/index.t
 import type { Page } from '../../../http/pagination.ts';
 import type { LogEntry, LoggedPath } from '../../../svn/index.ts';
 import { repositoryPathOf, displayedPath } from './path.ts';
-import type { ConcurrencyLimit } from './concurrency-limit.ts';
+import type { ConcurrencyLimit } from '../../../lib/concurrency-limit.ts';
 import type { OpenRepositoryReader, RepositoryReader } from './repository-reader.ts';
 
 /** A revision as a caller may see it. */

@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import type { Page } from '../../../http/pagination.ts';
 import type { Listed } from '../../../svn/index.ts';
 import { below, repositoryPathOf, displayedPath } from './path.ts';
-import type { ConcurrencyLimit } from './concurrency-limit.ts';
+import type { ConcurrencyLimit } from '../../../lib/concurrency-limit.ts';
 import type { OpenRepositoryReader } from './repository-reader.ts';
 
 export interface Directory {

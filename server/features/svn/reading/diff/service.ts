@@ -6,7 +6,7 @@ import { noFiles } from './files.ts';
 import { filesOfRevision } from './of-revision.ts';
 import type { FileDiff } from './title.ts';
 import { repositoryPathOf, displayedPath } from '../path.ts';
-import type { ConcurrencyLimit } from '../concurrency-limit.ts';
+import type { ConcurrencyLimit } from '../../../../lib/concurrency-limit.ts';
 import type { OpenRepositoryReader, RepositoryReader } from '../repository-reader.ts';
 
 export interface Diff {
