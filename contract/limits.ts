@@ -23,6 +23,7 @@ export const pages = {
   trackerTemplates: page(50, 0, 50),
   users: page(10, 0, 50),
   activity: page(20, 1, 50),
+  changes: page(50, 1, 100),
   projectHistory: page(50, 1, 100),
   accounts: page(50, 1, 50),
   usersMemberships: page(10, 0, 1000),
@@ -50,6 +51,19 @@ export const pages = {
   /** bytes of a file's content */
   fileContent: page(1_048_576, 0, 1_048_576),
 } as const satisfies Record<string, PageSize>;
+
+/** Streams of changes. */
+export const streamLimits = {
+  perProcess: 10_000,
+  /** of a user, or of an address without one */
+  perCaller: 100,
+  heartbeatMs: 15_000,
+  /** how long clients wait before they connect again */
+  retryMs: 2_000,
+  /** a client that reads nothing for so long is disconnected */
+  slowClientMs: 30_000,
+  bufferBytes: 65_536,
+} as const;
 
 export const limits = {
   tokenLifetimeSeconds: 24 * 60 * 60,

@@ -8,6 +8,7 @@ import { moveRoutes } from './features/artifacts/routes/move.ts';
 import { bannerRoutes } from './features/banners/routes.ts';
 import { referenceRoutes } from './features/artifacts/routes/references.ts';
 import { csvImportRoutes } from './features/csv-import/routes.ts';
+import { changeRoutes } from './features/changes/routes.ts';
 import { deletionRoutes } from './features/deletions/routes.ts';
 import { absentServiceRoutes } from './features/absent-services/routes/projects.ts';
 import { exportRoutes } from './features/export/routes.ts';
@@ -84,6 +85,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...referenceRoutes(platform),
     ...artifactListRoutes(platform),
     ...activityRoutes(platform),
+    ...changeRoutes(platform),
     ...projectHistoryRoutes(platform),
     ...csvImportRoutes(platform),
     ...deletionRoutes(platform),

@@ -3,9 +3,11 @@ import { lastBackup } from './backup/last.ts';
 import { openBlobs } from './blobs/index.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/index.ts';
+import { createEventLog, createEventReaders } from './events/index.ts';
 import { createAccessKeys } from './features/access-keys/index.ts';
 import { createAccount } from './features/account/index.ts';
 import { createActivity } from './features/activity/index.ts';
+import { createChanges, createChangeStreams, createVisibleEvents } from './features/changes/index.ts';
 import { createProjectHistory } from './features/project-history/index.ts';
 import { createArtifactSlice, createTextFormats } from './features/artifacts/index.ts';
 import { createAuthentication } from './features/authentication/index.ts';
@@ -91,6 +93,8 @@ export async function createPlatform(options: PlatformOptions) {
   const answerOrigin = () => reached.origin() ?? origin;
   const isSecure = (at: string) => config.tls !== undefined || at.startsWith('https:');
 
+  const events = createEventLog({ db, clock, log, retentionDays: () => settings.get('event_retention_days') });
+  const eventReaders = createEventReaders({ db, clock, log, events });
   const jobs = createJobs({ db, clock, log });
   const mail = createMail({
     smtpUrl: config.smtpUrl,
@@ -145,6 +149,7 @@ export async function createPlatform(options: PlatformOptions) {
   const artifactSlice = createArtifactSlice({
     db,
     clock,
+    events,
     directory,
     trackers,
     identities,
@@ -169,6 +174,13 @@ export async function createPlatform(options: PlatformOptions) {
     access: artifactSlice.artifactAccess,
     identities,
   });
+  const visibleEvents = createVisibleEvents({
+    access: artifactSlice.artifactAccess,
+    history: artifactSlice.artifactHistory,
+    identities,
+  });
+  const changes = createChanges({ ...artifactSlice, events, visibleEvents, directory, trackers });
+  const changeStreams = createChangeStreams({ db, clock, log, events, changes, visibleEvents, presenter });
   const authentication = createAuthentication({
     identities,
     accessKeys,
@@ -229,6 +241,10 @@ export async function createPlatform(options: PlatformOptions) {
     clock,
     db,
     settings,
+    events,
+    eventReaders,
+    changes,
+    changeStreams,
     jobs,
     mail,
     identities,
@@ -251,6 +267,7 @@ export async function createPlatform(options: PlatformOptions) {
     deletions: createDeletionSlice({
       db,
       clock,
+      events,
       settings,
       blobs,
       files,
@@ -306,6 +323,8 @@ export async function createPlatform(options: PlatformOptions) {
       if (config.baseUrl === undefined) origin = value;
     },
     async close(): Promise<void> {
+      await changeStreams.close();
+      await eventReaders.close();
       await jobs.close();
       await imports.close();
       await svn.close();
@@ -313,6 +332,7 @@ export async function createPlatform(options: PlatformOptions) {
       await accessKeys.close();
       await lastAccess.close();
       await search.close();
+      await events.close();
       settings.close();
       await db.close();
     },

@@ -112,12 +112,15 @@ export async function createServer(platform: Platform) {
       platform.setOrigin(address);
       platform.jobs.start();
       platform.search.warmUp().catch((err: unknown) => platform.log.warn({ err }, 'could not warm up searches'));
+      platform.events.start();
+      await platform.eventReaders.start();
       platform.imports.start();
       return address;
     },
     /** Finishes running requests and refuses new ones. */
     async close(): Promise<void> {
       stopping = true;
+      await platform.changeStreams.close();
       await platform.svn.settle();
       await app.close();
     },

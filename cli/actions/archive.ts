@@ -21,7 +21,7 @@ export async function list({ json }: { json?: boolean }): Promise<void> {
 
 export async function restore(id: number): Promise<void> {
   await withPlatform(async ({ deletions }) => {
-    const left = await deletions.restore(id);
+    const left = await deletions.restore(undefined, id);
     say(`Restored artifact ${id} with its history and attachments.`);
     for (const { source, target, reason } of left)
       say(`The link from #${source} to #${target} was not restored: ${reason}`);

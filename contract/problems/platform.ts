@@ -5,6 +5,20 @@ export const platformProblems = {
   job_not_found: { status: 404, detail: 'There is no job {id}.' },
   job_not_failed: { status: 409, detail: 'Job {id} is {status}. Only failed jobs can be retried.' },
 
+  // the event log
+  changes_since_gone: {
+    status: 410,
+    detail:
+      'The changes after {since} are no longer kept. Read what you need again, then continue with `since={head}`.',
+  },
+  changes_since_unknown: { status: 400, detail: '`since` is {since}, but the last change is {head}.' },
+  change_type_unknown: { status: 400, detail: 'There are no changes of the type {name}. The types are {known}.' },
+  last_event_id_invalid: {
+    status: 400,
+    detail: 'Invalid value specified for the header `Last-Event-ID`: expected the id of an event.',
+  },
+  change_streams_full: { status: 503, detail: 'Too many streams are open. Try again later, or use `GET /changes`.' },
+
   // project fields, categories, settings
   project_field_name_missing: { status: 400, detail: 'The name of the project field is missing' },
   project_field_name_taken: { status: 409, detail: 'A project field named {name} already exists' },

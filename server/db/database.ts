@@ -55,6 +55,8 @@ export interface Database {
   write<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
   /** Tells every copy of Hearth, after this unit commits, that its cached `topic` `id` is stale. */
   publish(tx: Tx, topic: string, id: string | number): Promise<void>;
+  /** Tells the listeners of this copy, and only those, after this unit commits. Costs no statement. */
+  announce(tx: Tx, topic: string, id: string | number): void;
   /** Listens to changes published by this copy (before the unit's promise resolves) and by others (soon after). */
   subscribe(listener: Listener): () => void;
   ping(): Promise<void>;

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
 import type { DeletionTables } from './tables/deletions.ts';
+import type { EventTables } from './tables/events.ts';
 import type { FileTables } from './tables/files.ts';
 import type { ImportTables } from './tables/imports.ts';
 import type { JobTables } from './tables/jobs.ts';
@@ -36,6 +37,7 @@ export interface Schema
     ImportTables,
     SearchTables,
     JobTables,
+    EventTables,
     SvnTables {
   changes: ChangesTable;
   migrations: MigrationsTable;

@@ -35,6 +35,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   format: Format;
   /** the caller's address */
   ip: string;
+  /** The caller with the rights of now, for answers that last. Throws if the credentials are no longer valid. */
+  renew(): Promise<Actor>;
 }
 
 /** The actions that `?with=actions` adds to a representation. */

@@ -27,14 +27,13 @@ export interface Gate {
 /** RFC 9745: since when authentication by token is deprecated. */
 export const tokensDeprecatedSince = '@1532044800';
 
-async function actorFor(route: AnyRoute, request: FastifyRequest, reply: FastifyReply, gate: Gate): Promise<Actor> {
+async function actorFor(route: AnyRoute, request: FastifyRequest, gate: Gate): Promise<Actor> {
   if (route.access === 'public') return anonymous;
   const actor = await gate.authenticate(request);
   const isOpen = route.access === 'hybrid' && (route.servesStrangers === true || gate.isOpenToAnonymous());
   if (actor.kind === 'anonymous' && !isOpen) {
     throw problem('authentication_required');
   }
-  if (actor.kind === 'user' && actor.mechanism === 'token') reply.raw.setHeader('Deprecation', tokensDeprecatedSince);
   return actor;
 }
 
@@ -93,8 +92,14 @@ function sendFile(route: AnyRoute, request: FastifyRequest, reply: FastifyReply,
 
 function sendContent(request: FastifyRequest, reply: FastifyReply, content: Content): FastifyReply {
   void reply.code(content.status).headers(content.headers);
-  // Fastify keeps the Content-Length of a stream, even if none of it is sent.
-  return reply.send(Readable.from(request.method === 'HEAD' ? [] : content.bytes, { objectMode: false }));
+  const { bytes } = content;
+  if (request.method === 'HEAD') {
+    if (bytes instanceof Readable) bytes.destroy();
+    // Fastify keeps the Content-Length of a stream, even if none of it is sent.
+    return reply.send(Readable.from([], { objectMode: false }));
+  }
+  // A stream that destroys itself takes its connection with it.
+  return reply.send(bytes instanceof Readable ? bytes : Readable.from(bytes, { objectMode: false }));
 }
 
 /** Headers common to every answer of a route. */
@@ -172,6 +177,7 @@ export function serve(route: AnyRoute, gate: Gate) {
       headers: extras?.has('actions') === true ? unconditional(request.headers) : request.headers,
       format: request.format,
       ip: request.ip,
+      renew: () => actorFor(route, request, gate),
     };
     if (route.requires === 'platform.administer') require(actor, route.requires);
     const result = await route.handle(call as never);
@@ -180,7 +186,8 @@ export function serve(route: AnyRoute, gate: Gate) {
   }
 
   async function answerTo(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const actor = await actorFor(route, request, reply, gate);
+    const actor = await actorFor(route, request, gate);
+    if (actor.kind === 'user' && actor.mechanism === 'token') reply.raw.setHeader('Deprecation', tokensDeprecatedSince);
     let answered: Result;
     try {
       answered = await resultOf(actor, request, reply);

@@ -19,6 +19,7 @@ import { projectHistory } from './0032-project-history.ts';
 import { historyBefore } from './0034-history-before.ts';
 import { banners } from './0035-banners.ts';
 import { commentAuthors } from './0036-comment-authors.ts';
+import { events } from './0037-events.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   historyBefore,
   banners,
   commentAuthors,
+  events,
 ];

@@ -64,6 +64,10 @@ export class PostgresDatabase implements EngineDatabase {
     await notify(tx, this.#copy, change);
   }
 
+  announce(_tx: Tx, topic: string, id: string | number): void {
+    this.#units.current().published.push({ topic, id: String(id) });
+  }
+
   subscribe(listener: Listener): () => void {
     return this.#listeners.add(listener);
   }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';
 import { type CompiledQuery, Kysely, type QueryResult } from 'kysely';
-import type { Tx } from '../database.ts';
+import type { Change, Tx } from '../database.ts';
 import { type UnitConnection, UnitDriver } from '../drivers.ts';
 import type { Schema } from '../schema.ts';
 import { UnitRun, type Units, asError } from '../units.ts';
@@ -14,21 +14,28 @@ const largestBatch = 64;
 const longestBatch = 20;
 
 interface QueuedUnit {
-  /** Runs the unit. The returned function settles its promise once the batch is committed or rolled back. */
-  run(): Promise<() => void>;
+  /** Runs the unit. */
+  run(): Promise<Ran>;
   reject(error: Error): void;
+}
+
+interface Ran {
+  /** changes to tell the listeners of this copy once the batch is committed */
+  announced: readonly Change[];
+  /** Settles the promise of the unit once the batch is committed. */
+  settle(): void;
 }
 
 /** Runs units one after the other. Units that wait at the same time share one commit and so one fsync. */
 export class GroupCommit {
   readonly #writer: Writer;
   readonly #units: Units;
-  readonly #committed: () => void;
+  readonly #committed: (announced: readonly Change[]) => void;
   readonly #queue: QueuedUnit[] = [];
   #working: Promise<void> | undefined;
   #counts = { units: 0, commits: 0 };
 
-  constructor(writer: Writer, units: Units, committed: () => void) {
+  constructor(writer: Writer, units: Units, committed: (announced: readonly Change[]) => void) {
     this.#writer = writer;
     this.#units = units;
     this.#committed = committed;
@@ -44,8 +51,8 @@ export class GroupCommit {
     const asCaller = AsyncLocalStorage.snapshot();
     const run = () =>
       asCaller(() => this.#attempt(unit)).then(
-        (value) => () => resolve(value),
-        (error: unknown) => () => reject(asError(error)),
+        ({ value, run: { published } }) => ({ announced: published, settle: () => resolve(value) }),
+        (error: unknown) => ({ announced: [], settle: () => reject(asError(error)) }),
       );
     this.#queue.push({ run, reject });
     this.#working ??= this.#work();
@@ -70,7 +77,7 @@ export class GroupCommit {
       for (const unit of this.#queue.splice(0)) unit.reject(beginError(error));
       return;
     }
-    const { ran, settle } = await this.#runUnits();
+    const { ran, results } = await this.#runUnits();
     try {
       await this.#writer.commit();
     } catch (error) {
@@ -78,28 +85,29 @@ export class GroupCommit {
       return;
     }
     this.#counts.commits++;
-    this.#committed();
-    for (const done of settle) done();
+    this.#committed(results.flatMap(({ announced }) => announced));
+    for (const { settle } of results) settle();
   }
 
-  async #runUnits(): Promise<{ ran: QueuedUnit[]; settle: (() => void)[] }> {
+  async #runUnits(): Promise<{ ran: QueuedUnit[]; results: Ran[] }> {
     const ran: QueuedUnit[] = [];
-    const settle: (() => void)[] = [];
+    const results: Ran[] = [];
     const deadline = performance.now() + longestBatch;
     do {
       const unit = this.#queue.shift();
       if (!unit) break;
       ran.push(unit);
-      settle.push(await unit.run());
+      results.push(await unit.run());
       this.#counts.units++;
     } while (ran.length < largestBatch && performance.now() < deadline);
-    return { ran, settle };
+    return { ran, results };
   }
 
-  async #attempt<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
+  async #attempt<T>(unit: (tx: Tx) => Promise<T>): Promise<{ value: T; run: UnitRun }> {
     const run = new UnitRun();
     const kysely = new Kysely<Schema>({ dialect: sqliteDialect(new UnitDriver(run, this.#savepoint)) });
-    return await kysely.transaction().execute((tx) => this.#units.run(run, () => unit(tx)));
+    const value = await kysely.transaction().execute((tx) => this.#units.run(run, () => unit(tx)));
+    return { value, run };
   }
 
   /** A unit's transaction is a savepoint inside the batch. */

@@ -27,7 +27,10 @@ export class SqliteDatabase implements EngineDatabase {
     this.#reader = reader;
     this.#listeners = new Listeners(log);
     this.#changes = new ChangeLog(reader, this.#listeners, log);
-    this.#commits = new GroupCommit(writer, this.#units, () => this.#changes.catchUp());
+    this.#commits = new GroupCommit(writer, this.#units, (announced) => {
+      this.#changes.catchUp();
+      for (const change of announced) this.#listeners.tell(change);
+    });
     this.#reads = reader.kysely(() => this.#admit('read'));
   }
 
@@ -43,6 +46,10 @@ export class SqliteDatabase implements EngineDatabase {
 
   async publish(tx: Tx, topic: string, id: string | number): Promise<void> {
     await appendChange(tx, topic, String(id));
+  }
+
+  announce(_tx: Tx, topic: string, id: string | number): void {
+    this.#units.current().published.push({ topic, id: String(id) });
   }
 
   subscribe(listener: Listener): () => void {

@@ -2,6 +2,7 @@ import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { groupsOfUser, readsLinks, type TrackerRights, trackerRights } from '../../domain/policies/tracker-rights.ts';
+import type { AccessFacts } from '../../events/index.ts';
 import { withFormerFields } from '../../domain/artifacts/history.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import type { ArtifactRecord } from '../../domain/artifacts/record.ts';
@@ -34,6 +35,10 @@ export const assigneesOf = (tracker: Tracker, record: Pick<ArtifactRecord, 'docu
   return Array.isArray(stored) ? (stored as number[]).filter((id) => typeof id === 'number') : [];
 };
 
+/** Whether the tracker lets groups see only the artifacts that their members submitted or are assigned to. */
+const namesPeople = ({ permissions }: Tracker): boolean =>
+  permissions.submitter.length + permissions.assignee.length > 0;
+
 /** Decides who sees which artifact. Every route asks it. */
 export function createArtifactAccess({ db, trackers, projects, identities, trackerOfField }: Deps) {
   async function groupsOf(ids: readonly number[], projectId: number): Promise<Map<number, ReadonlySet<number>>> {
@@ -42,11 +47,16 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
   }
 
   async function subjectOf(tracker: Tracker, rights: TrackerRights, record: ArtifactRecord) {
-    const { permissions } = tracker;
-    const byGroup = permissions.submitter.length + permissions.assignee.length > 0 && !rights.seesAll;
+    const byGroup = namesPeople(tracker) && !rights.seesAll;
     const assignees = byGroup ? assigneesOf(tracker, record) : [];
-    const groups = byGroup ? await groupsOf([record.submittedBy, ...assignees], tracker.projectId) : new Map();
-    const artifact = { submittedBy: record.submittedBy, allowedGroups: record.allowedGroups, assignees };
+    return subjectWith(tracker, rights, { ...record, assignees });
+  }
+
+  async function subjectWith(tracker: Tracker, rights: TrackerRights, facts: Omit<AccessFacts, 'trackerId'>) {
+    const { submittedBy, allowedGroups, assignees } = facts;
+    const byGroup = namesPeople(tracker) && !rights.seesAll;
+    const groups = byGroup ? await groupsOf([submittedBy, ...assignees], tracker.projectId) : new Map();
+    const artifact = { submittedBy, allowedGroups, assignees };
     return { tracker, rights, artifact, groupsById: (id: number) => groups.get(id) ?? new Set() };
   }
 
@@ -62,14 +72,14 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
   async function pastTracker(
     actor: Actor,
     id: number,
-  ): Promise<Pick<ArtifactContext, 'tracker' | 'rights'> | undefined> {
+  ): Promise<(Pick<ArtifactContext, 'tracker' | 'rights'> & { isSeen: boolean }) | undefined> {
     const found = await trackers.find(id);
     const project = found === undefined ? undefined : await projects.find(found.projectId);
     if (found === undefined || project === undefined) return undefined;
     const tracker = { ...withFormerFields(found), isDeleted: false };
     const rights = trackerRights(actor, tracker);
     const isSeen = rights.canView && can(actor, 'project.read', projects.subject(project));
-    return { rights, tracker: isSeen ? tracker : { ...tracker, elements: [] } };
+    return { rights, isSeen, tracker: isSeen ? tracker : { ...tracker, elements: [] } };
   }
 
   async function canView(actor: Actor, record: ArtifactRecord): Promise<boolean> {
@@ -84,6 +94,15 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
 
     /** For links and lists, which leave out artifacts that the caller may not view, whatever the reason. */
     canView,
+
+    /** Whether the caller could view an artifact that was as described, by the rights that they have now. */
+    async couldView(actor: Actor, facts: AccessFacts): Promise<boolean> {
+      const then = await pastTracker(actor, facts.trackerId);
+      if (then?.isSeen !== true) return false;
+      return can(actor, 'artifact.read', await subjectWith(then.tracker, then.rights, facts));
+    },
+
+    find: (ids: readonly number[]): Promise<Map<number, ArtifactRecord>> => findArtifacts(db.read, [...new Set(ids)]),
 
     /** Those of the artifacts that exist and that the caller may view, by id. */
     async findViewable(actor: Actor, ids: readonly number[]): Promise<Map<number, ArtifactRecord>> {

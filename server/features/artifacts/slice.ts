@@ -1,5 +1,6 @@
 import type { Database } from '../../db/index.ts';
 import type { Jobs } from '../../jobs/index.ts';
+import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Outgoing } from '../../lib/network/outgoing.ts';
 import type { Mail } from '../../mail/index.ts';
@@ -35,6 +36,7 @@ import { createArtifactWriter } from './write/writer.ts';
 interface Deps {
   db: Database;
   clock: Clock;
+  events: EventLog;
   directory: ProjectDirectory;
   trackers: TrackerDirectory;
   identities: Identities;
@@ -55,7 +57,7 @@ interface Deps {
 
 /** Creates the services of this slice. */
 export function createArtifactSlice(deps: Deps) {
-  const { db, clock, trackers, directory: projects, identities, presenter } = deps;
+  const { db, clock, events, trackers, directory: projects, identities, presenter } = deps;
   const send = createFormCall(deps.outgoing);
   const webhooks = createWebhookQueue(deps.jobs);
   const access = createArtifactAccess({
@@ -67,12 +69,13 @@ export function createArtifactSlice(deps: Deps) {
   });
   const writer = createArtifactWriter({
     clock,
+    events,
     files: deps.files,
     planLinks: createLinkPlanner({ engine: db.engine, trackers, projects, access }),
     references: createReferenceWriter(trackers),
     trackerOf: (id) => trackers.find(id),
     hold: (tx, tracker) => trackers.hold(tx, tracker),
-    triggers: createTriggers({ clock, engine: db.engine, trackerOf: (id) => trackers.find(id), webhooks }),
+    triggers: createTriggers({ clock, events, engine: db.engine, trackerOf: (id) => trackers.find(id), webhooks }),
     followUps: createFollowUps(createMentions({ ...deps, access }), createWorkflowCalls(deps.jobs, send), webhooks),
     webhooks,
   });
@@ -111,7 +114,7 @@ export function createArtifactSlice(deps: Deps) {
     artifactAccess: access,
     artifactHistory: history,
     writeArtifacts: createBulk({ db, artifacts, writer, textFormats: deps.textFormats }),
-    artifactMoves: createMoves({ db, clock, artifacts, trackers, projects, webhooks }),
+    artifactMoves: createMoves({ db, clock, events, artifacts, trackers, projects, webhooks }),
     artifactLists: createArtifactLists({ db, trackers, access }),
     relatedArtifacts: createRelatedArtifacts({ db, trackers, access }),
   };

@@ -66,8 +66,8 @@ export function deletionRoutes({ deletions, users, presenter }: Deps): AnyRoute[
       params: IdParams,
       answers: RestoredArtifact,
       problems: ['archived_artifact_not_found', 'archived_tracker_gone', 'archived_artifact_cycle'],
-      async handle({ params: { id } }) {
-        return { id, uri: `artifacts/${id}`, links_left_out: await deletions.restore(id) };
+      async handle({ actor, params: { id } }) {
+        return { id, uri: `artifacts/${id}`, links_left_out: await deletions.restore(callerOf(actor), id) };
       },
     }),
   ];

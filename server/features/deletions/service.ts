@@ -7,9 +7,10 @@ import { type Quota, quotaOf, windowStart } from '../../domain/artifacts/deletio
 import type { Document } from '../../domain/artifacts/document.ts';
 import type { Preconditions } from '../../http/encode/conditional.ts';
 import type { Page } from '../../http/pagination.ts';
+import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Artifacts, ArtifactContext } from '../artifacts/index.ts';
-import { recountReferences, titleIn } from '../artifacts/index.ts';
+import { accessFactsOf, recountReferences, titleIn } from '../artifacts/index.ts';
 import { indexTexts, recountLinks } from '../artifacts/transfer.ts';
 import type { Attachments } from '../files/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
@@ -35,6 +36,7 @@ import {
 interface Deps {
   db: Database;
   clock: Clock;
+  events: EventLog;
   settings: PlatformSettings;
   artifacts: Artifacts;
   projects: ProjectDirectory;
@@ -63,7 +65,7 @@ const relatedIn = ({ artifact, links, references }: ArtifactSnapshot): number[] 
 };
 
 export function createDeletions(parts: Deps) {
-  const { db, clock, settings } = parts;
+  const { db, clock, events, settings } = parts;
   const restoreLinks = createLinkRestoring({ engine: db.engine, trackers: parts.trackers });
 
   async function quotaFor(source: DbOrTx, user: Identity): Promise<Quota> {
@@ -93,6 +95,14 @@ export function createDeletions(parts: Deps) {
     checkQuota(await quotaFor(tx, user));
     const { id } = context.record;
     await deleteRows(tx, id);
+    await events.append(tx, {
+      type: 'artifact.deleted',
+      userId: user.id,
+      projectId: seen.project.id,
+      trackerId: seen.tracker.id,
+      artifactId: id,
+      details: { before: accessFactsOf(seen.tracker, seen.record) },
+    });
     await recordDeletion(tx, user.id, id, clock());
     if (entry === undefined) await parts.files.removeAll(tx, id);
     else {
@@ -152,7 +162,7 @@ export function createDeletions(parts: Deps) {
     /**
      * Restores the artifact with its id, history and attachments, and reports the links that could not be restored.
      */
-    async restore(id: number): Promise<LinkLeftOut[]> {
+    async restore(user: Identity | undefined, id: number): Promise<LinkLeftOut[]> {
       return db.write(async (tx) => {
         const row = await findArchived(tx, id);
         if (row === undefined) throw problem('archived_artifact_not_found');
@@ -167,6 +177,14 @@ export function createDeletions(parts: Deps) {
         const tied = [id, ...relatedIn(snapshot)];
         await recountLinks(tx, tied);
         await recountReferences(tx, tied);
+        await events.append(tx, {
+          type: 'artifact.restored',
+          userId: user?.id,
+          projectId: tracker.projectId,
+          trackerId: tracker.id,
+          artifactId: id,
+          details: {},
+        });
         return left;
       });
     },

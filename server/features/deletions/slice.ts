@@ -1,5 +1,6 @@
 import type { Blobs } from '../../blobs/index.ts';
 import type { Database } from '../../db/index.ts';
+import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Artifacts } from '../artifacts/index.ts';
 import type { Files } from '../files/index.ts';
@@ -14,6 +15,7 @@ import { createArchiveXml } from './xml.ts';
 interface Deps {
   db: Database;
   clock: Clock;
+  events: EventLog;
   settings: PlatformSettings;
   blobs: Blobs;
   files: Files;
@@ -25,10 +27,11 @@ interface Deps {
 
 /** Creates the services of this slice. */
 export function createDeletionSlice(deps: Deps) {
-  const { db, clock, settings, blobs, files, identities, artifacts, directory: projects, trackers } = deps;
+  const { db, clock, events, settings, blobs, files, identities, artifacts, directory: projects, trackers } = deps;
   return createDeletions({
     db,
     clock,
+    events,
     settings,
     artifacts,
     projects,

@@ -17,6 +17,12 @@ const lifetimeMs = limits.sessionLifetimeSeconds * 1000;
 
 /** Sessions of signed-in browsers. Only a hash of the cookie is stored. */
 export function createSessions(db: Database, clock: Clock) {
+  /** All except one; undefined: all. */
+  async function endOthers(tx: Tx, userId: number, kept: number | undefined): Promise<void> {
+    await deleteSessionsOf(tx, userId, kept);
+    await db.publish(tx, 'credentials', userId);
+  }
+
   return {
     async start(userId: number, ip: string, userAgent: string | null): Promise<{ secret: string; expiresAt: number }> {
       const secret = randomHex(32);
@@ -43,14 +49,16 @@ export function createSessions(db: Database, clock: Clock) {
     list: (userId: number): Promise<SessionRow[]> => listSessions(db, userId, clock()),
 
     async end(userId: number, id: number): Promise<void> {
-      const deleted = await db.write((tx) => deleteSession(tx, id, userId));
+      const deleted = await db.write(async (tx) => {
+        await db.publish(tx, 'credentials', userId);
+        return deleteSession(tx, id, userId);
+      });
       if (!deleted) throw problem('session_missing');
     },
 
-    /** All except one; undefined: all. */
-    endOthers: (tx: Tx, userId: number, kept: number | undefined): Promise<void> => deleteSessionsOf(tx, userId, kept),
+    endOthers,
 
-    endAll: (userId: number, kept?: number): Promise<void> => db.write((tx) => deleteSessionsOf(tx, userId, kept)),
+    endAll: (userId: number, kept?: number): Promise<void> => db.write((tx) => endOthers(tx, userId, kept)),
   };
 }
 

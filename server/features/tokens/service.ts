@@ -12,6 +12,11 @@ const memoryMs = limits.tokenMemorySeconds * 1000;
 export type TokenCheck = { outcome: 'good'; userId: number } | { outcome: 'invalid' } | { outcome: 'expired' };
 
 export function createTokens(db: Database, clock: Clock) {
+  async function endAll(tx: Tx, userId: number): Promise<void> {
+    await deleteTokensOf(tx, userId);
+    await db.publish(tx, 'credentials', userId);
+  }
+
   return {
     async create(userId: number): Promise<Token> {
       const token = randomHex(16);
@@ -31,13 +36,16 @@ export function createTokens(db: Database, clock: Clock) {
     },
 
     async remove(userId: number, token: string): Promise<void> {
-      const deleted = await db.write((tx) => deleteToken(tx, secretHash(token), userId));
+      const deleted = await db.write(async (tx) => {
+        await db.publish(tx, 'credentials', userId);
+        return deleteToken(tx, secretHash(token), userId);
+      });
       if (!deleted) throw problem('token_unknown');
     },
 
-    endAll: (tx: Tx, userId: number): Promise<void> => deleteTokensOf(tx, userId),
+    endAll,
 
-    removeAll: (userId: number): Promise<void> => db.write((tx) => deleteTokensOf(tx, userId)),
+    removeAll: (userId: number): Promise<void> => db.write((tx) => endAll(tx, userId)),
   };
 }
 

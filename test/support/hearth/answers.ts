@@ -12,6 +12,7 @@ import {
   ParentArtifact,
 } from '../../../contract/artifacts/artifact.ts';
 import { Banner } from '../../../contract/platform/banner.ts';
+import { ChangePage } from '../../../contract/platform/change.ts';
 import { CsvImportReport } from '../../../contract/artifacts/csv-import.ts';
 import { DeletedArtifact, RestoredArtifact } from '../../../contract/artifacts/deletion.ts';
 import { CreatedUpload, FileContent, FileInfo } from '../../../contract/artifacts/file.ts';
@@ -141,6 +142,7 @@ export const answers = {
   'GET /users/:id/artifacts': Type.Array(ArtifactSummary),
   'GET /trackers/:id/parent_artifacts': Type.Array(ParentArtifact),
   'GET /activity': Type.Array(Activity),
+  'GET /changes': ChangePage,
   'GET /projects/:id/heartbeats': Heartbeats,
   'GET /projects/:id/history': Type.Array(ProjectHistoryEntry),
   'POST /trackers/:id/csv_import': CsvImportReport,

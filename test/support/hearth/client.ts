@@ -76,15 +76,23 @@ export function exchange<Body>(base: string, method: string, path: string, sent:
       { host: url.hostname, port: url.port, method, path: target, agent, headers: { ...length, ...sent.headers } },
       (response) => {
         const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
+        const answered = () => {
           const text = Buffer.concat(chunks).toString('utf8');
           const { statusCode: status = 0, headers } = response;
           record({ method, target, body, status, headers, text });
           const headerNames = response.rawHeaders.filter((_, index) => index % 2 === 0);
           resolve(Object.assign(readers<Body>(status, text), { status, headers, headerNames, text }));
+        };
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          // A stream of events doesn't end by itself: its first part is the answer.
+          if (response.headers['content-type']?.startsWith('text/event-stream')) {
+            answered();
+            request.destroy();
+          }
         });
+        response.on('error', reject);
+        response.on('end', answered);
       },
     );
     request.on('error', reject);

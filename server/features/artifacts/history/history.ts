@@ -1,4 +1,5 @@
 import type { FieldValue, Changeset as Presented } from '../../../../contract/artifacts/artifact.ts';
+import type { ChangedField } from '../../../../contract/platform/change.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Document, Link } from '../../../domain/artifacts/document.ts';
@@ -12,7 +13,7 @@ import type { GroupReferences } from '../../user-groups/index.ts';
 import type { Facts } from '../read/links-and-references.ts';
 import { presentValues, readableFields, type ShownArtifact } from '../read/present.ts';
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
-import { changesetsOf } from '../store/changesets.ts';
+import { changesetsOf, findChangeset } from '../store/changesets.ts';
 import type { ArtifactView } from '../read/view.ts';
 
 interface Deps {
@@ -131,6 +132,9 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
   }
 
   return {
+    find: (artifactId: number, version: number): Promise<ArtifactChangeset | undefined> =>
+      findChangeset(db.read, artifactId, version),
+
     /** undefined: the reader may see nothing of it. */
     async visible(
       actor: Actor,
@@ -143,6 +147,37 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
         comment: canSeeComment(reader, changeset) ? changeset.comment : null,
         changesFields: Object.keys(changeset.changes).some((field) => reader.canRead(Number(field))),
       };
+    },
+
+    /** The values before and after a changeset, of the fields that the reader may read. */
+    async changedFields(actor: Actor, seen: ArtifactContext, changeset: ArtifactChangeset): Promise<ChangedField[]> {
+      const then = await seenAt(actor, seen, changeset);
+      const { tracker, rights } = then;
+      const fields = readableFields(tracker, rights).filter(
+        (field) => changeset.changes[String(field.id)] !== undefined,
+      );
+      if (fields.length === 0) return [];
+      const group = await groups.of(tracker.projectId, { elements: fields });
+      const valuesOf = async (side: 'before' | 'after'): Promise<Map<number, FieldValue>> => {
+        const document: Document = {};
+        for (const { id } of fields) {
+          const stored = changeset.changes[String(id)]?.[side];
+          if (stored !== undefined) document[String(id)] = stored;
+        }
+        const loaded = { group, related: new Map(), computed: new Map(), burndowns: new Map() };
+        const shown = await view.shown(actor, then, document, true, null, loaded);
+        const values = await valuesAt(actor, { ...then, tracker: { ...tracker, elements: fields } }, shown);
+        return new Map(values.map((value) => [value.field_id, value]));
+      };
+      const [before, after] = [await valuesOf('before'), await valuesOf('after')];
+      return fields.map((field) => ({
+        field_id: field.id,
+        name: field.name,
+        label: field.label,
+        type: field.type,
+        before: before.get(field.id) ?? null,
+        after: after.get(field.id) ?? null,
+      }));
     },
 
     /** A changeset and its predecessor, with all values. */

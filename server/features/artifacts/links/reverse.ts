@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/index.ts';
 import type { Changes, Link } from '../../../domain/artifacts/document.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
+import type { EventLog } from '../../../events/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { type ArtifactWrite, commitChangeset } from '../write/commit.ts';
 import type { LinkPlan } from './plan.ts';
@@ -10,6 +11,7 @@ import type { WebhookQueue } from '../write/after/webhooks.ts';
 
 interface Reverse {
   clock: Clock;
+  events: EventLog;
   trackerOf(id: number): Promise<Tracker | undefined>;
   webhooks: WebhookQueue;
   write: ArtifactWrite;
@@ -19,7 +21,7 @@ interface Reverse {
 
 /** Writes reverse links: each artifact at the other end gets its own changeset. */
 export async function writeReverse(tx: Tx, reverse: Reverse): Promise<void> {
-  const { clock, write, artifactId, links } = reverse;
+  const { write, artifactId, links } = reverse;
   const wanted = new Map<number, string | undefined>(links.reverse.removed.map((id) => [id, undefined]));
   for (const link of links.reverse.added) wanted.set(link.id, link.type);
   for (const [id, type] of wanted) {
@@ -31,7 +33,7 @@ export async function writeReverse(tx: Tx, reverse: Reverse): Promise<void> {
     const rest = before.filter((link) => link.id !== artifactId);
     const added = type === undefined ? [] : [{ id: artifactId, type }];
     const changes: Changes = { [String(field.id)]: { before, after: [...rest, ...added] } };
-    const next = await commitChangeset(tx, clock, { ...write, tracker, comment: null }, other, changes);
+    const next = await commitChangeset(tx, reverse, { ...write, tracker, comment: null }, other, changes);
     await reverse.webhooks(tx, tracker, next);
     await changeLinks(tx, id, type === undefined ? [artifactId] : [], added);
   }

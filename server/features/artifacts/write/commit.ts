@@ -9,7 +9,9 @@ import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { StoredComment } from '../../../domain/artifacts/changeset.ts';
+import type { EventLog } from '../../../events/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import { changesetEvent } from './events.ts';
 import { reindexArtifact } from './indexing.ts';
 import { insertChangeset, updateArtifact } from '../store/artifacts.ts';
 import { allowedGroupsOf } from './values.ts';
@@ -28,7 +30,7 @@ export interface ArtifactWrite {
 /** Adds a changeset to an existing artifact: updates its row, history and indexes. */
 export async function commitChangeset(
   tx: Tx,
-  clock: Clock,
+  { clock, events }: { clock: Clock; events: EventLog },
   write: Pick<ArtifactWrite, 'user' | 'tracker' | 'comment'>,
   current: ArtifactRecord,
   changes: Changes,
@@ -42,5 +44,8 @@ export async function commitChangeset(
   const version = current.version + 1;
   await insertChangeset(tx, { artifactId: current.id, trackerId: tracker.id, version, by, at, changes, comment });
   await reindexArtifact(tx, tracker, current.id, document, new Set(Object.keys(changes)));
-  return { ...current, ...next, lastModifiedOn: at, lastModifiedBy: by, version };
+  const record = { ...current, ...next, lastModifiedOn: at, lastModifiedBy: by, version };
+  const made = { userId: by, tracker, hasComment: comment !== null, changesValues: Object.keys(changes).length > 0 };
+  await events.append(tx, changesetEvent(made, record, current));
+  return record;
 }

@@ -9,10 +9,12 @@ import { factsOf, usersIn } from '../../../domain/fields/index.ts';
 import { type TrackerRights, trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { Preconditions } from '../../../http/encode/conditional.ts';
+import type { EventLog } from '../../../events/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { KnownProject, ProjectDirectory } from '../../projects/index.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import { loadIdentity } from '../../users/index.ts';
+import { accessFactsOf } from './events.ts';
 import { indexArtifact } from './indexing.ts';
 import { isListed } from './parse-context.ts';
 import type { Artifacts } from './service.ts';
@@ -25,6 +27,7 @@ import type { WebhookQueue } from './after/webhooks.ts';
 interface Deps {
   db: Database;
   clock: Clock;
+  events: EventLog;
   artifacts: Artifacts;
   trackers: TrackerDirectory;
   projects: ProjectDirectory;
@@ -38,7 +41,7 @@ interface Target {
 }
 
 /** Moves artifacts between trackers, keeping their ids and histories. */
-export function createMoves({ db, clock, artifacts, trackers, projects, webhooks }: Deps) {
+export function createMoves({ db, clock, events, artifacts, trackers, projects, webhooks }: Deps) {
   async function targetOf(actor: Actor, trackerId: number): Promise<Target> {
     const tracker = await trackers.find(trackerId);
     const rights = tracker === undefined ? undefined : trackerRights(actor, tracker);
@@ -102,6 +105,14 @@ export function createMoves({ db, clock, artifacts, trackers, projects, webhooks
         comment: { body, format: 'text', groups: null },
       });
       await indexArtifact(tx, target.tracker, id, document);
+      await events.append(tx, {
+        type: 'artifact.moved',
+        userId: user.id,
+        projectId: target.project.id,
+        trackerId,
+        artifactId: id,
+        details: { version: record.version + 1, before: accessFactsOf(tracker, record) },
+      });
       await webhooks(tx, target.tracker, { ...record, version: record.version + 1 });
       for (const from of plan.migrated.filter((field) => factsOf(field).holds === 'files')) {
         const to = target.tracker.elements.find((field) => field.isUsed && field.name === from.name);

@@ -8,8 +8,10 @@ import { notUpdatable } from '../../../domain/fields/messages.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { checkChange, mergeChanges, type Verdict } from '../../../domain/workflow/index.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
+import type { EventLog } from '../../../events/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { type ArtifactWrite, commitChangeset } from './commit.ts';
+import { appendLinkEvents, changesetEvent } from './events.ts';
 import type { FollowUps } from './after/follow-ups.ts';
 import { indexArtifact } from './indexing.ts';
 import { isChange, linksIn, noLinks, withLinks } from '../links/changes.ts';
@@ -34,6 +36,7 @@ import {
 
 interface Deps {
   clock: Clock;
+  events: EventLog;
   files: Attachments;
   planLinks: LinkPlanner;
   references: ReferenceWriter;
@@ -97,7 +100,10 @@ export function createArtifactWriter(parts: Deps) {
       ...reverse.removed,
       ...[...difference.added, ...reverse.added].map((link) => link.id),
     ];
-    if (linked.length > 0) await recountLinks(tx, [record.id, ...linked]);
+    if (linked.length > 0) {
+      await recountLinks(tx, [record.id, ...linked]);
+      await appendLinkEvents(tx, parts, { userId: write.user.id, tracker: write.tracker, record }, links);
+    }
     await parts.files.attach(tx, filesIn(write.tracker, changes), record.id);
     await parts.references.record(tx, write.tracker, record, changes, write.comment?.body ?? '');
     await parts.followUps(tx, write, record, changes, calls);
@@ -155,6 +161,8 @@ export function createArtifactWriter(parts: Deps) {
         linkCount: 0,
         referenceCount: 0,
       };
+      const made = { userId: by, tracker: write.tracker, hasComment: false, changesValues: true };
+      await parts.events.append(tx, changesetEvent(made, record, undefined));
       await afterwards(tx, write, record, changes, links, calls);
       return record;
     },
@@ -184,7 +192,7 @@ export function createArtifactWriter(parts: Deps) {
         faults.push(...requiredFaults(write.tracker, document, linksIn(write.tracker, document), may, read.faulty));
       }
       if (faults.length > 0) fail('', faults);
-      const record = await commitChangeset(tx, clock, write, current, changes);
+      const record = await commitChangeset(tx, parts, write, current, changes);
       await afterwards(tx, write, record, changes, links, calls);
       return record;
     },

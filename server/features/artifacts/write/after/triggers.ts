@@ -4,6 +4,7 @@ import { childType } from '../../../../domain/artifacts/links.ts';
 import type { Tracker } from '../../../../domain/trackers/tracker.ts';
 import { mayTrigger, triggeredValues } from '../../../../domain/workflow/triggers.ts';
 import type { ArtifactRecord } from '../../../../domain/artifacts/record.ts';
+import type { EventLog } from '../../../../events/index.ts';
 import type { Clock } from '../../../../lib/clock.ts';
 import { type ArtifactWrite, commitChangeset } from '../commit.ts';
 import { findArtifacts, lockArtifact } from '../../store/artifacts.ts';
@@ -12,6 +13,7 @@ import type { WebhookQueue } from './webhooks.ts';
 
 interface Deps {
   clock: Clock;
+  events: EventLog;
   engine: Engine;
   trackerOf: (id: number) => Promise<Tracker | undefined>;
   webhooks: WebhookQueue;
@@ -20,7 +22,9 @@ interface Deps {
 /** Applies the triggers of parent artifacts after a change. */
 export type Triggers = (tx: Tx, write: ArtifactWrite, record: ArtifactRecord, changes: Changes) => Promise<void>;
 
-export function createTriggers({ clock, engine, trackerOf, webhooks }: Deps): Triggers {
+export function createTriggers(deps: Deps): Triggers {
+  const { engine, trackerOf, webhooks } = deps;
+
   async function childrenOf(tx: Tx, parent: ArtifactRecord): Promise<ArtifactRecord[]> {
     const links = await linksOf(tx, parent.id);
     const below = links.filter(({ direction, type }) => direction === 'forward' && type === childType);
@@ -70,7 +74,7 @@ export function createTriggers({ clock, engine, trackerOf, webhooks }: Deps): Tr
       if (parent?.trackerId !== tracker.id) continue;
       const made = await changesOf(tx, tracker, parent);
       if (Object.keys(made).length === 0) continue;
-      const next = await commitChangeset(tx, clock, { ...write, tracker, comment: null }, parent, made);
+      const next = await commitChangeset(tx, deps, { ...write, tracker, comment: null }, parent, made);
       await webhooks(tx, tracker, next);
       await rise(tx, write, next, made, new Set([...seen, id]));
     }

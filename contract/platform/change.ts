@@ -1,0 +1,76 @@
+import { type Static, Type } from 'typebox';
+import { MinimalUser } from '../accounts/user.ts';
+import { FieldValue } from '../artifacts/artifact.ts';
+import { Nullable, Timestamp } from '../common.ts';
+import type { FieldTypeName } from '../field-types.ts';
+import { ProjectReference } from '../projects/project.ts';
+import { TrackerReference } from '../trackers/tracker.ts';
+import { eventTypeNames, eventTypes } from './events.ts';
+
+/** What readers see instead of a change that ended their access to the artifact. */
+export const accessLost = 'artifact.access_lost';
+
+export const changeTypeNames: readonly string[] = [
+  ...eventTypeNames.filter((name) => eventTypes[name].isPublic),
+  accessLost,
+];
+
+/** A field that changed, with its values as `values` of an artifact shows them. */
+export const ChangedField = Type.Object(
+  {
+    field_id: Type.Integer(),
+    name: Type.String(),
+    label: Type.String(),
+    type: Type.Unsafe<FieldTypeName>(Type.String()),
+    before: Nullable(FieldValue),
+    after: Nullable(FieldValue),
+  },
+  { title: 'ChangedField' },
+);
+export type ChangedField = Static<typeof ChangedField>;
+
+const Reference = Type.Object({ id: Type.Integer(), uri: Type.String() });
+
+/** One event, limited to what the reader may see. After a deletion or a loss of access only the ids and the type remain. */
+export const Change = Type.Object(
+  {
+    id: Type.Integer({ description: 'its number in the log; continue after it with `since`' }),
+    type: Type.Enum([...changeTypeNames]),
+    submitted_on: Type.Optional(Timestamp),
+    submitted_by: Type.Optional(Nullable(MinimalUser)),
+    project: Type.Optional(ProjectReference),
+    tracker: Type.Optional(TrackerReference),
+    artifact: Type.Optional(
+      Type.Object({
+        id: Type.Integer(),
+        uri: Type.String(),
+        html_url: Type.Optional(Type.String()),
+        xref: Type.Optional(Type.String()),
+        title: Type.Optional(Nullable(Type.String())),
+        version: Type.Optional(Type.Integer({ description: 'the number of changesets of the artifact so far' })),
+      }),
+    ),
+    fields: Type.Optional(Type.Array(ChangedField)),
+    comment: Type.Optional(
+      Nullable(Type.Object({ body: Type.String(), format: Type.String({ description: 'text, html or commonmark' }) })),
+    ),
+    link: Type.Optional(
+      Type.Object(
+        { artifact: Reference, type: Type.String() },
+        { description: 'the artifact at the other end, and the type of the link' },
+      ),
+    ),
+  },
+  { title: 'Change' },
+);
+export type Change = Static<typeof Change>;
+
+export const ChangePage = Type.Object(
+  {
+    changes: Type.Array(Change),
+    next: Type.Integer({ description: 'the value of `since` for the next page' }),
+    has_more: Type.Boolean({ description: 'false: the page reaches the end of the log' }),
+  },
+  { title: 'ChangePage' },
+);
+export type ChangePage = Static<typeof ChangePage>;

@@ -1,0 +1,42 @@
+/** The kinds of things that events are about. */
+export type EventSubject =
+  | 'artifact'
+  | 'tracker'
+  | 'report'
+  | 'project'
+  | 'group'
+  | 'repository'
+  | 'account'
+  | 'key'
+  | 'session'
+  | 'platform';
+
+interface EventFacts {
+  subject: EventSubject;
+  /** Shown by `GET /changes`. The others are for the audit log only. */
+  isPublic: boolean;
+  meaning: string;
+}
+
+const shown = (subject: EventSubject, meaning: string): EventFacts => ({ subject, isPublic: true, meaning });
+
+/** The closed list of events. Every committed change appends its events to the log in the same transaction. */
+export const eventTypes = {
+  'artifact.created': shown('artifact', 'An artifact was created'),
+  'artifact.updated': shown(
+    'artifact',
+    'Values of an artifact changed, links and attachments included; may have a comment',
+  ),
+  'artifact.commented': shown('artifact', 'Somebody commented on an artifact without changing its values'),
+  'artifact.moved': shown('artifact', 'An artifact was moved to another tracker'),
+  'artifact.deleted': shown('artifact', 'An artifact was deleted'),
+  'artifact.restored': shown('artifact', 'A deleted artifact was restored'),
+  'artifact.linked': shown('artifact', 'Another artifact now links to this one'),
+  'artifact.unlinked': shown('artifact', 'Another artifact no longer links to this one'),
+} as const satisfies Record<string, EventFacts>;
+
+export type EventType = keyof typeof eventTypes;
+
+export const eventTypeNames = Object.keys(eventTypes) as EventType[];
+
+export const isEventType = (name: string): name is EventType => Object.hasOwn(eventTypes, name);

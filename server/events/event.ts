@@ -1,0 +1,48 @@
+import type { EventType } from '../../contract/platform/events.ts';
+
+/** What decided who could read an artifact just before an event. */
+export interface AccessFacts {
+  trackerId: number;
+  submittedBy: number;
+  assignees: readonly number[];
+  allowedGroups: readonly number[] | null;
+}
+
+interface Changeset {
+  version: number;
+  /** present where the event may have ended somebody's access */
+  before?: AccessFacts;
+}
+
+interface LinkEnd {
+  /** the artifact that holds the link */
+  sourceId: number;
+  linkType: string;
+}
+
+/** What each type of event records beside the ids of its subject. */
+export interface EventDetails {
+  'artifact.created': Changeset;
+  'artifact.updated': Changeset;
+  'artifact.commented': Changeset;
+  'artifact.moved': Required<Changeset>;
+  'artifact.deleted': { before: AccessFacts };
+  'artifact.restored': Record<never, never>;
+  'artifact.linked': LinkEnd;
+  'artifact.unlinked': LinkEnd;
+}
+
+interface Places {
+  projectId?: number | undefined;
+  trackerId?: number | undefined;
+  artifactId?: number | undefined;
+  subjectId?: number | undefined;
+}
+
+type ByType<Common> = { [T in EventType]: { type: T; details: EventDetails[T] } & Common }[EventType];
+
+/** An event to append. */
+export type NewEvent = ByType<Places & { userId: number | undefined }>;
+
+/** A committed event with its place in the log. */
+export type LoggedEvent = ByType<Places & { seq: number; at: number; userId: number | undefined }>;

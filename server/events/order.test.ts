@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Hearth } from '../../test/support/hearth/hearth.ts';
+import { engine, startHearth } from '../../test/support/hearth/hearth.ts';
+import type { NewEvent } from './index.ts';
+
+// The copies end before the database that they share.
+const endings: (() => Promise<void>)[] = [];
+after(async () => {
+  for (const end of endings.toReversed()) await end();
+});
+const cleanup = { after: (end: () => Promise<void>) => void endings.push(end) };
+const one = await startHearth(cleanup);
+const two = engine === 'postgres' ? await startHearth(cleanup, { store: one.store }) : one;
+
+const event = (artifactId: number): NewEvent => ({
+  type: 'artifact.restored',
+  userId: undefined,
+  artifactId,
+  details: {},
+});
+
+async function untilNumbered(): Promise<void> {
+  const { read } = one.platform.db;
+  while (await read.selectFrom('events').select('id').where('seq', 'is', null).executeTakeFirst());
+}
+
+const eventsFrom = (from: number) => one.platform.events.after(from, 10_000);
+
+/** A unit that has appended its event and waits before it commits. */
+function pending({ platform: { db, events } }: Hearth, artifactId: number) {
+  const appended = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const committed = db.write(async (tx) => {
+    await events.append(tx, event(artifactId));
+    appended.resolve();
+    await release.promise;
+  });
+  return {
+    appended: appended.promise,
+    async commit(): Promise<void> {
+      release.resolve();
+      await committed;
+    },
+  };
+}
+
+test('a reader misses nothing when transactions commit in another order than they began', {
+  skip: engine === 'sqlite',
+}, async () => {
+  const { head: from } = await one.platform.events.bounds();
+  const slow = pending(one, 1);
+  await slow.appended;
+  const fast = pending(two, 2);
+  await fast.appended;
+  await fast.commit();
+  await untilNumberedBut(1);
+  const [first] = await eventsFrom(from);
+  assert.equal(first?.artifactId, 2, 'a long transaction delays only its own events');
+  await slow.commit();
+  await untilNumbered();
+  const rest = await eventsFrom(first?.seq ?? 0);
+  assert.deepEqual(
+    rest.map(({ artifactId }) => artifactId),
+    [1],
+  );
+  assert.equal(rest[0]?.seq, (first?.seq ?? 0) + 1);
+});
+
+async function untilNumberedBut(artifactId: number): Promise<void> {
+  const { read } = one.platform.db;
+  const open = () =>
+    read
+      .selectFrom('events')
+      .select('id')
+      .where('seq', 'is', null)
+      .where('artifact_id', '<>', artifactId)
+      .executeTakeFirst();
+  while (await open());
+}
+
+test('a reader that polls while two copies commit in random order sees every event once, in order', async () => {
+  const { head: from } = await one.platform.events.bounds();
+  const wanted = 300;
+  const seen: number[] = [];
+  let position = from;
+  let isWriting = true;
+  const reading = (async () => {
+    for (let isLast = false; !isLast; ) {
+      isLast = !isWriting;
+      await nextTurn();
+      if (isLast) await untilNumbered();
+      for (const { seq, artifactId } of await eventsFrom(position)) {
+        assert.ok(seq > position, 'the numbers ascend');
+        position = seq;
+        seen.push(artifactId ?? 0);
+      }
+    }
+  })();
+  const write = async (index: number) => {
+    const { db, events } = (index % 2 === 0 ? one : two).platform;
+    await db.write(async (tx) => {
+      await events.append(tx, event(1000 + index));
+      if (engine === 'postgres') await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
+    });
+  };
+  for (let index = 0; index < wanted; index += 10) {
+    await Promise.all(Array.from({ length: 10 }, (_, offset) => write(index + offset)));
+  }
+  isWriting = false;
+  await reading;
+  assert.deepEqual(
+    seen.toSorted((a, b) => a - b),
+    Array.from({ length: wanted }, (_, index) => 1000 + index),
+  );
+  assert.equal(position - from, wanted, 'the numbers have no gaps');
+});
+
+test('a unit that is rolled back leaves no event', async () => {
+  const { head: from } = await one.platform.events.bounds();
+  const { db, events } = one.platform;
+  const failing = db.write(async (tx) => {
+    await events.append(tx, event(7));
+    throw new Error('taken back');
+  });
+  await assert.rejects(failing, /taken back/);
+  await db.write((tx) => events.append(tx, event(8)));
+  await untilNumbered();
+  assert.deepEqual(
+    (await eventsFrom(from)).map(({ artifactId }) => artifactId),
+    [8],
+  );
+});
+
+test('a reader of the log handles each event once, whichever copy reads', async () => {
+  const handled: number[] = [];
+  const { db } = one.platform;
+  const add = ({ platform }: Hearth) =>
+    platform.eventReaders.add({
+      name: 'test',
+      batch: 7,
+      prepare: async (batch) => async (tx) => {
+        // Written as the reader's work is: it counts only if it is committed with the position.
+        for (const { artifactId } of batch) {
+          await tx
+            .insertInto('changes')
+            .values({ topic: 'handled', id: String(artifactId) })
+            .execute();
+        }
+      },
+    });
+  for (const copy of new Set([one, two])) {
+    add(copy);
+    await copy.platform.eventReaders.start();
+  }
+  const { events } = one.platform;
+  const { head } = await events.bounds();
+  for (let index = 0; index < 50; index++) await db.write((tx) => events.append(tx, event(index)));
+  await untilNumbered();
+  const position = async () =>
+    (await db.read.selectFrom('event_readers').select('seq').where('name', '=', 'test').executeTakeFirst())?.seq ?? 0;
+  while ((await position()) < head + 50) await new Promise((resolve) => setTimeout(resolve, 20));
+  const rows = await db.read.selectFrom('changes').select('id').where('topic', '=', 'handled').execute();
+  handled.push(...rows.map(({ id }) => Number(id)));
+  assert.deepEqual(
+    handled.toSorted((a, b) => a - b),
+    Array.from({ length: 50 }, (_, index) => index),
+  );
+});

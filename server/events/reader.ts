@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Tx } from '../db/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
+import type { LoggedEvent } from './event.ts';
+import type { EventLog } from './log.ts';
+import { addReader, advanceReader, releaseLeases, takeLease } from './store.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  events: EventLog;
+}
+
+/** Does something for every event, exactly once and in order, on one copy of Hearth at a time. */
+export interface EventReader {
+  /** its position in the log is kept under this name */
+  name: string;
+  /** how many events it takes at once */
+  batch: number;
+  /**
+   * Reads all that it needs and returns the writes that follow from the events. They are committed together with the
+   * new position of the reader, or not at all.
+   */
+  prepare(events: readonly LoggedEvent[]): Promise<(tx: Tx) => Promise<void>>;
+}
+
+const leaseMs = 10_000;
+const retryMs = 1_000;
+/** Lets events gather, so that a busy platform handles many of them in one transaction. */
+const gatherMs = 200;
+
+/** Runs the readers of the event log in the background. */
+export function createEventReaders({ db, clock, log, events }: Deps) {
+  const owner = randomUUID();
+  const runs: Run[] = [];
+  let isOn = false;
+
+  const leaseOf = (name: string) => ({ name, owner, now: clock(), until: clock() + leaseMs });
+
+  /** Handles all events that there are. Returns the time until it should look again; undefined: when the log advances. */
+  async function read(run: Run): Promise<number | undefined> {
+    const { reader } = run;
+    while (isOn) {
+      run.position ??= await db.write((tx) => takeLease(tx, leaseOf(reader.name)));
+      const from = run.position;
+      if (from === undefined) return leaseMs;
+      const batch = await events.after(from, reader.batch);
+      const last = batch.at(-1);
+      if (last === undefined) return undefined;
+      const write = await reader.prepare(batch);
+      const isOurs = await db.write(async (tx) => {
+        if (!(await advanceReader(tx, leaseOf(reader.name), from, last.seq))) return false;
+        await write(tx);
+        return true;
+      });
+      // Otherwise another copy has taken over.
+      run.position = isOurs ? last.seq : undefined;
+    }
+    return undefined;
+  }
+
+  function schedule(run: Run, ms: number): void {
+    if (!isOn || run.timer !== undefined || run.reading !== undefined) return;
+    run.timer = setTimeout(() => {
+      run.timer = undefined;
+      run.isAwaited = false;
+      run.reading = read(run)
+        .catch((err: unknown) => {
+          log.error({ err, reader: run.reader.name }, 'a reader of the event log failed, trying again');
+          run.position = undefined;
+          return retryMs;
+        })
+        .then((pause) => {
+          run.reading = undefined;
+          if (pause !== undefined) schedule(run, pause);
+          else if (run.isAwaited) schedule(run, gatherMs);
+        });
+    }, ms).unref();
+  }
+
+  const unsubscribe = events.onAdvance(() => {
+    for (const run of runs) {
+      run.isAwaited = true;
+      schedule(run, gatherMs);
+    }
+  });
+
+  return {
+    add(reader: EventReader): void {
+      runs.push({ reader, position: undefined, timer: undefined, reading: undefined, isAwaited: false });
+    },
+
+    async start(): Promise<void> {
+      if (runs.length === 0) return;
+      await db.write(async (tx) => {
+        for (const { reader } of runs) await addReader(tx, reader.name);
+      });
+      isOn = true;
+      for (const run of runs) schedule(run, 0);
+    },
+
+    async close(): Promise<void> {
+      unsubscribe();
+      if (!isOn) return;
+      isOn = false;
+      for (const { timer } of runs) clearTimeout(timer);
+      await Promise.all(runs.map(({ reading }) => reading));
+      await db.write((tx) => releaseLeases(tx, owner));
+    },
+  };
+}
+
+/** The state of a reader on this copy. */
+interface Run {
+  reader: EventReader;
+  /** known while this copy reads */
+  position: number | undefined;
+  timer: NodeJS.Timeout | undefined;
+  reading: Promise<void> | undefined;
+  /** the log advanced while it was reading */
+  isAwaited: boolean;
+}
+
+export type EventReaders = ReturnType<typeof createEventReaders>;

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { type IncomingMessage, request } from 'node:http';
+import { after, test } from 'node:test';
+import { followChanges } from '../../../test/support/hearth/events.ts';
+import { engine, startHearth } from '../../../test/support/hearth/hearth.ts';
+import { anArtifact, changed, fieldsOf } from '../../../test/support/worlds/trackers.ts';
+import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.ts';
+
+// The copies end before the database that they share.
+const endings: (() => Promise<void>)[] = [];
+after(async () => {
+  for (const end of endings.toReversed()) await end();
+});
+const cleanup = { after: (end: () => Promise<void>) => void endings.push(end) };
+
+const { hearth, users, projects, trackers } = await aWorld()
+  .withUsers('bob')
+  .with(aProject('closed', { is_public: false }).withMembers('alice').with(aTracker('bug').fromTemplate('bugs')))
+  .start(cleanup);
+// SQLite serves one copy.
+const other = engine === 'postgres' ? await startHearth(cleanup, { store: hearth.store }) : hearth;
+const { alice, bob } = users;
+const bug = fieldsOf(trackers.bug);
+const titled = (title: string) => [bug.set('title', { value: title })];
+const byKey = (key: string) => ({ 'X-Auth-AccessKey': key });
+
+test('a stream tells of changes as they happen, on every copy', async () => {
+  const here = followChanges(hearth.base, byKey(alice.accessKey));
+  const there = followChanges(other.base, byKey(alice.accessKey));
+  await Promise.all([here.opened, there.opened]);
+  const id = await anArtifact(alice, trackers.bug, titled('Live'));
+  for (const stream of [here, there]) {
+    await stream.count(1);
+    assert.deepEqual(
+      stream.changes.map(({ type, artifact }) => [type, artifact?.id]),
+      [['artifact.created', id]],
+    );
+    stream.close();
+  }
+});
+
+test('a client that comes back continues where it left', async () => {
+  const first = followChanges(hearth.base, byKey(alice.accessKey));
+  await first.opened;
+  const id = await anArtifact(alice, trackers.bug, titled('Before'));
+  await first.count(1);
+  first.close();
+  await changed(alice, id, titled('Meanwhile'));
+  const again = followChanges(other.base, {
+    ...byKey(alice.accessKey),
+    'Last-Event-ID': String(first.changes[0]?.id),
+  });
+  await again.count(1);
+  assert.deepEqual(
+    again.changes.map(({ artifact, type }) => [artifact?.title, type]),
+    [['Meanwhile', 'artifact.updated']],
+  );
+  again.close();
+});
+
+test('filters apply, and hidden changes are not sent', async () => {
+  const updates = followChanges(hearth.base, byKey(alice.accessKey), '?types=artifact.updated');
+  const stranger = followChanges(hearth.base, byKey(bob.accessKey));
+  await Promise.all([updates.opened, stranger.opened]);
+  const id = await anArtifact(alice, trackers.bug, titled('Filtered'));
+  await changed(alice, id, titled('Chosen'));
+  await updates.count(1);
+  assert.deepEqual(
+    updates.changes.map(({ type }) => type),
+    ['artifact.updated'],
+  );
+  // A change that the stranger may see comes after those that they may not see.
+  const open = await hearth.project(hearth.admin);
+  const tracker = await hearth.admin.post(`/projects/${open.id}/trackers`, {
+    body: { label: 'Open', item_name: 'open', template_name: 'bugs' },
+  });
+  const shown = await anArtifact(hearth.admin, tracker.json, [fieldsOf(tracker.json).set('title', { value: 'Shown' })]);
+  await stranger.count(1);
+  assert.deepEqual(
+    stranger.changes.map(({ artifact }) => artifact?.id),
+    [shown],
+  );
+  updates.close();
+  stranger.close();
+});
+
+test('a revoked key ends the stream within a second, on every copy', async () => {
+  for (const copy of [hearth, other]) {
+    const { id, identifier } = await hearth.platform.accessKeys.create(alice.id, { description: 'stream' });
+    const stream = followChanges(copy.base, byKey(identifier));
+    await stream.opened;
+    assert.equal((await alice.delete(`/access_keys/${id}`)).status, 200);
+    await stream.ended(1000);
+    stream.close();
+  }
+});
+
+test('an ended session ends the stream within a second', async () => {
+  const begun = await hearth.anonymous.post('/session', { body: { username: bob.username, password: bob.password } });
+  const headers = { Cookie: String(begun.headers['set-cookie']).split(';')[0] ?? '', 'Sec-Fetch-Site': 'same-origin' };
+  const stream = followChanges(other.base, headers);
+  await stream.opened;
+  assert.equal((await hearth.anonymous.delete('/session', { headers })).status, 200);
+  await stream.ended(1000);
+  stream.close();
+});
+
+test('a lost membership narrows the stream', async () => {
+  const stream = followChanges(other.base, byKey(bob.accessKey));
+  await stream.opened;
+  await hearth.members(projects.closed.id, [alice, bob]);
+  const seen = await anArtifact(alice, trackers.bug, titled('Seen'));
+  await stream.count(1);
+  await hearth.members(projects.closed.id, [alice]);
+  await anArtifact(alice, trackers.bug, titled('Unseen'));
+  await hearth.members(projects.closed.id, [alice, bob]);
+  const last = await anArtifact(alice, trackers.bug, titled('Seen again'));
+  await stream.count(2);
+  assert.equal(stream.changes[0]?.artifact?.id, seen);
+  assert.ok(stream.changes.some(({ artifact }) => artifact?.id === last));
+  await hearth.members(projects.closed.id, [alice]);
+  stream.close();
+});
+
+test('a client that reads nothing is disconnected, and the server keeps little for it', {
+  skip: engine === 'postgres',
+}, async () => {
+  const url = new URL(`${hearth.base}/api/changes/stream?since=0`);
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, { headers: byKey(alice.accessKey) }, (response) => resolve(response.pause()))
+      .on('error', reject)
+      .end();
+  });
+  const response = await answered;
+  const id = await anArtifact(alice, trackers.bug, titled('Long'));
+  const body = 'x'.repeat(65_000);
+  for (let sent = 0; sent < 12_000_000; sent += body.length) {
+    await changed(alice, id, [], { comment: { body, format: 'text' } });
+  }
+  const { changeStreams } = hearth.platform;
+  const deadline = performance.now() + 20_000;
+  while (changeStreams.count() > 0) {
+    assert.ok(performance.now() < deadline, 'the stream goes on');
+    hearth.clock.advance(10_000);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  let received = 0;
+  await new Promise<void>((resolve) => {
+    response.on('data', (chunk: Buffer) => (received += chunk.length));
+    response.on('error', () => resolve());
+    response.on('close', () => resolve());
+    response.resume();
+  });
+  assert.ok(!response.complete && received < 12_000_000, String(received));
+});

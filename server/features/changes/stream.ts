@@ -1,0 +1,267 @@
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { streamLimits } from '../../../contract/limits.ts';
+import { problem } from '../../../contract/problems.ts';
+import type { Database } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import type { EventLog } from '../../events/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import type { UserPresenter } from '../users/index.ts';
+import { presentChange } from './present.ts';
+import type { ChangeFilter, ChangeLog } from './service.ts';
+import type { LoadedEvent, VisibleEvent, VisibleEvents } from './visible.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  events: EventLog;
+  changes: ChangeLog;
+  visibleEvents: VisibleEvents;
+  presenter: UserPresenter;
+}
+
+interface StreamRequest {
+  actor: Actor;
+  /** the caller's address */
+  ip: string;
+  renew(): Promise<Actor>;
+  filter: ChangeFilter;
+  since: number;
+}
+
+interface Stream extends StreamRequest {
+  readable: Readable;
+  /** the last event that the client got or may not see */
+  position: number;
+  /** since when the client hasn't read what was sent */
+  fullSince: number | undefined;
+  isPumping: boolean;
+  /** there is more to do when the current pass ends */
+  isAwaited: boolean;
+  /** the credentials or rights of the caller may have changed */
+  mustRenew: boolean;
+}
+
+/** The newest events, loaded once for all streams that have read everything before them. */
+interface Batch {
+  from: number;
+  to: number;
+  loaded: readonly LoadedEvent[];
+}
+
+const tickMs = 1_000;
+const pageSize = 50;
+const batchSize = 200;
+
+const callerKey = ({ actor, ip }: StreamRequest): string =>
+  actor.kind === 'user' ? `user ${actor.user.id}` : `ip ${ip}`;
+
+/** Server-sent events. Each stream follows the log at the pace of its client and keeps only a position in it. */
+export function createChangeStreams({ db, clock, log, events, changes, visibleEvents, presenter }: Deps) {
+  const streams = new Set<Stream>();
+  const perCaller = new Map<string, number>();
+  let batch: Batch = { from: 0, to: 0, loaded: [] };
+  let head: number | undefined;
+  let refreshing: Promise<void> | undefined;
+  let mustRefresh = false;
+  let isClosed = false;
+  let beatAt = clock() + streamLimits.heartbeatMs;
+
+  function send(stream: Stream, text: string): void {
+    if (!stream.readable.push(text)) stream.fullSince ??= clock();
+  }
+
+  function sendChange(stream: Stream, visible: VisibleEvent): void {
+    const { seq } = visible.event;
+    const data = JSON.stringify(presentChange(visible, presenter));
+    send(stream, `id: ${seq}\nevent: ${visible.type}\ndata: ${data}\n\n`);
+  }
+
+  /** false: nothing is left to send for now. */
+  async function advance(stream: Stream): Promise<boolean> {
+    const { actor, filter } = stream;
+    if (stream.position < batch.from || stream.position > batch.to) {
+      const page = await changes.page(actor, filter, stream.position, pageSize);
+      for (const visible of page.changes) sendChange(stream, visible);
+      stream.position = page.next;
+      return page.hasMore;
+    }
+    const { loaded, to } = batch;
+    for (const each of loaded) {
+      if (each.event.seq <= stream.position) continue;
+      const visible = await changes.visibleOf(actor, filter, each);
+      if (visible !== undefined) sendChange(stream, visible);
+      stream.position = each.event.seq;
+      if (stream.fullSince !== undefined || stream.mustRenew) return true;
+    }
+    stream.position = to;
+    return false;
+  }
+
+  /** Ends the stream of a caller whose credentials are no longer valid. */
+  async function renew(stream: Stream): Promise<void> {
+    stream.mustRenew = false;
+    try {
+      const now = await stream.renew();
+      // An ended session makes an anonymous caller.
+      if (callerKey({ ...stream, actor: now }) !== callerKey(stream)) throw problem('authentication_required');
+      stream.actor = now;
+      await changes.checkFilter(stream.actor, stream.filter);
+    } catch {
+      stream.readable.push(null);
+      streams.delete(stream);
+    }
+  }
+
+  async function pump(stream: Stream): Promise<void> {
+    stream.isAwaited = true;
+    if (stream.isPumping) return;
+    stream.isPumping = true;
+    try {
+      while (stream.isAwaited && streams.has(stream)) {
+        stream.isAwaited = false;
+        if (stream.mustRenew) await renew(stream);
+        while (stream.fullSince === undefined && streams.has(stream) && !stream.mustRenew) {
+          if (!(await advance(stream))) break;
+        }
+        if (stream.mustRenew) stream.isAwaited = true;
+      }
+    } catch (err) {
+      log.error({ err }, 'a stream of changes failed');
+      stream.readable.destroy();
+    } finally {
+      stream.isPumping = false;
+    }
+  }
+
+  /** Wakes the streams in turn, so that requests are answered in between. */
+  async function wakeAll(): Promise<void> {
+    let count = 0;
+    for (const stream of streams) {
+      void pump(stream);
+      count += 1;
+      if (count % 50 === 0) await nextTurn();
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    do {
+      mustRefresh = false;
+      if (head === undefined) {
+        ({ head } = await events.bounds());
+        batch = { from: head, to: head, loaded: [] };
+        await wakeAll();
+      }
+      const found = await events.after(head, batchSize);
+      const last = found.at(-1)?.seq;
+      if (last === undefined) continue;
+      batch = { from: head, to: last, loaded: await visibleEvents.load(found) };
+      head = last;
+      if (found.length === batchSize) mustRefresh = true;
+      await wakeAll();
+    } while (mustRefresh && !isClosed);
+  }
+
+  function onAdvance(): void {
+    if (isClosed) return;
+    mustRefresh = true;
+    if (streams.size === 0) {
+      head = undefined;
+      return;
+    }
+    refreshing ??= refresh()
+      .catch((err: unknown) => log.error({ err }, 'streams of changes could not be served, trying again'))
+      .finally(() => {
+        refreshing = undefined;
+      });
+  }
+
+  function renewWhere(concerns: (actor: Actor) => boolean): void {
+    for (const stream of streams) {
+      if (!concerns(stream.actor)) continue;
+      stream.mustRenew = true;
+      void pump(stream);
+    }
+  }
+
+  /** Ends streams whose clients don't read, and keeps the others alive. */
+  function tick(): void {
+    const now = clock();
+    const isBeat = now >= beatAt;
+    if (isBeat) beatAt = now + streamLimits.heartbeatMs;
+    for (const stream of streams) {
+      const isSlow = stream.fullSince !== undefined && now - stream.fullSince > streamLimits.slowClientMs;
+      if (isSlow) stream.readable.destroy();
+      else if (isBeat && stream.fullSince === undefined) {
+        // An id without data tells the client where to continue, and nothing else.
+        send(stream, `: heartbeat\nid: ${stream.position}\n\n`);
+        stream.mustRenew = true;
+        void pump(stream);
+      }
+    }
+  }
+
+  const unsubscribe = [
+    events.onAdvance(onAdvance),
+    db.subscribe(({ topic, id }) => {
+      if (topic === '*' || topic === 'settings') renewWhere(() => true);
+      if (topic === 'key') renewWhere((actor) => actor.kind === 'user' && String(actor.keyId) === id);
+      if (topic === 'user' || topic === 'password' || topic === 'credentials') {
+        renewWhere((actor) => actor.kind === 'user' && String(actor.user.id) === id);
+      }
+    }),
+  ];
+  const timer = setInterval(tick, tickMs).unref();
+
+  return {
+    open(request: StreamRequest): Readable {
+      const key = callerKey(request);
+      const own = perCaller.get(key) ?? 0;
+      if (isClosed || streams.size >= streamLimits.perProcess || own >= streamLimits.perCaller) {
+        throw problem('change_streams_full', {}, { headers: { 'Retry-After': '30' } });
+      }
+      const stream: Stream = {
+        ...request,
+        position: request.since,
+        fullSince: undefined,
+        isPumping: false,
+        isAwaited: false,
+        mustRenew: false,
+        readable: new Readable({
+          highWaterMark: streamLimits.bufferBytes,
+          read() {
+            stream.fullSince = undefined;
+            void pump(stream);
+          },
+          destroy(error, done) {
+            streams.delete(stream);
+            const left = (perCaller.get(key) ?? 1) - 1;
+            if (left > 0) perCaller.set(key, left);
+            else perCaller.delete(key);
+            done(error);
+          },
+        }),
+      };
+      perCaller.set(key, own + 1);
+      streams.add(stream);
+      send(stream, `retry: ${streamLimits.retryMs}\n: connected\nid: ${stream.position}\n\n`);
+      return stream.readable;
+    },
+
+    count: () => streams.size,
+
+    /** Ends all streams, so that the server can close. */
+    async close(): Promise<void> {
+      isClosed = true;
+      clearInterval(timer);
+      for (const stop of unsubscribe) stop();
+      for (const stream of streams) stream.readable.push(null);
+      streams.clear();
+      await refreshing;
+    },
+  };
+}
+
+export type ChangeStreams = ReturnType<typeof createChangeStreams>;

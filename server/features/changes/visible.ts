@@ -1,0 +1,108 @@
+import type { Actor, Identity } from '../../domain/actor.ts';
+import type { ArtifactChangeset } from '../../domain/artifacts/changeset.ts';
+import type { ArtifactRecord } from '../../domain/artifacts/record.ts';
+import { accessLost, type ChangedField } from '../../../contract/platform/change.ts';
+import { eventTypes } from '../../../contract/platform/events.ts';
+import type { AccessFacts, LoggedEvent } from '../../events/index.ts';
+import type { ArtifactAccess, ArtifactContext, History } from '../artifacts/index.ts';
+import type { Identities } from '../users/index.ts';
+
+/** An event with the rows that every reader of it needs. */
+export interface LoadedEvent {
+  event: LoggedEvent;
+  record: ArtifactRecord | undefined;
+  changeset: ArtifactChangeset | undefined;
+  /** the artifact at the other end of a link */
+  other: ArtifactRecord | undefined;
+  author: Identity | undefined;
+}
+
+/** What a reader may know of an event: all that they may read of it, or only that it took something from them. */
+export type VisibleEvent =
+  | { kind: 'lost'; event: LoggedEvent; type: string }
+  | {
+      kind: 'shown';
+      event: LoggedEvent;
+      type: string;
+      seen: ArtifactContext;
+      author: Identity | undefined;
+      fields: ChangedField[];
+      comment: ArtifactChangeset['comment'];
+      link: { id: number; type: string } | undefined;
+    };
+
+interface Deps {
+  access: ArtifactAccess;
+  history: Pick<History, 'find' | 'visible' | 'changedFields'>;
+  identities: Identities;
+}
+
+const before = ({ details }: LoggedEvent): AccessFacts | undefined =>
+  'before' in details ? details.before : undefined;
+
+/** Decides who may know what of an event, by the rights that they have when they read it. */
+export function createVisibleEvents({ access, history, identities }: Deps) {
+  /** undefined: the reader never knew of the artifact, or knows already that it is gone. */
+  async function lost(actor: Actor, event: LoggedEvent): Promise<VisibleEvent | undefined> {
+    const facts = before(event);
+    if (facts === undefined || !(await access.couldView(actor, facts))) return undefined;
+    return { kind: 'lost', event, type: event.type === 'artifact.deleted' ? event.type : accessLost };
+  }
+
+  async function linkOf(actor: Actor, { event, record, other }: LoadedEvent) {
+    if (event.type !== 'artifact.linked' && event.type !== 'artifact.unlinked') return undefined;
+    const { sourceId, linkType } = event.details;
+    if (record === undefined || other === undefined) return undefined;
+    const link = { id: sourceId, type: linkType, direction: 'reverse' as const };
+    const [found] = await access.linksSeen(actor, record.trackerId, [link], new Map([[sourceId, other]]));
+    return found === undefined ? undefined : { id: sourceId, type: linkType };
+  }
+
+  async function ofArtifact(actor: Actor, loaded: LoadedEvent): Promise<VisibleEvent | undefined> {
+    const { event, record, changeset, author } = loaded;
+    if (event.type === 'artifact.deleted' || record === undefined || !(await access.canView(actor, record))) {
+      return lost(actor, event);
+    }
+    const seen = await access.readable(actor, record);
+    const common = { kind: 'shown' as const, event, type: event.type, seen, author };
+    if (event.type === 'artifact.linked' || event.type === 'artifact.unlinked') {
+      const link = await linkOf(actor, loaded);
+      return link === undefined ? undefined : { ...common, link, fields: [], comment: null };
+    }
+    if (event.type === 'artifact.restored') return { ...common, link: undefined, fields: [], comment: null };
+    const visible = changeset === undefined ? undefined : await history.visible(actor, seen, changeset);
+    if (changeset === undefined || visible === undefined) return undefined;
+    const fields = await history.changedFields(actor, seen, changeset);
+    return { ...common, link: undefined, fields, comment: visible.comment };
+  }
+
+  return {
+    /** Loads what all readers share. */
+    async load(events: readonly LoggedEvent[]): Promise<LoadedEvent[]> {
+      const others = events.flatMap(({ details }) => ('sourceId' in details ? [details.sourceId] : []));
+      const records = await access.find([...events.flatMap(({ artifactId }) => artifactId ?? []), ...others]);
+      const loaded: LoadedEvent[] = [];
+      for (const event of events) {
+        const { artifactId = 0, details, userId } = event;
+        loaded.push({
+          event,
+          record: records.get(artifactId),
+          changeset: 'version' in details ? await history.find(artifactId, details.version) : undefined,
+          other: 'sourceId' in details ? records.get(details.sourceId) : undefined,
+          author: userId === undefined ? undefined : await identities.find(userId),
+        });
+      }
+      return loaded;
+    },
+
+    /** undefined: the reader may not know of it. */
+    async visible(actor: Actor, loaded: LoadedEvent): Promise<VisibleEvent | undefined> {
+      const { isPublic, subject } = eventTypes[loaded.event.type];
+      if (!isPublic) return undefined;
+      if (subject === 'artifact') return ofArtifact(actor, loaded);
+      return undefined;
+    },
+  };
+}
+
+export type VisibleEvents = ReturnType<typeof createVisibleEvents>;

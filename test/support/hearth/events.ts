@@ -1,0 +1,45 @@
+import { EventSource } from 'eventsource';
+import type { Change } from '../../../contract/platform/change.ts';
+import { changeTypeNames } from '../../../contract/platform/change.ts';
+
+/** A client of `GET /changes/stream`, as the `eventsource` package implements the standard. */
+export function followChanges(base: string, headers: Record<string, string>, query = '') {
+  const changes: Change[] = [];
+  let wake: () => void = () => undefined;
+  let isEnded = false;
+  const source = new EventSource(`${base}/api/changes/stream${query}`, {
+    fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...headers } }),
+  });
+  for (const type of changeTypeNames) {
+    source.addEventListener(type, (event) => {
+      changes.push(JSON.parse(String(event.data)) as Change);
+      wake();
+    });
+  }
+  source.addEventListener('error', () => {
+    isEnded = true;
+    wake();
+  });
+  const opened = new Promise<void>((resolve) => source.addEventListener('open', () => resolve()));
+
+  async function until(holds: () => boolean, what: string, patienceMs = 10_000): Promise<void> {
+    const deadline = performance.now() + patienceMs;
+    while (!holds()) {
+      if (performance.now() > deadline) throw new Error(`${what}: ${JSON.stringify(changes)}`);
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, 50);
+      });
+    }
+  }
+
+  return {
+    changes,
+    opened,
+    /** Waits for this many changes. */
+    count: (wanted: number) => until(() => changes.length >= wanted, `fewer than ${wanted} changes came`),
+    /** Waits until the server ends the stream. */
+    ended: (patienceMs: number) => until(() => isEnded, 'the stream goes on', patienceMs),
+    close: () => source.close(),
+  };
+}
