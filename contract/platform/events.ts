@@ -1,5 +1,5 @@
 /** The kinds of things that events are about. */
-export type EventSubject =
+type EventSubject =
   | 'artifact'
   | 'tracker'
   | 'report'
@@ -38,5 +38,3 @@ export const eventTypes = {
 export type EventType = keyof typeof eventTypes;
 
 export const eventTypeNames = Object.keys(eventTypes) as EventType[];
-
-export const isEventType = (name: string): name is EventType => Object.hasOwn(eventTypes, name);

@@ -21,13 +21,13 @@ interface LinkEnd {
 }
 
 /** What each type of event records beside the ids of its subject. */
-export interface EventDetails {
+interface EventDetails {
   'artifact.created': Changeset;
   'artifact.updated': Changeset;
   'artifact.commented': Changeset;
   'artifact.moved': Required<Changeset>;
   'artifact.deleted': { before: AccessFacts };
-  'artifact.restored': Record<never, never>;
+  'artifact.restored': { version?: never };
   'artifact.linked': LinkEnd;
   'artifact.unlinked': LinkEnd;
 }

@@ -1,3 +1,3 @@
 export type { AccessFacts, LoggedEvent, NewEvent } from './event.ts';
 export { createEventLog, type EventLog } from './log.ts';
-export { createEventReaders, type EventReader, type EventReaders } from './reader.ts';
+export { createEventReaders } from './reader.ts';

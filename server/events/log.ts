@@ -76,9 +76,9 @@ export function createEventLog({ db, clock, log, retentionDays }: Deps) {
 
   async function prune(): Promise<void> {
     const before = clock() - retentionDays() * dayMs;
-    let last: number | undefined;
-    do last = await db.write((tx) => pruneEvents(tx, before, prunedAtOnce));
-    while (last !== undefined && isOpen);
+    for (let last: number | undefined = 0; last !== undefined; ) {
+      last = isOpen ? await db.write((tx) => pruneEvents(tx, before, prunedAtOnce)) : undefined;
+    }
   }
 
   function every(ms: number, what: string, work: () => Promise<void>): void {

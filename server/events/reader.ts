@@ -14,7 +14,7 @@ interface Deps {
 }
 
 /** Does something for every event, exactly once and in order, on one copy of Hearth at a time. */
-export interface EventReader {
+interface EventReader {
   /** its position in the log is kept under this name */
   name: string;
   /** how many events it takes at once */
@@ -42,7 +42,8 @@ export function createEventReaders({ db, clock, log, events }: Deps) {
   /** Handles all events that there are. Returns the time until it should look again; undefined: when the log advances. */
   async function read(run: Run): Promise<number | undefined> {
     const { reader } = run;
-    while (isOn) {
+    for (;;) {
+      if (!isOn) return undefined;
       run.position ??= await db.write((tx) => takeLease(tx, leaseOf(reader.name)));
       const from = run.position;
       if (from === undefined) return leaseMs;
@@ -58,7 +59,6 @@ export function createEventReaders({ db, clock, log, events }: Deps) {
       // Otherwise another copy has taken over.
       run.position = isOurs ? last.seq : undefined;
     }
-    return undefined;
   }
 
   function schedule(run: Run, ms: number): void {
@@ -106,7 +106,7 @@ export function createEventReaders({ db, clock, log, events }: Deps) {
       if (!isOn) return;
       isOn = false;
       for (const { timer } of runs) clearTimeout(timer);
-      await Promise.all(runs.map(({ reading }) => reading));
+      await Promise.all(runs.map(({ reading }) => reading ?? Promise.resolve()));
       await db.write((tx) => releaseLeases(tx, owner));
     },
   };
@@ -122,5 +122,3 @@ interface Run {
   /** the log advanced while it was reading */
   isAwaited: boolean;
 }
-
-export type EventReaders = ReturnType<typeof createEventReaders>;

@@ -64,7 +64,7 @@ export async function logBounds(source: DbOrTx): Promise<{ head: number; pruned:
           .as('last'),
     ])
     .executeTakeFirstOrThrow();
-  return { head: Math.max(Number(last ?? 0), pruned), pruned };
+  return { head: Math.max(last ?? 0, pruned), pruned };
 }
 
 /** Events after `seq`, in order. */
@@ -144,6 +144,3 @@ export async function advanceReader(tx: Tx, lease: Lease, from: number, to: numb
 export async function releaseLeases(tx: Tx, owner: string): Promise<void> {
   await tx.updateTable('event_readers').set({ owner: null, lease_until: 0 }).where('owner', '=', owner).execute();
 }
-
-export const readerPositions = (db: Database): Promise<{ name: string; seq: number }[]> =>
-  db.read.selectFrom('event_readers').select(['name', 'seq']).orderBy('name').execute();

@@ -36,7 +36,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   /** the caller's address */
   ip: string;
   /** The caller with the rights of now, for answers that last. Throws if the credentials are no longer valid. */
-  renew(): Promise<Actor>;
+  renew: () => Promise<Actor>;
 }
 
 /** The actions that `?with=actions` adds to a representation. */

@@ -86,7 +86,7 @@ export class GroupCommit {
     }
     this.#counts.commits++;
     this.#committed(results.flatMap(({ announced }) => announced));
-    for (const { settle } of results) settle();
+    for (const result of results) result.settle();
   }
 
   async #runUnits(): Promise<{ ran: QueuedUnit[]; results: Ran[] }> {

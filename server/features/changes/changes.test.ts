@@ -122,8 +122,12 @@ test('a deletion reaches those who could read the artifact, as id and type only'
   ]);
   const from = await head();
   for (const id of [shown, hidden]) assert.equal((await hearth.admin.delete(`/artifacts/${id}`)).status, 200);
-  const gone = (changes: Change[]) => changes.map(({ id: _, ...rest }) => rest);
-  const deletion = (id: number) => ({ type: 'artifact.deleted', artifact: { id, uri: `artifacts/${id}` } });
+  const gone = (changes: Change[]) => changes.map(({ type, ...rest }) => ({ type, ...rest, id: undefined }));
+  const deletion = (id: number) => ({
+    type: 'artifact.deleted',
+    artifact: { id, uri: `artifacts/${id}` },
+    id: undefined,
+  });
   assert.deepEqual(gone(await since(bob, from)), [deletion(shown)]);
   assert.deepEqual(gone(await since(alice, from)), [deletion(shown), deletion(hidden)]);
   assert.equal((await hearth.admin.post(`/deleted_artifacts/${shown}/restore`)).status, 200);

@@ -1,3 +1,3 @@
-export { createChanges, type ChangeLog } from './service.ts';
-export { createChangeStreams, type ChangeStreams } from './stream.ts';
-export { createVisibleEvents, type LoadedEvent, type VisibleEvent, type VisibleEvents } from './visible.ts';
+export { createChanges } from './service.ts';
+export { createChangeStreams } from './stream.ts';
+export { createVisibleEvents } from './visible.ts';

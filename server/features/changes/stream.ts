@@ -26,7 +26,7 @@ interface StreamRequest {
   actor: Actor;
   /** the caller's address */
   ip: string;
-  renew(): Promise<Actor>;
+  renew: () => Promise<Actor>;
   filter: ChangeFilter;
   since: number;
 }
@@ -161,7 +161,7 @@ export function createChangeStreams({ db, clock, log, events, changes, visibleEv
       head = last;
       if (found.length === batchSize) mustRefresh = true;
       await wakeAll();
-    } while (mustRefresh && !isClosed);
+    } while (mustRefresh);
   }
 
   function onAdvance(): void {
@@ -255,6 +255,7 @@ export function createChangeStreams({ db, clock, log, events, changes, visibleEv
     /** Ends all streams, so that the server can close. */
     async close(): Promise<void> {
       isClosed = true;
+      mustRefresh = false;
       clearInterval(timer);
       for (const stop of unsubscribe) stop();
       for (const stream of streams) stream.readable.push(null);

@@ -54,7 +54,7 @@ export function createVisibleEvents({ access, history, identities }: Deps) {
     const { sourceId, linkType } = event.details;
     if (record === undefined || other === undefined) return undefined;
     const link = { id: sourceId, type: linkType, direction: 'reverse' as const };
-    const [found] = await access.linksSeen(actor, record.trackerId, [link], new Map([[sourceId, other]]));
+    const [found] = await access.visibleLinks(actor, record.trackerId, [link], new Map([[sourceId, other]]));
     return found === undefined ? undefined : { id: sourceId, type: linkType };
   }
 

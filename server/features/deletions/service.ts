@@ -98,10 +98,10 @@ export function createDeletions(parts: Deps) {
     await events.append(tx, {
       type: 'artifact.deleted',
       userId: user.id,
-      projectId: seen.project.id,
-      trackerId: seen.tracker.id,
+      projectId: context.project.id,
+      trackerId: context.tracker.id,
       artifactId: id,
-      details: { before: accessFactsOf(seen.tracker, seen.record) },
+      details: { before: accessFactsOf(context.tracker, context.record) },
     });
     await recordDeletion(tx, user.id, id, clock());
     if (entry === undefined) await parts.files.removeAll(tx, id);

@@ -151,7 +151,7 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
 
     /** The values before and after a changeset, of the fields that the reader may read. */
     async changedFields(actor: Actor, seen: ArtifactContext, changeset: ArtifactChangeset): Promise<ChangedField[]> {
-      const then = await seenAt(actor, seen, changeset);
+      const then = await contextAt(actor, seen, changeset);
       const { tracker, rights } = then;
       const fields = readableFields(tracker, rights).filter(
         (field) => changeset.changes[String(field.id)] !== undefined,

@@ -41,7 +41,7 @@ export function changesetEvent(
 
 interface Deps {
   events: EventLog;
-  trackerOf(id: number): Promise<Tracker | undefined>;
+  trackerOf: (id: number) => Promise<Tracker | undefined>;
 }
 
 /** Tells the artifacts at the other ends that links to them were added or removed. */

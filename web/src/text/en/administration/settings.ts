@@ -19,6 +19,8 @@ export const settings = {
   'setting.artifacts_deletion_limit': 'Artifact deletion limit',
   'setting.artifacts_deletion_limit.hint':
     'How many artifacts a user can delete within 24 hours. Enter 0 to forbid deletion.',
+  'setting.event_retention_days': 'Keep the log of changes for (days)',
+  'setting.event_retention_days.hint': 'Clients that were away for longer start again.',
   'setting.archive_deleted_artifacts': 'Archive deleted artifacts',
   'setting.archive_deleted_artifacts.hint': 'Keep an archive, so that deleted artifacts can be restored.',
   'setting.project_registration': 'Users can create projects',
