@@ -234,7 +234,7 @@ describe('a backup', () => {
     const verified = await verifyBackup(tarred, quietly);
     assert.deepEqual(verified, again);
     await assert.rejects(takeBackup(there, tarred, quietly), /already exists/);
-    const { code, stderr } = await run(whole, { HEARTH_DATA_DIR: there.dataDir }, ['backup', join(home, 'told')]);
+    const { code, stderr } = await run(whole, { HEARTH_DATA_DIR: there.dataDir }, ['backup', join(home, 'reported')]);
     assert.equal(code, 1);
     assert.ok(
       stderr.includes(`1 Subversion repositories were missing or damaged when the backup was made: ${project}/`),

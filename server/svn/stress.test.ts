@@ -18,24 +18,24 @@ const tree = join(world.directory, 'data', 'svn');
 
 /** Makes commits one after the other, and records the revision that the client reported for each message. */
 async function commit(url: string, count: number, svn: (...args: string[]) => Promise<Outcome>) {
-  const told = new Map<string, number>();
+  const acknowledged = new Map<string, number>();
   const failures: string[] = [];
   for (let number = 0; number < count; number += 1) {
     const outcome = await svn('mkdir', '-m', `commit ${number}`, `${url}/trunk/${number}`);
     const revision = /Committed revision (\d+)/.exec(outcome.stdout)?.[1];
     if (revision === undefined) failures.push(outcome.stderr);
-    else told.set(`commit ${number}`, Number(revision));
+    else acknowledged.set(`commit ${number}`, Number(revision));
     progress.done += 1;
   }
-  return { told, failures };
+  return { acknowledged, failures };
 }
 
 const progress = { done: 0 };
 const until = (count: number): Promise<void> => eventually(() => progress.done >= count, `${count} commits`);
 
-async function assertThere(told: Map<string, number>, of: typeof engine, name: string): Promise<void> {
+async function assertThere(acknowledged: Map<string, number>, of: typeof engine, name: string): Promise<void> {
   const at = { projectId: 101, name };
-  for (const [message, revision] of told) assert.equal(await of.look.log(at, { revision }), message);
+  for (const [message, revision] of acknowledged) assert.equal(await of.look.log(at, { revision }), message);
   assert.deepEqual(await of.repositories.verify(at), { ok: true, text: '' });
 }
 
@@ -50,10 +50,10 @@ test('no acknowledged commit is lost when httpd is killed', async (t) => {
     await delay(Math.random() * 200);
     killHttpd(tree);
   }
-  const { told, failures } = await work;
-  t.diagnostic(`${told.size} commits, ${failures.length} failed, ${kills} kills`);
+  const { acknowledged, failures } = await work;
+  t.diagnostic(`${acknowledged.size} commits, ${failures.length} failed, ${kills} kills`);
   assert.ok(failures.length <= kills, failures.join('\n'));
-  await assertThere(told, engine, 'killed');
+  await assertThere(acknowledged, engine, 'killed');
 });
 
 test('no acknowledged commit is lost when Hearth is killed', async (t) => {
@@ -84,12 +84,14 @@ test('no acknowledged commit is lost when Hearth is killed', async (t) => {
     await client('alice', 'list', url);
     waits.push(Math.round(performance.now() - begin));
   }
-  const { told, failures } = await work;
-  t.diagnostic(`${told.size} commits, ${failures.length} failed, ${kills} kills, back after ${waits.join(', ')} ms`);
+  const { acknowledged, failures } = await work;
+  t.diagnostic(
+    `${acknowledged.size} commits, ${failures.length} failed, ${kills} kills, back after ${waits.join(', ')} ms`,
+  );
   assert.ok(failures.length <= kills, failures.join('\n'));
   await kill(running);
   const left = await svnWorld(cleanup, { directory });
-  await assertThere(told, left.engine, 'repo');
+  await assertThere(acknowledged, left.engine, 'repo');
 });
 
 test('no command of a client fails while settings change', async (t) => {

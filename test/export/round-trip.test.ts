@@ -10,7 +10,7 @@ import { startHearth } from '../support/hearth/hearth.ts';
 import { normalised, normalisedExport } from '../support/formats/normalized-export.ts';
 
 const hearth = await startHearth({ after });
-const elsewhere = await startHearth({ after });
+const otherPlatform = await startHearth({ after });
 const directory = await mkdtemp(join(tmpdir(), 'hearth-export-'));
 after(() => rm(directory, { recursive: true, force: true }));
 const place = (name: string): string => join(directory, name);
@@ -24,9 +24,9 @@ const automap = { ignoresEmail: true, otherwise: { kind: 'create', status: 'A' }
 test('a project that is exported, imported on another platform and exported again differs only in its ids', async (t) => {
   if (!withRepository) t.diagnostic('Subversion is not installed: the project has no repository');
   assert.deepEqual(report.left, []);
-  const made = await importing(elsewhere, place('first'), { automap });
+  const made = await importing(otherPlatform, place('first'), { automap });
   assert.deepEqual(made.left, []);
-  await elsewhere.platform.exports.run(made.projectId ?? 0, place('second'));
+  await otherPlatform.platform.exports.run(made.projectId ?? 0, place('second'));
   const [first, second] = [await normalisedExport(place('first')), await normalisedExport(place('second'))];
   assert.deepEqual(Object.keys(second).toSorted(), Object.keys(first).toSorted());
   for (const [path, content] of Object.entries(first)) {
@@ -40,7 +40,7 @@ test('an export contains everything, and counts it', async () => {
     [counts.trackers, counts.artifacts, counts.changesets, counts.files, counts.plannings, counts.repositories],
     [4, 6, 10, 2, 1, Number(withRepository)],
   );
-  const told = [
+  const expected = [
     '<cannedResponse>',
     '<webhook ',
     '<trigger_rule>',
@@ -57,7 +57,7 @@ test('an export contains everything, and counts it', async () => {
     'format="commonmark"',
     ...(withRepository ? ['dump-file="data/svn/tools.svn"', 'has-default-permissions="0"', '<immutable-tags>'] : []),
   ];
-  for (const words of told) assert.ok(xml.includes(words), words);
+  for (const words of expected) assert.ok(xml.includes(words), words);
   assert.match(await readFile(join(place('first'), 'user_map.csv'), 'utf8'), /^heidi,create:S,/m);
   const sizes = await Promise.all(
     (await readdir(join(place('first'), 'data')))
@@ -135,7 +135,7 @@ test('data that the format cannot contain is reported', async () => {
   const { admin } = hearth;
   const mine = await admin.post(`/trackers/${world.tracker.id}/tracker_reports`, { body: { label: 'Mine' } });
   assert.equal(mine.status, 201, mine.text);
-  const { left } = await exports.run(world.projectId, place('told'));
+  const { left } = await exports.run(world.projectId, place('expected'));
   assert.deepEqual(left, [['personal reports of thing', 1]]);
 });
 

@@ -7,7 +7,7 @@ import { mixedRequest } from './mixed.ts';
 import { noise } from './noise.ts';
 import { createRandom } from './random.ts';
 import { confusedBodies, confusedEncodings, confusedParameters } from './systematic.ts';
-import { complaintAbout } from './verdict.ts';
+import { complaintAbout } from './complaints.ts';
 
 /** Only some of them reach the database. */
 const total = engine === 'postgres' ? 2_500 : 10_000;

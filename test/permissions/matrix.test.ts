@@ -85,7 +85,7 @@ async function allRows(): Promise<Row[]> {
 
 const explanation = `# Who may do what: each route, called about each kind of subject by each kind of caller.
 # ok: the request succeeded. A number: the status of the refusal. "-": the route is about no project and no user.
-# Write this table anew with HEARTH_UPDATE_MATRIX=1, and review the difference.
+# Write this table again with HEARTH_UPDATE_MATRIX=1, and review the difference.
 `;
 
 function written(rows: readonly Row[]): string {

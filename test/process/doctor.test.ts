@@ -54,12 +54,12 @@ describe('doctor', () => {
 
   test('finds a database that cannot be read', async () => {
     const broken = await installation({ after });
-    const elsewhere: Environment =
+    const brokenEnv: Environment =
       engine === 'postgres'
         ? { ...broken, HEARTH_DATABASE_URL: 'postgres://hearth:geheim@127.0.0.1:1/hearth' }
         : { ...broken, HEARTH_DATA_DIR: join(env['HEARTH_DATA_DIR'] ?? '', '..', 'broken') };
-    if (engine === 'sqlite') await damage(elsewhere['HEARTH_DATA_DIR'] ?? '');
-    const { code, by } = await examine(elsewhere);
+    if (engine === 'sqlite') await damage(brokenEnv['HEARTH_DATA_DIR'] ?? '');
+    const { code, by } = await examine(brokenEnv);
     assert.equal(code, 1);
     assert.equal(by('Database').level, 'failure');
     assert.match(by('Database').found, engine === 'sqlite' ? /not a database/ : /127\.0\.0\.1:1 can't be used/);

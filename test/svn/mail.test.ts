@@ -36,7 +36,7 @@ const handled = (id: number, revision: number): Promise<void> =>
   }, `revision ${revision}`);
 
 test('addresses, users and groups each get one mail about a commit', async () => {
-  const repository = await world.repository(alice, project.id, 'told', {
+  const repository = await world.repository(alice, project.id, 'mailed', {
     layout: ['trunk/src', 'trunk/doc', 'tags'],
     email_notifications: [
       to('/trunk', { emails: ['list@example.org', 'BOB@example.com'] }),
@@ -47,23 +47,23 @@ test('addresses, users and groups each get one mail about a commit', async () =>
     ],
   });
   const url = repository.svn_url;
-  done(await svn('alice', 'checkout', url, 'told'));
-  world.write('told/trunk/src/a.txt', 'one\n');
-  world.write('told/trunk/src/gone.txt', 'gone\n');
-  done(await svn('alice', 'add', 'told/trunk/src/a.txt', 'told/trunk/src/gone.txt'));
-  done(await svn('alice', 'commit', '-m', 'first', 'told'));
-  world.write('told/trunk/src/a.txt', 'two\n');
-  world.write('told/trunk/doc/é.txt', 'new\n');
-  done(await svn('alice', 'add', 'told/trunk/doc/é.txt'));
-  done(await svn('alice', 'delete', 'told/trunk/src/gone.txt'));
-  done(await svn('alice', 'commit', '-m', 'second – naïve\n\nwith two lines', 'told'));
+  done(await svn('alice', 'checkout', url, 'mailed'));
+  world.write('mailed/trunk/src/a.txt', 'one\n');
+  world.write('mailed/trunk/src/gone.txt', 'gone\n');
+  done(await svn('alice', 'add', 'mailed/trunk/src/a.txt', 'mailed/trunk/src/gone.txt'));
+  done(await svn('alice', 'commit', '-m', 'first', 'mailed'));
+  world.write('mailed/trunk/src/a.txt', 'two\n');
+  world.write('mailed/trunk/doc/é.txt', 'new\n');
+  done(await svn('alice', 'add', 'mailed/trunk/doc/é.txt'));
+  done(await svn('alice', 'delete', 'mailed/trunk/src/gone.txt'));
+  done(await svn('alice', 'commit', '-m', 'second – naïve\n\nwith two lines', 'mailed'));
 
   const [, mail] = await smtp.received('list@example.org', 2);
   assert.equal(mail?.from, 'forge@example.org');
   assert.equal(mail.subject, 'r3 trunk/doc trunk/src');
-  const pages = `${hearth.base}/projects/${project.shortname}/svn/told/revisions/3`;
+  const pages = `${hearth.base}/projects/${project.shortname}/svn/mailed/revisions/3`;
   const lines = mail.text.split('\n');
-  assert.equal(lines[0], `SVN Repository: ${project.shortname}/told`);
+  assert.equal(lines[0], `SVN Repository: ${project.shortname}/mailed`);
   assert.match(lines[1] ?? '', /^Changes by: alice <alice@example\.com> on \d{4}-\d\d-\d\dT/);
   assert.deepEqual(lines.slice(2), [
     `New Revision: 3 ${pages}`,
@@ -132,12 +132,12 @@ test('users see only paths that the access file lets them read; addresses see ev
   done(await svn('alice', 'mkdir', '-m', 'both', `${url}/trunk/open/a`, `${url}/trunk/secret/b`));
   done(await svn('alice', 'copy', '-m', 'out of it', `${url}/trunk/secret/b`, `${url}/trunk/open/c`));
   await handled(id, 4);
-  const told = (await smtp.received('bob@example.com', (before ?? 0) + 2)).slice(before);
+  const mailed = (await smtp.received('bob@example.com', (before ?? 0) + 2)).slice(before);
   assert.deepEqual(
-    told.map(({ subject }) => subject),
+    mailed.map(({ subject }) => subject),
     ['r3 trunk/open', 'r4 trunk/open'],
   );
-  for (const { text } of told) {
+  for (const { text } of mailed) {
     assert.doesNotMatch(text, /secret|both|out of it/);
     assert.match(text, /Log message:\n {2}\(hidden, [^]*Added files :\n {2}\/trunk\/open\/[ac]\/$/);
   }

@@ -88,9 +88,9 @@ test('an unpaginated collection has pagination headers', async () => {
   for (const route of whole) {
     const read = await hearth.admin.get(addressOf(route, 101));
     if (read.status !== 200) continue;
-    const told = ['limit', 'offset', 'size', 'limit-max'].map((name) => read.headers[`x-pagination-${name}`]);
+    const pagination = ['limit', 'offset', 'size', 'limit-max'].map((name) => read.headers[`x-pagination-${name}`]);
     const size = String(read.as(Type.Array(Type.Unknown())).length);
-    assert.deepEqual(told, [size, '0', size, size], route.path);
+    assert.deepEqual(pagination, [size, '0', size, size], route.path);
   }
   const groups = await hearth.anonymous.get('/projects/101/user_groups');
   assert.deepEqual([groups.status, groups.headers['x-pagination-size']], [200, String(groups.json.length)]);

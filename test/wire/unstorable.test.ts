@@ -68,8 +68,8 @@ describe('values that a database cannot store are no server error', () => {
     test(`NUL ${name}`, async () => {
       const headers: Record<string, string> = type === '' ? {} : { 'Content-Type': type };
       const refused = await hearth.admin.request(method, path, { headers, ...(body === undefined ? {} : { body }) });
-      const told = where === undefined ? message : `${message}, as in \`${where}\``;
-      assert.deepEqual([refused.status, refused.error.message], [400, told]);
+      const expected = where === undefined ? message : `${message}, as in \`${where}\``;
+      assert.deepEqual([refused.status, refused.error.message], [400, expected]);
     });
   }
 

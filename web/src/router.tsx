@@ -5,7 +5,7 @@ import { Waiting } from './parts/feedback/waiting.tsx';
 import { account, accountRoutes, inAccountRoutes } from './routes/account.tsx';
 import { administration, inAdministrationRoutes } from './routes/administration.tsx';
 import { artifactRoutes, inTrackerArtifactRoutes } from './routes/artifacts.tsx';
-import { elsewhereRoutes } from './routes/elsewhere.tsx';
+import { legacyRoutes } from './routes/legacy.tsx';
 import { homeRoutes } from './routes/home.tsx';
 import { inProjectRoutes, project, projectsRoutes } from './routes/projects.tsx';
 import { root } from './routes/root.tsx';
@@ -22,7 +22,7 @@ export const router = createRouter({
     administration.addChildren([...inAdministrationRoutes]),
     ...projectsRoutes,
     ...artifactRoutes,
-    ...elsewhereRoutes,
+    ...legacyRoutes,
     // All children in one call, because a second call would replace them.
     project.addChildren([...inProjectRoutes, ...svnRoutes]),
     tracker.addChildren([

@@ -45,7 +45,7 @@ export interface FileFacts {
 export type FileLookup =
   | { outcome: 'usable'; file: FileFacts }
   | { outcome: 'unknown' }
-  | { outcome: 'elsewhere'; artifactId: number };
+  | { outcome: 'attached-to-another'; artifactId: number };
 
 export interface OpenValue {
   id: number;

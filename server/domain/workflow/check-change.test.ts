@@ -73,7 +73,7 @@ const world = fc.record({
   groups: fc.array(fc.constantFrom(3, 4, 105)),
 });
 
-test('whatever the workflow, the rules and the values are, there is a verdict', () => {
+test('whatever the workflow, the rules and the values are, there is a result', () => {
   fc.assert(
     fc.property(world, ({ tracker, before, values, groups, ...given }) => {
       const { faults, extra } = changing(tracker, before, values, { ...given, rights: inGroups(...groups) });

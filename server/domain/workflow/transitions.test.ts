@@ -52,8 +52,8 @@ describe('a transition', () => {
   ];
   for (const [what, before, after, fault] of cases) {
     test(what, () => {
-      const verdict = changing(tracker, before === undefined ? undefined : state(before), state(after));
-      assert.deepEqual(verdict.faults, fault === undefined ? [] : [fault]);
+      const result = changing(tracker, before === undefined ? undefined : state(before), state(after));
+      assert.deepEqual(result.faults, fault === undefined ? [] : [fault]);
     });
   }
 
@@ -78,8 +78,8 @@ describe('the conditions of a transition', () => {
       [[4], ['Transition permissions are not respected. The field is STATE (state).']],
       [[3, 105], []],
     ] as const) {
-      const verdict = changing(demanding, state(open), state(done), { rights: inGroups(...groups) });
-      assert.deepEqual(verdict.faults, faults, groups.join());
+      const result = changing(demanding, state(open), state(done), { rights: inGroups(...groups) });
+      assert.deepEqual(result.faults, faults, groups.join());
     }
   });
 

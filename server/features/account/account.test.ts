@@ -43,7 +43,7 @@ test('people change only their own name and address', async () => {
 test('changing the password keeps the current session and ends all others', async () => {
   const carol = await hearth.user('carol');
   const here = await browser('carol', carol.password);
-  const elsewhere = await browser('carol', carol.password);
+  const otherBrowser = await browser('carol', carol.password);
   const token = (await hearth.anonymous.post('/tokens', { body: { username: 'carol', password: carol.password } }))
     .json;
   const byToken = hearth.caller({ 'X-Auth-Token': token.token, 'X-Auth-UserId': token.user_id });
@@ -61,11 +61,11 @@ test('changing the password keeps the current session and ends all others', asyn
     400,
     'The password must have at least 8 characters.',
   );
-  succeeds(await elsewhere.get('/users/self'), 200);
+  succeeds(await otherBrowser.get('/users/self'), 200);
 
   succeeds(await change({ current_password: carol.password, password: 'a new long one' }));
   assert.equal((await here.get('/users/self')).json.username, 'carol');
-  assert.equal((await elsewhere.get('/sessions')).status, 401);
+  assert.equal((await otherBrowser.get('/sessions')).status, 401);
   assert.notEqual((await byToken.get('/users/self')).status, 200);
   assert.notEqual((await signIn('carol', carol.password)).status, 201);
   succeeds(await signIn('carol', 'a new long one'), 201);
@@ -85,9 +85,9 @@ test('a forgotten password is replaced by site administrators, not by others', a
 test('one browser signs out all others', async () => {
   const frank = await hearth.user('frank');
   const here = await browser('frank', frank.password);
-  const elsewhere = await browser('frank', frank.password);
+  const otherBrowser = await browser('frank', frank.password);
   succeeds(await here.delete('/sessions'));
-  assert.equal((await elsewhere.get('/sessions')).status, 401);
+  assert.equal((await otherBrowser.get('/sessions')).status, 401);
   const left = (await here.get('/sessions')).json;
   assert.deepEqual(
     left.map((session) => session.is_current),

@@ -98,9 +98,9 @@ test('simultaneous deletions at the limit never exceed it', async () => {
   const made = await bugs(hearth);
   await setting(hearth, { artifacts_deletion_limit: 3 });
   const ids = await Promise.all(Array.from({ length: 12 }, () => artifact(hearth.admin, made)));
-  const elsewhere = second.caller({ 'X-Auth-AccessKey': hearth.admin.accessKey });
+  const onOtherCopy = second.caller({ 'X-Auth-AccessKey': hearth.admin.accessKey });
   const answers = await Promise.all(
-    ids.map((id, index) => (index % 2 === 0 ? hearth.admin : elsewhere).delete(`/artifacts/${id}`)),
+    ids.map((id, index) => (index % 2 === 0 ? hearth.admin : onOtherCopy).delete(`/artifacts/${id}`)),
   );
   const statuses = answers.map((answer) => answer.status).toSorted((a, b) => a - b);
   assert.deepEqual(statuses, [...Array.from({ length: 3 }, () => 200), ...Array.from({ length: 9 }, () => 429)]);

@@ -72,7 +72,10 @@ test('an attached file is its artifact’s: it stays, and no other artifact gets
   await attach([id, temporaryId, id], artifact);
   await attach([id], artifact);
   assert.equal(await outcome(id, field, bob.id, artifact), 'usable');
-  assert.deepEqual(await lookup(id, field, alice.id, another), { outcome: 'elsewhere', artifactId: artifact });
+  assert.deepEqual(await lookup(id, field, alice.id, another), {
+    outcome: 'attached-to-another',
+    artifactId: artifact,
+  });
   await assert.rejects(attach([id], another), { code: 'file_not_attachable' });
   hearth.clock.advance(30 * 24 * 60 * 60 * 1000);
   await files.sweepExpired();

@@ -94,8 +94,8 @@ test('members, groups and services are recorded with their previous values', asy
   assert.ok(svn);
   for (const is_enabled of [true, false]) succeeds(await alice.put(`/${svn.uri}`, { body: { is_enabled } }));
   succeeds(await alice.patch(`/projects/${id}`, { body: { access: 'private' } }));
-  const told = await alice.get(`/projects/${id}/history`);
-  const lines = told.json.map(
+  const history = await alice.get(`/projects/${id}/history`);
+  const lines = history.json.map(
     (entry) => `${entry.user.username} ${entry.event}: ${entry.before ?? '-'} > ${entry.value}`,
   );
   assert.deepEqual(lines.toReversed(), [

@@ -212,9 +212,9 @@ test('fields and categories are changed and deleted, and project histories keep 
   refuses(await admin.patch(field, { body: {} }), 404, 'Project field does not exist');
   const { json } = await alice.get(`/projects/${project.json.id}`);
   assert.ok(!json.additional_fields.some(({ name }) => name === 'Choice'));
-  const told = (await alice.get(`/projects/${project.json.id}/history`)).json;
+  const history = (await alice.get(`/projects/${project.json.id}/history`)).json;
   assert.deepEqual(
-    told.map(({ event, before }) => `${event}: ${before}`),
+    history.map(({ event, before }) => `${event}: ${before}`),
     ['project_field_removed: Choice: Oops', 'project_category_removed: Temper: Good'],
   );
   for (const each of [field, path]) {

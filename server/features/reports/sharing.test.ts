@@ -174,7 +174,7 @@ describe('what becomes of a report', () => {
     refuses(await admin.get(`${path}/artifacts`), 400, gone);
     refuses(await alice.get(`${path}/artifacts`), 400, gone);
     refuses(await admin.get(`${path}/csv`), 400, gone);
-    succeeds(await admin.patch(path, { body: { label: 'named anew' } }));
+    succeeds(await admin.patch(path, { body: { label: 'renamed' } }));
     refuses(await admin.get(`${path}/artifacts`), 400, gone);
     succeeds(await admin.patch(path, { body: { criteria: { title: 'x' } } }));
     succeeds(await admin.get(`${path}/artifacts`));

@@ -97,9 +97,9 @@ test('project administrators rename and describe a group, which keeps its id', a
   const stranger = await hearth.user('renamer');
   refuses(await stranger.patch(path, { body: { short_name: 'mine' } }), 403, 'Permission Denied');
   refuses(await anonymous.patch(path, { body: { short_name: 'mine' } }), 401);
-  const told = (await owner.get(`/projects/${project.id}/history`)).json.map(
+  const history = (await owner.get(`/projects/${project.id}/history`)).json.map(
     ({ event, before, value }) => `${event}: ${before ?? '-'} > ${value}`,
   );
-  assert.ok(told.includes('user_group_renamed: before > After'));
-  assert.ok(told.includes('user_group_described: After:  > After: who came later'));
+  assert.ok(history.includes('user_group_renamed: before > After'));
+  assert.ok(history.includes('user_group_described: After:  > After: who came later'));
 });

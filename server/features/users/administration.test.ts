@@ -188,21 +188,21 @@ test('an address is that of one active account', async () => {
 
 test('the last access is recorded for every mechanism, to the hour', async () => {
   const gil = await hearth.user('gil');
-  const told = async (): Promise<number | undefined> => {
+  const lastAccess = async (): Promise<number | undefined> => {
     await hearth.platform.lastAccess.flush();
     const [account] = (await admin.get('/accounts', { query: { query: 'gil' } })).json;
     assert.ok(account);
     return account.last_access_on === null ? undefined : Date.parse(account.last_access_on);
   };
-  assert.equal(await told(), undefined);
+  assert.equal(await lastAccess(), undefined);
   succeeds(await anonymous.get('/users/self', basic('gil', gil)));
-  const first = await told();
+  const first = await lastAccess();
   assert.ok(first !== undefined);
   hearth.clock.advance(30 * 60_000);
   succeeds(await anonymous.get('/users/self', basic('gil', gil)));
-  assert.equal(await told(), first);
+  assert.equal(await lastAccess(), first);
   hearth.clock.advance(31 * 60_000);
   const { token } = (await anonymous.post('/tokens', { body: { username: 'gil', password: gil.password } })).json;
   succeeds(await anonymous.get('/users/self', { headers: { 'X-Auth-Token': token, 'X-Auth-UserId': String(gil.id) } }));
-  assert.ok(((await told()) ?? 0) > first);
+  assert.ok(((await lastAccess()) ?? 0) > first);
 });

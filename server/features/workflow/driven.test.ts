@@ -361,7 +361,7 @@ describe('the rules of a tracker', () => {
 });
 
 /** The body of a call to a webhook. */
-interface Told {
+interface WebhookPayload {
   action: string;
   id: number;
   user: { id: number };
@@ -398,10 +398,10 @@ describe('the webhooks of a tracker', () => {
     const comment = { body: 'only said', format: 'text' };
     assert.equal((await bob.put(`/artifacts/${id}`, { body: { values: [], comment } })).status, 200);
     const calls = await receiver.received('/hook?of=tracker', 2);
-    const told = calls.map((call) => JSON.parse(call.form['payload'] ?? '') as Told);
-    const created = defined(told.find((one) => one.action === 'create'));
-    const updated = defined(told.find((one) => one.action === 'update'));
-    assert.deepEqual([told.length, created.id, updated.id], [2, id, id]);
+    const payloads = calls.map((call) => JSON.parse(call.form['payload'] ?? '') as WebhookPayload);
+    const created = defined(payloads.find((one) => one.action === 'create'));
+    const updated = defined(payloads.find((one) => one.action === 'update'));
+    assert.deepEqual([payloads.length, created.id, updated.id], [2, id, id]);
     assert.deepEqual([created.previous, created.is_custom_code_execution], [null, false]);
     assert.deepEqual([created.user.id, updated.user.id], [alice.id, bob.id]);
     assert.equal(created.tracker.id, tracker.id);

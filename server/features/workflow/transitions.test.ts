@@ -101,11 +101,11 @@ describe('a transition', () => {
 
   test('keeps its conditions if one of the new ones is invalid, and reports it', async () => {
     const path = await transition(done, open);
-    const elsewhere = await hearth.project(admin);
+    const otherProject = await hearth.project(admin);
     const wrong: [body: object, message: string][] = [
       [
-        { is_comment_required: true, authorized_user_group_ids: [`${elsewhere.id}_3`] },
-        `There is no user group ${elsewhere.id}_3 in this project.`,
+        { is_comment_required: true, authorized_user_group_ids: [`${otherProject.id}_3`] },
+        `There is no user group ${otherProject.id}_3 in this project.`,
       ],
       [
         { is_comment_required: true, authorized_user_group_ids: [] },

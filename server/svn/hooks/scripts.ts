@@ -27,9 +27,9 @@ IFS=' ' read -r port token 2>/dev/null <"\${1%/*/*}/${listenerFile.join('/')}" |
 printf -v body '%s\\n' "$@"
 ${readsValue(name) ? `IFS= read -r -d '' value\nbody+=$value\n` : ''}{ exec 5<>"/dev/tcp/127.0.0.1/$port"; } 2>/dev/null || fail
 printf '%s ${name} %s %s\\n%s' "$token" "$#" "\${#body}" "$body" >&5 || fail
-IFS= read -r verdict <&5 || fail
-[[ $verdict == yes ]] && exit 0
-[[ $verdict == no ]] || fail
+IFS= read -r answer <&5 || fail
+[[ $answer == yes ]] && exit 0
+[[ $answer == no ]] || fail
 while IFS= read -r line || [[ -n $line ]]; do printf '%s\\n' "$line" >&2; done <&5
 exit 1
 `;

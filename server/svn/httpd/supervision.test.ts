@@ -106,7 +106,7 @@ test('a second engine on the same tree does not start a second httpd', async (t)
   t.after(() => other.stop());
   await other.projects.serve('demo', 101);
   await other.start();
-  await eventually(() => lines.some((line) => line.includes('HEARTH_SVN_NODE')), 'the other one to be told');
+  await eventually(() => lines.some((line) => line.includes('HEARTH_SVN_NODE')), 'the warning of the other one');
   assert.equal(httpdsOf(tree).length, 3);
   ok(await svn('alice', 'mkdir', '-m', 'x', `${url}/still-here`));
 });

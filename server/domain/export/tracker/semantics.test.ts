@@ -16,11 +16,11 @@ describe('semantics are written', () => {
       contributor: 5,
       initialEffort: 6,
     });
-    const told = ['shortname', 'label', 'description'];
+    const described = ['shortname', 'label', 'description'];
     assert.deepEqual(
       found.map((semantic) => [
         semantic.attributes['type'],
-        ...semantic.children.filter(({ name }) => !told.includes(name)).map(tree),
+        ...semantic.children.filter(({ name }) => !described.includes(name)).map(tree),
       ]),
       [
         ['title', ['field', { REF: 'F3' }]],
@@ -33,7 +33,7 @@ describe('semantics are written', () => {
     );
     assert.deepEqual(
       found.map((semantic) => semantic.children.slice(0, 3).map(({ name }) => name)),
-      found.map(() => told),
+      found.map(() => described),
     );
     assert.deepEqual(
       found.map((semantic) => one(semantic, 'shortname').text),

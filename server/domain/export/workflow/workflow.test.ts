@@ -15,7 +15,7 @@ describe('a workflow is written', () => {
     { id: 6, type: 'set_field_value', field: 11, fieldType: 'float', value: null },
     { id: 7, type: 'run_job', jobUrl: 'https://ci.example.com/?a=1&b=2' },
   ];
-  const told = [
+  const written = [
     ['postaction_field_date', { valuetype: '2' }, ['field_id', { REF: 'F4' }]],
     ['postaction_field_date', { valuetype: '1' }, ['field_id', { REF: 'F5' }]],
     ['postaction_field_date', { valuetype: '0' }, ['field_id', { REF: 'F5' }]],
@@ -42,7 +42,7 @@ describe('a workflow is written', () => {
           {},
           ['from_id', { REF: 'V201' }],
           ['to_id', { REF: 'V202' }],
-          ['postactions', {}, ...told],
+          ['postactions', {}, ...written],
           [
             'conditions',
             {},

@@ -44,8 +44,8 @@ describe('forward links', () => {
     await changed(alice, id, [field.set('links', { links: [] })]);
     assert.deepEqual(await linksOf(id), { links: [], reverse_links: [] });
     assert.deepEqual((await linksOf(b)).reverse_links, []);
-    const told = (await changesetsOf(alice, id)).map((one) => shownIn(one, field.id('links')).links.length);
-    assert.deepEqual(told, [2, 2, 2, 0]);
+    const linkCounts = (await changesetsOf(alice, id)).map((one) => shownIn(one, field.id('links')).links.length);
+    assert.deepEqual(linkCounts, [2, 2, 2, 0]);
   });
 
   test('show their targets', async () => {

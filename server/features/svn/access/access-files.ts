@@ -95,8 +95,8 @@ export function createProjectAccessFiles({ db, engine, find, projects, settings 
         throw problem('svn_access_file_invalid', { reason: `${place}${fault.message}` });
       }
       const { accessFile } = await engine();
-      const verdict = await accessFile.check(file.text);
-      if (!verdict.ok) throw problem('svn_access_file_invalid', { reason: verdict.message });
+      const checked = await accessFile.check(file.text);
+      if (!checked.ok) throw problem('svn_access_file_invalid', { reason: checked.message });
       return cleaned.text;
     },
 

@@ -132,8 +132,8 @@ test('settings can be sent back as shown, even if members have left', async () =
   const { access_file } = seen.json.settings;
   succeeds(await update(alice, id, { access_file, email_notifications: [tell('/', []), tell('/a', [mel.id])] }));
   succeeds(await update(alice, id, original));
-  const elsewhere = { email_notifications: [tell('/', []), tell('/b', [leaving.id])] };
-  refuses(await update(alice, id, elsewhere), 400, `User ${leaving.id} is neither active nor restricted.`);
+  const withFormerMember = { email_notifications: [tell('/', []), tell('/b', [leaving.id])] };
+  refuses(await update(alice, id, withFormerMember), 400, `User ${leaving.id} is neither active nor restricted.`);
   refuses(
     await update(alice, id, { email_notifications: [tell('/', []), tell('/b', [])] }),
     400,

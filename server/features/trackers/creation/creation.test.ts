@@ -184,8 +184,8 @@ test('a hierarchy of trackers has no cycles and stays in its project', async () 
     `The tracker ${three} cannot be the parent: it is already a descendant of this tracker.`,
   );
   refuses(await put(one, one), 400, `The tracker ${one} cannot be the parent: a tracker cannot be its own parent.`);
-  const elsewhere = await hearth.project(owner, { shortname: 'elsewhere' });
-  const foreign = (await create({ label: 'F', item_name: 'f', ...empty }, owner, elsewhere.id)).json.id;
+  const otherProject = await hearth.project(owner, { shortname: 'elsewhere' });
+  const foreign = (await create({ label: 'F', item_name: 'f', ...empty }, owner, otherProject.id)).json.id;
   refuses(await put(one, foreign), 400, `The tracker ${foreign} cannot be the parent: it is not in this project.`);
 
   succeeds(await owner.delete(`/trackers/${two}`), 204);

@@ -36,9 +36,9 @@ function Page({ known }: { known: Known }) {
   const mayUpdate = can(artifact, 'artifact.update');
   const opened = useOpened();
   const { isBusy, tellBusy } = useBusy();
-  const desk = useDraft(`artifact ${artifact.id}`, () => ({ etag, base: artifact.values ?? [] }));
-  const { draft } = desk;
-  const saving = useSaving(known, desk, opened.closeAll);
+  const draftEditor = useDraft(`artifact ${artifact.id}`, () => ({ etag, base: artifact.values ?? [] }));
+  const { draft } = draftEditor;
+  const saving = useSaving(known, draftEditor, opened.closeAll);
   const refused = refusalsIn(saving.error, tracker.fields);
   const changes = changedFields(tracker.fields, draft);
   const isUnsaved = changes.length > 0 || hasComment(draft);
@@ -56,7 +56,7 @@ function Page({ known }: { known: Known }) {
     <ArtifactField
       field={field}
       known={known}
-      desk={desk}
+      draftEditor={draftEditor}
       opened={opened}
       maySet={maySet(field)}
       error={refused.byField.get(field.field_id)}
@@ -76,7 +76,7 @@ function Page({ known }: { known: Known }) {
         )}
         <ArtifactForm tracker={tracker} draw={draw} refused={refused.byField} />
         <Can on={artifact} action="artifact.comment">
-          <CommentBox tracker={tracker} comment={draft.comment} onChange={desk.comment} />
+          <CommentBox tracker={tracker} comment={draft.comment} onChange={draftEditor.comment} />
         </Can>
         <Refused lines={refused.rest} />
         {(isUnsaved || isBusy) && (

@@ -31,15 +31,15 @@ export function NewArtifact() {
   const queries = useQueryClient();
   const { data: tracker } = useSuspenseQuery(trackerQuery(trackerId));
   const { isBusy, tellBusy } = useBusy();
-  const desk = useDraft(`tracker ${trackerId}`, begin);
+  const draftEditor = useDraft(`tracker ${trackerId}`, begin);
   const fields = tracker.fields.filter(
     (field) => editorOf(field) !== undefined && field.permissions.includes('create'),
   );
-  const { edits } = desk.draft;
+  const { edits } = draftEditor.draft;
   const creating = useMutation({
-    mutationFn: () => createArtifact(trackerId, newValues(fields, desk.draft, parent)),
+    mutationFn: () => createArtifact(trackerId, newValues(fields, draftEditor.draft, parent)),
     onSuccess: async ({ id }) => {
-      desk.discard();
+      draftEditor.discard();
       await navigate({ to: '/artifacts/$artifact', params: { artifact: id } });
       await queries.invalidateQueries();
     },
@@ -59,7 +59,7 @@ export function NewArtifact() {
         context={{ tracker, artifactId: undefined }}
         current={editorOf(field)?.read(undefined, field)}
         edit={edits[id] ?? editorOf(field)?.initial(field, parent)}
-        onChange={(edit) => desk.edit(id, edit)}
+        onChange={(edit) => draftEditor.edit(id, edit)}
         error={refused.byField.get(id)}
         onBusy={(isBusy) => tellBusy(id, isBusy)}
         hasFocus={id === first}
@@ -82,7 +82,7 @@ export function NewArtifact() {
           onSave={create}
           onDiscard={() => {
             creating.reset();
-            desk.discard();
+            draftEditor.discard();
           }}
         />
       </Stack>

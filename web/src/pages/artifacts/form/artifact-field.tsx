@@ -4,13 +4,13 @@ import { FieldEdited } from './field-edited.tsx';
 import { FieldShown } from './field-shown.tsx';
 import { editorOf } from '../../../fields/index.ts';
 import type { TrackerField } from '../../../fields/field-ui.ts';
-import type { DraftDesk } from '../saving/use-draft.ts';
+import type { DraftEditor } from '../saving/use-draft.ts';
 import type { Opened } from './use-opened.ts';
 
 interface Props {
   field: TrackerField;
   known: Known;
-  desk: DraftDesk;
+  draftEditor: DraftEditor;
   opened: Opened;
   /** whether the person may change it */
   maySet: boolean;
@@ -19,9 +19,9 @@ interface Props {
 }
 
 /** One field of an artifact, shown or open for changes. */
-export function ArtifactField({ field, known, desk, opened, maySet, error, onBusy }: Props) {
+export function ArtifactField({ field, known, draftEditor, opened, maySet, error, onBusy }: Props) {
   const { artifact, tracker } = known;
-  const { edits } = desk.draft;
+  const { edits } = draftEditor.draft;
   const id = field.field_id;
   const isEdited = id in edits;
   const isAlwaysOpen = editorOf(field)?.isAlwaysOpen === true;
@@ -32,7 +32,7 @@ export function ArtifactField({ field, known, desk, opened, maySet, error, onBus
   const current = readEdit(field, artifact.values);
   const undo = () => {
     opened.close(id);
-    desk.forget(id);
+    draftEditor.forget(id);
   };
   return (
     <FieldEdited
@@ -40,7 +40,7 @@ export function ArtifactField({ field, known, desk, opened, maySet, error, onBus
       context={{ tracker, artifactId: artifact.id }}
       current={current}
       edit={isEdited ? edits[id] : current}
-      onChange={(edit) => desk.edit(id, edit)}
+      onChange={(edit) => draftEditor.edit(id, edit)}
       error={error}
       onBusy={(isBusy) => onBusy(id, isBusy)}
       onUndo={isEdited || opened.has(id) ? undo : undefined}

@@ -32,4 +32,4 @@ export function useDraft(of: string, begin: () => Pick<ArtifactDraft, 'etag' | '
   };
 }
 
-export type DraftDesk = ReturnType<typeof useDraft>;
+export type DraftEditor = ReturnType<typeof useDraft>;

@@ -6,12 +6,12 @@ import { ApiError } from '../../../api/client.ts';
 import { t } from '../../../text/index.ts';
 import { updateOf } from './changes.ts';
 import type { ArtifactDraft } from './draft.ts';
-import type { DraftDesk } from './use-draft.ts';
+import type { DraftEditor } from './use-draft.ts';
 
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
 
 /** Saves a draft. If someone else saved first, `conflict` is the current version. */
-export function useSaving({ artifact: { id }, tracker }: Known, desk: DraftDesk, onSaved: () => void) {
+export function useSaving({ artifact: { id }, tracker }: Known, draftEditor: DraftEditor, onSaved: () => void) {
   const queries = useQueryClient();
   const [conflict, setConflict] = useState<Known>();
 
@@ -30,7 +30,7 @@ export function useSaving({ artifact: { id }, tracker }: Known, desk: DraftDesk,
     },
     onSuccess: () => {
       setConflict(undefined);
-      desk.discard();
+      draftEditor.discard();
       notifications.show({ message: t('app.saved') });
       onSaved();
     },
@@ -47,13 +47,13 @@ export function useSaving({ artifact: { id }, tracker }: Known, desk: DraftDesk,
     save: (draft: ArtifactDraft) => saving.mutate(draft),
     /** Continues with the merged draft. If it is refused, it is not merged again. */
     saveMerged: (draft: ArtifactDraft): void => {
-      desk.replace(draft);
+      draftEditor.replace(draft);
       saving.mutate(draft, { onError: (error) => (isConflict(error) ? undefined : setConflict(undefined)) });
     },
     leaveConflict: () => setConflict(undefined),
     discard: () => {
       saving.reset();
-      desk.discard();
+      draftEditor.discard();
     },
   };
 }

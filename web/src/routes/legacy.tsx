@@ -11,7 +11,7 @@ function goTo(address: string | undefined): never {
   throw redirect({ to: at(address), replace: true });
 }
 
-/** Addresses that mails, texts and other programs know. */
+/** Addresses of Tuleap that mails, texts and other programs contain. */
 const tracker = createRoute({
   getParentRoute: () => root,
   path: '/plugins/tracker',
@@ -26,4 +26,4 @@ const reference = createRoute({
   beforeLoad: ({ search }) => goTo(referenceAddress(search)),
 });
 
-export const elsewhereRoutes = [tracker, reference] as const;
+export const legacyRoutes = [tracker, reference] as const;
