@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { actions } from '../../contract/abilities.ts';
 import type { AnyRoute } from '../../server/http/route.ts';
 import { exchange, send } from '../support/hearth/client.ts';
 import { defined } from '../support/hearth/expect.ts';
@@ -81,6 +82,15 @@ test('each operation has the parameters, the body, the answers and the security 
     assert.equal(security.includes('{}'), route.access === 'hybrid', where);
     assert.equal(operation['x-extension'], route.extension, where);
     assert.deepEqual(operation['x-requires'], route.requires, where);
+  }
+});
+
+test('a representation that can list actions has them in the document, with their names', () => {
+  const listing = routes.filter((route) => route.actions !== undefined);
+  assert.ok(listing.length > 0);
+  for (const route of listing) {
+    const schema = JSON.stringify(operationFor(route).responses['200']?.content?.['application/json']?.schema);
+    for (const action of actions[defined(route.actions).kind]) assert.ok(schema.includes(`"${action}"`), nameOf(route));
   }
 });
 

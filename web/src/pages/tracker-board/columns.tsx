@@ -1,9 +1,11 @@
 import { Box, VisuallyHidden } from '@mantine/core';
 import { useId, useRef } from 'react';
 import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
-import type { FullTracker, TrackerField } from '../../../../contract/trackers/tracker.ts';
+import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { isAllowed } from '../../api/trackers/board.ts';
 import { type ListChoice, choicesOf, nothing } from '../../api/trackers/list-fields.ts';
+import type { KnownTracker } from '../../api/trackers/structure.ts';
+import { can } from '../../parts/can.tsx';
 import { focusHandle } from '../../parts/moving/focus-handle.ts';
 import { useAutoScroll } from '../../parts/moving/use-drag.ts';
 import { useMoving } from '../../parts/moving/use-moving.ts';
@@ -39,7 +41,7 @@ function useMovingCards(values: readonly ListChoice[], placesOf: (from: number) 
 type Send = (card: Artifact, from: number, to: number, keepsFocus: boolean) => void;
 
 /** A column for each value. Hidden values and "None" have a column while they have cards. */
-export function Columns({ tracker, field }: { tracker: FullTracker; field: TrackerField }) {
+export function Columns({ tracker, field }: { tracker: KnownTracker; field: TrackerField }) {
   const values = withNothing(field);
   const focused = useRef<number>(undefined);
   const move = useMoves(tracker, field, values, ({ id }) => {
@@ -74,7 +76,7 @@ export function Columns({ tracker, field }: { tracker: FullTracker; field: Track
             field={field.field_id}
             value={value}
             moving={moving}
-            isMovable={field.permissions.includes('update')}
+            isMovable={can(tracker, 'tracker.bulk_edit') && field.permissions.includes('update')}
             targets={values.filter((target) => leads(value.id, target))}
             instructions={instructions}
           />
