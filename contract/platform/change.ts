@@ -7,7 +7,7 @@ import { ProjectReference } from '../projects/project.ts';
 import { TrackerReference } from '../trackers/tracker.ts';
 import { eventTypeNames, eventTypes } from './events.ts';
 
-/** What readers see instead of a change that ended their access to the artifact. */
+/** Shown to readers instead of a change that ended their access to the artifact. */
 export const accessLost = 'artifact.access_lost';
 
 export const changeTypeNames: readonly string[] = [

@@ -1,6 +1,6 @@
 import type { EventType } from '../../contract/platform/events.ts';
 
-/** What decided who could read an artifact just before an event. */
+/** The facts that decided who could read an artifact just before an event. */
 export interface AccessFacts {
   trackerId: number;
   submittedBy: number;
@@ -20,7 +20,7 @@ interface LinkEnd {
   linkType: string;
 }
 
-/** What each type of event records beside the ids of its subject. */
+/** The data of each type of event besides the ids of its subject. */
 interface EventDetails {
   'artifact.created': Changeset;
   'artifact.updated': Changeset;

@@ -24,7 +24,7 @@ const bug = fieldsOf(trackers.bug);
 const titled = (title: string) => [bug.set('title', { value: title })];
 const byKey = (key: string) => ({ 'X-Auth-AccessKey': key });
 
-test('a stream tells of changes as they happen, on every copy', async () => {
+test('a stream sends changes as they happen, on every copy', async () => {
   const here = followChanges(hearth.base, byKey(alice.accessKey));
   const there = followChanges(other.base, byKey(alice.accessKey));
   await Promise.all([here.opened, there.opened]);

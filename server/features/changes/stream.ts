@@ -35,7 +35,7 @@ interface Stream extends StreamRequest {
   readable: Readable;
   /** the last event that the client got or may not see */
   position: number;
-  /** since when the client hasn't read what was sent */
+  /** the time since which the client hasn't read the sent data */
   fullSince: number | undefined;
   isPumping: boolean;
   /** there is more to do when the current pass ends */

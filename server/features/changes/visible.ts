@@ -17,7 +17,7 @@ export interface LoadedEvent {
   author: Identity | undefined;
 }
 
-/** What a reader may know of an event: all that they may read of it, or only that it took something from them. */
+/** The part of an event that a reader may see, or only the fact that it ended their access. */
 export type VisibleEvent =
   | { kind: 'lost'; event: LoggedEvent; type: string }
   | {
