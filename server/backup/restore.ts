@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBlobs } from '../blobs/index.ts';
+import { type Occupation, occupationOf, openSnapshot } from '../db/transfer/index.ts';
 import { syncBelow } from '../lib/files/durable.ts';
 import { makeDirectory } from '../lib/files/make-directory.ts';
+import { withScratch } from '../lib/files/scratch.ts';
 import type { Progress } from '../lib/progress.ts';
 import { restoreBlobs } from './blobs.ts';
 import { loadDatabase } from './load.ts';
@@ -11,9 +13,31 @@ import type { Manifest } from './manifest.ts';
 import { type OpenBackup, openBackup } from './open.ts';
 import { databaseFile, type Installation } from './places.ts';
 import { restoreRepositories } from './repositories.ts';
-import { withScratch } from '../lib/files/scratch.ts';
 import { type Swap, swapIn } from './swap.ts';
-import { isOccupied, repositoryProjects } from './target.ts';
+
+/** The directories of projects that have repositories. */
+async function repositoryProjects(svnDir: string): Promise<string[]> {
+  if (!existsSync(svnDir)) return [];
+  return (await readdir(svnDir)).filter((name) => /^[1-9]\d*$/.test(name));
+}
+
+/** Opens the database exclusively, because a running server would go on with replaced data. */
+async function databaseOccupation({ database }: Installation): Promise<Occupation> {
+  if ('file' in database && !existsSync(database.file)) return 'vacant';
+  const snapshot = await openSnapshot(database, { alone: true });
+  try {
+    return await occupationOf(snapshot);
+  } finally {
+    await snapshot.close();
+  }
+}
+
+/** Whether existing data would be moved aside. Refuses if Hearth runs there, or if the data isn't Hearth's. */
+async function isOccupied(target: Installation): Promise<boolean> {
+  const occupation = await databaseOccupation(target);
+  if (occupation === 'foreign') throw new Error('The database contains tables that do not belong to Hearth.');
+  return occupation === 'occupied' || (await repositoryProjects(target.svnDir)).length > 0;
+}
 
 export interface Restored {
   manifest: Manifest;

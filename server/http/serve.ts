@@ -1,19 +1,30 @@
 import { Readable } from 'node:stream';
+import build from 'fast-json-stringify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { TObject } from 'typebox';
+import type { TObject, TSchema } from 'typebox';
 import { problem } from '../../contract/problems.ts';
 import { type Actor, anonymous } from '../domain/actor.ts';
 import { require } from '../domain/policies/policy.ts';
 import { writeXml } from '../lib/xml/write.ts';
-import { Answer, Content, Download } from './encode/answer.ts';
 import type { RawBody } from './decode/body.ts';
+import { decodeBody, decodePath, decodeQuery, extrasIn, hintFor, queryIn, queryOf } from './decode/parameters.ts';
+import type { PublicOrigin } from './edge/public-origin.ts';
+import { Answer, Content, Download } from './encode/answer.ts';
 import { mediaTypes } from './encode/negotiation.ts';
 import { type Page, wholeHeaders } from './pagination.ts';
-import { decodeBody, decodePath, decodeQuery, hintFor, queryIn, queryOf } from './decode/parameters.ts';
-import { extrasIn } from './decode/extras.ts';
-import type { PublicOrigin } from './edge/public-origin.ts';
 import { type AnyRoute, type Call, isWhole } from './route.ts';
-import { serialiser } from './encode/serializer.ts';
+
+/**
+ * Writes the members that the schema allows. Compiled on first use, because compiling all schemas would double the
+ * start time.
+ */
+function serialiser(schema: TSchema): (value: unknown) => string {
+  let compiled: ((value: unknown) => string) | undefined;
+  return (value) => {
+    compiled ??= build(schema) as (value: unknown) => string;
+    return compiled(value);
+  };
+}
 
 export interface Gate {
   /** Finds the caller. Throws if the credentials are invalid. */

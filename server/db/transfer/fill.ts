@@ -4,11 +4,67 @@ import { migrateTo } from '../migrate.ts';
 import { readCatalogue, readTables, type Table } from './catalogue.ts';
 import type { Contents, TableContents } from './contents.ts';
 import { isNumbered, setNextNumber } from './counters.ts';
-import { liftForeignKeys } from './foreign-keys.ts';
-import { liftTriggers } from './triggers.ts';
 import { createFingerprint, type Fingerprint, fingerprintOf, type Values } from './rows.ts';
 import { input, quoted, quotedList, type Session, sessionIn } from './session.ts';
 import { emptyTables, makeRoom } from './target.ts';
+
+const triggers = `select name, sql from sqlite_schema where type = 'trigger' order by rowid`;
+const textIndexes = `select name from sqlite_schema where type = 'table' and sql like 'create virtual table%using fts5%'`;
+
+/** Disables triggers, which already ran in the source. The returned function enables them again. */
+async function liftTriggers(session: Session): Promise<() => Promise<void>> {
+  return session.engine === 'sqlite' ? liftOnSqlite(session) : liftOnPostgres(session);
+}
+
+async function liftOnPostgres(session: Session): Promise<() => Promise<void>> {
+  const names = (await readCatalogue(session)).map(({ name }) => quoted(name));
+  for (const name of names) await session.ask(`alter table ${name} disable trigger user`);
+  return async () => {
+    for (const name of names) await session.ask(`alter table ${name} enable trigger user`);
+  };
+}
+
+/** Rebuilds the text indexes, which triggers normally fill. */
+async function liftOnSqlite(session: Session): Promise<() => Promise<void>> {
+  const lifted = await session.ask(triggers);
+  for (const row of lifted) await session.ask(`drop trigger ${quoted(String(row['name']))}`);
+  return async () => {
+    for (const row of lifted) await session.ask(String(row['sql']));
+    for (const row of await session.ask(textIndexes)) {
+      const name = quoted(String(row['name']));
+      await session.ask(`insert into ${name} (${name}) values ('rebuild')`);
+    }
+  };
+}
+
+const constraints = `select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
+  from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by 1, 2`;
+
+/** Suspends constraints so that rows may arrive in any order. The returned function restores and checks them. */
+async function liftForeignKeys(session: Session): Promise<() => Promise<void>> {
+  if (session.engine === 'sqlite') {
+    await session.ask('pragma defer_foreign_keys = on');
+    return () => refuseBrokenKeys(session);
+  }
+  const lifted = (await session.ask(constraints)).map((row) => ({
+    // The name of the table comes quoted.
+    table: String(row['table']),
+    name: quoted(String(row['name'])),
+    definition: String(row['definition']),
+  }));
+  for (const { table, name } of lifted) await session.ask(`alter table ${table} drop constraint ${name}`);
+  return async () => {
+    for (const { table, name, definition } of lifted) {
+      await session.ask(`alter table ${table} add constraint ${name} ${definition}`);
+    }
+  };
+}
+
+async function refuseBrokenKeys(session: Session): Promise<void> {
+  const [broken] = await session.ask('select "table", parent from pragma_foreign_key_check limit 1');
+  if (broken === undefined) return;
+  throw new Error(`A row of ${String(broken['table'])} refers to a missing row of ${String(broken['parent'])}.`);
+}
 
 /** Both engines allow more. */
 const inputsPerStatement = 30_000;

@@ -4,13 +4,26 @@ import type { Database, Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { isWritable } from '../../domain/fields/index.ts';
 import { isPossibleId } from '../../domain/ids.ts';
-import type { Tracker, Transition, Workflow } from '../../domain/trackers/tracker.ts';
+import type { GroupNumber, Tracker, Transition, Workflow } from '../../domain/trackers/tracker.ts';
 import { numbered, readActions } from '../../domain/workflow/actions-input.ts';
 import { configureTransition, copySettings, settingsOf, siblingsOf } from '../../domain/workflow/modes.ts';
 import { transitionInto } from '../../domain/workflow/state.ts';
 import { allocatePartIds, type TrackerChange, type TrackerDirectory, trackerIdOf } from '../trackers/index.ts';
+import { groupNumberIn } from '../user-groups/index.ts';
 import { actionNumbers } from './action-numbers.ts';
-import { authorizedGroups } from './authorized-groups.ts';
+
+/** The groups with these ids: `102_3`, or `3` alone, because the project is known. */
+async function authorizedGroups(tx: Tx, projectId: number, ids: readonly (string | number)[]): Promise<GroupNumber[]> {
+  if (ids.length === 0) throw problem('transition_groups_empty');
+  const groups = new Set<GroupNumber>();
+  for (const id of ids) {
+    const found =
+      (await groupNumberIn(tx, projectId, String(id))) ?? (await groupNumberIn(tx, projectId, `${projectId}_${id}`));
+    if (found === undefined) throw problem('transition_group_unknown', { id });
+    groups.add(found);
+  }
+  return [...groups];
+}
 
 export interface KnownTransition {
   tracker: Tracker;

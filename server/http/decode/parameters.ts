@@ -1,16 +1,38 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import { problem } from '../../../contract/problems.ts';
+import { branchesOf, jsonSchemaOf } from '../../lib/schema.ts';
 import { MalformedText, PairsError, parsePairs } from '../../lib/text/brackets.ts';
 import { nearest } from '../../lib/text/nearest.ts';
-import { branchesOf, jsonSchemaOf } from '../../lib/schema.ts';
 import type { XmlElement } from '../../lib/xml/read.ts';
 import { xmlToRaw } from '../../lib/xml/shape.ts';
-import type { RawBody } from './body.ts';
-import { decode, InvalidParameter } from './decode.ts';
-import { extrasQuery } from './extras.ts';
 import { pageQuery } from '../pagination.ts';
 import type { AnyRoute } from '../route.ts';
+import type { RawBody } from './body.ts';
+import { decode, InvalidParameter } from './decode.ts';
 import { checkSound, isSoundText } from './valid-text.ts';
+
+/** Members that a representation has only if the caller asks for them: `?with=actions`. */
+const extras = ['actions'] as const;
+type Extra = (typeof extras)[number];
+
+const isExtra = (name: string): name is Extra => extras.some((extra) => extra === name);
+
+const extrasQuery = {
+  with: Type.Optional(
+    Type.String({ description: `Extension: further members, separated by commas. Valid names: ${extras.join(', ')}` }),
+  ),
+} satisfies TObject['properties'];
+
+/** The members that the query asks for. */
+export function extrasIn(query: unknown): ReadonlySet<Extra> {
+  const given = typeof query === 'object' && query !== null && 'with' in query ? query.with : undefined;
+  if (typeof given !== 'string') return new Set();
+  const names = given.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !isExtra(name));
+  if (unknown === undefined) return new Set(names.filter(isExtra));
+  const reason = `Invalid value specified for \`with\`: \`${unknown}\`. Valid values: ${extras.join(', ')}`;
+  throw problem('parameter_invalid', { reason });
+}
 
 const nothing = Type.Object({});
 

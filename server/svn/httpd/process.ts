@@ -1,13 +1,35 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, rm } from 'node:fs/promises';
 import process from 'node:process';
+import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../lib/log.ts';
 import { randomHex } from '../../lib/secrets.ts';
 import type { SvnCommands } from '../command.ts';
 import { ownDirectory, replaceFile } from '../repositories/files.ts';
-import { logOutput } from './log.ts';
 import type { Tree } from '../repositories/layout.ts';
+
+/** httpd logs requests for absent paths as errors, but they are normal. */
+const levels: Record<string, 'error' | 'info' | 'debug'> = {
+  emerg: 'error',
+  alert: 'error',
+  crit: 'error',
+  error: 'info',
+  warn: 'info',
+  notice: 'debug',
+};
+
+/** Forwards the output of httpd to the log of Hearth. Lines in another format precede its log: it can't start. */
+function logOutput(child: ChildProcess, log: Log): void {
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream === null) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      const [, level = '', text] = /^\[[^\]]*\] \[[\w-]*:(\w+)\] (?:\[pid [^\]]*\] )?(.*)$/.exec(line) ?? [];
+      if (line !== '') log[levels[level] ?? 'error']({ httpd: text ?? line }, 'httpd');
+    });
+  }
+}
 
 const lockTaken = 75;
 const stopPatience = 3_000;

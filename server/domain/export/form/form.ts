@@ -1,11 +1,25 @@
-import { type Element, element, unlessEmpty } from '../../../lib/xml/element.ts';
-import { isContainer } from '../../fields/index.ts';
+import { type Attributes, type Element, element, unlessEmpty } from '../../../lib/xml/element.ts';
+import { fieldTypeOf, isContainer } from '../../fields/index.ts';
 import { childrenOf } from '../../trackers/form.ts';
-import type { FormElement, Tracker } from '../../trackers/tracker.ts';
-import { bindElement } from './bind.ts';
+import type { FormElement, Property, Tracker } from '../../trackers/tracker.ts';
 import type { ExportContext } from '../context.ts';
-import { propertiesElement } from './properties.ts';
 import { fieldReference } from '../tracker/references.ts';
+import { bindElement } from './bind.ts';
+
+/** The properties of an element; nothing if its type has none. */
+function propertiesElement({ type, properties }: FormElement): Element[] {
+  const form = fieldTypeOf({ type });
+  const defined = Object.entries(form.properties).map(([name, { default: preset }]): [string, Property] => [
+    name,
+    properties[name] ?? preset,
+  ]);
+  const values = Object.fromEntries(defined);
+  const written = Object.entries(form.xmlProperties?.write(values) ?? values);
+  const attributes: Attributes = Object.fromEntries(
+    written.flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value]])),
+  );
+  return Object.keys(attributes).length === 0 ? [] : [element('properties', attributes)];
+}
 
 const whereSet = (flag: boolean, value: boolean): boolean | undefined => (flag ? value : undefined);
 

@@ -1,15 +1,33 @@
 import { type FieldTypeName, isFieldTypeName } from '../../../../contract/field-types.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
+import { parseProperties } from '../../fields/form/parse-properties.ts';
 import { fieldTypeOf, isContainer, isWritable } from '../../fields/index.ts';
 import { renumberRanks } from '../../trackers/form.ts';
 import { defaultFieldPermissions } from '../../trackers/plan.ts';
-import type { FormElement } from '../../trackers/tracker.ts';
-import { type ReadBind, readBind } from './bind.ts';
+import type { FormElement, Property } from '../../trackers/tracker.ts';
 import type { ImportContext } from '../context.ts';
+import type { References } from '../tracker/references.ts';
 import { wrong } from '../xml/fault.ts';
 import { childOf, flag, integer, required, textIn } from '../xml/nodes.ts';
-import { readProperties } from './properties.ts';
-import type { References } from '../tracker/references.ts';
+import { type ReadBind, readBind } from './bind.ts';
+
+/** Reads the properties of an element, and reports those that its type doesn't have. */
+function readProperties(
+  node: XmlNode | undefined,
+  type: FieldTypeName,
+  context: Pick<ImportContext, 'leave'>,
+): Record<string, Property> {
+  if (node === undefined) return {};
+  const { properties, xmlProperties } = fieldTypeOf({ type });
+  const given = xmlProperties?.read({ ...node.attributes }) ?? node.attributes;
+  const known = Object.entries(given).filter(([name]) => Object.hasOwn(properties, name));
+  for (const name of Object.keys(given)) {
+    if (!Object.hasOwn(properties, name)) context.leave(node, `@${name}`);
+  }
+  const parsed = parseProperties(type, Object.fromEntries(known));
+  if (!parsed.ok) throw wrong(node, parsed.message);
+  return parsed.properties;
+}
 
 interface Form {
   elements: FormElement[];

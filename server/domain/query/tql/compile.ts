@@ -1,18 +1,48 @@
 import { searchOf } from '../../fields/index.ts';
 import { none } from '../../fields/none.ts';
+import { textKind } from '../../fields/text/search.ts';
 import type { TrackerRights } from '../../policies/tracker-rights.ts';
 import type { Tracker } from '../../trackers/tracker.ts';
 import { type Fault, isFault, type QueryContext } from '../context.ts';
 import { type KnownFields, knownFields } from '../fields.ts';
 import { all, and, none as nothing, or, type Plan } from '../plan.ts';
-import type { Comparison, Or, Spot, Term } from './ast.ts';
-import { commentsKind } from './comments.ts';
+import { commentPlan } from '../words.ts';
+import type { And, Comparison, Or, Spot, Term } from './ast.ts';
 import { compileComparison } from './comparison.ts';
-import { defaultCostLimit, firstOverLimit } from './cost.ts';
 import { faultOf, messages, type TqlError } from './errors.ts';
-import type { Kind, Subject } from './kind.ts';
+import { type Kind, type Subject, written } from './kind.ts';
 import { isBlank, parse } from './parser.ts';
 import { compileRelation } from './relation.ts';
+
+const defaultCostLimit = 30;
+
+/** Each AND, OR and comparison costs one more than the one before it in its chain. */
+function firstOverLimit(query: Or, limit: number, spent = 0): Spot | undefined {
+  return firstOf(query.terms, (term, before) => andOverLimit(term, limit, spent + 1 + before));
+}
+
+const andOverLimit = ({ terms }: And, limit: number, spent: number): Spot | undefined =>
+  firstOf(terms, (term, before) => termOverLimit(term, limit, spent + 1 + before));
+
+function termOverLimit(term: Term, limit: number, spent: number): Spot | undefined {
+  if (term.kind === 'or') return firstOverLimit(term, limit, spent);
+  return spent + 1 > limit ? term.spot : undefined;
+}
+
+function firstOf<T>(terms: readonly T[], find: (term: T, before: number) => Spot | undefined): Spot | undefined {
+  for (const [before, term] of terms.entries()) {
+    const found = find(term, before);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Comments, which TQL compares like a field. */
+const commentsKind: Kind = {
+  ...textKind,
+  empty: () => ({ kind: 'no comment' }),
+  equals: (_subject, literal) => commentPlan(written(literal)),
+};
 
 interface Compiling {
   known: KnownFields;

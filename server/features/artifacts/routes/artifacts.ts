@@ -5,8 +5,9 @@ import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
 import { actionsFor } from '../../../domain/policies/policy.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
-import { answer } from '../../../http/encode/answer.ts';
 import { callerOf } from '../../../http/caller.ts';
+import { queryObject } from '../../../http/decode/query-json.ts';
+import { answer } from '../../../http/encode/answer.ts';
 import { isNotModified, preconditionsOf, type Version } from '../../../http/encode/conditional.ts';
 import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
@@ -14,16 +15,36 @@ import { httpDate } from '../../../lib/dates/http-date.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import { presentTrackerReference } from '../../trackers/index.ts';
 import { presentArtifactReference } from '../read/present.ts';
-import { artifactIdsIn } from './query.ts';
 import {
-  type RepresentationForm,
-  isUsualForm,
   isFullyVersioned,
+  isUsualForm,
+  type RepresentationForm,
   type RepresentationVersions,
   usualForm,
 } from '../read/version.ts';
-import type { Artifacts } from '../write/service.ts';
 import type { ArtifactView } from '../read/view.ts';
+import type { Artifacts } from '../write/service.ts';
+
+const most = 100;
+
+/** The ids in `{"id":[1,2]}`: at most a hundred distinct numbers. */
+function artifactIdsIn(text: string): number[] {
+  const query = queryObject(text, () => problem('query_json_malformed')) ?? {};
+  const ids = query['id'];
+  if (ids === undefined)
+    throw problem('artifact_query_malformed', { reason: 'Missing id entry in the query parameter' });
+  // Includes ids above the safe integers: no such artifact exists.
+  if (!Array.isArray(ids) || !ids.every((id) => Number.isInteger(id))) {
+    throw problem('artifact_query_malformed', { reason: 'id must be an array of int' });
+  }
+  const other = Object.keys(query).find((name) => name !== 'id');
+  if (other !== undefined)
+    throw problem('artifact_query_malformed', { reason: `You can only search on id, not on ${other}` });
+  if (ids.length > most) throw problem('artifact_query_too_long');
+  const exact = ids.filter((id) => Number.isSafeInteger(id));
+  if (new Set(exact).size < exact.length) throw problem('artifact_query_malformed', { reason: 'ids must be distinct' });
+  return (ids as number[]).filter((id) => id > 0 && id <= 2_147_483_647);
+}
 
 interface Deps {
   artifacts: Artifacts;

@@ -1,12 +1,30 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { syncDirectory } from '../../../lib/files/durable.ts';
+import { syncBelow, syncDirectory } from '../../../lib/files/durable.ts';
 import { withScratch } from '../../../lib/files/scratch.ts';
 import { ExportRefused } from '../refusal.ts';
 import type { ExportSink } from './output.ts';
-import { openDirectorySink } from './directory.ts';
 import { openZipSink } from './zip.ts';
+
+/** Writes an archive as a directory. */
+async function openDirectorySink(root: string): Promise<ExportSink> {
+  await mkdir(root, { mode: 0o700 });
+  return {
+    async write(path, content) {
+      const file = join(root, path);
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      const handle = await open(file, 'wx', 0o600);
+      try {
+        await handle.writeFile(content);
+      } finally {
+        await handle.close();
+      }
+    },
+    finish: () => syncBelow(root),
+    abandon: async () => undefined,
+  };
+}
 
 const isZip = (path: string): boolean => path.toLowerCase().endsWith('.zip');
 

@@ -1,25 +1,51 @@
 import type { Database } from '../../../db/index.ts';
 import type { ImportContext } from '../../../domain/import/context.ts';
-import { projectDocument } from '../../../domain/import/xml/known-project.ts';
 import { type ImportedLinkType, readLinkTypes } from '../../../domain/import/project/natures.ts';
-import { attribute, childOf } from '../../../domain/import/xml/nodes.ts';
 import { type ImportedPlanning, readPlannings } from '../../../domain/import/project/plannings.ts';
-import { type ImportedGroups, type ImportedProject, readProject } from '../../../domain/import/project/project.ts';
+import {
+  type ImportedGroups,
+  type ImportedProject,
+  readGroups,
+  readProject,
+} from '../../../domain/import/project/project.ts';
 import { type ImportedRepository, readRepositories } from '../../../domain/import/project/svn.ts';
 import { readTriggers } from '../../../domain/import/workflow/triggers.ts';
+import { projectDocument } from '../../../domain/import/xml/known-project.ts';
+import { attribute, childOf } from '../../../domain/import/xml/nodes.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { projectServices } from '../../projects/index.ts';
 import type { RepositoryImport } from '../../svn/index.ts';
 import { listLinkTypes } from '../../trackers/transfer.ts';
-import { projectFile, documentRecords } from '../archive/document.ts';
-import { createImportLedger, type ImportLedger } from './ledger.ts';
-import { createNumbering, type ArtifactNumbering } from './numbering.ts';
-import { matchPeople, type People, type PeopleOptions } from '../people/people.ts';
-import { provisionalGroups, provisionalUser } from './provisional.ts';
-import { checkRepositories } from './repositories.ts';
+import { documentRecords, projectFile } from '../archive/document.ts';
 import type { ImportSource } from '../archive/source.ts';
+import { matchPeople, type People, type PeopleOptions } from '../people/people.ts';
 import { createArtifactAnalysis, type OpenLabels } from './artifacts.ts';
-import { createTrackerAnalysis, type AnalyzedTracker } from './trackers.ts';
+import { createImportLedger, type ImportLedger } from './ledger.ts';
+import { type ArtifactNumbering, createNumbering } from './numbering.ts';
+import { checkRepositories } from './repositories.ts';
+import { type AnalyzedTracker, createTrackerAnalysis } from './trackers.ts';
+
+/** Far above real ids. */
+const first = 1_900_000_000;
+
+/** Ids for people who have no account yet. */
+const provisionalUser =
+  ({ persons }: People) =>
+  (index: number): number => {
+    const decision = persons[index]?.decision;
+    return decision?.kind === 'known' ? decision.id : first + index;
+  };
+
+/** The groups of a document by name, with ids for the first reading. */
+function provisionalGroups(
+  project: XmlNode,
+  ledger: ImportLedger,
+): { groups: ImportedGroups; named: (name: string) => number | undefined } {
+  const none: ImportedGroups = { members: [], administrators: [], others: [] };
+  const groups = ledger.attempt(() => readGroups(project, ledger)) ?? none;
+  const numbers = new Map(groups.others.map(({ name }, index) => [name.toLowerCase(), first + index]));
+  return { groups, named: (name) => numbers.get(name.toLowerCase()) };
+}
 
 /** The content of an archive that can be imported completely. */
 export interface Analysis {

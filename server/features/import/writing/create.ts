@@ -3,21 +3,37 @@ import type { OpenValue } from '../../../domain/fields/value-part.ts';
 import type { ImportContext } from '../../../domain/import/context.ts';
 import type { ImportedGroup } from '../../../domain/import/project/project.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
-import type { TrackerCreationContext } from '../../trackers/index.ts';
+import { openValueNamed, type TrackerCreationContext } from '../../trackers/index.ts';
 import { insertLinkType } from '../../trackers/transfer.ts';
 import { insertGroup } from '../../user-groups/transfer.ts';
+import type { Analysis } from '../analysis/analysis.ts';
 import { createPeople } from '../people/create-people.ts';
+import { insertImport, insertPlanning } from '../store/imports.ts';
 import {
   describeImportedProject,
-  type ProjectCreator,
   insertImportedProject,
+  type ProjectCreator,
   type ProjectOverrides,
 } from './create-project.ts';
 import { type InsertedTracker, insertImportedTrackers } from './create-trackers.ts';
-import { openValues } from './create-values.ts';
 import { lifetimeMs } from './lease.ts';
-import { insertImport, insertPlanning } from '../store/imports.ts';
-import type { Analysis } from '../analysis/analysis.ts';
+
+/** Allocates ids for all values that people added to open lists. */
+async function openValues(tx: Tx, { openLabels }: Analysis, trackers: readonly InsertedTracker[]) {
+  const known = new Map<string, OpenValue>();
+  for (const [index, fields] of openLabels) {
+    for (const [name, labels] of fields) {
+      const field = trackers[index]?.tracker.elements.find((element) => element.name === name);
+      if (field === undefined) continue;
+      for (const [key, label] of labels) known.set(`${field.id} ${key}`, await openValueNamed(tx, field.id, label));
+    }
+  }
+  return (fieldId: number, label: string): OpenValue => {
+    const value = known.get(`${fieldId} ${label.toLowerCase()}`);
+    if (value === undefined) throw new Error(`the open value ${label} was not foreseen`);
+    return value;
+  };
+}
 
 /** The project without its artifacts, not visible yet. */
 export interface CreatedProject {

@@ -1,20 +1,36 @@
-import type { DbOrTx } from '../../../db/index.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { type Problem, problem } from '../../../../contract/problems.ts';
 import type { NewProject } from '../../../../contract/projects/project.ts';
+import type { DbOrTx } from '../../../db/index.ts';
 import { actingFor, type Identity } from '../../../domain/actor.ts';
-import { refusal } from '../../../domain/policies/policy.ts';
 import { projectLabelFault, projectNameFault } from '../../../domain/names.ts';
+import { refusal } from '../../../domain/policies/policy.ts';
 import { type AccessMode, accessOf } from '../../../domain/policies/project-access.ts';
 import { type CategoryFault, categoryFaults } from '../../../domain/project-categories.ts';
 import { projectTemplateNamed } from '../../../domain/project-templates.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
 import { isNameTaken } from '../../users/index.ts';
 import { knownProjectOf } from '../directory.ts';
-import { fieldValueFault } from './field-values.ts';
-import { findProject } from '../store/projects.ts';
 import { listCategories, listFields } from '../store/descriptions.ts';
+import { findProject } from '../store/projects.ts';
 import { visibilityFault } from '../visibility.ts';
+
+/** Control characters, with and without those in multi-line text. */
+const unfit = {
+  line: { pattern: /\p{Cc}/u, code: 'field_value_not_a_line' },
+  text: { pattern: /[^\P{Cc}\t\n\r]/u, code: 'field_value_not_text' },
+} as const;
+
+/** The reason why a custom field of projects can't hold this value; undefined if it can. */
+function fieldValueFault(field: { name: string; type: string }, value: string): Problem | undefined {
+  const type = field.type === 'text' ? 'text' : 'line';
+  const limit = limits.projectFieldMaximum[type];
+  if (value.length > limit && Array.from(value).length > limit) {
+    return problem('field_value_too_long', { name: field.name, limit });
+  }
+  const { pattern, code } = unfit[type];
+  return pattern.test(value) ? problem(code, { name: field.name }) : undefined;
+}
 
 /** The templates of the platform are copies of this project. */
 const plainTemplate = 100;

@@ -1,7 +1,10 @@
 import { svnAccessFileLimits } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
 import type { Database } from '../../../db/index.ts';
+import { type AccessMode, accessOf } from '../../../domain/policies/project-access.ts';
+import { mayReach } from '../../../domain/policies/repository-reach.ts';
 import {
+  type AccessContext,
   cleanAccessFile,
   mergeAccessFile,
   mergedFault,
@@ -10,10 +13,24 @@ import {
 } from '../../../domain/svn/index.ts';
 import type { KnownProject, ProjectDirectory } from '../../projects/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
-import { projectContext } from './access-context.ts';
-import { topics } from '../repositories/directory.ts';
 import type { GetEngine } from '../engine.ts';
+import { topics } from '../repositories/directory.ts';
 import type { Repository } from '../repositories/repository.ts';
+import { listMemberRows } from './store/groups.ts';
+
+type ProjectContext = Omit<AccessContext, 'hasDefaultPermissions'>;
+
+/** The facts about a project that its access files depend on: its members and its visibility. */
+async function projectContext(db: Database, project: KnownProject, mode: AccessMode): Promise<ProjectContext> {
+  const rows = (await listMemberRows(db.read, project.id)).filter((row) => mayReach(row, project, mode));
+  const groups = Map.groupBy(rows, (row) => row.group);
+  const loginsOf = (group: string | null): string[] => (groups.get(group) ?? []).map((row) => row.username);
+  return {
+    members: loginsOf(null),
+    groups: [...groups.keys()].filter((name) => name !== null).map((name) => ({ name, logins: loginsOf(name) })),
+    access: accessOf(project, mode),
+  };
+}
 
 interface Deps {
   db: Database;
