@@ -81,7 +81,7 @@ async function controlsOf(page: Page): Promise<Controls> {
     reports,
     artifact: ofArtifact,
     more: ofArtifact.includes('More actions') ? await itemsOf(page, 'More actions') : [],
-    isCommentOffered: (await page.getByRole('textbox', { name: 'New comment' }).count()) > 0,
+    isCommentOffered: (await page.getByRole('region', { name: 'Comment', exact: true }).count()) > 0,
   };
 }
 
@@ -154,4 +154,9 @@ test('nobody changes anything in a suspended project, so no page offers it', { s
     more: [],
     isCommentOffered: false,
   });
+  await page.goto(`/projects/${world.project}/admin`);
+  const sections = page.getByRole('navigation', { name: 'Project administration' }).getByRole('link');
+  await sections.first().waitFor();
+  assert.deepEqual(await sections.allInnerTexts(), ['History', 'Danger zone']);
+  await page.waitForURL('**/admin/history');
 });

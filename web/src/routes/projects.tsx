@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { projectQuery } from '../api/projects/projects.ts';
 import { queryClient } from '../api/queries.ts';
+import { can } from '../parts/can.tsx';
 import { root } from './root.tsx';
 
 const projects = createRoute({
@@ -52,8 +53,11 @@ const administration = createRoute({
 const administrationHome = createRoute({
   getParentRoute: () => administration,
   path: '/',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/projects/$project/admin/members', params, replace: true });
+  beforeLoad: async ({ params }) => {
+    const found = await queryClient.ensureQueryData(projectQuery(params.project));
+    // Nobody changes anything in a suspended project; its administrators can read on.
+    const page = can(found, 'project.administer') ? 'members' : 'history';
+    throw redirect({ to: `/projects/$project/admin/${page}`, params, replace: true });
   },
 });
 

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { Can } from '../../../parts/can.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
 import { useProject } from '../use-project.ts';
@@ -12,7 +13,9 @@ export function Danger() {
       <PageTitle>{t('projectAdmin.danger')}</PageTitle>
       <Stack maw={720}>
         <Suspension project={project} />
-        <DeleteTrackers project={project.id} />
+        <Can on={project} action="project.administer">
+          <DeleteTrackers project={project.id} />
+        </Can>
       </Stack>
     </>
   );

@@ -5,7 +5,15 @@ import { Sections } from '../../../shell/sections.tsx';
 import { t } from '../../../text/index.ts';
 import { useProject } from '../use-project.ts';
 
-const pages = ['members', 'groups', 'settings', 'services', 'history', 'danger'] as const;
+/** The pages, each with the action that it is for. */
+const pages = [
+  ['members', 'project.administer'],
+  ['groups', 'project.administer'],
+  ['settings', 'project.update'],
+  ['services', 'project.administer'],
+  ['history', 'project.read_administration'],
+  ['danger', 'project.read_administration'],
+] as const;
 
 /** The layout of project administration pages. */
 export function ProjectAdministration() {
@@ -16,11 +24,13 @@ export function ProjectAdministration() {
     <>
       <Sections
         label={t('projectAdmin.sections')}
-        sections={pages.map((page) => ({
-          label: t(`projectAdmin.${page}`),
-          to: `/projects/$project/admin/${page}` as const,
-          params,
-        }))}
+        sections={pages
+          .filter(([, action]) => can(project, action))
+          .map(([page]) => ({
+            label: t(`projectAdmin.${page}`),
+            to: `/projects/$project/admin/${page}` as const,
+            params,
+          }))}
       />
       <Outlet />
     </>
