@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Blobs, pathOf } from '../blobs/index.ts';
-import { blobsReferred, type Session } from '../db/transfer/index.ts';
+import { type Blobs, blobPath } from '../blobs/index.ts';
+import { blobsReferred, type TransferSession } from '../db/transfer/index.ts';
 import type { Progress } from '../lib/progress.ts';
 import { layout } from './layout.ts';
 import { BackupFault, type Manifest } from './manifest.ts';
@@ -11,7 +11,7 @@ import { BackupFault, type Manifest } from './manifest.ts';
 /** A remote bucket is slow, so several blobs are copied at a time. */
 const atOnce = 8;
 
-const fileOf = (root: string, hash: string): string => join(root, layout.blobs, pathOf(hash));
+const fileOf = (root: string, hash: string): string => join(root, layout.blobs, blobPath(hash));
 
 async function inParallel<T>(items: AsyncIterator<T>, work: (item: T) => Promise<void>): Promise<void> {
   const workers = Array.from({ length: atOnce }, async () => {
@@ -47,7 +47,12 @@ export interface SavedBlobs {
 }
 
 /** Copies the blobs that a database refers to and that the backup doesn't have yet. */
-export async function saveBlobs(root: string, session: Session, blobs: Blobs, progress: Progress): Promise<SavedBlobs> {
+export async function saveBlobs(
+  root: string,
+  session: TransferSession,
+  blobs: Blobs,
+  progress: Progress,
+): Promise<SavedBlobs> {
   const lost = new Set<string>();
   const referred = new Set<string>();
   await inParallel(blobsReferred(session), async (hash) => {
@@ -98,7 +103,7 @@ export async function restoreBlobs(root: string, { blobs: saved }: Manifest, blo
 }
 
 /** Refuses a backup that lacks a blob its database refers to. */
-export async function checkBlobs(root: string, { blobs: { lost } }: Manifest, session: Session): Promise<void> {
+export async function checkBlobs(root: string, { blobs: { lost } }: Manifest, session: TransferSession): Promise<void> {
   const known = new Set(lost);
   for await (const hash of blobsReferred(session)) {
     if (known.has(hash) || existsSync(fileOf(root, hash))) continue;

@@ -20,4 +20,4 @@ export const tablePath = (name: string): string => join(layout.database, `${name
 export const repositoryPath = ({ projectId, name }: { projectId: number; name: string }): string =>
   join(layout.repositories, String(projectId), name);
 
-export const dumpPath = (name: string): string => join(layout.dumps, name);
+export const backedUpDumpPath = (name: string): string => join(layout.dumps, name);

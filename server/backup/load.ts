@@ -1,12 +1,18 @@
 import { openAsItIs } from '../db/open.ts';
-import { fillDatabase, type Location, repositoriesReferred, type Session, sessionIn } from '../db/transfer/index.ts';
+import {
+  fillDatabase,
+  type Location,
+  repositoriesReferred,
+  type TransferSession,
+  sessionIn,
+} from '../db/transfer/index.ts';
 import type { Progress } from '../lib/progress.ts';
 import { checkBlobs } from './blobs.ts';
 import { BackupFault, type Manifest } from './manifest.ts';
 import type { OpenBackup } from './open.ts';
 import { checkTables, contentsIn } from './tables.ts';
 
-async function checkRepositories({ repositories, lost }: Manifest, session: Session): Promise<void> {
+async function checkRepositories({ repositories, lost }: Manifest, session: TransferSession): Promise<void> {
   const known = [...repositories, ...(lost?.repositories ?? [])];
   for (const { projectId, name, state } of await repositoriesReferred(session)) {
     if (state !== 'ready' || known.some((at) => at.projectId === projectId && at.name === name)) continue;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { RepositoryReference } from '../db/transfer/index.ts';
 import type { Progress } from '../lib/progress.ts';
 import { CommandFailure, missingPackages, openRepositories, type Repositories } from '../svn/index.ts';
-import { dumpPath, repositoryPath } from './layout.ts';
+import { backedUpDumpPath, repositoryPath } from './layout.ts';
 import { BackupFault, type Manifest } from './manifest.ts';
 
 /** Where repositories and the dumps of deleted ones are. */
@@ -54,7 +54,7 @@ function refuseWithoutPrograms(): void {
 
 /** False: it is lost. */
 async function saveDump(root: string, name: string, { dumpsDir }: RepositoryPlaces, isLast: boolean): Promise<boolean> {
-  const [from, to] = [join(dumpsDir, name), join(root, dumpPath(name))];
+  const [from, to] = [join(dumpsDir, name), join(root, backedUpDumpPath(name))];
   if (!existsSync(from)) {
     if (isLast) return false;
     throw new ChangedMeanwhile(`The dump ${name} of a deleted repository is missing.`);
@@ -130,7 +130,7 @@ export async function restoreRepositories(
   if (saved.length + dumps.length > 0) refuseElsewhere(places);
   for (const name of dumps) {
     await mkdir(places.dumpsDir, { recursive: true, mode: 0o700 });
-    await copyFile(join(root, dumpPath(name)), join(places.dumpsDir, name));
+    await copyFile(join(root, backedUpDumpPath(name)), join(places.dumpsDir, name));
   }
   if (saved.length === 0) return;
   progress.step('Repositories', saved.length);

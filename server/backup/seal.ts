@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { digestFile, syncDirectory } from '../lib/files/durable.ts';
 import type { Progress } from '../lib/progress.ts';
 import { layout } from './layout.ts';
-import { linesOf } from './lines.ts';
+import { readLines } from './lines.ts';
 import { BackupFault, type Manifest } from './manifest.ts';
 
 const ends: readonly string[] = [layout.manifest, layout.manifestSum, layout.sums];
@@ -52,7 +52,7 @@ export async function checkSeal(root: string, { files: sealed }: Manifest, progr
   if (sum !== sealed.sha256) throw new BackupFault(`${layout.sums} is damaged.`);
   progress.step('Checksums', sealed.count);
   const present = filesBelow(root);
-  for await (const line of linesOf(createReadStream(sums))) {
+  for await (const line of readLines(createReadStream(sums))) {
     const [expected, path] = [line.slice(0, 64), line.slice(66)];
     const { value: found } = await present.next();
     if (found !== path) throw new BackupFault(differenceOf(root, path, found));

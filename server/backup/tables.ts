@@ -15,7 +15,7 @@ import {
 } from '../db/transfer/index.ts';
 import type { Progress } from '../lib/progress.ts';
 import { layout, tablePath } from './layout.ts';
-import { linesOf } from './lines.ts';
+import { readLines } from './lines.ts';
 import { BackupFault, type Manifest } from './manifest.ts';
 
 type TableEntry = Manifest['tables'][number];
@@ -54,7 +54,7 @@ export async function writeTables(root: string, { tables }: Contents, progress: 
 async function* rowsIn(root: string, table: Table): AsyncGenerator<Values[]> {
   const bytes = createReadStream(join(root, tablePath(table.name))).compose(createGunzip());
   let page: Values[] = [];
-  for await (const line of linesOf(bytes as AsyncIterable<Uint8Array>)) {
+  for await (const line of readLines(bytes as AsyncIterable<Uint8Array>)) {
     page.push(valuesIn(table, line));
     if (page.length < rowsPerPage) continue;
     yield page;

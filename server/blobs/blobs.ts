@@ -27,7 +27,7 @@ export interface Blobs {
 }
 
 /** `ab/cdef…`: no directory grows without bound. */
-export function pathOf(hash: string): string {
+export function blobPath(hash: string): string {
   if (!/^[0-9a-f]{64}$/.test(hash)) throw new TypeError('a blob is named by its SHA-256 in hex');
   return `${hash.slice(0, 2)}/${hash.slice(2)}`;
 }

@@ -2,7 +2,7 @@ import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { syncDirectory } from '../lib/files/durable.ts';
-import { type Blobs, pathOf } from './blobs.ts';
+import { type Blobs, blobPath } from './blobs.ts';
 import { prepareSpool, spool } from './spool.ts';
 
 const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -36,7 +36,7 @@ async function removeOld(path: string, aside: string, writtenBefore: number): Pr
   return !isNew;
 }
 
-const fileBelow = (root: string, hash: string): string => join(root, pathOf(hash));
+const fileBelow = (root: string, hash: string): string => join(root, blobPath(hash));
 
 export async function isOnDisk(root: string, hash: string): Promise<boolean> {
   try {

@@ -4,7 +4,7 @@ import { isOnDisk, openDiskBlobs } from './disk.ts';
 import { isInS3, openS3Blobs } from './s3/store.ts';
 import type { S3Address } from './s3/address.ts';
 
-export { type Blobs, type ByteRange, pathOf, type StoredBlob } from './blobs.ts';
+export { type Blobs, type ByteRange, blobPath, type StoredBlob } from './blobs.ts';
 export { parseS3Address, type S3Address } from './s3/address.ts';
 
 interface BlobLocation {

@@ -1,13 +1,13 @@
-import type { Change, Listener, Log } from './database.ts';
+import type { Change, Listener, DatabaseLog } from './database.ts';
 
 export const everything: Change = { topic: '*', id: '*' };
 
 /** Change listeners of one copy of Hearth. */
 export class Listeners {
   readonly #listeners = new Set<Listener>();
-  readonly #log: Log;
+  readonly #log: DatabaseLog;
 
-  constructor(log: Log) {
+  constructor(log: DatabaseLog) {
     this.#log = log;
   }
 

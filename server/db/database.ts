@@ -20,7 +20,7 @@ export interface Change {
 
 export type Listener = (change: Change) => void;
 
-export type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void;
+export type DatabaseLog = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void;
 
 export interface PoolStats {
   name: 'read' | 'write';
@@ -75,7 +75,7 @@ export interface OpenOptions {
   url?: string;
   /** The path of the SQLite file. */
   file?: string;
-  log: Log;
+  log: DatabaseLog;
   /** Maximum number of PostgreSQL connections of this copy, besides the listening one. */
   poolSize?: number;
   /** The database is no longer reliable (after a failed fsync, for example), so the process must stop. */

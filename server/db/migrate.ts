@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createTable } from './migration-support/create-table.ts';
-import type { Database, Engine, Log, Tx } from './database.ts';
+import type { Database, Engine, DatabaseLog, Tx } from './database.ts';
 import { migrations } from './migrations/index.ts';
 import type { Migration } from './migration-support/migration.ts';
 
@@ -8,7 +8,7 @@ import type { Migration } from './migration-support/migration.ts';
 const advisoryLock = 4_815_162_342;
 
 /** Migrates the database to the newest version in one unit, so it is never between two versions. */
-export async function migrate(database: Database, log: Log): Promise<void> {
+export async function migrate(database: Database, log: DatabaseLog): Promise<void> {
   const applied = await database.write(async (tx) => {
     await prepare(tx, database.engine);
     const pending = pendingAfter(await appliedNames(tx));

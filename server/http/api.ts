@@ -5,7 +5,7 @@ import { readBody } from './decode/body.ts';
 import { asProblem, errorBody } from './encode/errors.ts';
 import { challengeFor, setApiHeaders } from './encode/headers.ts';
 import { methodHeaders, type Methods } from './edge/methods.ts';
-import { checkCharset, type Format, mediaTypes, responseFormat, textIn } from './encode/negotiation.ts';
+import { checkCharset, type Format, mediaTypes, responseFormat, wireText } from './encode/negotiation.ts';
 import { checkPath } from './decode/parameters.ts';
 import type { AnyRoute } from './route.ts';
 import { type Gate, serve, tell } from './serve.ts';
@@ -64,7 +64,7 @@ export function sendProblem(
   logProblem(request, found, error, options);
   for (const [name, value] of Object.entries(found.headers)) reply.raw.setHeader(name, value);
   if (status === 401) reply.raw.setHeader('WWW-Authenticate', challengeFor(request));
-  const text = textIn(request.format, errorBody(found, status));
+  const text = wireText(request.format, errorBody(found, status));
   return reply
     .code(status)
     .type(mediaTypes[request.format])

@@ -52,7 +52,7 @@ function isOpenObject(schema: JsonSchema): boolean {
 }
 
 /** The pattern of a key or a text. `s` because TypeBox writes "any key" as `^.*$`, which would miss line breaks. */
-export function patternOf(source: string): RegExp {
+export function cachedPattern(source: string): RegExp {
   let pattern = patterns.get(source);
   if (pattern === undefined) {
     pattern = new RegExp(source, 'su');
@@ -66,7 +66,7 @@ const patterns = new Map<string, RegExp>();
 /** The schema of a member that `properties` does not name: a record's value, or whatever an open object takes. */
 export function extraMemberSchema(schema: JsonSchema, name: string): JsonSchema | undefined {
   for (const [source, value] of Object.entries(schema.patternProperties ?? {})) {
-    if (patternOf(source).test(name)) return value;
+    if (cachedPattern(source).test(name)) return value;
   }
   if (typeof schema.additionalProperties === 'object') return schema.additionalProperties;
   return isOpenObject(schema) ? ANYTHING : undefined;

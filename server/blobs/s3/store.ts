@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { rm } from 'node:fs/promises';
-import { type Blobs, type ByteRange, pathOf } from '../blobs.ts';
+import { type Blobs, type ByteRange, blobPath } from '../blobs.ts';
 import { prepareSpool, spool } from '../spool.ts';
 import type { S3Address } from './address.ts';
 import { createS3Sender, defaultOptions, refused, type S3Options, type S3Request, type SendToS3 } from './request.ts';
 import { uploadFile } from './upload.ts';
 
-const keyOf = (hash: string): string => `blobs/${pathOf(hash)}`;
+const keyOf = (hash: string): string => `blobs/${blobPath(hash)}`;
 const rangeHeader = (range: ByteRange | undefined): Record<string, string> =>
   range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` };
 

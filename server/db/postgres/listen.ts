@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { everything, type Listeners } from '../changes.ts';
-import type { Log } from '../database.ts';
+import type { DatabaseLog } from '../database.ts';
 import { asError } from '../units.ts';
 import { channel, decodeNotice } from './notify.ts';
 
@@ -14,12 +14,12 @@ export class ChangeListener {
   readonly #url: string;
   readonly #copy: string;
   readonly #listeners: Listeners;
-  readonly #log: Log;
+  readonly #log: DatabaseLog;
   readonly #stop = new AbortController();
   #client: Client | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(url: string, copy: string, listeners: Listeners, log: Log) {
+  constructor(url: string, copy: string, listeners: Listeners, log: DatabaseLog) {
     this.#url = url;
     this.#copy = copy;
     this.#listeners = listeners;

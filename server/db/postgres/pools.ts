@@ -1,5 +1,5 @@
 import { Client, type ClientConfig, Pool, type PoolClient, TypeOverrides, types } from 'pg';
-import type { Log, PoolStats } from '../database.ts';
+import type { DatabaseLog, PoolStats } from '../database.ts';
 
 export interface Pools {
   read: Pool;
@@ -32,7 +32,7 @@ class PromptClient extends Client {
 }
 
 /** Reads have their own connections, so that they never wait for slow units. */
-export function createPools(url: string, size: number, log: Log): Pools {
+export function createPools(url: string, size: number, log: DatabaseLog): Pools {
   const half = Math.max(1, Math.floor(size / 2));
   const config = {
     connectionString: url,
@@ -64,7 +64,7 @@ function makeReadOnly(client: PoolClient, done: (error?: Error) => void): void {
 }
 
 /** An unhandled 'error' event would end the process. The pool replaces the connection itself. */
-function survive(pool: Pool, log: Log): void {
+function survive(pool: Pool, log: DatabaseLog): void {
   pool.on('error', (error) => log('warn', 'An idle connection to PostgreSQL was lost', { error }));
   pool.on('connect', (client) => client.on('error', () => undefined));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CompiledQuery, Kysely, type QueryResult } from 'kysely';
 import { Listeners } from '../changes.ts';
-import type { DatabaseStats, EngineDatabase, Listener, Log, Tx } from '../database.ts';
+import type { DatabaseStats, EngineDatabase, Listener, DatabaseLog, Tx } from '../database.ts';
 import { ReadDriver } from '../drivers.ts';
 import type { ConnectionTarget } from '../database.ts';
 import type { Schema } from '../schema.ts';
@@ -28,7 +28,7 @@ export class PostgresDatabase implements EngineDatabase {
   #counts = { units: 0, commits: 0 };
   #closed: Promise<void> | undefined;
 
-  constructor(target: Extract<ConnectionTarget, { url: string }>, server: string, pools: Pools, log: Log) {
+  constructor(target: Extract<ConnectionTarget, { url: string }>, server: string, pools: Pools, log: DatabaseLog) {
     this.target = target;
     this.#server = server;
     this.#pools = pools;

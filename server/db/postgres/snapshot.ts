@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { readCatalogue } from '../transfer/catalogue.ts';
-import { quotedList, type Row, type Session, type Snapshot } from '../transfer/session.ts';
+import { quotedList, type Row, type TransferSession, type TransferSnapshot } from '../transfer/session.ts';
 import { asError } from '../units.ts';
 import { clearError, reasonOf } from './errors.ts';
 import { parsers } from './pools.ts';
@@ -27,7 +27,7 @@ async function connect(url: string, server: string): Promise<Client> {
 }
 
 /** A server that has just stopped may still be listed for a moment. */
-async function refuseOthers(session: Session, server: string): Promise<void> {
+async function refuseOthers(session: TransferSession, server: string): Promise<void> {
   for (let tries = 1; tries <= 10; tries += 1) {
     const [row] = await session.ask(sessions);
     if (Number(row?.['n']) === 0) return;
@@ -37,7 +37,7 @@ async function refuseOthers(session: Session, server: string): Promise<void> {
 }
 
 /** Locks are taken before the first read, so that nothing changes in between. */
-async function beginAlone(session: Session, server: string): Promise<void> {
+async function beginAlone(session: TransferSession, server: string): Promise<void> {
   await refuseOthers(session, server);
   const names = (await readCatalogue(session)).map(({ name }) => name);
   await session.ask('begin isolation level repeatable read');
@@ -46,10 +46,10 @@ async function beginAlone(session: Session, server: string): Promise<void> {
 }
 
 /** A snapshot of the database until it is closed. `alone` blocks writers meanwhile. */
-export async function openPostgresSnapshot(url: string, { alone = false } = {}): Promise<Snapshot> {
+export async function openPostgresSnapshot(url: string, { alone = false } = {}): Promise<TransferSnapshot> {
   const server = serverName(url);
   const client = await connect(url, server);
-  const session: Session = {
+  const session: TransferSession = {
     engine: 'postgres',
     async ask(sql, inputs = []) {
       try {

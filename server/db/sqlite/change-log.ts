@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { everything, type Listeners } from '../changes.ts';
-import type { Log, Tx } from '../database.ts';
+import type { DatabaseLog, Tx } from '../database.ts';
 import { asError } from '../units.ts';
 import type { Reader } from './reader.ts';
 
@@ -18,12 +18,12 @@ export async function appendChange(tx: Tx, topic: string, id: string): Promise<v
 export class ChangeLog {
   readonly #reader: Reader;
   readonly #listeners: Listeners;
-  readonly #log: Log;
+  readonly #log: DatabaseLog;
   #seen = 0;
   #version: unknown;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(reader: Reader, listeners: Listeners, log: Log) {
+  constructor(reader: Reader, listeners: Listeners, log: DatabaseLog) {
     this.#reader = reader;
     this.#listeners = listeners;
     this.#log = log;

@@ -6,7 +6,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import type { Outcome } from './statements.ts';
+import type { StatementOutcome } from './statements.ts';
 
 /** Our drivers isolate statements themselves, so kysely needn't queue for a connection. */
 class UnqueuedAdapter extends SqliteAdapter {
@@ -24,7 +24,7 @@ export function sqliteDialect(driver: Driver): Dialect {
   };
 }
 
-export function queryResult<R>({ rows, changes }: Outcome): QueryResult<R> {
+export function queryResult<R>({ rows, changes }: StatementOutcome): QueryResult<R> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the query builder promised this type to its caller
   const typed = rows as R[];
   if (!changes) return { rows: typed };

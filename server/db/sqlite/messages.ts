@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { ErrorDescription } from './errors.ts';
-import type { Outcome } from './statements.ts';
+import type { StatementOutcome } from './statements.ts';
 
 /** Requests of the main thread that the writer thread answers. */
 export type Request =
@@ -11,11 +11,11 @@ export type Request =
   | { ask: 'close' };
 
 /** One-way messages: the bounds of a unit inside the batch. */
-export type Bound = 'savepoint' | 'release' | 'undo';
+export type SavepointStep = 'savepoint' | 'release' | 'undo';
 
-export type ToWriter = { tell: Bound } | { id: number; request: Request };
+export type ToWriter = { tell: SavepointStep } | { id: number; request: Request };
 
 export type FromWriter =
-  | { id: number; outcome: Outcome }
+  | { id: number; outcome: StatementOutcome }
   | { id: number; error: ErrorDescription }
   | { fatal: ErrorDescription };

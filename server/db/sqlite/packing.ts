@@ -5,7 +5,7 @@ const comma = 44;
 const zero = 48;
 
 /** The numbers of `1,2,3`: a string with all ids crosses over from SQLite several times faster than rows do. */
-export function numbersIn(text: string): Uint32Array {
+export function unpackNumbers(text: string): Uint32Array {
   let count = text === '' ? 0 : 1;
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) === comma) count++;
   const numbers = new Uint32Array(count);

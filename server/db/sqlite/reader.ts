@@ -4,7 +4,7 @@ import { ReadDriver } from '../drivers.ts';
 import type { Schema } from '../schema.ts';
 import { queryResult, sqliteDialect } from './dialect.ts';
 import { sqlInputs } from './parameters.ts';
-import { type Outcome, Statements } from './statements.ts';
+import { type StatementOutcome, Statements } from './statements.ts';
 
 /** The read-only connection in the main thread. In WAL mode it never waits for the writer. */
 export class Reader {
@@ -18,7 +18,7 @@ export class Reader {
     this.#statements = new Statements(this.#database);
   }
 
-  run(sql: string, parameters: readonly unknown[] = []): Outcome {
+  run(sql: string, parameters: readonly unknown[] = []): StatementOutcome {
     return this.#statements.run(sql, sqlInputs(parameters));
   }
 

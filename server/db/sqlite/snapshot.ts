@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describeError, SqliteError } from './errors.ts';
-import type { Snapshot } from '../transfer/session.ts';
+import type { TransferSnapshot } from '../transfer/session.ts';
 import { sqlInputs } from './parameters.ts';
 import { Statements } from './statements.ts';
 
@@ -10,7 +10,7 @@ const patience = 2_000;
 const patienceForAll = 200;
 
 /** A snapshot of the database until it is closed. `alone` keeps other processes out meanwhile. */
-export function openSqliteSnapshot(file: string, { alone = false } = {}): Snapshot {
+export function openSqliteSnapshot(file: string, { alone = false } = {}): TransferSnapshot {
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
   const database = new DatabaseSync(file, { readOnly: !alone, timeout: alone ? patienceForAll : patience });
   const statements = new Statements(database);

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { Listeners } from '../changes.ts';
-import type { DatabaseStats, EngineDatabase, Listener, Log, Tx } from '../database.ts';
+import type { DatabaseStats, EngineDatabase, Listener, DatabaseLog, Tx } from '../database.ts';
 import type { ConnectionTarget } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { Units } from '../units.ts';
@@ -21,7 +21,7 @@ export class SqliteDatabase implements EngineDatabase {
   readonly #changes: ChangeLog;
   #closed: Promise<void> | undefined;
 
-  constructor(file: string, writer: Writer, reader: Reader, log: Log) {
+  constructor(file: string, writer: Writer, reader: Reader, log: DatabaseLog) {
     this.target = { file };
     this.#writer = writer;
     this.#reader = reader;

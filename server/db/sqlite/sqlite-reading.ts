@@ -4,7 +4,7 @@ import { ReadDriver } from '../drivers.ts';
 import type { Pairs, Reading, ReadingOptions, Snapshot } from '../reading.ts';
 import type { Schema } from '../schema.ts';
 import { queryResult, sqliteDialect } from './dialect.ts';
-import { numbersIn, registerPack } from './packing.ts';
+import { unpackNumbers, registerPack } from './packing.ts';
 import { sqlInputs } from './parameters.ts';
 import { Statements } from './statements.ts';
 
@@ -42,7 +42,7 @@ class Connection {
   async ids(query: Compilable<{ id: number }>): Promise<Uint32Array> {
     const { sql, parameters } = query.compile();
     const { rows } = this.#statements.run(`select group_concat(id) as ids from (${sql})`, sqlInputs(parameters));
-    return numbersIn(String(rows[0]?.['ids'] ?? ''));
+    return unpackNumbers(String(rows[0]?.['ids'] ?? ''));
   }
 
   async pairs(query: Compilable<{ value: number; id: number }>): Promise<Pairs> {

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 
 type Row = Record<string, SQLOutputValue>;
 
-export interface Outcome {
+export interface StatementOutcome {
   rows: Row[];
   /** Absent for statements that answer with rows. */
   changes?: { count: number | bigint; lastRowId: number | bigint };
@@ -24,7 +24,7 @@ export class Statements {
     this.#database = database;
   }
 
-  run(sql: string, inputs: SQLInputValue[] = []): Outcome {
+  run(sql: string, inputs: SQLInputValue[] = []): StatementOutcome {
     const prepared = this.#recall(sql);
     if (prepared.columns.length > 0) return { rows: rowsOf(prepared, inputs) };
     const { changes, lastInsertRowid } = prepared.statement.run(...inputs);

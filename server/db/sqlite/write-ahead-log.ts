@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { describeError, SqliteError } from './errors.ts';
-import type { Outcome, Statements } from './statements.ts';
+import type { StatementOutcome, Statements } from './statements.ts';
 
 const largeLog = 16 * 1024 * 1024;
 const patience = 200;
@@ -60,6 +60,6 @@ export class WriteAheadLog {
   }
 }
 
-function firstOf(outcome: Outcome, column: string): unknown {
+function firstOf(outcome: StatementOutcome, column: string): unknown {
   return outcome.rows[0]?.[column];
 }

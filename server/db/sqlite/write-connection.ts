@@ -1,9 +1,9 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import type { Bound } from './messages.ts';
-import { type Outcome, Statements } from './statements.ts';
+import type { SavepointStep } from './messages.ts';
+import { type StatementOutcome, Statements } from './statements.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
-const bounds: Record<Bound, string[]> = {
+const bounds: Record<SavepointStep, string[]> = {
   savepoint: ['savepoint unit'],
   release: ['release unit'],
   undo: ['rollback to unit', 'release unit'],
@@ -25,12 +25,12 @@ export class WriteConnection {
     this.#database.exec('pragma cache_size = -65536');
   }
 
-  begin(): Outcome {
+  begin(): StatementOutcome {
     this.#lost = undefined;
     return this.#statements.run('begin immediate');
   }
 
-  bound(bound: Bound): void {
+  bound(bound: SavepointStep): void {
     // A savepoint outside of the batch would start a separate transaction.
     if (!this.#database.isTransaction) return;
     try {
@@ -42,7 +42,7 @@ export class WriteConnection {
     }
   }
 
-  run(sql: string, inputs: SQLInputValue[]): Outcome {
+  run(sql: string, inputs: SQLInputValue[]): StatementOutcome {
     this.#assertInBatch();
     try {
       return this.#statements.run(sql, inputs);
@@ -53,7 +53,7 @@ export class WriteConnection {
     }
   }
 
-  commit(): Outcome {
+  commit(): StatementOutcome {
     this.#assertInBatch();
     try {
       return this.#statements.run('commit');
@@ -68,7 +68,7 @@ export class WriteConnection {
     this.#log.keepSmall();
   }
 
-  close(): Outcome {
+  close(): StatementOutcome {
     if (this.#database.isTransaction) this.#statements.run('rollback');
     try {
       this.#log.truncate();

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { describeError, SqliteError } from './errors.ts';
 import type { FromWriter, Request, ToWriter } from './messages.ts';
-import type { Outcome } from './statements.ts';
+import type { StatementOutcome } from './statements.ts';
 import { WriteConnection } from './write-connection.ts';
 
 if (!parentPort) throw new Error('The SQLite writer runs in a worker thread.');
@@ -22,7 +22,7 @@ function answer(id: number, request: Request): void {
   if (request.ask === 'commit') tidy();
 }
 
-function perform(request: Request): Outcome {
+function perform(request: Request): StatementOutcome {
   if (request.ask === 'open') {
     connection = new WriteConnection(request.file, request.lockTimeout);
     return { rows: [] };

@@ -1,14 +1,14 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { SqliteError } from './errors.ts';
-import type { Bound, FromWriter, Request, ToWriter } from './messages.ts';
+import type { SavepointStep, FromWriter, Request, ToWriter } from './messages.ts';
 import { transferable } from './parameters.ts';
-import type { Outcome } from './statements.ts';
+import type { StatementOutcome } from './statements.ts';
 
 /** The main thread's end of the writer thread. */
 export class Writer {
   readonly #worker = new Worker(new URL('./writer-worker.ts', import.meta.url), { name: 'sqlite-writer' });
-  readonly #pending = new Map<number, PromiseWithResolvers<Outcome>>();
+  readonly #pending = new Map<number, PromiseWithResolvers<StatementOutcome>>();
   readonly #onFatal: (error: Error) => void;
   #lastId = 0;
   #failure: Error | undefined;
@@ -41,20 +41,20 @@ export class Writer {
     return this.#failure;
   }
 
-  begin(): Promise<Outcome> {
+  begin(): Promise<StatementOutcome> {
     return this.#ask({ ask: 'begin' });
   }
 
-  run(sql: string, inputs: SQLInputValue[]): Promise<Outcome> {
+  run(sql: string, inputs: SQLInputValue[]): Promise<StatementOutcome> {
     return this.#ask({ ask: 'run', sql, inputs: transferable(inputs) });
   }
 
-  commit(): Promise<Outcome> {
+  commit(): Promise<StatementOutcome> {
     return this.#ask({ ask: 'commit' });
   }
 
   /** Sent without waiting, because the thread handles messages in order. */
-  tell(bound: Bound): void {
+  tell(bound: SavepointStep): void {
     this.#post({ tell: bound });
   }
 
@@ -67,9 +67,9 @@ export class Writer {
     }
   }
 
-  #ask(request: Request): Promise<Outcome> {
+  #ask(request: Request): Promise<StatementOutcome> {
     if (this.#failure) return Promise.reject(this.#failure);
-    const answer = Promise.withResolvers<Outcome>();
+    const answer = Promise.withResolvers<StatementOutcome>();
     const id = ++this.#lastId;
     this.#pending.set(id, answer);
     this.#post({ id, request });

@@ -1,10 +1,10 @@
 import type { Engine } from '../database.ts';
-import { type Row, type Session, quoted } from './session.ts';
+import { type Row, type TransferSession, quoted } from './session.ts';
 
 /** Type of a column, independent of the engine. */
 export type ColumnKind = 'integer' | 'real' | 'text' | 'blob';
 
-export interface Column {
+export interface TableColumn {
   name: string;
   kind: ColumnKind;
 }
@@ -12,7 +12,7 @@ export interface Column {
 export interface Table {
   name: string;
   /** Sorted by name, so that the order is the same everywhere. */
-  columns: Column[];
+  columns: TableColumn[];
   /** The primary key. */
   key: string[];
   /** The column with ascending numbers that are never reused. */
@@ -53,7 +53,7 @@ const columnsOf: Record<Engine, string> = {
 };
 
 function tableOf(name: string, rows: readonly Row[]): Table {
-  const columns = rows.map((row): Column => {
+  const columns = rows.map((row): TableColumn => {
     const kind = kinds[String(row['type'])];
     if (kind !== undefined) return { name: String(row['column']), kind };
     throw new Error(
@@ -76,19 +76,19 @@ function tableOf(name: string, rows: readonly Row[]): Table {
 export const fleeting: readonly string[] = ['changes', 'artifact_changes'];
 
 /** The tables that make up a platform. */
-export async function readTables(session: Session): Promise<Table[]> {
+export async function readTables(session: TransferSession): Promise<Table[]> {
   return (await readCatalogue(session)).filter(({ name }) => !fleeting.includes(name));
 }
 
 /** Every table with its columns, as reported by the database. */
-export async function readCatalogue(session: Session): Promise<Table[]> {
+export async function readCatalogue(session: TransferSession): Promise<Table[]> {
   const rows = await session.ask(columnsOf[session.engine]);
   const byTable = Map.groupBy(rows, (row) => String(row['table']));
   return [...byTable].map(([name, columns]) => tableOf(name, columns));
 }
 
 /** How many rows a table has. */
-export async function countRows(session: Session, { name }: Table): Promise<number> {
+export async function countRows(session: TransferSession, { name }: Table): Promise<number> {
   const [row] = await session.ask(`select count(*) as n from ${quoted(name)}`);
   return Number(row?.['n']);
 }

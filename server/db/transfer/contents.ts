@@ -1,7 +1,7 @@
 import { countRows, readTables, type Table } from './catalogue.ts';
 import { isNumbered, nextNumber } from './counters.ts';
 import { readRows, type Values } from './rows.ts';
-import type { Session } from './session.ts';
+import type { TransferSession } from './session.ts';
 
 export interface TableContents extends Table {
   rows: number;
@@ -18,7 +18,7 @@ export interface Contents {
 }
 
 /** The content visible to a session, readable while it is open. */
-export async function contentsOf(session: Session): Promise<Contents> {
+export async function contentsOf(session: TransferSession): Promise<Contents> {
   const tables = await readTables(session);
   if (!tables.some(({ name }) => name === 'migrations')) throw new Error('This is not a Hearth database.');
   const applied = await session.ask('select name from migrations order by name');

@@ -1,12 +1,12 @@
 import type { Table } from './catalogue.ts';
-import { input, type Session, quoted } from './session.ts';
+import { input, type TransferSession, quoted } from './session.ts';
 
 type Numbered = Table & { numbered: string };
 
 export const isNumbered = (table: Table): table is Numbered => table.numbered !== undefined;
 
 /** The number that the next row of a table gets. */
-export async function nextNumber(session: Session, table: Numbered): Promise<number> {
+export async function nextNumber(session: TransferSession, table: Numbered): Promise<number> {
   if (session.engine === 'sqlite') {
     const [row] = await session.ask('select seq from sqlite_sequence where name = ?', [table.name]);
     return Number(row?.['seq'] ?? 0) + 1;
@@ -18,7 +18,11 @@ export async function nextNumber(session: Session, table: Numbered): Promise<num
   return Number(row?.['last_value']) + (row?.['is_called'] === true ? 1 : 0);
 }
 
-export async function setNextNumber(session: Session, { name, numbered }: Numbered, next: number): Promise<void> {
+export async function setNextNumber(
+  session: TransferSession,
+  { name, numbered }: Numbered,
+  next: number,
+): Promise<void> {
   if (!Number.isSafeInteger(next) || next < 1) throw new Error(`${next} can't be the next number of ${name}.`);
   if (session.engine === 'postgres') {
     await session.ask(`alter table ${quoted(name)} alter column ${quoted(numbered)} restart with ${next}`);

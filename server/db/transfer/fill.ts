@@ -5,18 +5,18 @@ import { readCatalogue, readTables, type Table } from './catalogue.ts';
 import type { Contents, TableContents } from './contents.ts';
 import { isNumbered, setNextNumber } from './counters.ts';
 import { createFingerprint, type Fingerprint, fingerprintOf, type Values } from './rows.ts';
-import { input, quoted, quotedList, type Session, sessionIn } from './session.ts';
+import { input, quoted, quotedList, type TransferSession, sessionIn } from './session.ts';
 import { emptyTables, makeRoom } from './target.ts';
 
 const triggers = `select name, sql from sqlite_schema where type = 'trigger' order by rowid`;
 const textIndexes = `select name from sqlite_schema where type = 'table' and sql like 'create virtual table%using fts5%'`;
 
 /** Disables triggers, which already ran in the source. The returned function enables them again. */
-async function liftTriggers(session: Session): Promise<() => Promise<void>> {
+async function liftTriggers(session: TransferSession): Promise<() => Promise<void>> {
   return session.engine === 'sqlite' ? liftOnSqlite(session) : liftOnPostgres(session);
 }
 
-async function liftOnPostgres(session: Session): Promise<() => Promise<void>> {
+async function liftOnPostgres(session: TransferSession): Promise<() => Promise<void>> {
   const names = (await readCatalogue(session)).map(({ name }) => quoted(name));
   for (const name of names) await session.ask(`alter table ${name} disable trigger user`);
   return async () => {
@@ -25,7 +25,7 @@ async function liftOnPostgres(session: Session): Promise<() => Promise<void>> {
 }
 
 /** Rebuilds the text indexes, which triggers normally fill. */
-async function liftOnSqlite(session: Session): Promise<() => Promise<void>> {
+async function liftOnSqlite(session: TransferSession): Promise<() => Promise<void>> {
   const lifted = await session.ask(triggers);
   for (const row of lifted) await session.ask(`drop trigger ${quoted(String(row['name']))}`);
   return async () => {
@@ -41,7 +41,7 @@ const constraints = `select conrelid::regclass::text as "table", conname as name
   from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by 1, 2`;
 
 /** Suspends constraints so that rows may arrive in any order. The returned function restores and checks them. */
-async function liftForeignKeys(session: Session): Promise<() => Promise<void>> {
+async function liftForeignKeys(session: TransferSession): Promise<() => Promise<void>> {
   if (session.engine === 'sqlite') {
     await session.ask('pragma defer_foreign_keys = on');
     return () => refuseBrokenKeys(session);
@@ -60,7 +60,7 @@ async function liftForeignKeys(session: Session): Promise<() => Promise<void>> {
   };
 }
 
-async function refuseBrokenKeys(session: Session): Promise<void> {
+async function refuseBrokenKeys(session: TransferSession): Promise<void> {
   const [broken] = await session.ask('select "table", parent from pragma_foreign_key_check limit 1');
   if (broken === undefined) return;
   throw new Error(`A row of ${String(broken['table'])} refers to a missing row of ${String(broken['parent'])}.`);
@@ -78,7 +78,7 @@ export interface FillOptions {
   inspect?: (tx: Tx, filled: ReadonlyMap<string, Fingerprint>) => Promise<void>;
 }
 
-async function insert(session: Session, table: Table, rows: Values[]): Promise<void> {
+async function insert(session: TransferSession, table: Table, rows: Values[]): Promise<void> {
   const { columns, name } = table;
   let n = 0;
   const tuples = rows.map(() => `(${columns.map(() => input(session.engine, (n += 1))).join(', ')})`);
@@ -86,7 +86,7 @@ async function insert(session: Session, table: Table, rows: Values[]): Promise<v
   await session.ask(`insert into ${quoted(name)} (${names}) values ${tuples.join(', ')}`, rows.flat());
 }
 
-async function fillTable(session: Session, table: TableContents, progress: Progress): Promise<Fingerprint> {
+async function fillTable(session: TransferSession, table: TableContents, progress: Progress): Promise<Fingerprint> {
   const fingerprint = createFingerprint(table.columns);
   const size = Math.min(rowsPerStatement, Math.floor(inputsPerStatement / table.columns.length));
   let waiting: Values[] = [];
@@ -114,7 +114,11 @@ function refuseDifference(given: readonly Table[], made: readonly Table[]): void
   for (const name of shapes.keys()) throw new Error(`The table ${name} is missing.`);
 }
 
-async function fillAll(session: Session, contents: Contents, progress: Progress): Promise<Map<string, Fingerprint>> {
+async function fillAll(
+  session: TransferSession,
+  contents: Contents,
+  progress: Progress,
+): Promise<Map<string, Fingerprint>> {
   const { tables } = contents;
   refuseDifference(tables, await readTables(session));
   const bindAgain = await liftForeignKeys(session);
@@ -136,7 +140,12 @@ async function fillAll(session: Session, contents: Contents, progress: Progress)
 }
 
 /** Reads everything back and compares it with the source. */
-async function prove(session: Session, contents: Contents, filled: Map<string, Fingerprint>, progress: Progress) {
+async function prove(
+  session: TransferSession,
+  contents: Contents,
+  filled: Map<string, Fingerprint>,
+  progress: Progress,
+) {
   progress.step('Tables compared', contents.tables.length);
   for (const table of contents.tables) {
     const found = await fingerprintOf(session, table);

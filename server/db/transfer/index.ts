@@ -4,6 +4,6 @@ export { fillDatabase } from './fill.ts';
 export { moveDatabase } from './move.ts';
 export { blobReferences, blobsReferred, repositoriesReferred, type RepositoryReference } from './references.ts';
 export { createFingerprint, type Fingerprint, type Values, valuesIn } from './rows.ts';
-export { type Location, type Session, sessionIn } from './session.ts';
+export { type Location, type TransferSession, sessionIn } from './session.ts';
 export { openSnapshot } from './snapshot.ts';
 export { type Occupation, occupationOf } from './target.ts';

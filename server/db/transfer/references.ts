@@ -1,5 +1,5 @@
 import { readCatalogue } from './catalogue.ts';
-import { input, quoted, type Session } from './session.ts';
+import { input, quoted, type TransferSession } from './session.ts';
 
 /** Columns that name blobs. */
 export const blobReferences = [
@@ -10,7 +10,7 @@ export const blobReferences = [
 const hashesPerPage = 5_000;
 
 /** The hashes of all blobs that rows refer to, possibly with duplicates. */
-export async function* blobsReferred(session: Session): AsyncGenerator<string> {
+export async function* blobsReferred(session: TransferSession): AsyncGenerator<string> {
   const tables = new Set((await readCatalogue(session)).map(({ name }) => name));
   for (const { table, column } of blobReferences) {
     // A database of an older Hearth may not have it yet.
@@ -35,7 +35,7 @@ export interface RepositoryReference {
   dumpName: string | null;
 }
 
-export async function repositoriesReferred(session: Session): Promise<RepositoryReference[]> {
+export async function repositoriesReferred(session: TransferSession): Promise<RepositoryReference[]> {
   if (!(await readCatalogue(session)).some(({ name }) => name === 'svn_repositories')) return [];
   const rows = await session.ask('select project_id, name, state, dump_name from svn_repositories order by id');
   return rows.map((row) => ({

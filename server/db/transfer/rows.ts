@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Column, ColumnKind, Table } from './catalogue.ts';
-import { input, type Session, quoted, quotedList } from './session.ts';
+import type { TableColumn, ColumnKind, Table } from './catalogue.ts';
+import { input, type TransferSession, quoted, quotedList } from './session.ts';
 
 type Value = string | number | null | Uint8Array;
 
@@ -16,7 +16,7 @@ function valueOf(value: unknown, table: Table): Value {
 }
 
 /** All rows in the order of their keys, page by page: the same order on both engines. */
-export async function* readRows(session: Session, table: Table): AsyncGenerator<Values[]> {
+export async function* readRows(session: TransferSession, table: Table): AsyncGenerator<Values[]> {
   const { columns, key } = table;
   const names = quotedList(columns.map(({ name }) => name));
   const inputs = key.map((_, index) => input(session.engine, index + 1)).join(', ');
@@ -50,7 +50,7 @@ const fromJson: Record<ColumnKind, (value: unknown) => unknown> = {
 };
 
 /** A row as one line of text, whatever engine it comes from: equal rows have equal lines. */
-const lineOf = (columns: readonly Column[], values: Values): string =>
+const lineOf = (columns: readonly TableColumn[], values: Values): string =>
   `${JSON.stringify(columns.map(({ kind }, index) => toJson[kind](values[index] ?? null)))}\n`;
 
 export function valuesIn(table: Table, line: string): Values {
@@ -69,7 +69,7 @@ export interface Fingerprint {
   sha256: string;
 }
 
-export function createFingerprint(columns: readonly Column[]) {
+export function createFingerprint(columns: readonly TableColumn[]) {
   const hash = createHash('sha256');
   let rows = 0;
   return {
@@ -83,7 +83,7 @@ export function createFingerprint(columns: readonly Column[]) {
   };
 }
 
-export async function fingerprintOf(session: Session, table: Table): Promise<Fingerprint> {
+export async function fingerprintOf(session: TransferSession, table: Table): Promise<Fingerprint> {
   const fingerprint = createFingerprint(table.columns);
   for await (const page of readRows(session, table)) for (const values of page) fingerprint.add(values);
   return fingerprint.end();

@@ -4,12 +4,12 @@ import type { Engine, Tx } from '../database.ts';
 export type Row = Record<string, unknown>;
 
 /** A connection with a consistent view of the database. */
-export interface Session {
+export interface TransferSession {
   engine: Engine;
   ask(sql: string, inputs?: readonly unknown[]): Promise<Row[]>;
 }
 
-export interface Snapshot extends Session {
+export interface TransferSnapshot extends TransferSession {
   close(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export interface Snapshot extends Session {
 export type Location = { file: string } | { url: string };
 
 /** Reads and writes in the transaction of a unit. */
-export const sessionIn = (tx: Tx, engine: Engine): Session => ({
+export const sessionIn = (tx: Tx, engine: Engine): TransferSession => ({
   engine,
   ask: async (sql, inputs = []) => (await tx.executeQuery<Row>(CompiledQuery.raw(sql, [...inputs]))).rows,
 });

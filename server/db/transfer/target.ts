@@ -1,5 +1,5 @@
 import { countRows, readCatalogue, type Table } from './catalogue.ts';
-import { type Session, quoted } from './session.ts';
+import { type TransferSession, quoted } from './session.ts';
 
 /**
  * vacant: empty, or an unused platform; occupied: a platform; foreign: something that is
@@ -7,7 +7,7 @@ import { type Session, quoted } from './session.ts';
  */
 export type Occupation = 'vacant' | 'occupied' | 'foreign';
 
-export async function occupationOf(session: Session): Promise<Occupation> {
+export async function occupationOf(session: TransferSession): Promise<Occupation> {
   const tables = await readCatalogue(session);
   if (tables.length === 0) return 'vacant';
   if (!tables.some(({ name }) => name === 'migrations')) return 'foreign';
@@ -20,14 +20,14 @@ const functions = `select p.oid::regprocedure::text as name from pg_proc p
     and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`;
 
 /** Tables created by migrations, whose names are safe in a statement. */
-async function belongings(session: Session): Promise<{ tables: string[]; functions: string[] }> {
+async function belongings(session: TransferSession): Promise<{ tables: string[]; functions: string[] }> {
   const tables = (await readCatalogue(session)).map(({ name }) => quoted(name));
   if (session.engine === 'sqlite') return { tables, functions: [] };
   return { tables, functions: (await session.ask(functions)).map((row) => String(row['name'])) };
 }
 
 /** Sets existing data aside, in a separate schema on PostgreSQL. */
-export async function makeRoom(session: Session, asideIn: string | undefined): Promise<void> {
+export async function makeRoom(session: TransferSession, asideIn: string | undefined): Promise<void> {
   const occupation = await occupationOf(session);
   if (occupation === 'foreign' || (occupation === 'occupied' && asideIn === undefined)) {
     throw new Error(refusals[occupation]);
@@ -49,6 +49,6 @@ export const refusals: Record<Exclude<Occupation, 'vacant'>, string> = {
 };
 
 /** Removes rows inserted by migrations, because all rows come from the source. */
-export async function emptyTables(session: Session, tables: readonly Table[]): Promise<void> {
+export async function emptyTables(session: TransferSession, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables) await session.ask(`delete from ${quoted(name)}`);
 }

@@ -24,12 +24,12 @@ export function statesOf<T extends { changes: Changes }>(
   });
 }
 
-export interface Reader extends CommentReader {
+export interface HistoryReader extends CommentReader {
   canRead(fieldId: number): boolean;
 }
 
 /** Hides changesets in which a reader would see nothing, except the first. */
-export function isShown(reader: Reader, entry: HistoryEntry, isFirst: boolean, commentsOnly: boolean): boolean {
+export function isShown(reader: HistoryReader, entry: HistoryEntry, isFirst: boolean, commentsOnly: boolean): boolean {
   if (commentsOnly) return canSeeComment(reader, entry);
   if (isFirst || canSeeComment(reader, entry)) return true;
   return Object.keys(entry.changes).some((field) => reader.canRead(Number(field)));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createStatusDays, daysLater, statusOf } from './status-days.ts';
+import { daysLater } from '../query/days.ts';
+import { createStatusDays, statusOf } from './status-days.ts';
 
 const day = (text: string): number => Date.parse(`${text}T00:00:00`);
 const noon = (text: string): number => Date.parse(`${text}T12:00:00`);

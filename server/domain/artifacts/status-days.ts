@@ -1,5 +1,6 @@
 import type { StatusDay } from '../../../contract/artifacts/status-history.ts';
 import { localDate, startOf } from '../../lib/dates/iso-date.ts';
+import { daysLater } from '../query/days.ts';
 import type { Stored } from '../fields/value-part.ts';
 
 export interface StatusCounts {
@@ -17,11 +18,6 @@ export interface StatusEvent {
 /** The status for a stored value: an artifact without an open value is closed. */
 export const statusOf = (open: readonly number[], stored: Stored): keyof StatusCounts =>
   Array.isArray(stored) && stored.some((value) => open.includes(Number(value))) ? 'open' : 'closed';
-
-export const daysLater = (day: number, count: number): number => {
-  const date = new Date(day);
-  return date.setDate(date.getDate() + count);
-};
 
 /**
  * Counts open and closed artifacts at the end of each day. Starts from the current counts and goes back in time: the

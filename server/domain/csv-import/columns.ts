@@ -5,7 +5,7 @@ import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 
 /** The kind of a column: the id of the artifact, a value, or a read-only field. */
-export type Column =
+export type CsvColumn =
   | { kind: 'id'; name: string }
   | { kind: 'value'; name: string; field: FormElement }
   | { kind: 'ignored'; name: string; field: FormElement };
@@ -19,7 +19,7 @@ export interface ColumnFault {
 
 const numbers = ['id', 'aid'];
 
-function columnOf(name: string, fields: readonly FormElement[]): Column | string {
+function columnOf(name: string, fields: readonly FormElement[]): CsvColumn | string {
   const key = name.toLowerCase();
   const labelled = fields.filter((field) => field.label === name);
   const named = fields.find((field) => field.name.toLowerCase() === key);
@@ -34,7 +34,7 @@ function columnOf(name: string, fields: readonly FormElement[]): Column | string
   return { kind: isWritable(field) ? 'value' : 'ignored', name, field };
 }
 
-const sameAs = (one: Column) => (other: Column) =>
+const sameAs = (one: CsvColumn) => (other: CsvColumn) =>
   one.kind === 'id' ? other.kind === 'id' : other.kind !== 'id' && other.field === one.field;
 
 /**
@@ -44,9 +44,9 @@ export function columnsIn(
   header: readonly string[],
   tracker: Tracker,
   rights: Pick<TrackerRights, 'canRead'>,
-): { columns: Column[]; faults: ColumnFault[] } {
+): { columns: CsvColumn[]; faults: ColumnFault[] } {
   const fields = shownFields(tracker, rights);
-  const columns: Column[] = [];
+  const columns: CsvColumn[] = [];
   const faults: ColumnFault[] = [];
   for (const [index, cell] of header.entries()) {
     const name = cell.trim();
@@ -60,8 +60,8 @@ export function columnsIn(
 }
 
 /** The column that an error message about a line mentions, if any. */
-export function columnBlamed(message: string, columns: readonly Column[]): number | undefined {
-  const isAbout = (column: Column): boolean => {
+export function columnBlamed(message: string, columns: readonly CsvColumn[]): number | undefined {
+  const isAbout = (column: CsvColumn): boolean => {
     if (column.kind === 'id') return false;
     const { label, name, id } = column.field;
     const isNamed = message.includes(`(${name})`) || new RegExp(`\\bfield (?:ID )?"?${id}\\b`).test(message);

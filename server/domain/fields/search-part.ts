@@ -1,6 +1,6 @@
 import type { Criteria } from '../query/criteria/criterion.ts';
 import type { Comparison } from '../query/sort-key.ts';
-import type { Kind } from '../query/tql/kind.ts';
+import type { TqlKind } from '../query/tql/kind.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 import type { None } from './none.ts';
 import type { Held } from './value-part.ts';
@@ -14,6 +14,6 @@ export interface SearchPart<S = unknown> {
   /** the text of a value, which is scanned for references; searches find it only if it is indexed */
   text: { of(stored: Held<S>): string; isIndexed: boolean } | None;
   criteria: Criteria | None;
-  tql: Kind | None;
+  tql: TqlKind | None;
   sort: ((field: FormElement) => Comparison) | None;
 }

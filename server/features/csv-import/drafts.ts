@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/actor.ts';
 import type { SubmittedValues } from '../../domain/artifacts/submitted-values.ts';
 import { readCell } from '../../domain/csv-import/cells.ts';
 import type { CellRead } from '../../domain/fields/transfer-part.ts';
-import type { Column, ColumnFault } from '../../domain/csv-import/columns.ts';
+import type { CsvColumn, ColumnFault } from '../../domain/csv-import/columns.ts';
 import { cellOf } from '../../domain/reports/cells.ts';
 import type { FormElement } from '../../domain/trackers/tracker.ts';
 import type { CsvRecord } from '../../lib/csv/read.ts';
@@ -39,7 +39,7 @@ const idIn = (cell: string): number | undefined => (/^[1-9]\d{0,9}$/.test(cell.t
 const lost = '\uFFFD';
 
 /** Faults of a whole line. If its cells can't be assigned to columns, they are not read. */
-function lineFault({ cells, fault }: CsvRecord, columns: readonly Column[]): ColumnFault | undefined {
+function lineFault({ cells, fault }: CsvRecord, columns: readonly CsvColumn[]): ColumnFault | undefined {
   if (fault !== undefined) return { name: columns[fault.column - 1]?.name ?? '', ...fault };
   if (cells.length === columns.length) return undefined;
   const isShort = cells.length < columns.length;
@@ -72,7 +72,7 @@ export function createDrafts({ db, artifacts, view }: { db: Database; artifacts:
   return async function draftsOf(
     actor: Actor,
     { tracker }: VisibleTracker,
-    columns: readonly Column[],
+    columns: readonly CsvColumn[],
     records: readonly CsvRecord[],
   ): Promise<CsvDraft[]> {
     const at = columns.findIndex(({ kind }) => kind === 'id');

@@ -1,11 +1,11 @@
-import type { Column, ColumnFault } from '../../domain/csv-import/columns.ts';
+import type { CsvColumn, ColumnFault } from '../../domain/csv-import/columns.ts';
 import type { BulkOutcome } from '../artifacts/index.ts';
 import type { CsvDraft } from './drafts.ts';
 
 /** The result of a CSV import or of its dry run. */
 export interface CsvOutcome {
   isWritten: boolean;
-  columns: readonly Column[];
+  columns: readonly CsvColumn[];
   /** the columns of the first line */
   faults: readonly ColumnFault[];
   lines: readonly (CsvDraft & { outcome: BulkOutcome | undefined })[];

@@ -1,10 +1,10 @@
-import { type Fault, faultText } from '../../domain/import/xml/fault.ts';
+import { type ImportFault, faultText } from '../../domain/import/xml/fault.ts';
 
 /** The archive can't be imported as it is. Nothing was changed. */
 export class ImportRefused extends Error {
-  readonly faults: readonly Fault[];
+  readonly faults: readonly ImportFault[];
 
-  constructor(faults: readonly Fault[]) {
+  constructor(faults: readonly ImportFault[]) {
     super(faults.map(faultText).join('\n'));
     this.name = 'ImportRefused';
     this.faults = faults;

@@ -1,5 +1,5 @@
 import type { Blobs } from '../../blobs/index.ts';
-import type { Fault } from '../../domain/import/xml/fault.ts';
+import type { ImportFault } from '../../domain/import/xml/fault.ts';
 import { projectLabelFault, projectNameFault } from '../../domain/names.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { silent } from '../../lib/progress.ts';
@@ -35,8 +35,8 @@ export function createImports(deps: Deps) {
 
   async function checkProject(analysis: Analysis, { overrides = {}, existing }: ImportRequest): Promise<void> {
     const { shortname, label } = projectValues(analysis, overrides);
-    const blame = (message: string): Fault => ({ file: projectFile, path: 'project', message });
-    const faults: Fault[] = [];
+    const blame = (message: string): ImportFault => ({ file: projectFile, path: 'project', message });
+    const faults: ImportFault[] = [];
     const nameFault = projectNameFault(shortname);
     if (nameFault !== undefined) faults.push(blame(`${shortname} is not a valid short name: ${nameFault}`));
     else if (existing === undefined && (await isNameTaken(db.read, shortname))) {

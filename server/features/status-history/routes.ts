@@ -3,7 +3,7 @@ import { IdParams } from '../../../contract/common.ts';
 import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import { StatusDay } from '../../../contract/artifacts/status-history.ts';
-import { daysLater } from '../../domain/artifacts/status-days.ts';
+import { daysLater } from '../../domain/query/days.ts';
 import { answer } from '../../http/encode/answer.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { Clock } from '../../lib/clock.ts';

@@ -16,7 +16,7 @@ import { cleanForwardedFor } from './client-address.ts';
 import { asProblem, errorBody } from '../encode/errors.ts';
 import { normaliseRequest, withMethodOfForm } from './front.ts';
 import { apiHeaders, setApiHeaders } from '../encode/headers.ts';
-import { mediaTypes, textIn } from '../encode/negotiation.ts';
+import { mediaTypes, wireText } from '../encode/negotiation.ts';
 import { createUnescapedReader } from './unescaped.ts';
 
 export interface AppOptions {
@@ -41,7 +41,7 @@ function requestIds(): () => string {
 /** Answers before any other handler sees the request, then closes the connection. */
 function refuseRequest(response: ServerResponse, found: Problem): void {
   for (const [name, value] of Object.entries(apiHeaders)) response.setHeader(name, value);
-  const body = textIn('json', errorBody(found));
+  const body = wireText('json', errorBody(found));
   const headers = { 'Content-Type': mediaTypes.json, 'Content-Length': Buffer.byteLength(body), ...found.headers };
   response.writeHead(found.status, { ...headers, Connection: 'close' });
   response.end(body);
@@ -103,7 +103,7 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
 function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const found = problem(error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'request_malformed');
-  const body = textIn('json', errorBody(found));
+  const body = wireText('json', errorBody(found));
   const head = `HTTP/1.1 ${found.status} ${found.status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}`;
   const headers = { ...apiHeaders, 'Content-Type': mediaTypes.json, 'Content-Length': Buffer.byteLength(body) };
   const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}`);

@@ -9,7 +9,7 @@ export const mediaTypes: Record<Format, string> = {
 };
 
 /** A value in one of the wire formats. */
-export const textIn = (format: Format, value: unknown): string =>
+export const wireText = (format: Format, value: unknown): string =>
   format === 'xml' ? writeXml('response', value) : JSON.stringify(value);
 
 const known: Record<string, Format> = {

@@ -1,5 +1,5 @@
 import { toBoolean, toInteger, toNumber } from '../coerce.ts';
-import { type FixedValue, type JsonSchema, patternOf } from '../schema.ts';
+import { type FixedValue, type JsonSchema, cachedPattern } from '../schema.ts';
 import { type Codec, counted, Failure, type Kind, kindOf } from './codec.ts';
 
 const ALL_KINDS: readonly Kind[] = ['string', 'number', 'boolean', 'null', 'array', 'object'];
@@ -45,7 +45,7 @@ function numericCodec(schema: JsonSchema, noun: string, convert: (raw: unknown) 
 export function stringCodec(schema: JsonSchema): Codec {
   const { minLength = 0, maxLength = Infinity } = schema;
   const isTextOnly = schema.contentMediaType !== undefined;
-  const pattern = schema.pattern === undefined ? undefined : patternOf(schema.pattern);
+  const pattern = schema.pattern === undefined ? undefined : cachedPattern(schema.pattern);
   return {
     kinds: new Set<Kind>(['string']),
     takesBlank: true,

@@ -1,18 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncDirectory } from '../../lib/files/durable.ts';
 import { makeDirectory } from '../../lib/files/make-directory.ts';
 import type { SystemAccount } from './account.ts';
-
-/** A new name is durable once its directory is. */
-export async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
-}
 
 /** Creates the directory if necessary, and gives it to the account. */
 export async function ownDirectory(path: string, account: SystemAccount | undefined): Promise<void> {

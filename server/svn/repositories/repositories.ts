@@ -4,8 +4,9 @@ import { type FileHandle, mkdir, readdir, rename, rm, stat } from 'node:fs/promi
 import { dirname, join } from 'node:path';
 import { CommandFailure, type SvnCommands } from '../command.ts';
 import type { FirstCommit, Repositories, RepositoryAddress } from '../port.ts';
+import { syncDirectory } from '../../lib/files/durable.ts';
 import { copyInto, giveIdentity, moveOut } from './copies.ts';
-import { ownDirectory, replaceFile, syncDirectory } from './files.ts';
+import { ownDirectory, replaceFile } from './files.ts';
 import type { Tree } from './layout.ts';
 import { repairRepository } from './repair.ts';
 import type { BuildRepository } from './repository-builder.ts';

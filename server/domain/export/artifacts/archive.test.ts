@@ -16,7 +16,7 @@ import type { Changes } from '../../artifacts/document.ts';
 import type { Stored } from '../../fields/value-part.ts';
 import { isWritable } from '../../fields/index.ts';
 import { artifactArchiveXml } from './archive.ts';
-import { attachedFiles } from './files.ts';
+import { filesOfChangesets } from './files.ts';
 
 const tracker = trackerOfAllTypes();
 const fieldId = (name: string): number => {
@@ -145,10 +145,10 @@ describe('the archive of an artifact', () => {
 });
 
 test('the files that an artifact has are those of its last changeset that touched them', () => {
-  const ids = (...changesets: (typeof first)[]) => attachedFiles(tracker, changesets).map(({ id }) => id);
+  const ids = (...changesets: (typeof first)[]) => filesOfChangesets(tracker, changesets).map(({ id }) => id);
   assert.deepEqual(ids(first), [11, 13]);
   assert.deepEqual(ids(second, first), [11, 12]);
   assert.deepEqual(ids(first, second, aChangeset({ version: 3, changes: changes({ string: 'x' }) })), [11, 12]);
   assert.deepEqual(ids(first, aChangeset({ version: 2, changes: changes({ file: [] }) })), []);
-  assert.deepEqual(attachedFiles(aTracker({ elements: [] }), [first]), []);
+  assert.deepEqual(filesOfChangesets(aTracker({ elements: [] }), [first]), []);
 });

@@ -13,7 +13,7 @@ export const filePath = (id: number): string => `data/Artifact${id}`;
 const fileFields = ({ elements }: Tracker) => elements.filter((field) => factsOf(field).holds === 'files');
 
 /** The files that an artifact has after its last changeset, in the order of their fields. */
-export function attachedFiles(tracker: Tracker, changesets: readonly ExportedChangeset[]): FileFacts[] {
+export function filesOfChangesets(tracker: Tracker, changesets: readonly ExportedChangeset[]): FileFacts[] {
   const byVersion = changesets.toSorted((one, other) => one.version - other.version);
   return fileFields(tracker).flatMap(({ id }) =>
     filesIn(byVersion.findLast(({ changes }) => changes[id] !== undefined)?.changes[id]?.after),

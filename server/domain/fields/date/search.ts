@@ -5,7 +5,7 @@ import { daysLater, type Period, periodAround, readPeriod, shifted } from '../..
 import { excluding, including, numberPlan, type Subject } from '../../query/number-test.ts';
 import type { NumberTest } from '../../query/plan.ts';
 import type { Literal } from '../../query/tql/ast.ts';
-import type { Subject as Compared, Kind } from '../../query/tql/kind.ts';
+import type { TqlKind, TqlSubject } from '../../query/tql/kind.ts';
 import { spanKind } from '../../query/tql/span.ts';
 import type { FormElement } from '../../trackers/tracker.ts';
 import { none } from '../none.ts';
@@ -61,7 +61,10 @@ function readDate(literal: Literal, withTime: boolean, { now }: QueryContext): P
   return instant === undefined ? undefined : periodAround(withTime ? 'minute' : 'day', instant);
 }
 
-export const dateKind = (subject: (compared: Compared) => Subject, withTime: (compared: Compared) => boolean): Kind =>
+export const dateKind = (
+  subject: (compared: TqlSubject) => Subject,
+  withTime: (compared: TqlSubject) => boolean,
+): TqlKind =>
   spanKind('date', ['now'], subject, (compared, literal, context) => {
     const period = readDate(literal, withTime(compared), context);
     return period === undefined ? undefined : { from: including(period.start), to: excluding(period.end) };

@@ -7,7 +7,7 @@ import { textCriterion } from '../text/transfer.ts';
 import type { Copied, CriterionPart } from '../transfer-part.ts';
 
 /** `102_3`, `105`: the last number is that of the group. */
-export const groupNumberIn = (given: string): number => Number(/(\d+)$/.exec(given)?.[1] ?? 0);
+export const trailingGroupNumber = (given: string): number => Number(/(\d+)$/.exec(given)?.[1] ?? 0);
 
 type WriteChoice = (given: string, field: FormElement, context: ExportContext) => Element | undefined;
 
@@ -24,7 +24,8 @@ const writeGroup: WriteChoice = (given, { bind }) => {
   if (bind?.type !== 'ugroups') return undefined;
   const bare = given.replace(/^b/, '');
   const value =
-    bind.values.find(({ id }) => String(id) === bare) ?? bind.values.find(({ group }) => group === groupNumberIn(bare));
+    bind.values.find(({ id }) => String(id) === bare) ??
+    bind.values.find(({ group }) => group === trailingGroupNumber(bare));
   return value === undefined ? undefined : toValue('selected_value', value.id);
 };
 

@@ -5,11 +5,11 @@ import type { Literal } from '../../query/tql/ast.ts';
 import { messages } from '../../query/tql/errors.ts';
 import {
   type Compared,
-  type Kind,
+  type TqlKind,
   membership,
   type Refused,
   refused,
-  type Subject,
+  type TqlSubject,
   written,
 } from '../../query/tql/kind.ts';
 import type { Bind } from '../../trackers/tracker.ts';
@@ -42,11 +42,11 @@ const numbersNamed: Record<Bind['type'], Named> = {
 };
 
 /** The caller; refused for anonymous callers. */
-export function myself({ name }: Subject, literal: Literal, { caller }: QueryContext): { id: number } | Refused {
+export function myself({ name }: TqlSubject, literal: Literal, { caller }: QueryContext): { id: number } | Refused {
   return caller === null ? refused(messages.anonymousMyself(name), literal) : { id: caller };
 }
 
-async function equals(subject: Subject, literal: Literal, context: QueryContext): Promise<Compared> {
+async function equals(subject: TqlSubject, literal: Literal, context: QueryContext): Promise<Compared> {
   const { field, name } = subject;
   const { bind } = field;
   if (literal.kind === 'myself') {
@@ -59,7 +59,7 @@ async function equals(subject: Subject, literal: Literal, context: QueryContext)
   return numberPlan({ field: field.id }, { in: numbers });
 }
 
-export const listKind: Kind = {
+export const listKind: TqlKind = {
   word: 'list',
   operators: membership,
   functions: ['myself'],

@@ -3,7 +3,7 @@ import { type Criteria, contains, invalidValue, notText, textOf } from '../../qu
 import { expressionIn } from '../../query/criteria/expression.ts';
 import { compared, including, numberPlan, type Order, type Subject, spanOfNumber } from '../../query/number-test.ts';
 import type { NumberTest, Plan } from '../../query/plan.ts';
-import { type Kind, written } from '../../query/tql/kind.ts';
+import { type TqlKind, written } from '../../query/tql/kind.ts';
 import { spanKind } from '../../query/tql/span.ts';
 import type { FormElement } from '../../trackers/tracker.ts';
 import { none } from '../none.ts';
@@ -50,7 +50,7 @@ export const numberCriteria = (subject: (field: FormElement) => Subject): Criter
   },
 });
 
-const numberKind = ({ word }: NumberKind): Kind =>
+const numberKind = ({ word }: NumberKind): TqlKind =>
   spanKind(
     word,
     [],

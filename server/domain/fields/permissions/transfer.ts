@@ -7,7 +7,7 @@ import { wrong } from '../../import/xml/fault.ts';
 import { knownGroup } from '../../import/people/groups.ts';
 import { attribute, childrenOf, flag } from '../../import/xml/nodes.ts';
 import { dynamicGroups, firstStaticGroup, systemGroups } from '../../user-groups.ts';
-import { groupNumberIn, writeChoices } from '../list/criterion.ts';
+import { trailingGroupNumber, writeChoices } from '../list/criterion.ts';
 import { none } from '../none.ts';
 import { hasBehavior, unchanged } from '../plain-transfer.ts';
 import type { TransferPart } from '../transfer-part.ts';
@@ -36,7 +36,7 @@ export const permissionsTransfer: TransferPart<StoredPermissions> = {
   },
   criterion: {
     write: writeChoices((given, _field, context) =>
-      element('selected_value', { format: 'ugroup' }, groupKey(groupNumberIn(given), context)),
+      element('selected_value', { format: 'ugroup' }, groupKey(trailingGroupNumber(given), context)),
     ),
     // `102_3` are the members of project 102.
     copy: (_field, given, { source, copy }) =>

@@ -10,7 +10,7 @@ import {
 } from '../../query/criteria/criterion.ts';
 import { expressionIn } from '../../query/criteria/expression.ts';
 import type { Plan } from '../../query/plan.ts';
-import { equality, type Kind, written } from '../../query/tql/kind.ts';
+import { equality, type TqlKind, written } from '../../query/tql/kind.ts';
 import { textPlan } from '../../query/words.ts';
 import type { FormElement } from '../../trackers/tracker.ts';
 import type { SearchPart } from '../search-part.ts';
@@ -36,7 +36,7 @@ export const textCriteria: Criteria = {
   },
 };
 
-export const textKind: Kind = {
+export const textKind: TqlKind = {
   word: 'text',
   operators: equality,
   functions: [],

@@ -1,6 +1,6 @@
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { wrong } from '../xml/fault.ts';
-import { childrenOf, required, textIn } from '../xml/nodes.ts';
+import { childrenOf, required, childText } from '../xml/nodes.ts';
 
 /** A file next to the document. */
 export interface ImportedFile {
@@ -19,16 +19,16 @@ export interface ImportedFile {
 const visible = (text: string): string => text.replaceAll(/\p{Cc}/gu, '').trim();
 
 function readFile(node: XmlNode): ImportedFile {
-  const path = textIn(node, 'path');
+  const path = childText(node, 'path');
   if (path === '') throw wrong(node, 'the file has no <path>.');
-  const size = textIn(node, 'filesize');
+  const size = childText(node, 'filesize');
   return {
     name: required(node, 'id'),
-    fileName: visible(textIn(node, 'filename')) || (path.split('/').at(-1) ?? path),
+    fileName: visible(childText(node, 'filename')) || (path.split('/').at(-1) ?? path),
     path,
     size: /^\d{1,15}$/.test(size) ? Number(size) : undefined,
-    type: visible(textIn(node, 'filetype')) || 'application/octet-stream',
-    description: textIn(node, 'description'),
+    type: visible(childText(node, 'filetype')) || 'application/octet-stream',
+    description: childText(node, 'description'),
     node,
   };
 }

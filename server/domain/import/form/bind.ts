@@ -4,7 +4,7 @@ import type { ImportContext } from '../context.ts';
 import { colorOf } from './colors.ts';
 import { wrong } from '../xml/fault.ts';
 import { groupNamed, knownGroup } from '../people/groups.ts';
-import { attribute, childOf, childrenOf, flag, required, textIn } from '../xml/nodes.ts';
+import { attribute, childOf, childrenOf, flag, required, childText } from '../xml/nodes.ts';
 
 /** A list with provisional numbers for its values, and their names in the document. */
 export interface ReadBind {
@@ -51,7 +51,7 @@ const staticBind: Reader = (node, next, context) => {
     (item, index): StaticValue => ({
       id: ids[index] ?? 0,
       label: required(item, 'label'),
-      description: textIn(item, 'description'),
+      description: childText(item, 'description'),
       isHidden: flag(item, 'is_hidden', false),
       color: colors.get(attribute(item, 'ID') ?? '') ?? '',
     }),

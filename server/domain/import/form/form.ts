@@ -8,7 +8,7 @@ import type { FormElement, Property } from '../../trackers/tracker.ts';
 import type { ImportContext } from '../context.ts';
 import type { References } from '../tracker/references.ts';
 import { wrong } from '../xml/fault.ts';
-import { childOf, flag, integer, required, textIn } from '../xml/nodes.ts';
+import { childOf, flag, integer, required, childText } from '../xml/nodes.ts';
 import { type ReadBind, readBind } from './bind.ts';
 
 /** Reads the properties of an element, and reports those that its type doesn't have. */
@@ -42,7 +42,7 @@ const firstNumber = 1_900_000_000;
 const noList: Pick<ReadBind, 'names'> & { bind: null } = { bind: null, names: new Map() };
 
 function nameOf(node: XmlNode, { elements }: Form): string {
-  const name = textIn(node, 'name');
+  const name = childText(node, 'name');
   if (name === '') throw wrong(node, 'the field has no name.');
   if (elements.some((element) => element.name === name)) throw wrong(node, `two fields have the name ${name}.`);
   return name;
@@ -68,8 +68,8 @@ function readElement(node: XmlNode, type: FieldTypeName, parentId: number | null
     id,
     type,
     name: nameOf(node, form),
-    label: textIn(node, 'label') || textIn(node, 'name'),
-    description: textIn(node, 'description'),
+    label: childText(node, 'label') || childText(node, 'name'),
+    description: childText(node, 'description'),
     parentId,
     rank: integer(node, 'rank', 0),
     isUsed: flag(node, 'use_it', true),

@@ -1,5 +1,5 @@
 import { type CsvRecord, readCsv } from '../../../lib/csv/read.ts';
-import type { Fault } from '../xml/fault.ts';
+import type { ImportFault } from '../xml/fault.ts';
 
 /** The action for a user that an archive names. */
 export type UserAction =
@@ -30,9 +30,9 @@ function lineFault(record: CsvRecord, name: string, isKnown: boolean): string | 
 }
 
 /** Reads lines `name,action,comments`: the actions by user name. */
-export function readUserMap(text: string, file: string): { actions: Map<string, UserAction>; faults: Fault[] } {
+export function readUserMap(text: string, file: string): { actions: Map<string, UserAction>; faults: ImportFault[] } {
   const actions = new Map<string, UserAction>();
-  const faults: Fault[] = [];
+  const faults: ImportFault[] = [];
   for (const record of readCsv(text)) {
     const { cells, line } = record;
     const [name = '', given = ''] = cells.map((cell) => cell.trim());

@@ -1,6 +1,6 @@
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { wrong } from '../xml/fault.ts';
-import { childrenOf, textIn } from '../xml/nodes.ts';
+import { childrenOf, childText } from '../xml/nodes.ts';
 
 /** A user that an archive names. */
 export interface ImportedUser {
@@ -14,13 +14,13 @@ export interface ImportedUser {
 
 export const readUsers = (users: XmlNode): ImportedUser[] =>
   childrenOf(users, 'user').map((node) => {
-    const username = textIn(node, 'username');
+    const username = childText(node, 'username');
     if (username === '') throw wrong(node, 'the user has no <username>.');
     return {
-      id: textIn(node, 'id'),
+      id: childText(node, 'id'),
       username,
-      realName: textIn(node, 'realname'),
-      email: textIn(node, 'email'),
-      ldapId: textIn(node, 'ldapid'),
+      realName: childText(node, 'realname'),
+      email: childText(node, 'email'),
+      ldapId: childText(node, 'ldapid'),
     };
   });

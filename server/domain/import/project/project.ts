@@ -3,7 +3,7 @@ import { type ProjectAccess, projectAccesses } from '../../../../contract/projec
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { ImportContext } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
-import { attribute, childOf, childrenOf, flag, required, textIn } from '../xml/nodes.ts';
+import { attribute, childOf, childrenOf, flag, required, childText } from '../xml/nodes.ts';
 
 export interface ImportedProject {
   shortname: string;
@@ -61,7 +61,7 @@ export function readProject(
     shortname: required(node, 'unix-name'),
     label: required(node, 'full-name'),
     description: (attribute(node, 'description') ?? '').trim(),
-    longDescription: textIn(node, 'long-description'),
+    longDescription: childText(node, 'long-description'),
     icon,
     access: accessOf(node),
     services: services

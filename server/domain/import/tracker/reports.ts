@@ -6,7 +6,7 @@ import { type FormElement, noneValue } from '../../trackers/tracker.ts';
 import { dynamicGroups } from '../../user-groups.ts';
 import type { ImportContext } from '../context.ts';
 import { knownGroup } from '../people/groups.ts';
-import { attribute, childOf, childrenOf, flag, integer, textIn, trimmed } from '../xml/nodes.ts';
+import { attribute, childOf, childrenOf, flag, integer, childText, trimmed } from '../xml/nodes.ts';
 import { fieldOf, fieldsOf, type References, valueOf } from './references.ts';
 
 /** A placeholder for the project in which the tracker is created. */
@@ -92,8 +92,8 @@ function renderer(node: XmlNode, { references, context }: Reading): TableRendere
   );
   const table: TableRenderer = {
     id: 0,
-    label: textIn(node, 'name') || 'Table',
-    description: textIn(node, 'description'),
+    label: childText(node, 'name') || 'Table',
+    description: childText(node, 'description'),
     columns: columns.length === 0 ? null : columns,
     sort,
     rowsPerPage: Math.min(Math.max(integer(node, 'chunksz', 15), 1), limits.reportRowsMaximum),
@@ -106,8 +106,8 @@ function report(node: XmlNode, reading: Reading): Report {
     id: 0,
     trackerId: 0,
     ownerId: null,
-    label: textIn(node, 'name') || 'Report',
-    description: textIn(node, 'description'),
+    label: childText(node, 'name') || 'Report',
+    description: childText(node, 'description'),
     isDefault: flag(node, 'is_default', false),
     query: queryOf(node, reading),
     renderers: childrenOf(childOf(node, 'renderers'), 'renderer')

@@ -1,6 +1,6 @@
 import { streamXml } from '../../../lib/xml/stream.ts';
 import { trackerDocument } from '../xml/known-project.ts';
-import { textIn } from '../xml/nodes.ts';
+import { childText } from '../xml/nodes.ts';
 
 /** The names of the tracker in a document `tracker.xml`. */
 export async function trackerNamesIn(xml: string): Promise<{ label: string; itemName: string }> {
@@ -9,7 +9,7 @@ export async function trackerNamesIn(xml: string): Promise<{ label: string; item
   }
   let names = { label: '', itemName: '' };
   for await (const node of streamXml(bytes(), { roots: trackerDocument, onUnknown: () => undefined })) {
-    if (node.name === 'tracker') names = { label: textIn(node, 'name'), itemName: textIn(node, 'item_name') };
+    if (node.name === 'tracker') names = { label: childText(node, 'name'), itemName: childText(node, 'item_name') };
   }
   return names;
 }

@@ -6,7 +6,7 @@ import type { Tracker } from '../../trackers/tracker.ts';
 import type { ImportContext } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
 import { readForm } from '../form/form.ts';
-import { attribute, childOf, childrenOf, flag, required, textIn } from '../xml/nodes.ts';
+import { attribute, childOf, childrenOf, flag, required, childText } from '../xml/nodes.ts';
 import { readPermissions } from './permissions.ts';
 import { noReferences, type References } from './references.ts';
 import { readReports } from './reports.ts';
@@ -38,29 +38,29 @@ export interface TrackerNames {
 }
 
 function itemNameOf(node: XmlNode): string {
-  const name = textIn(node, 'item_name');
+  const name = childText(node, 'item_name');
   if (!/^[a-zA-Z0-9_]+$/.test(name))
     throw wrong(node, `${JSON.stringify(name)} is not a valid short name for a tracker.`);
   return name;
 }
 
 function namesIn(node: XmlNode): TrackerNames {
-  const label = textIn(node, 'name');
+  const label = childText(node, 'name');
   if (label === '') throw wrong(node, 'the tracker has no name.');
   return { label, itemName: itemNameOf(node) };
 }
 
 function headOf(node: XmlNode, context: ImportContext, names: TrackerNames): Head {
-  const color = textIn(node, 'color').replaceAll('_', '-');
+  const color = childText(node, 'color').replaceAll('_', '-');
   if (color !== '' && !isColor(color)) context.leave(node, `/color[${color}]`);
   const cannedResponses = childrenOf(childOf(node, 'cannedResponses'), 'cannedResponse').map((response) => ({
-    title: textIn(response, 'title'),
-    body: textIn(response, 'body'),
+    title: childText(response, 'title'),
+    body: childText(response, 'body'),
   }));
   const webhooks = childrenOf(childOf(node, 'webhooks'), 'webhook').map((webhook) => required(webhook, 'url'));
   return {
     ...names,
-    description: textIn(node, 'description'),
+    description: childText(node, 'description'),
     color: isColor(color) ? color : 'inca-silver',
     isInstantiatedForNewProjects: flag(node, 'instantiate_for_new_projects', true),
     hasNotifications: attribute(node, 'notifications_level') !== notificationsOff,

@@ -4,7 +4,7 @@ import type { FormElement, Transition, Workflow } from '../../trackers/tracker.t
 import type { ImportContext } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
 import { knownGroup } from '../people/groups.ts';
-import { attribute, childOf, childrenOf, flag, required, textIn } from '../xml/nodes.ts';
+import { attribute, childOf, childrenOf, flag, required, childText } from '../xml/nodes.ts';
 import { readPostActions } from './post-actions.ts';
 import { fieldOf, fieldsOf, type References, valueOf } from '../tracker/references.ts';
 
@@ -84,7 +84,7 @@ export function readWorkflow(
   const reading = { references, context, nextTransition: () => --transitions, nextAction: () => --actions };
   return {
     field: field.id,
-    isUsed: textIn(node, 'is_used') === '1',
+    isUsed: childText(node, 'is_used') === '1',
     isLegacy: false,
     isAdvanced: node.name === 'workflow',
     transitions: modes[node.name as keyof typeof modes](node, reading),

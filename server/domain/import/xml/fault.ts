@@ -1,7 +1,7 @@
 import { pathOf, type XmlNode } from '../../../lib/xml/stream.ts';
 
 /** A fault of an archive, with enough detail to find and fix it. */
-export interface Fault {
+export interface ImportFault {
   /** in which file of the archive */
   file: string;
   line?: number;
@@ -22,7 +22,7 @@ export class DocumentFault extends Error {
 
 export const wrong = (node: XmlNode, message: string): DocumentFault => new DocumentFault(node, message);
 
-export const faultOf = (file: string, { node, message }: DocumentFault): Fault => ({
+export const faultOf = (file: string, { node, message }: DocumentFault): ImportFault => ({
   file,
   line: node.line,
   path: pathOf(node),
@@ -30,7 +30,7 @@ export const faultOf = (file: string, { node, message }: DocumentFault): Fault =
 });
 
 /** `project.xml, line 12 (project/trackers/tracker): …` */
-export function faultText({ file, line, path, message }: Fault): string {
+export function faultText({ file, line, path, message }: ImportFault): string {
   const at = line === undefined ? file : `${file}, line ${line}`;
   return path === undefined ? `${at}: ${message}` : `${at} (${path}): ${message}`;
 }

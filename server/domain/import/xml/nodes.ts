@@ -12,7 +12,7 @@ export const childOf = (node: XmlNode | undefined, name: string): XmlNode | unde
 export const trimmed = (node: XmlNode | undefined): string => node?.text.trim() ?? '';
 
 /** The text of a child without surrounding blanks; '' if there is no such child. */
-export const textIn = (node: XmlNode, name: string): string => trimmed(childOf(node, name));
+export const childText = (node: XmlNode, name: string): string => trimmed(childOf(node, name));
 
 export const attribute = (node: XmlNode | undefined, name: string): string | undefined => node?.attributes[name];
 

@@ -1,11 +1,11 @@
 import { fold } from '../../../lib/text/fold.ts';
-import { type Cursor, NotUnderstood } from './cursor.ts';
+import { type PatternCursor, NotUnderstood } from './cursor.ts';
 import { classes, type Pattern, type Range } from './pattern.ts';
 
 const controls: Record<string, string> = { t: '\t', n: '\n', r: '\r', f: '\f', v: '\v' };
 
 /** After a backslash: a class, or one character. */
-export function readEscaped(cursor: Cursor): { ranges: readonly Range[]; isNegated: boolean } | string {
+export function readEscaped(cursor: PatternCursor): { ranges: readonly Range[]; isNegated: boolean } | string {
   const character = cursor.take();
   const small = character.toLowerCase();
   const ranges = Object.hasOwn(classes, small) ? classes[small] : undefined;
@@ -34,7 +34,7 @@ function folded(range: Range): Range[] {
   return ranges;
 }
 
-function readCharacter(cursor: Cursor): string | Range[] {
+function readCharacter(cursor: PatternCursor): string | Range[] {
   const character = cursor.take();
   if (character === '[' && /[:.=]/.test(cursor.peek() ?? '')) throw new NotUnderstood('[: :] is not supported');
   if (character !== '\\') return character;
@@ -44,7 +44,7 @@ function readCharacter(cursor: Cursor): string | Range[] {
   return [...read.ranges];
 }
 
-function readMember(cursor: Cursor): Range[] {
+function readMember(cursor: PatternCursor): Range[] {
   const from = readCharacter(cursor);
   if (typeof from !== 'string') return from;
   const isRange = cursor.peek() === '-' && cursor.peek(1) !== undefined && cursor.peek(1) !== ']';
@@ -56,7 +56,7 @@ function readMember(cursor: Cursor): Range[] {
 }
 
 /** After `[`. */
-export function readBrackets(cursor: Cursor): Pattern {
+export function readBrackets(cursor: PatternCursor): Pattern {
   const isNegated = cursor.skip('^');
   const members = new Map<string, Range>();
   while (cursor.peek() !== ']') {

@@ -1,7 +1,7 @@
 export class NotUnderstood extends Error {}
 
 /** Walks over the characters of a pattern. */
-export class Cursor {
+export class PatternCursor {
   readonly #characters: readonly string[];
   #at = 0;
 

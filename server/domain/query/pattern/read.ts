@@ -1,6 +1,6 @@
 import { fold } from '../../../lib/text/fold.ts';
 import { readBrackets, readEscaped } from './brackets.ts';
-import { Cursor, NotUnderstood } from './cursor.ts';
+import { PatternCursor, NotUnderstood } from './cursor.ts';
 import type { Pattern } from './pattern.ts';
 
 /** The maximum count of PostgreSQL. */
@@ -11,14 +11,14 @@ function letter(character: string): Pattern {
   return parts.length === 1 && parts[0] !== undefined ? parts[0] : { kind: 'sequence', parts };
 }
 
-function readGroup(cursor: Cursor): Pattern {
+function readGroup(cursor: PatternCursor): Pattern {
   if (!cursor.skip('?:') && cursor.peek() === '?') throw new NotUnderstood('(? is not supported');
   const inner = readChoice(cursor);
   if (!cursor.skip(')')) throw new NotUnderstood('a parenthesis is not closed');
   return inner;
 }
 
-const atoms: Record<string, (cursor: Cursor) => Pattern> = {
+const atoms: Record<string, (cursor: PatternCursor) => Pattern> = {
   '(': readGroup,
   '[': readBrackets,
   '.': () => ({ kind: 'any' }),
@@ -33,7 +33,7 @@ const atoms: Record<string, (cursor: Cursor) => Pattern> = {
 type Times = Pick<Extract<Pattern, { kind: 'repeat' }>, 'least' | 'most'>;
 
 /** After `{`. */
-function readBraces(cursor: Cursor): Times {
+function readBraces(cursor: PatternCursor): Times {
   const [, digits, comma, last = ''] = cursor.takeMatch(/^(\d{1,3})(,?)(\d{0,3})\}/u, 8) ?? [];
   if (digits === undefined || (comma === '' && last !== '')) throw new NotUnderstood('{ needs one or two numbers');
   const least = Number(digits);
@@ -43,7 +43,7 @@ function readBraces(cursor: Cursor): Times {
   return { least, most };
 }
 
-const quantifiers: Record<string, (cursor: Cursor) => Times> = {
+const quantifiers: Record<string, (cursor: PatternCursor) => Times> = {
   '*': () => ({ least: 0, most: null }),
   '+': () => ({ least: 1, most: null }),
   '?': () => ({ least: 0, most: 1 }),
@@ -52,14 +52,14 @@ const quantifiers: Record<string, (cursor: Cursor) => Times> = {
 const quantifierOf = (character: string | undefined) =>
   character !== undefined && Object.hasOwn(quantifiers, character) ? quantifiers[character] : undefined;
 
-function readAtom(cursor: Cursor): Pattern {
+function readAtom(cursor: PatternCursor): Pattern {
   const character = cursor.take();
   if (quantifierOf(character) !== undefined) throw new NotUnderstood(`nothing stands before ${character}`);
   const read = Object.hasOwn(atoms, character) ? atoms[character] : undefined;
   return read === undefined ? letter(character) : read(cursor);
 }
 
-function readRepeat(cursor: Cursor): Pattern {
+function readRepeat(cursor: PatternCursor): Pattern {
   const isEnd = cursor.peek() === '^' || cursor.peek() === '$';
   const part = readAtom(cursor);
   const quantifier = quantifierOf(cursor.peek());
@@ -73,7 +73,7 @@ function readRepeat(cursor: Cursor): Pattern {
   return { kind: 'repeat', part, ...times };
 }
 
-function readSequence(cursor: Cursor): Pattern {
+function readSequence(cursor: PatternCursor): Pattern {
   const parts: Pattern[] = [];
   for (let next = cursor.peek(); next !== undefined && next !== '|' && next !== ')'; next = cursor.peek()) {
     parts.push(readRepeat(cursor));
@@ -81,7 +81,7 @@ function readSequence(cursor: Cursor): Pattern {
   return parts.length === 1 && parts[0] !== undefined ? parts[0] : { kind: 'sequence', parts };
 }
 
-function readChoice(cursor: Cursor): Pattern {
+function readChoice(cursor: PatternCursor): Pattern {
   const parts = [readSequence(cursor)];
   while (cursor.skip('|')) parts.push(readSequence(cursor));
   return parts.length === 1 && parts[0] !== undefined ? parts[0] : { kind: 'choice', parts };
@@ -90,7 +90,7 @@ function readChoice(cursor: Cursor): Pattern {
 /** Reads a pattern, or says why it is refused. */
 export function readPattern(source: string): Pattern | string {
   if (!source.isWellFormed() || source.includes('\0')) return 'it has characters that no text has';
-  const cursor = new Cursor(source);
+  const cursor = new PatternCursor(source);
   try {
     const pattern = readChoice(cursor);
     return cursor.peek() === undefined ? pattern : 'a parenthesis is closed that was not opened';

@@ -6,7 +6,7 @@ export interface Spot {
   offset: number;
 }
 
-export type Operator = '=' | '!=' | '<' | '>' | '<=' | '>=' | 'BETWEEN()' | 'IN()' | 'NOT IN()';
+export type TqlOperator = '=' | '!=' | '<' | '>' | '<=' | '>=' | 'BETWEEN()' | 'IN()' | 'NOT IN()';
 
 export interface Shift {
   /** negative: before now */
@@ -23,12 +23,12 @@ export type Literal = { spot: Spot } & (
   | { kind: 'open' }
 );
 
-export interface Comparison {
+export interface TqlComparison {
   kind: 'comparison';
   /** a field; with a leading @, something else */
   name: string;
   spot: Spot;
-  operator: Operator;
+  operator: TqlOperator;
   operatorSpot: Spot;
   /** one; two for BETWEEN; at least one for IN */
   literals: readonly Literal[];
@@ -50,7 +50,7 @@ export interface Relation {
   spot: Spot;
 }
 
-export type Term = Comparison | Relation | Or;
+export type Term = TqlComparison | Relation | Or;
 
 export interface And {
   kind: 'and';

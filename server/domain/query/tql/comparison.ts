@@ -1,8 +1,8 @@
 import type { QueryContext } from '../context.ts';
 import { none, not, or, type Plan } from '../plan.ts';
-import type { Comparison, Literal, Spot } from './ast.ts';
+import type { TqlComparison, Literal, Spot } from './ast.ts';
 import { messages, type TqlError } from './errors.ts';
-import type { Compared, Kind, Subject } from './kind.ts';
+import type { Compared, TqlKind, TqlSubject } from './kind.ts';
 
 const mostLiterals = 1000;
 
@@ -11,7 +11,7 @@ const isEmptyString = (literal: Literal): boolean => literal.kind === 'string' &
 const functionNames: Partial<Record<Literal['kind'], string>> = { now: 'NOW()', myself: 'MYSELF()', open: 'OPEN()' };
 
 /** The error of a comparison that fields of this kind don't have, whatever its values. */
-function refusalOf(kind: Kind, { name }: Subject, comparison: Comparison): TqlError | undefined {
+function refusalOf(kind: TqlKind, { name }: TqlSubject, comparison: TqlComparison): TqlError | undefined {
   const { operator, operatorSpot, literals } = comparison;
   const at = (message: string, spot: Spot): TqlError => ({ message, spots: [spot] });
   if (!kind.operators.includes(operator)) return at(messages.unsupportedOperator(name, operator), operatorSpot);
@@ -38,8 +38,8 @@ function anyOf(plans: readonly Plan[]): Plan {
 
 /** Collects the errors, so that the answer lists all of them. */
 interface Asked {
-  kind: Kind;
-  subject: Subject;
+  kind: TqlKind;
+  subject: TqlSubject;
   context: QueryContext;
   errors: TqlError[];
 }
@@ -58,7 +58,7 @@ async function equality(asked: Asked, literals: readonly Literal[]): Promise<Pla
   return anyOf(plans);
 }
 
-async function plain(asked: Asked, { operator, literals }: Comparison): Promise<Plan> {
+async function plain(asked: Asked, { operator, literals }: TqlComparison): Promise<Plan> {
   const { kind, subject, context } = asked;
   const [first, second = first] = literals;
   if (first === undefined || second === undefined) return none;
@@ -71,7 +71,7 @@ async function plain(asked: Asked, { operator, literals }: Comparison): Promise<
 }
 
 /** The plan of a comparison; `none` when it is refused. */
-export async function compileComparison(asked: Asked, comparison: Comparison): Promise<Plan> {
+export async function compileComparison(asked: Asked, comparison: TqlComparison): Promise<Plan> {
   const refusal = refusalOf(asked.kind, asked.subject, comparison);
   if (refusal !== undefined) {
     asked.errors.push(refusal);

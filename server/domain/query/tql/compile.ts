@@ -7,10 +7,10 @@ import { type Fault, isFault, type QueryContext } from '../context.ts';
 import { type KnownFields, knownFields } from '../fields.ts';
 import { all, and, none as nothing, or, type Plan } from '../plan.ts';
 import { commentPlan } from '../words.ts';
-import type { And, Comparison, Or, Spot, Term } from './ast.ts';
+import type { And, TqlComparison, Or, Spot, Term } from './ast.ts';
 import { compileComparison } from './comparison.ts';
-import { faultOf, messages, type TqlError } from './errors.ts';
-import { type Kind, type Subject, written } from './kind.ts';
+import { tqlFault, messages, type TqlError } from './errors.ts';
+import { type TqlKind, type TqlSubject, written } from './kind.ts';
 import { isBlank, parse } from './parser.ts';
 import { compileRelation } from './relation.ts';
 
@@ -38,7 +38,7 @@ function firstOf<T>(terms: readonly T[], find: (term: T, before: number) => Spot
 }
 
 /** Comments, which TQL compares like a field. */
-const commentsKind: Kind = {
+const commentsKind: TqlKind = {
   ...textKind,
   empty: () => ({ kind: 'no comment' }),
   equals: (_subject, literal) => commentPlan(written(literal)),
@@ -53,9 +53,12 @@ interface Compiling {
 
 const comments = '@comments';
 /** Comments are compared like a field, but belong to none. */
-const noField: Subject['field'] = { id: 0, bind: null, properties: {} };
+const noField: TqlSubject['field'] = { id: 0, bind: null, properties: {} };
 
-function kindOf({ name, spot }: Comparison, { known, unknown, errors }: Compiling): [Kind, Subject] | undefined {
+function kindOf(
+  { name, spot }: TqlComparison,
+  { known, unknown, errors }: Compiling,
+): [TqlKind, TqlSubject] | undefined {
   if (name.toLowerCase() === comments) return [commentsKind, { name, field: noField }];
   const field = known.named(name);
   if (field === undefined) {
@@ -104,9 +107,9 @@ export async function planOfTql(
   if (isFault(query)) return query;
   const limit = context.costLimit ?? defaultCostLimit;
   const over = limit === 0 ? undefined : firstOverLimit(query, limit);
-  if (over !== undefined) return faultOf(text, [{ message: messages.tooComplex, spots: [over] }]);
+  if (over !== undefined) return tqlFault(text, [{ message: messages.tooComplex, spots: [over] }]);
   const compiling: Compiling = { known: knownFields(tracker, rights), context, unknown: [], errors: [] };
   const plan = await compileOr(query, compiling);
   const errors = [...unknownNames(compiling.unknown), ...compiling.errors];
-  return errors.length === 0 ? plan : faultOf(text, errors);
+  return errors.length === 0 ? plan : tqlFault(text, errors);
 }

@@ -1,22 +1,22 @@
 import { SyntaxFault } from './errors.ts';
-import { type Token, tokensOf } from './lexer.ts';
+import { type TqlToken, tokensOf } from './lexer.ts';
 
 /** Walks over the tokens of a query. Keywords are case-insensitive. */
-export class Cursor {
-  readonly #tokens: readonly Token[];
+export class TokenCursor {
+  readonly #tokens: readonly TqlToken[];
   #at = 0;
 
   constructor(text: string) {
     this.#tokens = tokensOf(text);
   }
 
-  peek(ahead = 0): Token {
+  peek(ahead = 0): TqlToken {
     const token = this.#tokens[Math.min(this.#at + ahead, this.#tokens.length - 1)];
     if (token === undefined) throw new Error('A query has an end');
     return token;
   }
 
-  take(): Token {
+  take(): TqlToken {
     const token = this.peek();
     this.#at++;
     return token;
@@ -44,7 +44,7 @@ export class Cursor {
     return is;
   }
 
-  expectSymbol(symbol: string): Token {
+  expectSymbol(symbol: string): TqlToken {
     return this.isSymbol(symbol) ? this.take() : this.fail(`expected ${symbol}`);
   }
 
@@ -56,7 +56,7 @@ export class Cursor {
     return word;
   }
 
-  expectString(): Token {
+  expectString(): TqlToken {
     return this.peek().kind === 'string' ? this.take() : this.fail('expected a text in quotes');
   }
 

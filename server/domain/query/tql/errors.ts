@@ -22,7 +22,7 @@ function shownSpot(source: string, { word, offset }: Spot): string {
 }
 
 /** Each message ends with the words that cause it. */
-export function faultOf(source: string, errors: readonly TqlError[]): Fault {
+export function tqlFault(source: string, errors: readonly TqlError[]): Fault {
   const lines = errors.map(({ message, spots }) => {
     const shown = spots.map((spot) => shownSpot(source, spot)).join('; ');
     return `${message} (${shown})`;

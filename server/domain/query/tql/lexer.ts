@@ -1,7 +1,7 @@
 import type { Spot } from './ast.ts';
 import { SyntaxFault } from './errors.ts';
 
-export interface Token {
+export interface TqlToken {
   kind: 'word' | 'meta' | 'float' | 'string' | 'symbol' | 'end';
   /** the content of a string; the source text of other tokens */
   value: string;
@@ -10,7 +10,7 @@ export interface Token {
 
 const space = /[ \t\r\n\u00a0]+/uy;
 /** The first match wins. */
-const shapes: [kind: Token['kind'], shape: RegExp][] = [
+const shapes: [kind: TqlToken['kind'], shape: RegExp][] = [
   ['float', /\d+\.\d+(?![A-Za-z0-9_.-])/uy],
   ['word', /[A-Za-z0-9_-]+/uy],
   ['meta', /@[A-Za-z0-9_.]+/uy],
@@ -38,7 +38,7 @@ function unescaped(spot: Spot): string {
   return value;
 }
 
-function tokenAt(text: string, offset: number): Token {
+function tokenAt(text: string, offset: number): TqlToken {
   for (const [kind, shape] of shapes) {
     const word = found(shape, text, offset);
     if (word === undefined) continue;
@@ -54,8 +54,8 @@ function tokenAt(text: string, offset: number): Token {
 }
 
 /** The tokens of a query; the last one is the end. */
-export function tokensOf(text: string): Token[] {
-  const tokens: Token[] = [];
+export function tokensOf(text: string): TqlToken[] {
+  const tokens: TqlToken[] = [];
   let at = 0;
   for (;;) {
     at += found(space, text, at)?.length ?? 0;

@@ -1,15 +1,15 @@
 import type { Unit } from '../days.ts';
 import type { Literal, Shift, Spot } from './ast.ts';
-import type { Cursor } from './cursor.ts';
+import type { TokenCursor } from './cursor.ts';
 
-const functions: Record<string, (cursor: Cursor, spot: Spot) => Literal> = {
+const functions: Record<string, (cursor: TokenCursor, spot: Spot) => Literal> = {
   NOW: (cursor, spot) => ({ kind: 'now', shift: readShift(cursor), spot }),
   MYSELF: (_cursor, spot) => ({ kind: 'myself', spot }),
   OPEN: (_cursor, spot) => ({ kind: 'open', spot }),
 };
 
 /** Reads `+ 3d` and `-1w`. A minus is a part of words, so it is in the same token. */
-function readShift(cursor: Cursor): Shift | null {
+function readShift(cursor: TokenCursor): Shift | null {
   const { kind, value } = cursor.peek();
   const isBefore = kind === 'word' && value.startsWith('-');
   if (!isBefore && !cursor.isSymbol('+')) return null;
@@ -19,7 +19,7 @@ function readShift(cursor: Cursor): Shift | null {
   return isBefore ? { ...amount, amount: -amount.amount } : amount;
 }
 
-function readAmount(cursor: Cursor, shape: RegExp): Shift {
+function readAmount(cursor: TokenCursor, shape: RegExp): Shift {
   const { kind, value } = cursor.peek();
   const [, digits, attached = ''] = (kind === 'word' ? shape.exec(value) : null) ?? [];
   if (digits === undefined) return cursor.fail('expected a number of days (d), weeks (w), months (m) or years (y)');
@@ -30,7 +30,7 @@ function readAmount(cursor: Cursor, shape: RegExp): Shift {
 
 const expected = 'expected a text in quotes, a number, NOW(), MYSELF() or OPEN()';
 
-export function readLiteral(cursor: Cursor): Literal {
+export function readLiteral(cursor: TokenCursor): Literal {
   const { kind, value, spot } = cursor.peek();
   if (kind === 'string') {
     cursor.take();
@@ -50,7 +50,7 @@ export function readLiteral(cursor: Cursor): Literal {
 }
 
 /** Reads `(a, b, c)`, with an optional trailing comma. */
-export function readLiterals(cursor: Cursor): Literal[] {
+export function readLiterals(cursor: TokenCursor): Literal[] {
   cursor.expectSymbol('(');
   const literals = [readLiteral(cursor)];
   while (cursor.skipSymbol(',')) {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { anArtifact, everybody, queryContext, searchedTracker } from '../../../../test/support/domain/query.ts';
 import { evaluate, type SearchedArtifact } from '../evaluate.ts';
-import type { And, Comparison, Literal, Operator, Or, Relation, Spot, Term } from './ast.ts';
+import type { And, TqlComparison, Literal, TqlOperator, Or, Relation, Spot, Term } from './ast.ts';
 import { planOfTql } from './compile.ts';
 import { print } from './print.ts';
 
@@ -50,10 +50,10 @@ const values = {
   '@comments': ['a', 'b'],
 };
 type Name = keyof typeof values;
-const equality: Operator[] = ['=', '!='];
-const membership: Operator[] = [...equality, 'IN()', 'NOT IN()'];
-const order: Operator[] = [...equality, '<', '>', '<=', '>=', 'BETWEEN()'];
-const operators: Record<Name, Operator[]> = {
+const equality: TqlOperator[] = ['=', '!='];
+const membership: TqlOperator[] = [...equality, 'IN()', 'NOT IN()'];
+const order: TqlOperator[] = [...equality, '<', '>', '<=', '>=', 'BETWEEN()'];
+const operators: Record<Name, TqlOperator[]> = {
   title: equality,
   effort: order,
   due: order,
@@ -64,7 +64,7 @@ const operators: Record<Name, Operator[]> = {
 };
 
 const literal = (value: string): Literal => ({ kind: 'string', value, spot: nowhere });
-const comparisonOf = (name: Name): fc.Arbitrary<Comparison> =>
+const comparisonOf = (name: Name): fc.Arbitrary<TqlComparison> =>
   fc
     .record({
       operator: fc.constantFrom(...operators[name]),
@@ -128,7 +128,12 @@ const comparedValues: Record<Name, (seen: Seen) => (string | number)[]> = {
   '@comments': ({ comments }) => comments.map((comment) => comment.toLowerCase()),
 };
 
-function says(name: Name, operator: Operator, given: readonly string[], held: readonly (string | number)[]): boolean {
+function says(
+  name: Name,
+  operator: TqlOperator,
+  given: readonly string[],
+  held: readonly (string | number)[],
+): boolean {
   const wanted = given.map((value) => (name === 'effort' && value !== '' ? Number(value) : value.toLowerCase()));
   const [first = '', last = ''] = wanted;
   const isSame = (one: string | number) =>

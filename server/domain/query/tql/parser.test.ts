@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
-import type { And, Comparison, Literal, Or, Relation, Spot, Term } from './ast.ts';
+import type { And, TqlComparison, Literal, Or, Relation, Spot, Term } from './ast.ts';
 import { parse } from './parser.ts';
 import { print } from './print.ts';
 
@@ -167,7 +167,7 @@ const literals: fc.Arbitrary<Literal> = fc.oneof(
   fc.constantFrom<Literal>({ kind: 'myself', spot: nowhere }, { kind: 'open', spot: nowhere }),
 );
 const names = fc.oneof(fc.stringMatching(/^[A-Za-z0-9_-]{1,8}$/u), fc.stringMatching(/^@[a-z0-9_.]{1,8}$/u));
-const compared: fc.Arbitrary<Pick<Comparison, 'operator' | 'literals'>> = fc.oneof(
+const compared: fc.Arbitrary<Pick<TqlComparison, 'operator' | 'literals'>> = fc.oneof(
   fc.record({ operator: fc.constantFrom('=', '!=', '<', '>', '<=', '>='), literals: fc.tuple(literals) }),
   fc.record({ operator: fc.constant('BETWEEN()'), literals: fc.tuple(literals, literals) }),
   fc.record({
@@ -175,7 +175,7 @@ const compared: fc.Arbitrary<Pick<Comparison, 'operator' | 'literals'>> = fc.one
     literals: fc.array(literals, { minLength: 1, maxLength: 4 }),
   }),
 );
-const comparisons: fc.Arbitrary<Comparison> = fc
+const comparisons: fc.Arbitrary<TqlComparison> = fc
   .tuple(names, compared)
   .map(([name, rest]) => ({ kind: 'comparison', name, spot: nowhere, operatorSpot: nowhere, ...rest }));
 const artifacts = digits.map((id) => ({ kind: 'artifact' as const, id, spot: nowhere }));

@@ -1,16 +1,16 @@
 import type { Fault } from '../context.ts';
-import type { And, Comparison, Literal, Operator, Or, Spot, Term } from './ast.ts';
-import { Cursor } from './cursor.ts';
-import { faultOf, messages, SyntaxFault, TooComplex } from './errors.ts';
+import type { And, TqlComparison, Literal, TqlOperator, Or, Spot, Term } from './ast.ts';
+import { TokenCursor } from './cursor.ts';
+import { tqlFault, messages, SyntaxFault, TooComplex } from './errors.ts';
 import { readLiteral, readLiterals } from './literals.ts';
 import { readRelation } from './relations.ts';
 
-const comparing: readonly Operator[] = ['=', '!=', '<', '>', '<=', '>='];
+const comparing: readonly TqlOperator[] = ['=', '!=', '<', '>', '<=', '>='];
 /** Far more than anyone needs, and far less than the stack allows. */
 const deepest = 100;
 
 /** Whether a comparison starts here, in which a keyword can be a name. */
-function isComparison(cursor: Cursor): boolean {
+function isComparison(cursor: TokenCursor): boolean {
   const { kind } = cursor.peek();
   if (kind === 'meta') return true;
   if (kind !== 'word') return false;
@@ -20,12 +20,12 @@ function isComparison(cursor: Cursor): boolean {
 }
 
 interface Compared {
-  operator: Operator;
+  operator: TqlOperator;
   operatorSpot: Spot;
   literals: Literal[];
 }
 
-function readBetween(cursor: Cursor, operatorSpot: Spot): Compared {
+function readBetween(cursor: TokenCursor, operatorSpot: Spot): Compared {
   cursor.expectSymbol('(');
   const from = readLiteral(cursor);
   cursor.expectSymbol(',');
@@ -34,7 +34,7 @@ function readBetween(cursor: Cursor, operatorSpot: Spot): Compared {
   return { operator: 'BETWEEN()', operatorSpot, literals: [from, to] };
 }
 
-function readCompared(cursor: Cursor): Compared {
+function readCompared(cursor: TokenCursor): Compared {
   const { spot: operatorSpot } = cursor.peek();
   if (cursor.skipWord('BETWEEN')) return readBetween(cursor, operatorSpot);
   if (cursor.skipWord('IN')) return { operator: 'IN()', operatorSpot, literals: readLiterals(cursor) };
@@ -48,14 +48,14 @@ function readCompared(cursor: Cursor): Compared {
   return { operator, operatorSpot, literals: [readLiteral(cursor)] };
 }
 
-function readComparison(cursor: Cursor): Comparison {
+function readComparison(cursor: TokenCursor): TqlComparison {
   const { kind, value: name, spot } = cursor.peek();
   if (kind !== 'word' && kind !== 'meta') return cursor.fail('expected the name of a field');
   cursor.take();
   return { kind: 'comparison', name, spot, ...readCompared(cursor) };
 }
 
-function readTerm(cursor: Cursor, depth: number): Term {
+function readTerm(cursor: TokenCursor, depth: number): Term {
   if (cursor.isSymbol('(')) {
     if (depth > deepest) throw new TooComplex(messages.tooComplex, cursor.peek().spot);
     cursor.take();
@@ -68,29 +68,29 @@ function readTerm(cursor: Cursor, depth: number): Term {
   return isRelation && !isComparison(cursor) ? readRelation(cursor) : readComparison(cursor);
 }
 
-function readAnd(cursor: Cursor, depth: number): And {
+function readAnd(cursor: TokenCursor, depth: number): And {
   const terms = [readTerm(cursor, depth)];
   while (cursor.skipWord('AND')) terms.push(readTerm(cursor, depth));
   return { kind: 'and', terms };
 }
 
-function readOr(cursor: Cursor, depth: number): Or {
+function readOr(cursor: TokenCursor, depth: number): Or {
   const terms = [readAnd(cursor, depth)];
   while (cursor.skipWord('OR')) terms.push(readAnd(cursor, depth));
   return { kind: 'or', terms };
 }
 
 /** SELECT ... FROM ... WHERE ... ORDER BY ... is a query across trackers. */
-function refuseAcrossTrackers(cursor: Cursor, text: string): Fault | undefined {
+function refuseAcrossTrackers(cursor: TokenCursor, text: string): Fault | undefined {
   const isSelect = cursor.isWord('SELECT') && !isComparison(cursor);
   const isOrder = cursor.isWord('ORDER') && cursor.isWord('BY', 1);
   return isSelect || isOrder
-    ? faultOf(text, [{ message: messages.acrossTrackers, spots: [cursor.peek().spot] }])
+    ? tqlFault(text, [{ message: messages.acrossTrackers, spots: [cursor.peek().spot] }])
     : undefined;
 }
 
 function readQuery(text: string): Or | Fault {
-  const cursor = new Cursor(text);
+  const cursor = new TokenCursor(text);
   const atBegin = refuseAcrossTrackers(cursor, text);
   if (atBegin !== undefined) return atBegin;
   const query = readOr(cursor, 0);
@@ -104,8 +104,8 @@ export function parse(text: string): Or | Fault {
   try {
     return readQuery(text);
   } catch (error) {
-    if (error instanceof TooComplex) return faultOf(text, [{ message: messages.tooComplex, spots: [error.spot] }]);
-    if (error instanceof SyntaxFault) return faultOf(text, [{ message: error.message, spots: [error.spot] }]);
+    if (error instanceof TooComplex) return tqlFault(text, [{ message: messages.tooComplex, spots: [error.spot] }]);
+    if (error instanceof SyntaxFault) return tqlFault(text, [{ message: error.message, spots: [error.spot] }]);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import type { And, Comparison, Literal, Neighbour, Or, Relation, Target, Term } from './ast.ts';
+import type { And, TqlComparison, Literal, Neighbour, Or, Relation, Target, Term } from './ast.ts';
 
 const quoted = (text: string): string =>
   `"${text.replaceAll(/["\\]/gu, String.raw`\$&`).replaceAll('\n', String.raw`\u000a`).replaceAll('\r', String.raw`\u000d`)}"`;
@@ -14,7 +14,7 @@ function printLiteral(literal: Literal): string {
   return `NOW() ${isBefore ? '-' : '+'} ${Math.abs(amount)}${unit}`;
 }
 
-function printComparison({ name, operator, literals }: Comparison): string {
+function printComparison({ name, operator, literals }: TqlComparison): string {
   const values = literals.map(printLiteral).join(', ');
   return operator.endsWith('()') ? `${name} ${operator.slice(0, -2)} (${values})` : `${name} ${operator} ${values}`;
 }

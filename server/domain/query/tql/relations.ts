@@ -1,7 +1,7 @@
 import type { Neighbour, Relation, Target } from './ast.ts';
-import type { Cursor } from './cursor.ts';
+import type { TokenCursor } from './cursor.ts';
 
-function readArtifact(cursor: Cursor): Target {
+function readArtifact(cursor: TokenCursor): Target {
   cursor.expectWord('ARTIFACT');
   cursor.expectSymbol('=');
   const { kind, value, spot } = cursor.peek();
@@ -10,7 +10,7 @@ function readArtifact(cursor: Cursor): Target {
   return { kind: 'artifact', id: value, spot };
 }
 
-function readTarget(cursor: Cursor): Target | null {
+function readTarget(cursor: TokenCursor): Target | null {
   if (cursor.isWord('ARTIFACT')) return readArtifact(cursor);
   if (!cursor.skipWord('TRACKER')) return null;
   const { spot } = cursor.peek();
@@ -20,7 +20,7 @@ function readTarget(cursor: Cursor): Target | null {
   return { kind: 'tracker', isNot, name: cursor.expectString().value, spot };
 }
 
-function readType(cursor: Cursor): Relation['type'] {
+function readType(cursor: TokenCursor): Relation['type'] {
   // WITH can only start a type here: other terms are joined with AND or OR.
   if (!cursor.skipWord('WITH')) return null;
   cursor.expectWord('TYPE');
@@ -30,7 +30,7 @@ function readType(cursor: Cursor): Relation['type'] {
 
 type Rest = Pick<Relation, 'neighbour' | 'target' | 'type'>;
 
-const afterIs: Record<string, (cursor: Cursor) => Rest> = {
+const afterIs: Record<string, (cursor: TokenCursor) => Rest> = {
   LINKED(cursor) {
     const neighbour: Neighbour = cursor.expectWord('FROM', 'TO') === 'FROM' ? 'linked from' : 'linked to';
     return { neighbour, target: readTarget(cursor), type: readType(cursor) };
@@ -48,7 +48,7 @@ const afterIs: Record<string, (cursor: Cursor) => Rest> = {
 };
 
 /** WITH, WITHOUT and IS start a relation. */
-export function readRelation(cursor: Cursor): Relation {
+export function readRelation(cursor: TokenCursor): Relation {
   const { spot } = cursor.peek();
   const begin = cursor.expectWord('WITH', 'WITHOUT', 'IS');
   if (begin === 'IS') {

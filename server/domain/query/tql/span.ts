@@ -1,22 +1,22 @@
 import type { QueryContext } from '../context.ts';
-import { compared, numberPlan, type Order, type Span, type Subject as Measured } from '../number-test.ts';
+import { compared, numberPlan, type Order, type Span, type Subject } from '../number-test.ts';
 import type { Literal } from './ast.ts';
 import { type KindWord, messages } from './errors.ts';
-import { type Compared, type Kind, orders, refused, type Subject, written } from './kind.ts';
+import { type Compared, orders, refused, type TqlKind, type TqlSubject, written } from './kind.ts';
 
-type ReadSpan = (subject: Subject, literal: Literal, context: QueryContext) => Span | undefined;
+type ReadSpan = (subject: TqlSubject, literal: Literal, context: QueryContext) => Span | undefined;
 
 /** Compares numbers and dates: whether they are before, within or after a span. */
 export function spanKind(
   word: KindWord,
-  functions: Kind['functions'],
-  measured: (subject: Subject) => Measured,
+  functions: TqlKind['functions'],
+  measured: (subject: TqlSubject) => Subject,
   read: ReadSpan,
-): Kind {
-  const wrong = ({ name }: Subject, literal: Literal): Compared =>
+): TqlKind {
+  const wrong = ({ name }: TqlSubject, literal: Literal): Compared =>
     refused(messages.wrongScalar(word, name, written(literal)), literal);
 
-  function ordered(subject: Subject, order: Order, literal: Literal, context: QueryContext): Compared {
+  function ordered(subject: TqlSubject, order: Order, literal: Literal, context: QueryContext): Compared {
     const span = read(subject, literal, context);
     return span === undefined ? wrong(subject, literal) : numberPlan(measured(subject), compared(order, span));
   }

@@ -2,7 +2,7 @@ import { segmentsOf } from '../path-patterns.ts';
 import { accessFileFault } from './faults.ts';
 import { entriesOf, type Entry, linesOf, membersOf, type ParsedFile, parseAccessFile } from './parse.ts';
 import { parseSectionName, type PathRule } from './path-rule.ts';
-import { addRule, newNode, type Position, type Right, rootPosition, stepInto } from './rule-tree.ts';
+import { addRule, newNode, type RulePosition, type Right, rootPosition, stepInto } from './rule-tree.ts';
 
 /** The permission of one user at a path. */
 type PathAccess = (path: string) => Right;
@@ -71,9 +71,9 @@ function rightOf(entries: readonly Entry[], login: string | undefined, names: Na
   return matching.some(({ value }) => value.includes('r')) ? 'r' : '';
 }
 
-function accessAt(start: Position): PathAccess {
-  const positions = new Map<string, Position>([['', start]]);
-  const positionAt = (segments: readonly string[]): Position => {
+function accessAt(start: RulePosition): PathAccess {
+  const positions = new Map<string, RulePosition>([['', start]]);
+  const positionAt = (segments: readonly string[]): RulePosition => {
     const key = segments.join('/');
     const known = positions.get(key);
     if (known !== undefined) return known;

@@ -1,16 +1,26 @@
 import { groupFault } from './group-faults.ts';
-import { entriesOf, type Entry, type Fault, type ParsedFile, parseAccessFile, type Section } from './parse.ts';
+import {
+  entriesOf,
+  type Entry,
+  type AccessFileFault,
+  type ParsedFile,
+  parseAccessFile,
+  type Section,
+} from './parse.ts';
 import { parseSectionName, sectionKey } from './path-rule.ts';
 
-type Check = (file: ParsedFile) => Fault | undefined;
+type Check = (file: ParsedFile) => AccessFileFault | undefined;
 
-const at = (place: Entry | Section, message: string): Fault => ({ line: place.line, message });
+const at = (place: Entry | Section, message: string): AccessFileFault => ({ line: place.line, message });
 
 const namesIn = (file: ParsedFile, name: string) => new Set(entriesOf(file, name).map((entry) => entry.name));
 
 const isRules = ({ name }: Section): boolean => name !== 'groups' && name !== 'aliases';
 
-function firstFault<T>(items: readonly T[], check: (item: T) => Fault | undefined): Fault | undefined {
+function firstFault<T>(
+  items: readonly T[],
+  check: (item: T) => AccessFileFault | undefined,
+): AccessFileFault | undefined {
   for (const item of items) {
     const fault = check(item);
     if (fault !== undefined) return fault;
@@ -93,7 +103,7 @@ const checks: readonly Check[] = [lineFault, sectionFault, definitionFault, rule
  * The reason why Subversion would refuse the file; undefined if it accepts it. Subversion itself reports no line, or a
  * wrong one, because it doesn't count section headers.
  */
-export function accessFileFault(lines: readonly string[]): Fault | undefined {
+export function accessFileFault(lines: readonly string[]): AccessFileFault | undefined {
   const file = parseAccessFile(lines);
   return firstFault(checks, (check) => check(file));
 }

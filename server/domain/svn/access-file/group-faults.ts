@@ -1,4 +1,4 @@
-import { entriesOf, type Entry, type Fault, membersOf, type ParsedFile } from './parse.ts';
+import { entriesOf, type Entry, type AccessFileFault, membersOf, type ParsedFile } from './parse.ts';
 
 /** The nesting depth of a group, and the number of members that Subversion reads for it, counting repetitions. */
 interface Weight {
@@ -54,7 +54,7 @@ function weightOf(member: string, of: Entry, names: Names, known: Map<string, We
   return weigh(group, names, known, way);
 }
 
-export function groupFault(file: ParsedFile): Fault | undefined {
+export function groupFault(file: ParsedFile): AccessFileFault | undefined {
   const groups = new Map(entriesOf(file, 'groups').map((entry) => [entry.name, entry]));
   const aliases = new Set(entriesOf(file, 'aliases').map(({ name }) => name));
   const known = new Map<string, Weight>();

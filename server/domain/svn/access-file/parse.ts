@@ -15,7 +15,7 @@ export interface Section {
   entries: Entry[];
 }
 
-export interface Fault {
+export interface AccessFileFault {
   line: number;
   message: string;
 }
@@ -24,7 +24,7 @@ export interface ParsedFile {
   lines: readonly string[];
   sections: Section[];
   /** lines that Subversion doesn't understand */
-  faults: Fault[];
+  faults: AccessFileFault[];
 }
 
 // The characters that Subversion treats as blank. Other Unicode blanks are letters to it.
@@ -71,7 +71,7 @@ function readLine(line: string, where: { inSection: boolean; inEntry: boolean })
 /** Parses an access file like Subversion, but continues after errors. */
 export function parseAccessFile(lines: readonly string[]): ParsedFile {
   const sections: Section[] = [];
-  const found: Fault[] = [];
+  const found: AccessFileFault[] = [];
   let section: Section | undefined;
   let entry: Entry | undefined;
   for (const [at, line] of lines.entries()) {

@@ -3,9 +3,9 @@ export type Segment =
   | { kind: 'literal'; text: string }
   | { kind: 'any' }
   | { kind: 'any depth' }
-  | { kind: 'pattern'; tokens: readonly Token[] };
+  | { kind: 'pattern'; tokens: readonly PathToken[] };
 
-export type Token = { symbol: '*' | '?' } | { text: string };
+export type PathToken = { symbol: '*' | '?' } | { text: string };
 
 export interface PathRule {
   /** empty: applies to all repositories */
@@ -16,8 +16,8 @@ export interface PathRule {
 export type SectionName = { kind: 'groups' } | { kind: 'aliases' } | { kind: 'rule'; rule: PathRule };
 
 /** A backslash escapes the next character; at the very end it is literal. */
-function tokensOf(pattern: string): Token[] {
-  const tokens: Token[] = [];
+function tokensOf(pattern: string): PathToken[] {
+  const tokens: PathToken[] = [];
   const characters = Array.from(pattern);
   for (let at = 0; at < characters.length; at++) {
     const character = characters[at] ?? '';

@@ -44,12 +44,12 @@ export function addRule(root: RuleNode, segments: readonly Segment[], rule: Rule
 }
 
 /** The nodes that match a path, and the right of the user there. */
-export interface Position {
+export interface RulePosition {
   nodes: readonly RuleNode[];
   right: Right;
 }
 
-function positionOf(reached: Iterable<RuleNode>, inherited: Right): Position {
+function positionOf(reached: Iterable<RuleNode>, inherited: Right): RulePosition {
   const nodes = new Set<RuleNode>();
   for (const node of reached) {
     nodes.add(node);
@@ -62,10 +62,10 @@ function positionOf(reached: Iterable<RuleNode>, inherited: Right): Position {
   return { nodes: [...nodes], right: latest?.right ?? inherited };
 }
 
-export const rootPosition = (root: RuleNode): Position => positionOf([root], '');
+export const rootPosition = (root: RuleNode): RulePosition => positionOf([root], '');
 
 /** Moves to a child. A path without a rule inherits the right of its directory. */
-export function stepInto(position: Position, name: string): Position {
+export function stepInto(position: RulePosition, name: string): RulePosition {
   if (position.nodes.length === 0) return position;
   const reached: RuleNode[] = [];
   for (const node of position.nodes) {

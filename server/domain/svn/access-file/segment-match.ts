@@ -1,11 +1,11 @@
-import type { Segment, Token } from './path-rule.ts';
+import type { Segment, PathToken } from './path-rule.ts';
 
 type Step = '*' | '?' | number;
 
 // Subversion compares bytes: `?` is one byte, not one letter.
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const stepsOf = (tokens: readonly Token[]): Step[] =>
+const stepsOf = (tokens: readonly PathToken[]): Step[] =>
   tokens.flatMap((token): Step[] => ('symbol' in token ? [token.symbol] : [...bytesOf(token.text)]));
 
 /** Backtracks only to the last star, so the time is at most pattern × text. */

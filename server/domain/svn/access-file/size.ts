@@ -1,4 +1,4 @@
-import { type Fault, linesOf, parseAccessFile } from './parse.ts';
+import { type AccessFileFault, linesOf, parseAccessFile } from './parse.ts';
 
 export interface AccessFileLimits {
   /** characters of the whole text */
@@ -13,7 +13,7 @@ export interface AccessFileLimits {
  * The reason why a text is too large; undefined if it isn't. Subversion reads the file for each connection of a client,
  * in a time that grows with rules × users.
  */
-export function sizeFault(custom: string, most: AccessFileLimits): Fault | undefined {
+export function sizeFault(custom: string, most: AccessFileLimits): AccessFileFault | undefined {
   if (custom.length > most.characters) return { line: 0, message: `It has more than ${most.characters} characters.` };
   const { sections } = parseAccessFile(linesOf(custom));
   const beyond = sections[most.sections];

@@ -3,7 +3,7 @@ import type { ChangedField } from '../../../../contract/platform/change.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Document, Link } from '../../../domain/artifacts/document.ts';
-import { isShown, type Reader, statesOf, withFormerFields } from '../../../domain/artifacts/history.ts';
+import { isShown, type HistoryReader, statesOf, withFormerFields } from '../../../domain/artifacts/history.ts';
 import { commentReader, canSeeComment } from '../../../domain/policies/comment.ts';
 import type { ArtifactChangeset } from '../../../domain/artifacts/changeset.ts';
 import { holds } from '../../../domain/fields/index.ts';
@@ -24,7 +24,10 @@ interface Deps {
   access: ArtifactAccess;
 }
 
-export function readerOf(actor: Actor, { rights, tracker }: Pick<ArtifactContext, 'rights' | 'tracker'>): Reader {
+export function readerOf(
+  actor: Actor,
+  { rights, tracker }: Pick<ArtifactContext, 'rights' | 'tracker'>,
+): HistoryReader {
   const readable = new Set(tracker.elements.filter((field) => rights.canRead(field)).map((field) => field.id));
   return { ...commentReader(actor, rights), canRead: (id) => readable.has(id) };
 }

@@ -1,4 +1,4 @@
-import type { Fault } from '../../../domain/import/xml/fault.ts';
+import type { ImportFault } from '../../../domain/import/xml/fault.ts';
 import { pathOf, type XmlNode } from '../../../lib/xml/stream.ts';
 import { documentFault } from '../archive/document.ts';
 import { ImportRefused, mostFaults } from '../refusal.ts';
@@ -26,7 +26,7 @@ export interface ImportLedger {
   readonly left: ReadonlyMap<string, number>;
   leave(node: XmlNode, detail: string): void;
   leavePath(path: string, count?: number): void;
-  blame(...faults: readonly Fault[]): void;
+  blame(...faults: readonly ImportFault[]): void;
   /** the result of the work; undefined if the document is faulty */
   attempt<T>(work: () => T): T | undefined;
   /** throws if there are faults */
@@ -35,7 +35,7 @@ export interface ImportLedger {
 
 export function createImportLedger(file: string): ImportLedger {
   const left = new Map<string, number>();
-  const faults: Fault[] = [];
+  const faults: ImportFault[] = [];
   const counts: ImportCounts = {
     users: 0,
     groups: 0,
@@ -59,7 +59,7 @@ export function createImportLedger(file: string): ImportLedger {
     left.set(path, (left.get(path) ?? 0) + count);
   }
 
-  function blame(...more: readonly Fault[]): void {
+  function blame(...more: readonly ImportFault[]): void {
     faults.push(...more);
     if (faults.length >= mostFaults) conclude();
   }

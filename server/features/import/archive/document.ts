@@ -1,4 +1,4 @@
-import { DocumentFault, type Fault, faultOf } from '../../../domain/import/xml/fault.ts';
+import { DocumentFault, type ImportFault, faultOf } from '../../../domain/import/xml/fault.ts';
 import { XmlError } from '../../../lib/xml/read.ts';
 import { type Known, streamXml, type XmlNode } from '../../../lib/xml/stream.ts';
 import { ImportRefused } from '../refusal.ts';
@@ -21,7 +21,7 @@ async function* counted(chunks: AsyncIterable<Uint8Array>, onRead: (bytes: numbe
 }
 
 /** The fault of the document, if the error is one. */
-export function documentFault(file: string, error: unknown): Fault | undefined {
+export function documentFault(file: string, error: unknown): ImportFault | undefined {
   if (error instanceof DocumentFault) return faultOf(file, error);
   return error instanceof XmlError ? { file, line: error.line, message: error.message } : undefined;
 }

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { Database } from '../../../db/index.ts';
-import { type Fault, wrong } from '../../../domain/import/xml/fault.ts';
+import { type ImportFault, wrong } from '../../../domain/import/xml/fault.ts';
 import { usersDocument } from '../../../domain/import/xml/known-project.ts';
 import { attribute, flag, trimmed } from '../../../domain/import/xml/nodes.ts';
 import { type Automap, readUserMap, type UserAction } from '../../../domain/import/people/user-map.ts';
@@ -33,7 +33,7 @@ export interface Person {
 
 export interface People {
   persons: readonly Person[];
-  faults: Fault[];
+  faults: ImportFault[];
   /** The users that elements name, once each person has a user id. */
   lookup(numberOf: (index: number) => number): (node: XmlNode) => number;
 }

@@ -4,7 +4,7 @@ import type { Condition, LinkTarget } from '../../../domain/query/index.ts';
 import { matchingLinks, matchingReferences, type RelatedPair, textsWrittenIn } from '../store/related.ts';
 import { commentsWith } from '../store/texts.ts';
 import { Bitmap } from './bitmap.ts';
-import type { CommentReader, KnownTracker } from './request.ts';
+import type { SearchCommentReader, KnownTracker } from './request.ts';
 import type { SearchScope } from './scope.ts';
 
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>;
@@ -80,7 +80,11 @@ export async function haveReference(
 }
 
 /** The artifacts with a readable comment that contains the phrase; null: any comment that isn't empty. */
-export async function haveComment(scope: SearchScope, phrase: string | null, reader: CommentReader): Promise<Bitmap> {
+export async function haveComment(
+  scope: SearchScope,
+  phrase: string | null,
+  reader: SearchCommentReader,
+): Promise<Bitmap> {
   const groups = new Set(reader.groups);
   const comments = await commentsWith(scope.instant.snapshot, scope.trackerId, phrase);
   const visible = comments.filter((comment) =>

@@ -1,6 +1,6 @@
 import type { Comparison, Plan } from '../../../domain/query/index.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
-import type { CommentReader as Reader } from '../../../domain/policies/comment.ts';
+import type { CommentReader } from '../../../domain/policies/comment.ts';
 
 /** The artifacts of a tracker that the caller may view. */
 export interface VisibleArtifacts {
@@ -22,7 +22,7 @@ export interface KnownTracker {
 }
 
 /** Whose comments the caller may read. */
-export interface CommentReader extends Omit<Reader, 'groups'> {
+export interface SearchCommentReader extends Omit<CommentReader, 'groups'> {
   groups: readonly number[];
 }
 
@@ -46,7 +46,7 @@ export interface SearchRequest {
   plan: Plan;
   /** by id, including the searched tracker */
   trackers: Readonly<Record<number, KnownTracker>>;
-  reader: CommentReader;
+  reader: SearchCommentReader;
   sort: readonly Sorting[];
   /** breaks ties by id */
   order: 'asc' | 'desc';

@@ -1,5 +1,5 @@
 import type { Reading, Snapshot } from '../../../db/index.ts';
-import { type ArtifactRow, rowsOf } from '../store/artifacts.ts';
+import { type IndexedArtifact, rowsOf } from '../store/artifacts.ts';
 import { changedSince, horizonOf } from '../store/changes.ts';
 import type { Columns, Instant } from './columns.ts';
 import { Evaluation } from './evaluation.ts';
@@ -7,7 +7,7 @@ import { pageOf } from './page.ts';
 import type { Position, SearchRequest } from './request.ts';
 
 export type SearchAnswer =
-  | { rows: ArtifactRow[]; total: number; offset: number; positions: readonly Position[] }
+  | { rows: IndexedArtifact[]; total: number; offset: number; positions: readonly Position[] }
   /** trackers whose visibility the request has to provide */
   | { unknown: number[] };
 

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Schema, Snapshot } from '../../../db/index.ts';
 import type { IdRange } from '../engine/bitmap.ts';
 
-export type ArtifactRow = Selectable<Schema['artifacts']>;
+export type IndexedArtifact = Selectable<Schema['artifacts']>;
 
 /** The highest possible id. */
 const mostId = 2_147_483_647;
@@ -19,7 +19,7 @@ export async function idRangeOf({ read }: Snapshot, trackerId: number): Promise<
 }
 
 /** The rows of these artifacts, in the given order. */
-export async function rowsOf({ read }: Snapshot, ids: Uint32Array): Promise<ArtifactRow[]> {
+export async function rowsOf({ read }: Snapshot, ids: Uint32Array): Promise<IndexedArtifact[]> {
   if (ids.length === 0) return [];
   const rows = await read
     .selectFrom('artifacts')

@@ -34,5 +34,5 @@ export interface RepositorySettings {
 }
 
 /** Repositories are listed from the end of their creation until they are deleted. */
-export const isListed = (repository: Repository | undefined): repository is Repository =>
+export const isListedRepository = (repository: Repository | undefined): repository is Repository =>
   repository !== undefined && (repository.state === 'ready' || repository.state === 'deleting');
