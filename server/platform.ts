@@ -139,6 +139,7 @@ export async function createPlatform(options: PlatformOptions) {
   const trackerSlice = createTrackerSlice({
     ...shared,
     clock,
+    events,
     directory,
     trackers,
     identities,
@@ -174,7 +175,12 @@ export async function createPlatform(options: PlatformOptions) {
     access: artifactSlice.artifactAccess,
     identities,
   });
+  const { artifactView } = artifactSlice;
+  const reportSlice = createReportSlice({ db, events, directory, trackers, search, artifactView });
   const visibleEvents = createVisibleEvents({
+    ...reportSlice,
+    directory,
+    trackers,
     access: artifactSlice.artifactAccess,
     history: artifactSlice.artifactHistory,
     identities,
@@ -277,7 +283,7 @@ export async function createPlatform(options: PlatformOptions) {
       trackers,
     }),
     search,
-    ...createReportSlice({ db, directory, trackers, search, artifactView: artifactSlice.artifactView }),
+    ...reportSlice,
     plannings: createPlannings(db, directory, trackers),
     imports,
     exports: createExports({ db, blobs, svn: svn.exports }),
@@ -289,7 +295,7 @@ export async function createPlatform(options: PlatformOptions) {
       view: artifactSlice.artifactView,
       writeAll: artifactSlice.writeArtifacts,
     }),
-    workflow: createWorkflow({ db, trackers }),
+    workflow: createWorkflow({ db, events, trackers }),
     projects: createProjects({
       db,
       settings,

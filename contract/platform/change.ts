@@ -4,15 +4,18 @@ import { FieldValue } from '../artifacts/artifact.ts';
 import { Nullable, Timestamp } from '../common.ts';
 import type { FieldTypeName } from '../field-types.ts';
 import { ProjectReference } from '../projects/project.ts';
-import { TrackerReference } from '../trackers/tracker.ts';
 import { eventTypeNames, eventTypes } from './events.ts';
 
-/** Shown to readers instead of a change that ended their access to the artifact. */
-export const accessLost = 'artifact.access_lost';
+/** Readers see these instead of a change that ended their access. */
+export const accessLost = {
+  artifact: 'artifact.access_lost',
+  tracker: 'tracker.access_lost',
+  report: 'report.access_lost',
+} as const;
 
 export const changeTypeNames: readonly string[] = [
   ...eventTypeNames.filter((name) => eventTypes[name].isPublic),
-  accessLost,
+  ...Object.values(accessLost),
 ];
 
 /** A field that changed, with its values as `values` of an artifact shows them. */
@@ -29,9 +32,18 @@ export const ChangedField = Type.Object(
 );
 export type ChangedField = Static<typeof ChangedField>;
 
+/** Only the ids remain after a deletion or a loss of access. */
+const ChangedTracker = Type.Object({
+  id: Type.Integer(),
+  uri: Type.String(),
+  label: Type.Optional(Type.String()),
+  color: Type.Optional(Type.String()),
+  project: Type.Optional(ProjectReference),
+});
+
 const Reference = Type.Object({ id: Type.Integer(), uri: Type.String() });
 
-/** One event, limited to what the reader may see. After a deletion or a loss of access only the ids and the type remain. */
+/** An event, limited to what the reader may see. After a deletion or a loss of access only the ids and the type remain. */
 export const Change = Type.Object(
   {
     id: Type.Integer({ description: 'its number in the log; continue after it with `since`' }),
@@ -39,7 +51,7 @@ export const Change = Type.Object(
     submitted_on: Type.Optional(Timestamp),
     submitted_by: Type.Optional(Nullable(MinimalUser)),
     project: Type.Optional(ProjectReference),
-    tracker: Type.Optional(TrackerReference),
+    tracker: Type.Optional(ChangedTracker),
     artifact: Type.Optional(
       Type.Object({
         id: Type.Integer(),
@@ -48,6 +60,12 @@ export const Change = Type.Object(
         xref: Type.Optional(Type.String()),
         title: Type.Optional(Nullable(Type.String())),
         version: Type.Optional(Type.Integer({ description: 'the number of changesets of the artifact so far' })),
+      }),
+    ),
+    report: Type.Optional(Type.Object({ id: Type.Integer(), uri: Type.String(), label: Type.Optional(Type.String()) })),
+    changed: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'the parts that changed, such as permissions of a tracker; artifacts have `fields` instead',
       }),
     ),
     fields: Type.Optional(Type.Array(ChangedField)),

@@ -1,5 +1,5 @@
 /** The kinds of things that events are about. */
-type EventSubject =
+export type EventSubject =
   | 'artifact'
   | 'tracker'
   | 'report'
@@ -33,8 +33,28 @@ export const eventTypes = {
   'artifact.restored': shown('artifact', 'A deleted artifact was restored'),
   'artifact.linked': shown('artifact', 'Another artifact now links to this one'),
   'artifact.unlinked': shown('artifact', 'Another artifact no longer links to this one'),
+  'tracker.created': shown('tracker', 'A tracker was created'),
+  'tracker.updated': shown('tracker', 'Properties, fields, permissions or other parts of a tracker changed'),
+  'tracker.deleted': shown('tracker', 'A tracker was deleted'),
+  'tracker.restored': shown('tracker', 'A deleted tracker was restored'),
+  'report.created': shown('report', 'A report was saved'),
+  'report.updated': shown('report', 'A report changed'),
+  'report.deleted': shown('report', 'A report was deleted'),
 } as const satisfies Record<string, EventFacts>;
 
 export type EventType = keyof typeof eventTypes;
 
 export const eventTypeNames = Object.keys(eventTypes) as EventType[];
+
+/** The parts of a tracker that `tracker.updated` names. */
+export type TrackerPart =
+  | 'general'
+  | 'notifications'
+  | 'fields'
+  | 'semantics'
+  | 'permissions'
+  | 'workflow'
+  | 'rules'
+  | 'canned_responses'
+  | 'triggers'
+  | 'webhooks';

@@ -25,6 +25,10 @@ export type Actor =
 
 export const anonymous: Actor = { kind: 'anonymous' };
 
+/** The account in whose name the caller acts; undefined: there is none. */
+export const accountOf = (actor: Actor): number | undefined =>
+  actor.kind === 'user' && actor.user.id > 0 ? actor.user.id : undefined;
+
 export const isSiteAdministrator = (actor: Actor): boolean => actor.kind === 'user' && actor.user.isSiteAdministrator;
 
 export const isRestricted = (actor: Actor): boolean => actor.kind === 'user' && actor.user.status === 'R';

@@ -1,4 +1,5 @@
-import type { EventType } from '../../contract/platform/events.ts';
+import type { EventType, TrackerPart } from '../../contract/platform/events.ts';
+import type { TrackerPermissions } from '../domain/trackers/tracker.ts';
 
 /** The facts that decided who could read an artifact just before an event. */
 export interface AccessFacts {
@@ -20,6 +21,20 @@ interface LinkEnd {
   linkType: string;
 }
 
+interface TrackerUpdate {
+  parts: readonly TrackerPart[];
+  /** present where the permissions changed */
+  formerPermissions?: TrackerPermissions;
+}
+
+interface ReportState {
+  /** null: public */
+  ownerId: number | null;
+}
+
+/** For events that record nothing else. */
+type Nothing = Record<never, never>;
+
 /** The data of each type of event besides the ids of its subject. */
 interface EventDetails {
   'artifact.created': Changeset;
@@ -30,6 +45,13 @@ interface EventDetails {
   'artifact.restored': { version?: never };
   'artifact.linked': LinkEnd;
   'artifact.unlinked': LinkEnd;
+  'tracker.created': Nothing;
+  'tracker.updated': TrackerUpdate;
+  'tracker.deleted': Nothing;
+  'tracker.restored': Nothing;
+  'report.created': ReportState;
+  'report.updated': ReportState & { formerOwnerId: number | null };
+  'report.deleted': ReportState;
 }
 
 interface Places {

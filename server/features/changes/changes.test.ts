@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Change } from '../../../contract/platform/change.ts';
+import { changesOf } from '../../../test/support/hearth/changes.ts';
 import { refuses } from '../../../test/support/hearth/expect.ts';
-import { type Caller, engine } from '../../../test/support/hearth/hearth.ts';
 import { anArtifact, changed, fieldsOf, grants } from '../../../test/support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.ts';
 
@@ -33,20 +33,7 @@ const { hearth, users, projects, trackers } = world;
 const { alice, bob } = users;
 const bug = fieldsOf(trackers.bug);
 
-/** The number of the last event; waits until PostgreSQL has numbered all. */
-async function head(): Promise<number> {
-  if (engine === 'postgres') {
-    while (await hearth.platform.db.read.selectFrom('events').select('id').where('seq', 'is', null).executeTakeFirst());
-  }
-  return (await hearth.admin.get('/changes')).json.next;
-}
-
-async function since(by: Caller, from: number, query = ''): Promise<Change[]> {
-  await head();
-  const read = await by.get(`/changes?since=${from}${query}`);
-  assert.equal(read.status, 200, read.text);
-  return read.json.changes;
-}
+const { head, since } = changesOf(hearth);
 
 const titled = (title: string) => [bug.set('title', { value: title })];
 

@@ -4,25 +4,27 @@ import { titleOf } from '../artifacts/index.ts';
 import { presentProjectReference } from '../projects/index.ts';
 import { presentTrackerReference } from '../trackers/index.ts';
 import type { UserPresenter } from '../users/index.ts';
-import type { VisibleEvent } from './visible.ts';
-
-const reference = (id: number) => ({ id, uri: `artifacts/${id}` });
+import { artifactReference, type VisibleEvent } from './visible.ts';
 
 export function presentChange(visible: VisibleEvent, presenter: UserPresenter): Change {
   const { event, type } = visible;
-  const artifact = reference(event.artifactId ?? 0);
-  if (visible.kind === 'lost') return { id: event.seq, type, artifact };
-  const { seen, author, fields, comment, link } = visible;
-  const { record, tracker, project } = seen;
-  return {
+  if (visible.kind === 'lost') return { id: event.seq, type, ...visible.about };
+  const { author } = visible;
+  const common = {
     id: event.seq,
     type,
     submitted_on: isoDate(event.at),
     submitted_by: author === undefined ? null : presenter.minimal(author),
+  };
+  if (visible.kind === 'described') return { ...common, ...visible.about };
+  const { seen, fields, comment, link } = visible;
+  const { record, tracker, project } = seen;
+  return {
+    ...common,
     project: presentProjectReference(project),
     tracker: presentTrackerReference(tracker, project),
     artifact: {
-      ...artifact,
+      ...artifactReference(record.id),
       html_url: `/plugins/tracker/?aid=${record.id}`,
       xref: `${tracker.itemName} #${record.id}`,
       title: titleOf({ ...seen, document: record.document }),
@@ -30,6 +32,6 @@ export function presentChange(visible: VisibleEvent, presenter: UserPresenter): 
     },
     fields,
     comment: comment === null ? null : { body: comment.body, format: comment.format },
-    ...(link === undefined ? {} : { link: { artifact: reference(link.id), type: link.type } }),
+    ...(link === undefined ? {} : { link: { artifact: artifactReference(link.id), type: link.type } }),
   };
 }

@@ -1,11 +1,17 @@
 import type { Actor, Identity } from '../../domain/actor.ts';
 import type { ArtifactChangeset } from '../../domain/artifacts/changeset.ts';
 import type { ArtifactRecord } from '../../domain/artifacts/record.ts';
+import type { Report } from '../../domain/reports/report.ts';
 import { accessLost, type ChangedField } from '../../../contract/platform/change.ts';
-import { eventTypes } from '../../../contract/platform/events.ts';
+import { type EventSubject, eventTypes } from '../../../contract/platform/events.ts';
 import type { AccessFacts, LoggedEvent } from '../../events/index.ts';
 import type { ArtifactAccess, ArtifactContext, History } from '../artifacts/index.ts';
+import type { ProjectDirectory } from '../projects/index.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Identities } from '../users/index.ts';
+import type { ChangeAbout, Known } from './subjects/known.ts';
+import { createReportEvents } from './subjects/report.ts';
+import { createTrackerEvents } from './subjects/tracker.ts';
 
 /** An event with the rows that every reader of it needs. */
 export interface LoadedEvent {
@@ -15,11 +21,13 @@ export interface LoadedEvent {
   /** the artifact at the other end of a link */
   other: ArtifactRecord | undefined;
   author: Identity | undefined;
+  report: Report | undefined;
 }
 
 /** The part of an event that a reader may see, or only the fact that it ended their access. */
 export type VisibleEvent =
-  | { kind: 'lost'; event: LoggedEvent; type: string }
+  | { kind: 'lost'; event: LoggedEvent; type: string; about: ChangeAbout }
+  | { kind: 'described'; event: LoggedEvent; type: string; author: Identity | undefined; about: ChangeAbout }
   | {
       kind: 'shown';
       event: LoggedEvent;
@@ -35,18 +43,24 @@ interface Deps {
   access: ArtifactAccess;
   history: Pick<History, 'find' | 'visible' | 'changedFields'>;
   identities: Identities;
+  directory: ProjectDirectory;
+  trackers: TrackerDirectory;
+  reports: { find(id: number): Promise<Report | undefined> };
 }
+
+export const artifactReference = (id: number) => ({ id, uri: `artifacts/${id}` });
 
 const before = ({ details }: LoggedEvent): AccessFacts | undefined =>
   'before' in details ? details.before : undefined;
 
 /** Decides who may know what of an event, by the rights that they have when they read it. */
-export function createVisibleEvents({ access, history, identities }: Deps) {
+export function createVisibleEvents({ access, history, identities, directory, trackers, reports }: Deps) {
   /** undefined: the reader never knew of the artifact, or knows already that it is gone. */
   async function lost(actor: Actor, event: LoggedEvent): Promise<VisibleEvent | undefined> {
     const facts = before(event);
     if (facts === undefined || !(await access.couldView(actor, facts))) return undefined;
-    return { kind: 'lost', event, type: event.type === 'artifact.deleted' ? event.type : accessLost };
+    const type = event.type === 'artifact.deleted' ? event.type : accessLost.artifact;
+    return { kind: 'lost', event, type, about: { artifact: artifactReference(event.artifactId ?? 0) } };
   }
 
   async function linkOf(actor: Actor, { event, record, other }: LoadedEvent) {
@@ -76,6 +90,32 @@ export function createVisibleEvents({ access, history, identities }: Deps) {
     return { ...common, link: undefined, fields, comment: visible.comment };
   }
 
+  /** Events of other things than artifacts. */
+  const describe =
+    (rule: (actor: Actor, loaded: LoadedEvent) => Promise<Known>) =>
+    async (actor: Actor, loaded: LoadedEvent): Promise<VisibleEvent | undefined> => {
+      const { event, author } = loaded;
+      const known = await rule(actor, loaded);
+      if (known === undefined) return undefined;
+      return known.kind === 'lost' ? { ...known, event } : { ...known, event, type: event.type, author };
+    };
+
+  const forNobody = async (): Promise<undefined> => undefined;
+
+  const rules: Record<EventSubject, (actor: Actor, loaded: LoadedEvent) => Promise<VisibleEvent | undefined>> = {
+    artifact: ofArtifact,
+    tracker: describe(createTrackerEvents({ directory, trackers })),
+    report: describe(createReportEvents({ directory, trackers })),
+    project: forNobody,
+    group: forNobody,
+    repository: forNobody,
+    // These are for the audit log.
+    account: forNobody,
+    key: forNobody,
+    session: forNobody,
+    platform: forNobody,
+  };
+
   return {
     /** Loads what all readers share. */
     async load(events: readonly LoggedEvent[]): Promise<LoadedEvent[]> {
@@ -90,6 +130,7 @@ export function createVisibleEvents({ access, history, identities }: Deps) {
           changeset: 'version' in details ? await history.find(artifactId, details.version) : undefined,
           other: 'sourceId' in details ? records.get(details.sourceId) : undefined,
           author: userId === undefined ? undefined : await identities.find(userId),
+          report: eventTypes[event.type].subject === 'report' ? await reports.find(event.subjectId ?? 0) : undefined,
         });
       }
       return loaded;
@@ -98,9 +139,7 @@ export function createVisibleEvents({ access, history, identities }: Deps) {
     /** undefined: the reader may not know of it. */
     async visible(actor: Actor, loaded: LoadedEvent): Promise<VisibleEvent | undefined> {
       const { isPublic, subject } = eventTypes[loaded.event.type];
-      if (!isPublic) return undefined;
-      if (subject === 'artifact') return ofArtifact(actor, loaded);
-      return undefined;
+      return isPublic ? rules[subject](actor, loaded) : undefined;
     },
   };
 }

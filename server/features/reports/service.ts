@@ -1,12 +1,13 @@
 import { problem } from '../../../contract/problems.ts';
 import type { NewReport, ReportPatch } from '../../../contract/trackers/report.ts';
 import type { Database, Tx } from '../../db/index.ts';
-import type { Actor, Identity } from '../../domain/actor.ts';
+import { accountOf, type Actor, type Identity } from '../../domain/actor.ts';
 import type { Report } from '../../domain/reports/report.ts';
 import { can, require } from '../../domain/policies/policy.ts';
 import { trackerRights } from '../../domain/policies/tracker-rights.ts';
+import type { EventLog } from '../../events/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
-import type { TrackerDirectory } from '../trackers/index.ts';
+import type { TrackerDirectory, VisibleTracker } from '../trackers/index.ts';
 import type { Results } from './results.ts';
 import { blankReport, changedReport } from './change.ts';
 import type { VisibleReport } from './visible.ts';
@@ -15,6 +16,7 @@ import { clearDefault, deleteReport, insertReport, lockReports, updateReport } f
 
 interface Deps {
   db: Database;
+  events: EventLog;
   projects: ProjectDirectory;
   trackers: TrackerDirectory;
   results: Results;
@@ -23,9 +25,14 @@ interface Deps {
 const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 const byLabel = (one: ReportHead, other: ReportHead): number => compare(one.label, other.label) || one.id - other.id;
 
-const userIdOf = (actor: Actor): number | undefined => (actor.kind === 'user' ? actor.user.id : undefined);
+const place = (actor: Actor, { tracker }: VisibleTracker, reportId: number) => ({
+  userId: accountOf(actor),
+  projectId: tracker.projectId,
+  trackerId: tracker.id,
+  subjectId: reportId,
+});
 
-export function createReports({ db, projects, trackers, results }: Deps) {
+export function createReports({ db, events, projects, trackers, results }: Deps) {
   /** A personal report exists only for its owner, and the reports of a deleted tracker don't exist. */
   async function visibleReport(actor: Actor, report: Report | undefined): Promise<VisibleReport> {
     const tracker = report === undefined ? undefined : await trackers.find(report.trackerId);
@@ -57,10 +64,13 @@ export function createReports({ db, projects, trackers, results }: Deps) {
   return {
     readable,
 
+    /** Without any check of access. */
+    find: (id: number): Promise<Report | undefined> => findReport(db.read, id),
+
     /** By name: the public ones and the caller's own. */
     async listOf(actor: Actor, trackerId: number): Promise<ReportHead[]> {
       const { tracker } = await trackers.visible(actor, trackerId);
-      return (await reportHeadsOf(db.read, tracker.id, userIdOf(actor))).toSorted(byLabel);
+      return (await reportHeadsOf(db.read, tracker.id, accountOf(actor))).toSorted(byLabel);
     },
 
     async create(actor: Actor, user: Identity, trackerId: number, given: NewReport): Promise<VisibleReport> {
@@ -71,7 +81,10 @@ export function createReports({ db, projects, trackers, results }: Deps) {
       const id = await db.write(async (tx) => {
         await lockReports(tx, trackerId, db.engine);
         if (report.isDefault) await clearDefault(tx, trackerId);
-        return insertReport(tx, trackerId, report);
+        const made = await insertReport(tx, trackerId, report);
+        const { ownerId } = report;
+        await events.append(tx, { type: 'report.created', ...place(actor, tracker, made), details: { ownerId } });
+        return made;
       });
       return readable(actor, id);
     },
@@ -90,6 +103,8 @@ export function createReports({ db, projects, trackers, results }: Deps) {
         const next = changedReport(user, found, current, patch);
         if (next.isDefault && !current.isDefault) await clearDefault(tx, current.trackerId);
         await updateReport(tx, id, next);
+        const details = { ownerId: next.ownerId, formerOwnerId: current.ownerId };
+        await events.append(tx, { type: 'report.updated', ...place(actor, found, id), details });
       });
       return readable(actor, id);
     },
@@ -97,8 +112,10 @@ export function createReports({ db, projects, trackers, results }: Deps) {
     async remove(actor: Actor, id: number): Promise<void> {
       const found = await editable(actor, id);
       await db.write(async (tx) => {
-        if ((await held(tx, found)).isDefault) throw problem('report_default_needed');
+        const { isDefault, ownerId } = await held(tx, found);
+        if (isDefault) throw problem('report_default_needed');
         await deleteReport(tx, id);
+        await events.append(tx, { type: 'report.deleted', ...place(actor, found, id), details: { ownerId } });
       });
     },
   };

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/index.ts';
+import type { EventLog } from '../../events/index.ts';
 import type { ArtifactView } from '../artifacts/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { Searches } from '../search/index.ts';
@@ -9,6 +10,7 @@ import { createReports } from './service.ts';
 
 interface Deps {
   db: Database;
+  events: EventLog;
   directory: ProjectDirectory;
   trackers: TrackerDirectory;
   search: Searches;
@@ -16,10 +18,10 @@ interface Deps {
 }
 
 /** Creates the services of this slice. */
-export function createReportSlice({ db, directory: projects, trackers, search, artifactView }: Deps) {
+export function createReportSlice({ db, events, directory: projects, trackers, search, artifactView }: Deps) {
   const results = createResults(search);
   return {
-    reports: createReports({ db, projects, trackers, results }),
+    reports: createReports({ db, events, projects, trackers, results }),
     reportResults: results,
     reportExport: createExport(results, artifactView),
   };

@@ -1,7 +1,7 @@
 import { problem } from '../../../contract/problems.ts';
 import type { TrackerPatch } from '../../../contract/trackers/tracker.ts';
 import type { Database, Tx } from '../../db/index.ts';
-import type { Actor } from '../../domain/actor.ts';
+import { accountOf, type Actor } from '../../domain/actor.ts';
 import { parentFault } from '../../domain/trackers/hierarchy.ts';
 import { nameFault } from '../../domain/trackers/names.ts';
 import { trackerRights } from '../../domain/policies/tracker-rights.ts';
@@ -11,6 +11,7 @@ import { readPermissions } from '../../domain/trackers/structure/read-permission
 import { givenSemantics, readSemantics } from '../../domain/trackers/structure/read-semantics.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { can, require } from '../../domain/policies/policy.ts';
+import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import { type Changed, createTrackerChange } from './structure/change.ts';
@@ -22,6 +23,7 @@ import { structureContext } from './structure/context.ts';
 
 interface Deps {
   db: Database;
+  events: EventLog;
   projects: ProjectDirectory;
   trackers: TrackerDirectory;
   clock: Clock;
@@ -78,8 +80,10 @@ async function patched(tx: Tx, tracker: Tracker, patch: TrackerPatch): Promise<T
   return next;
 }
 
-export function createTrackers({ db, projects, trackers, clock }: Deps) {
-  const change = createTrackerChange(db, trackers);
+export function createTrackers({ db, events, projects, trackers, clock }: Deps) {
+  const change = createTrackerChange({ db, events, trackers });
+
+  const place = (actor: Actor, { id, projectId }: Tracker) => ({ userId: accountOf(actor), projectId, trackerId: id });
 
   /** Nobody may view a deleted tracker, but its administrators know that it exists. */
   async function deleted(actor: Actor, id: number): Promise<Tracker> {
@@ -115,6 +119,7 @@ export function createTrackers({ db, projects, trackers, clock }: Deps) {
       await change(actor, id, async (tx, tracker) => {
         await setDeleted(tx, id, clock());
         await db.publish(tx, 'tracker', id);
+        await events.append(tx, { type: 'tracker.deleted', ...place(actor, tracker), details: {} });
         return { tracker, result: undefined };
       });
     },
@@ -130,6 +135,7 @@ export function createTrackers({ db, projects, trackers, clock }: Deps) {
         await checkRestoredParent(tx, tracker);
         await setDeleted(tx, id, null);
         await db.publish(tx, 'tracker', id);
+        await events.append(tx, { type: 'tracker.restored', ...place(actor, tracker), details: {} });
         return { ...tracker, isDeleted: false };
       });
     },

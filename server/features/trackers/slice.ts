@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/actor.ts';
 import type { TextFormat } from '../../domain/fields/value-part.ts';
+import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { Identities, UserPresenter } from '../users/index.ts';
@@ -14,6 +15,7 @@ import { createTrackerView } from './read/view.ts';
 
 interface Deps extends TrackerCreationContext {
   clock: Clock;
+  events: EventLog;
   directory: ProjectDirectory;
   trackers: TrackerDirectory;
   identities: Identities;
@@ -24,16 +26,16 @@ interface Deps extends TrackerCreationContext {
 
 /** Creates the services of this slice. */
 export function createTrackerSlice(deps: Deps) {
-  const { db, copiers, clock, directory: projects, trackers, identities, presenter } = deps;
+  const { db, copiers, clock, events, directory: projects, trackers, identities, presenter } = deps;
   const { textFormatOf, maximumFileSize } = deps;
-  const trackerAdministration = createTrackers({ db, projects, trackers, clock });
+  const trackerAdministration = createTrackers({ db, events, projects, trackers, clock });
   const trackerFields = createFields(db, trackers, trackerAdministration.change);
   return {
     trackerAdministration,
     trackerFields,
     listValues: createListValues(trackerFields),
     linkTypes: createLinkTypes(db, trackers),
-    trackerCreation: createCreation({ db, copiers, projects, trackers, clock }),
+    trackerCreation: createCreation({ db, events, copiers, projects, trackers, clock }),
     trackerView: createTrackerView({ db, trackers, identities, presenter, clock, textFormatOf, maximumFileSize }),
   };
 }

@@ -2,7 +2,7 @@ import { problem } from '../../../../contract/problems.ts';
 import type { NewTracker } from '../../../../contract/trackers/tracker.ts';
 import type { NewStructure } from '../../../../contract/trackers/structure.ts';
 import type { Tx } from '../../../db/index.ts';
-import type { Actor } from '../../../domain/actor.ts';
+import { accountOf, type Actor } from '../../../domain/actor.ts';
 import { projectToCome } from '../../../domain/import/tracker/reports.ts';
 import type { TrackerNames } from '../../../domain/import/tracker/tracker.ts';
 import { require } from '../../../domain/policies/policy.ts';
@@ -15,6 +15,7 @@ import { readStructure } from '../../../domain/trackers/structure/read-structure
 import { trackerTemplateNamed, trackerTemplates } from '../../../domain/trackers/templates/index.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { Report } from '../../../domain/reports/report.ts';
+import type { EventLog } from '../../../events/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import { staticGroupsOf } from '../../user-groups/index.ts';
@@ -42,6 +43,7 @@ export interface CreatedTracker {
 }
 
 interface Deps extends TrackerCreationContext {
+  events: EventLog;
   projects: ProjectDirectory;
   trackers: TrackerDirectory;
   clock: Clock;
@@ -91,7 +93,7 @@ async function toldIn(tx: Tx, projectId: number, structure: NewStructure): Promi
   };
 }
 
-export function createCreation({ db, copiers, projects, trackers, clock }: Deps) {
+export function createCreation({ db, events, copiers, projects, trackers, clock }: Deps) {
   async function copied(tx: Tx, projectId: number, sourceId: number): Promise<Origin> {
     const source = await findTracker(tx, sourceId);
     if (source === undefined || source.isDeleted) throw problem('tracker_not_visible');
@@ -160,7 +162,10 @@ export function createCreation({ db, copiers, projects, trackers, clock }: Deps)
           color: request.color_name ?? inherited.color ?? 'inca-silver',
         };
         const id = await reserveTracker(tx, head, clock());
-        return { tracker: await fillTracker({ db, copiers }, tx, id, head, origin), left };
+        const tracker = await fillTracker({ db, copiers }, tx, id, head, origin);
+        const place = { userId: accountOf(actor), projectId: project.id, trackerId: id };
+        await events.append(tx, { type: 'tracker.created', ...place, details: {} });
+        return { tracker, left };
       });
     },
   };

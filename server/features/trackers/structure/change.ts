@@ -1,17 +1,22 @@
+import type { TrackerPart } from '../../../../contract/platform/events.ts';
 import { problem } from '../../../../contract/problems.ts';
 import type { Database, Tx } from '../../../db/index.ts';
-import type { Actor } from '../../../domain/actor.ts';
+import { accountOf, type Actor } from '../../../domain/actor.ts';
 import { require } from '../../../domain/policies/policy.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
+import type { EventLog } from '../../../events/index.ts';
 import type { TrackerDirectory } from '../directory.ts';
 import { lockTracker, writeTracker } from '../store/trackers.ts';
 import { lockProject } from '../store/names.ts';
+import { trackerUpdate } from './update-event.ts';
 
 /** The tracker after a change, and its result. Returning the same tracker means no change. */
 export interface Changed<T> {
   tracker: Tracker;
   result: T;
+  /** changed parts that are stored elsewhere */
+  alsoChanged?: readonly TrackerPart[];
 }
 
 export interface ChangeOptions {
@@ -19,8 +24,14 @@ export interface ChangeOptions {
   withProject?: boolean;
 }
 
+interface Deps {
+  db: Database;
+  events: EventLog;
+  trackers: TrackerDirectory;
+}
+
 /** Changes the structure of a tracker for one of its administrators, one change at a time. */
-export function createTrackerChange(db: Database, trackers: TrackerDirectory) {
+export function createTrackerChange({ db, events, trackers }: Deps) {
   return async function change<T>(
     actor: Actor,
     id: number,
@@ -38,6 +49,7 @@ export function createTrackerChange(db: Database, trackers: TrackerDirectory) {
       if (changed.tracker === tracker) return changed;
       await writeTracker(tx, changed.tracker);
       await db.publish(tx, 'tracker', id);
+      await events.append(tx, ...trackerUpdate(accountOf(actor), tracker, changed));
       return { ...changed, tracker: { ...changed.tracker, version: tracker.version + 1 } };
     });
   };

@@ -67,7 +67,8 @@ export function createOpenValues(fields: Fields) {
         const label = wanted === undefined ? value.label : await renamed(tx, tracker, field, value, wanted);
         const isHidden = hides ?? isHiddenIn(field, value.id);
         const shown = { id: name, label, description: '', is_hidden: isHidden, value_color: '', is_default: false };
-        return { tracker: replaced(tracker, withHidden(field, value.id, isHidden)), result: shown };
+        const next = replaced(tracker, withHidden(field, value.id, isHidden));
+        return { tracker: next, result: shown, alsoChanged: label === value.label ? [] : ['fields'] };
       });
       return result;
     },
@@ -78,7 +79,8 @@ export function createOpenValues(fields: Fields) {
         const reason = await usageOf(tx, tracker, field, value);
         if (reason !== undefined) throw problem('list_value_in_use', { label: value.label, reason });
         await deleteOpenValue(tx, value.id);
-        return { tracker: replaced(tracker, withHidden(field, value.id, false)), result: undefined };
+        const next = replaced(tracker, withHidden(field, value.id, false));
+        return { tracker: next, result: undefined, alsoChanged: ['fields'] };
       });
     },
   };

@@ -1,0 +1,11 @@
+import type { Change } from '../../../../contract/platform/change.ts';
+
+/** The members of a change that identify its subject. */
+export type ChangeAbout = Pick<Change, 'project' | 'tracker' | 'artifact' | 'report' | 'changed'>;
+
+/** How much of an event a reader may know; undefined: nothing. */
+export type Known =
+  | { kind: 'described'; about: ChangeAbout }
+  /** it took something from them: only the type and the ids */
+  | { kind: 'lost'; type: string; about: ChangeAbout }
+  | undefined;
