@@ -24,6 +24,7 @@ export const pages = {
   users: page(10, 0, 50),
   activity: page(20, 1, 50),
   changes: page(50, 1, 100),
+  notifications: page(20, 1, 50),
   projectHistory: page(50, 1, 100),
   accounts: page(50, 1, 50),
   usersMemberships: page(10, 0, 1000),
@@ -104,6 +105,12 @@ export const limits = {
   uploadLifetimeSeconds: 4 * 60 * 60,
   /** maximum number of people mailed because one change mentions them */
   mentionsPerChange: 50,
+  /** unread notifications are counted up to this number */
+  unreadNotifications: 100,
+  watchesAtOnce: 1000,
+  /** recipients of the changes of a tracker: rows, and addresses, users or groups in each */
+  recipientRows: 50,
+  recipientsPerRow: 200,
   temporaryFileLifetimeSeconds: 3 * 24 * 60 * 60,
   reportLabelMaximum: 255,
   reportDescriptionMaximum: 10_000,

@@ -16,6 +16,8 @@ import { fileRoutes } from './features/files/routes/files.ts';
 import { temporaryFileRoutes } from './features/files/routes/temporary.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { jobRoutes } from './features/jobs/routes.ts';
+import { inboxRoutes } from './features/notifications/routes/inbox.ts';
+import { watchRoutes } from './features/notifications/routes/watches.ts';
 import { planningRoutes } from './features/plannings/routes.ts';
 import { projectHistoryRoutes } from './features/project-history/routes.ts';
 import { projectRoutes } from './features/projects/routes/projects.ts';
@@ -86,6 +88,8 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...artifactListRoutes(platform),
     ...activityRoutes(platform),
     ...changeRoutes(platform),
+    ...inboxRoutes(platform),
+    ...watchRoutes(platform.watches),
     ...projectHistoryRoutes(platform),
     ...csvImportRoutes(platform),
     ...deletionRoutes(platform),

@@ -18,6 +18,7 @@ import { createExports, createTrackerExports } from './features/export/index.ts'
 import { createFiles } from './features/files/index.ts';
 import { createHealth } from './features/health/index.ts';
 import { createArchiveUploads, createImports } from './features/import/index.ts';
+import { createNotificationSlice } from './features/notifications/index.ts';
 import { createPlannings } from './features/plannings/index.ts';
 import {
   createCategories,
@@ -187,6 +188,8 @@ export async function createPlatform(options: PlatformOptions) {
   });
   const changes = createChanges({ ...artifactSlice, events, visibleEvents, directory, trackers });
   const changeStreams = createChangeStreams({ db, clock, log, events, changes, visibleEvents, presenter });
+  const notificationSlice = createNotificationSlice({ ...artifactSlice, db, identities, trackers, visibleEvents });
+  eventReaders.add(notificationSlice.notificationReader);
   const authentication = createAuthentication({
     identities,
     accessKeys,
@@ -251,6 +254,7 @@ export async function createPlatform(options: PlatformOptions) {
     eventReaders,
     changes,
     changeStreams,
+    ...notificationSlice,
     jobs,
     mail,
     identities,

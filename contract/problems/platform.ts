@@ -19,6 +19,10 @@ export const platformProblems = {
   },
   change_streams_full: { status: 503, detail: 'Too many streams are open. Try again later, or use `GET /changes`.' },
 
+  // notifications
+  notification_not_found: { status: 404, detail: 'There is no notification {id}.' },
+  watches_not_found: { status: 404, detail: 'There is no artifact {id}.' },
+
   // project fields, categories, settings
   project_field_name_missing: { status: 400, detail: 'The name of the project field is missing' },
   project_field_name_taken: { status: 409, detail: 'A project field named {name} already exists' },

@@ -5,6 +5,7 @@ import type { EventTables } from './tables/events.ts';
 import type { FileTables } from './tables/files.ts';
 import type { ImportTables } from './tables/imports.ts';
 import type { JobTables } from './tables/jobs.ts';
+import type { NotificationTables } from './tables/notifications.ts';
 import type { ProjectHistoryTables } from './tables/project-history.ts';
 import type { ProjectTables } from './tables/projects.ts';
 import type { ReportTables } from './tables/reports.ts';
@@ -38,6 +39,7 @@ export interface Schema
     SearchTables,
     JobTables,
     EventTables,
+    NotificationTables,
     SvnTables {
   changes: ChangesTable;
   migrations: MigrationsTable;

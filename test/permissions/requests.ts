@@ -155,6 +155,7 @@ function projectRequests({ admin }: Hearth, { stranger, next, make }: World): Re
     'GET /artifacts/{id}/linked_artifacts': () => ({ query: { direction: 'forward', nature: '' } }),
     'PUT /artifacts/{id}': (subject) => ({ body: { values: [{ field_id: title(subject), value: unique() }] } }),
     'PUT /artifacts/{id} (comment)': () => ({ body: { values: [], comment: { body: 'Hello', format: 'text' } } }),
+    'PUT /artifacts/{id}/watch': () => ({ body: { state: 'default' } }),
     'PATCH /artifacts/{id}': ({ otherTracker }) => ({ body: { move: { tracker_id: otherTracker, dry_run: true } } }),
     'DELETE /artifacts/{id}': ({ victims, tracker }) => ({
       ids: [victims.artifact],
@@ -217,6 +218,9 @@ function platformRequests({ stranger, next }: World): Record<string, AskOf<undef
     'POST /link_types': () => ({ body: { shortname: letters(), forward_label: 'to', reverse_label: 'from' } }),
     'PATCH /link_types/{shortname}': () => ({ ids: ['unknown'], body: { forward_label: 'to' } }),
     'DELETE /link_types/{shortname}': () => ({ ids: ['unknown'] }),
+    'PATCH /notifications/{id}': () => ({ body: { is_read: true } }),
+    'POST /notifications/read': () => ({ body: {} }),
+    'PUT /watches': () => ({ body: { artifact_ids: [0], state: 'muted' } }),
     'PATCH /platform_settings': () => ({ body: {} }),
     'POST /project_categories': () => ({ body: { name: unique() } }),
     'PATCH /project_categories/{id}': () => ({ body: { name: unique() } }),

@@ -20,6 +20,7 @@ import { historyBefore } from './0034-history-before.ts';
 import { banners } from './0035-banners.ts';
 import { commentAuthors } from './0036-comment-authors.ts';
 import { events } from './0037-events.ts';
+import { notifications } from './0038-notifications.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   banners,
   commentAuthors,
   events,
+  notifications,
 ];

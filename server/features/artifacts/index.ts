@@ -1,5 +1,5 @@
 export type { ArtifactAccess, ArtifactContext } from './access.ts';
-export type { VisibleChangeset, History } from './history/history.ts';
+export { type History, readerOf, type VisibleChangeset } from './history/history.ts';
 export { plainText, titleIn, titleOf } from './read/title.ts';
 export type { ArtifactView } from './read/view.ts';
 export { createArtifactSlice } from './slice.ts';

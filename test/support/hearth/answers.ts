@@ -18,6 +18,7 @@ import { DeletedArtifact, RestoredArtifact } from '../../../contract/artifacts/d
 import { CreatedUpload, FileContent, FileInfo } from '../../../contract/artifacts/file.ts';
 import { Health } from '../../../contract/platform/health.ts';
 import { Job } from '../../../contract/platform/job.ts';
+import { Notification, NotificationCount, Watch } from '../../../contract/platform/notification.ts';
 import { Planning } from '../../../contract/trackers/planning.ts';
 import { ProjectHistoryEntry } from '../../../contract/projects/history.ts';
 import {
@@ -143,6 +144,10 @@ export const answers = {
   'GET /trackers/:id/parent_artifacts': Type.Array(ParentArtifact),
   'GET /activity': Type.Array(Activity),
   'GET /changes': ChangePage,
+  'GET /notifications': Type.Array(Notification),
+  'GET /notifications/count': NotificationCount,
+  'GET /artifacts/:id/watch': Watch,
+  'PUT /artifacts/:id/watch': Watch,
   'GET /projects/:id/heartbeats': Heartbeats,
   'GET /projects/:id/history': Type.Array(ProjectHistoryEntry),
   'POST /trackers/:id/csv_import': CsvImportReport,

@@ -1,0 +1,54 @@
+import { type Static, Type } from 'typebox';
+import { limits } from '../limits.ts';
+import { Change } from './change.ts';
+
+/** By reason: why somebody hears of a change, for people. In the order in which they are listed. */
+const notificationReasons = {
+  mentioned: 'you are mentioned',
+  assigned: 'you are assigned',
+  author: 'you submitted it',
+  involved: 'you commented on it or changed it',
+  watching: 'you are watching it',
+  following: 'you follow the tracker',
+  recipient: 'the tracker sends its changes to you',
+} as const;
+export type NotificationReason = keyof typeof notificationReasons;
+
+export const notificationReasonNames = Object.keys(notificationReasons) as NotificationReason[];
+
+const Reason = Type.Enum([...notificationReasonNames]);
+
+/** A change that concerns the caller, limited to what they may read now. */
+export const Notification = Type.Object(
+  {
+    id: Type.Integer(),
+    uri: Type.String(),
+    is_read: Type.Boolean(),
+    reasons: Type.Array(Reason),
+    change: Change,
+  },
+  { title: 'Notification' },
+);
+export type Notification = Static<typeof Notification>;
+
+export const NotificationCount = Type.Object(
+  { unread: Type.Integer({ description: `at most ${limits.unreadNotifications}` }) },
+  { title: 'NotificationCount' },
+);
+
+export const NotificationPatch = Type.Object({ is_read: Type.Boolean() });
+
+export const NotificationsRead = Type.Object({
+  up_to: Type.Optional(Type.Integer({ description: 'the id of the newest notification to mark; without it, all' })),
+});
+
+const watchStates = ['default', 'watching', 'muted'] as const;
+export type WatchState = (typeof watchStates)[number];
+
+/** default: the other reasons decide. watching: every change. muted: nothing but mentions. */
+export const Watch = Type.Object({ state: Type.Enum([...watchStates]) }, { title: 'Watch' });
+
+export const Watches = Type.Object({
+  artifact_ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: limits.watchesAtOnce }),
+  state: Type.Enum([...watchStates]),
+});

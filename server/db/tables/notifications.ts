@@ -1,0 +1,57 @@
+import type { Generated } from 'kysely';
+
+export interface NotificationTables {
+  /** the inbox: one row per person and event */
+  notifications: {
+    id: Generated<number>;
+    user_id: number;
+    /** the event, of which the other columns keep what the log forgets */
+    seq: number;
+    type: string;
+    at: number;
+    by_user: number | null;
+    project_id: number | null;
+    tracker_id: number | null;
+    artifact_id: number;
+    /** null: the event has no changeset */
+    version: number | null;
+    /** in JSON */
+    reasons: string;
+    is_read: number;
+  };
+  artifact_watches: { artifact_id: number; user_id: number; state: string };
+  /** what people want to hear of a tracker */
+  tracker_notification_modes: { tracker_id: number; user_id: number; mode: string };
+  /** people whom a tracker tells about all its artifacts; lists in JSON */
+  tracker_recipients: {
+    id: Generated<number>;
+    tracker_id: number;
+    addresses: string;
+    user_ids: string;
+    group_ids: string;
+    all_updates: number;
+    check_permissions: number;
+  };
+  /** trackers that notify involved people only when the status changes */
+  tracker_status_notifications: { tracker_id: number };
+  notification_preferences: { user_id: number; reason: string; delivery: string };
+  /** changes that wait for the next mail to a recipient about an artifact */
+  pending_mails: {
+    id: Generated<number>;
+    /** null: an address without an account */
+    user_id: number | null;
+    address: string;
+    artifact_id: number;
+    seq: number;
+    type: string;
+    at: number;
+    by_user: number | null;
+    project_id: number | null;
+    tracker_id: number | null;
+    version: number | null;
+    reasons: string;
+    check_permissions: number;
+    /** 1: for the daily digest */
+    is_digest: number;
+  };
+}

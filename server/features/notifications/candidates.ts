@@ -1,0 +1,183 @@
+import type { NotificationReason } from '../../../contract/platform/notification.ts';
+import type { NotificationMode } from '../../../contract/platform/notification-settings.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Database } from '../../db/index.ts';
+import type { Identity } from '../../domain/actor.ts';
+import type { ArtifactChangeset } from '../../domain/artifacts/changeset.ts';
+import { type MentioningText, mentioningTexts } from '../../domain/artifacts/mentions.ts';
+import type { ArtifactRecord } from '../../domain/artifacts/record.ts';
+import { usersIn } from '../../domain/fields/index.ts';
+import type { FormElement, Tracker } from '../../domain/trackers/tracker.ts';
+import { memberIdsOf } from '../user-groups/index.ts';
+import { findUsersByEmail, type Identities } from '../users/index.ts';
+import { contributorsBefore, isStatusOnly, modesOf, type RecipientRow, recipientRowsOf } from './store/rules.ts';
+import { watchesOf } from './store/watches.ts';
+
+/** A change of an artifact that somebody may have to hear of. */
+export interface Subject {
+  tracker: Tracker;
+  record: ArtifactRecord;
+  changeset: ArtifactChangeset;
+}
+
+/** Somebody who may have to hear of a change. */
+export interface Candidate {
+  /** undefined: an address without an account */
+  user: Identity | undefined;
+  address: string;
+  reasons: Set<NotificationReason>;
+  checkPermissions: boolean;
+  /** the texts of the change that mention them */
+  texts: readonly MentioningText[];
+}
+
+interface Deps {
+  db: Database;
+  identities: Identities;
+}
+
+/** What decides about all candidates of a change. */
+interface Rules {
+  isStatusOnly: boolean;
+  hasStatusChanged: boolean;
+  isCreation: boolean;
+  modes: ReadonlyMap<number, NotificationMode>;
+  muted: ReadonlySet<number>;
+}
+
+const openAccounts: readonly string[] = ['A', 'R'];
+/** A mention reaches people whatever they have muted. */
+const direct: ReadonlySet<NotificationReason> = new Set(['mentioned']);
+/** People chose these for the artifact itself, so modes and levels of its tracker don't matter. */
+const chosen: ReadonlySet<NotificationReason> = new Set(['mentioned', 'watching']);
+const involving: ReadonlySet<NotificationReason> = new Set(['assigned', 'author', 'involved']);
+
+const hasStatusChanged = ({ tracker, changeset }: Subject): boolean => {
+  const field = tracker.semantics.status?.field;
+  return changeset.version === 1 || (field !== undefined && changeset.changes[String(field)] !== undefined);
+};
+
+const only = (candidate: Candidate, kept: ReadonlySet<NotificationReason>): void => {
+  for (const reason of candidate.reasons) if (!kept.has(reason)) candidate.reasons.delete(reason);
+};
+
+/** Removes the reasons that the tracker's level, and the mode and the mute of the person overrule. */
+function applyWishes(candidate: Candidate, rules: Rules): void {
+  const { reasons, user } = candidate;
+  const mode = user === undefined ? undefined : rules.modes.get(user.id);
+  if (rules.isStatusOnly && !rules.hasStatusChanged && mode !== 'all' && mode !== 'involved') {
+    for (const reason of involving) reasons.delete(reason);
+  }
+  if (user === undefined) return;
+  if (rules.muted.has(user.id)) only(candidate, direct);
+  const isUnwanted =
+    mode === 'none' ||
+    (mode === 'status_changes' && !rules.hasStatusChanged) ||
+    (mode === 'creations' && !rules.isCreation);
+  if (isUnwanted) only(candidate, chosen);
+}
+
+const isFollowed = (mode: NotificationMode, { isCreation, hasStatusChanged: isNewStatus }: Rules): boolean =>
+  mode === 'all' || (mode === 'creations' && isCreation) || (mode === 'status_changes' && isNewStatus);
+
+/** Finds everybody who may have to hear of a change, and why. Permissions and preferences come later. */
+export function createCandidates({ db, identities }: Deps) {
+  async function usersOfField(field: FormElement, { tracker, record, changeset }: Subject): Promise<number[]> {
+    const stored = [record.document[String(field.id)], changeset.changes[String(field.id)]?.after];
+    if (field.bind?.type === 'users') return stored.flatMap((value) => [...usersIn(field, value)]);
+    if (field.bind?.type !== 'ugroups') return [];
+    const groups = stored
+      .flatMap((value) => (Array.isArray(value) ? value : []))
+      .filter((id) => typeof id === 'number');
+    const members = await Promise.all(
+      [...new Set(groups)].map((group) => memberIdsOf(db.read, tracker.projectId, group)),
+    );
+    return members.flat();
+  }
+
+  async function assigned(subject: Subject): Promise<number[]> {
+    const { tracker } = subject;
+    const fields = tracker.elements.filter(
+      (field) => field.isUsed && (field.hasNotifications || field.id === tracker.semantics.contributor),
+    );
+    return (await Promise.all(fields.map((field) => usersOfField(field, subject)))).flat();
+  }
+
+  async function accountsOf(row: RecipientRow, tracker: Tracker): Promise<{ ids: number[]; addresses: string[] }> {
+    const groups = await Promise.all(row.groupIds.map((group) => memberIdsOf(db.read, tracker.projectId, group)));
+    const ids = [...row.userIds, ...groups.flat()];
+    const addresses: string[] = [];
+    for (const address of row.addresses) {
+      const accounts = await findUsersByEmail(db.read, address);
+      const account = accounts.find(({ status }) => openAccounts.includes(status)) ?? accounts[0];
+      if (account === undefined) addresses.push(address);
+      else ids.push(account.id);
+    }
+    return { ids, addresses };
+  }
+
+  return {
+    async of(subject: Subject): Promise<Candidate[]> {
+      const { tracker, record, changeset } = subject;
+      if (!tracker.hasNotifications || tracker.isDeleted) return [];
+      const found = new Map<string, Candidate>();
+      const emptyFor = (address: string, user?: Identity): Candidate => ({
+        user,
+        address,
+        reasons: new Set(),
+        checkPermissions: true,
+        texts: [],
+      });
+      async function add(id: number, reason: NotificationReason): Promise<Candidate | undefined> {
+        const user = await identities.find(id);
+        if (user === undefined || !openAccounts.includes(user.status)) return undefined;
+        const candidate = found.get(String(id)) ?? emptyFor(user.email, user);
+        found.set(String(id), candidate);
+        candidate.reasons.add(reason);
+        return candidate;
+      }
+      const watches = await watchesOf(db.read, record.id);
+      const modes = await modesOf(db.read, tracker.id);
+      const rules: Rules = {
+        isStatusOnly: await isStatusOnly(db.read, tracker.id),
+        hasStatusChanged: hasStatusChanged(subject),
+        isCreation: changeset.version === 1,
+        modes,
+        muted: new Set([...watches].filter(([, state]) => state === 'muted').map(([id]) => id)),
+      };
+
+      for (const id of await assigned(subject)) await add(id, 'assigned');
+      await add(record.submittedBy, 'author');
+      for (const id of await contributorsBefore(db.read, record.id, changeset.version)) {
+        if (id !== record.submittedBy) await add(id, 'involved');
+      }
+      for (const [id, state] of watches) if (state === 'watching') await add(id, 'watching');
+      for (const [id, mode] of modes) if (isFollowed(mode, rules)) await add(id, 'following');
+      for (const row of await recipientRowsOf(db.read, tracker.id)) {
+        if (!rules.isCreation && !row.allUpdates) continue;
+        const { ids, addresses } = await accountsOf(row, tracker);
+        const told = await Promise.all(ids.map((id) => add(id, 'recipient')));
+        for (const address of addresses) {
+          const candidate = found.get(address) ?? emptyFor(address);
+          candidate.reasons.add('recipient');
+          found.set(address, candidate);
+          told.push(candidate);
+        }
+        for (const candidate of told)
+          if (candidate !== undefined && !row.checkPermissions) candidate.checkPermissions = false;
+      }
+
+      const texts = mentioningTexts(tracker, changeset.changes, changeset.comment);
+      const names = [...new Set(texts.flatMap((text) => text.names))].slice(0, limits.mentionsPerChange);
+      for (const name of names) {
+        const user = await identities.findByName(name);
+        const candidate = user === undefined ? undefined : await add(user.id, 'mentioned');
+        if (candidate !== undefined) candidate.texts = texts.filter((text) => text.names.includes(name));
+      }
+      for (const candidate of found.values()) applyWishes(candidate, rules);
+      return [...found.values()].filter(({ reasons }) => reasons.size > 0);
+    },
+  };
+}
+
+export type Candidates = ReturnType<typeof createCandidates>;

@@ -1,0 +1,103 @@
+import { limits } from '../../../contract/limits.ts';
+import type { NotificationReason } from '../../../contract/platform/notification.ts';
+import { problem } from '../../../contract/problems.ts';
+import type { Database } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import type { ArtifactAccess } from '../artifacts/index.ts';
+import type { VisibleEvent, VisibleEvents } from '../changes/index.ts';
+import { eventOf } from './store/event-columns.ts';
+import {
+  type InboxFilter,
+  listNotifications,
+  markAllRead,
+  markNotification,
+  type NotificationRow,
+  unreadArtifacts,
+} from './store/inbox.ts';
+
+interface Deps {
+  db: Database;
+  artifactAccess: ArtifactAccess;
+  visibleEvents: VisibleEvents;
+}
+
+export interface InboxEntry {
+  id: number;
+  isRead: boolean;
+  reasons: NotificationReason[];
+  change: VisibleEvent;
+}
+
+/** Published for a person whose inbox changed. */
+export const inboxTopic = 'notifications';
+
+/** The most rows that one request reads: some may be about artifacts that the person may no longer see. */
+const mostRows = 500;
+
+export function userIdOf(actor: Actor): number {
+  if (actor.kind === 'anonymous') throw problem('authentication_required');
+  return actor.user.id;
+}
+
+/** What people have been told, limited to what they may still read. */
+export function createInbox({ db, artifactAccess, visibleEvents }: Deps) {
+  async function entriesOf(actor: Actor, rows: readonly NotificationRow[]): Promise<(InboxEntry | undefined)[]> {
+    const loaded = await visibleEvents.load(rows.map(eventOf));
+    return Promise.all(
+      rows.map(async ({ id, is_read, reasons }, at) => {
+        const event = loaded[at];
+        const change = event === undefined ? undefined : await visibleEvents.visible(actor, event);
+        if (change?.kind !== 'shown') return undefined;
+        return { id, isRead: is_read === 1, reasons: JSON.parse(reasons) as NotificationReason[], change };
+      }),
+    );
+  }
+
+  return {
+    /** Newest first. `next`: where the following page begins. */
+    async page(
+      actor: Actor,
+      filter: InboxFilter,
+      limit: number,
+    ): Promise<{ entries: InboxEntry[]; next: number | undefined }> {
+      const entries: InboxEntry[] = [];
+      let { before } = filter;
+      for (let looked = 0; looked < mostRows; looked += limit) {
+        const rows = await listNotifications(db.read, userIdOf(actor), { ...filter, before }, limit);
+        const found = await entriesOf(actor, rows);
+        for (const [at, row] of rows.entries()) {
+          if (entries.length === limit) return { entries, next: before };
+          const entry = found[at];
+          if (entry !== undefined) entries.push(entry);
+          before = row.id;
+        }
+        if (rows.length < limit) return { entries, next: undefined };
+      }
+      return { entries, next: before };
+    },
+
+    async unread(actor: Actor): Promise<number> {
+      const artifacts = await unreadArtifacts(db.read, userIdOf(actor), limits.unreadNotifications);
+      const viewable = await artifactAccess.findViewable(actor, artifacts);
+      return artifacts.filter((id) => viewable.has(id)).length;
+    },
+
+    async mark(actor: Actor, id: number, isRead: boolean): Promise<void> {
+      const userId = userIdOf(actor);
+      await db.write(async (tx) => {
+        if (!(await markNotification(tx, userId, id, isRead))) throw problem('notification_not_found', { id });
+        await db.publish(tx, inboxTopic, userId);
+      });
+    },
+
+    async markAll(actor: Actor, upTo: number | undefined): Promise<void> {
+      const userId = userIdOf(actor);
+      await db.write(async (tx) => {
+        await markAllRead(tx, userId, upTo);
+        await db.publish(tx, inboxTopic, userId);
+      });
+    },
+  };
+}
+
+export type Inbox = ReturnType<typeof createInbox>;

@@ -1,0 +1,1 @@
+export { createNotificationSlice } from './slice.ts';

@@ -1,0 +1,115 @@
+import { type NotificationReason, notificationReasonNames } from '../../../contract/platform/notification.ts';
+import type { Delivery } from '../../../contract/platform/notification-settings.ts';
+import type { Database, Tx } from '../../db/index.ts';
+import { type Actor, actingFor, anonymous } from '../../domain/actor.ts';
+import { canSeeComment } from '../../domain/policies/comment.ts';
+import type { LoggedEvent } from '../../events/index.ts';
+import { type ArtifactAccess, type ArtifactContext, type History, readerOf } from '../artifacts/index.ts';
+import type { LoadedEvent, VisibleEvents } from '../changes/index.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
+import type { Candidate, Candidates, Subject } from './candidates.ts';
+import { inboxTopic } from './inbox.ts';
+import { columnsOf } from './store/event-columns.ts';
+import { insertNotifications, type NewNotification } from './store/inbox.ts';
+import { wishesOf } from './store/preferences.ts';
+import { deliveryFor, type Wishes, wishesFrom } from './wishes.ts';
+
+interface Deps {
+  db: Database;
+  candidates: Candidates;
+  visibleEvents: VisibleEvents;
+  artifactAccess: ArtifactAccess;
+  artifactHistory: Pick<History, 'visible'>;
+  trackers: TrackerDirectory;
+}
+
+/** Somebody who hears of a change. */
+interface Recipient {
+  candidate: Candidate;
+  reasons: NotificationReason[];
+  delivery: Delivery;
+  /** false: only the tracker's switched-off check lets them know, so their inbox stays empty */
+  mayRead: boolean;
+}
+
+const told: ReadonlySet<string> = new Set(['artifact.created', 'artifact.updated', 'artifact.commented']);
+
+const inOrder = (reasons: ReadonlySet<NotificationReason>): NotificationReason[] =>
+  notificationReasonNames.filter((reason) => reasons.has(reason));
+
+/** Reads the event log and tells everybody concerned, once per change. */
+export function createNotificationReader(deps: Deps) {
+  const { db, artifactAccess, artifactHistory } = deps;
+
+  /** Whether the person may read the artifact and something of the change, and removes mentions in hidden texts. */
+  async function mayRead(actor: Actor, { record, changeset }: Subject, candidate: Candidate): Promise<boolean> {
+    if (!(await artifactAccess.canView(actor, record))) return false;
+    const seen = await artifactAccess.readable(actor, record);
+    if (!isMentioned(actor, seen, changeset, candidate)) candidate.reasons.delete('mentioned');
+    const visible = await artifactHistory.visible(actor, seen, changeset);
+    return visible !== undefined && (visible.changesFields || visible.comment !== null);
+  }
+
+  function isMentioned(
+    actor: Actor,
+    { tracker, rights }: ArtifactContext,
+    changeset: Subject['changeset'],
+    { texts }: Candidate,
+  ): boolean {
+    const reader = readerOf(actor, { tracker, rights });
+    return texts.some(({ field }) => (field === undefined ? canSeeComment(reader, changeset) : rights.canRead(field)));
+  }
+
+  async function judge(subject: Subject, candidate: Candidate, wishes: Wishes): Promise<Recipient | undefined> {
+    const { user, reasons } = candidate;
+    if (user !== undefined && user.id === subject.changeset.submittedBy && !wishes.ownChanges) return undefined;
+    const isReader = await mayRead(user === undefined ? anonymous : actingFor(user), subject, candidate);
+    if (!isReader && (candidate.checkPermissions || !reasons.has('recipient'))) return undefined;
+    if (!isReader) for (const reason of reasons) if (reason !== 'recipient') reasons.delete(reason);
+    if (!wishes.involved) for (const reason of ['author', 'involved'] as const) reasons.delete(reason);
+    const delivery = user === undefined ? 'mail' : deliveryFor(wishes, reasons);
+    if (reasons.size === 0 || delivery === 'never') return undefined;
+    return { candidate, reasons: inOrder(reasons), delivery, mayRead: isReader };
+  }
+
+  async function recipientsOf(subject: Subject): Promise<Recipient[]> {
+    const candidates = await deps.candidates.of(subject);
+    const wishes = await wishesOf(
+      db.read,
+      candidates.flatMap(({ user }) => user?.id ?? []),
+    );
+    const recipients: Recipient[] = [];
+    for (const candidate of candidates) {
+      const recipient = await judge(subject, candidate, wishesFrom(wishes.get(candidate.user?.id ?? 0)));
+      if (recipient !== undefined) recipients.push(recipient);
+    }
+    return recipients;
+  }
+
+  async function subjectOf({ event, record, changeset }: LoadedEvent): Promise<Subject | undefined> {
+    if (!told.has(event.type) || record === undefined || changeset === undefined) return undefined;
+    const tracker = await deps.trackers.find(record.trackerId);
+    return tracker === undefined ? undefined : { tracker, record, changeset };
+  }
+
+  return {
+    name: 'notifications',
+    batch: 100,
+    async prepare(events: readonly LoggedEvent[]): Promise<(tx: Tx) => Promise<void>> {
+      const rows: NewNotification[] = [];
+      for (const loaded of await deps.visibleEvents.load(events.filter(({ type }) => told.has(type)))) {
+        const subject = await subjectOf(loaded);
+        if (subject === undefined) continue;
+        const columns = columnsOf(loaded.event);
+        for (const { candidate, reasons, mayRead: isReader } of await recipientsOf(subject)) {
+          if (candidate.user === undefined || !isReader) continue;
+          rows.push({ ...columns, user_id: candidate.user.id, reasons: JSON.stringify(reasons), is_read: 0 });
+        }
+      }
+      return async (tx) => {
+        await insertNotifications(tx, db.engine, rows);
+        for (const userId of new Set(rows.map((row) => row.user_id))) await db.publish(tx, inboxTopic, userId);
+      };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { IdParams } from '../../../../contract/common.ts';
+import { Watch, Watches as ManyWatches } from '../../../../contract/platform/notification.ts';
+import { type AnyRoute, route } from '../../../http/route.ts';
+import type { Watches } from '../watches.ts';
+
+export function watchRoutes(watches: Watches): AnyRoute[] {
+  const ofArtifact = {
+    path: '/artifacts/:id/watch',
+    access: 'protected',
+    requires: 'artifact.read',
+    extension: true,
+    params: IdParams,
+    answers: Watch,
+    problems: ['artifact_not_found', 'artifact_forbidden', 'forbidden'],
+  } as const;
+  return [
+    route({
+      ...ofArtifact,
+      method: 'GET',
+      summary: 'Whether the caller watches an artifact or has muted it',
+      handle: async ({ actor, params }) => ({ state: await watches.of(actor, params.id) }),
+    }),
+    route({
+      ...ofArtifact,
+      method: 'PUT',
+      summary: 'Watches an artifact, mutes it, or neither',
+      body: Watch,
+      async handle({ actor, params, body }) {
+        await watches.set(actor, params.id, body.state);
+        return body;
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/watches',
+      summary: 'Watches or mutes many artifacts at once, all or none',
+      access: 'protected',
+      requires: 'nothing',
+      extension: true,
+      body: ManyWatches,
+      problems: ['watches_not_found'],
+      handle: ({ actor, body }) => watches.setAll(actor, body.artifact_ids, body.state),
+    }),
+  ];
+}

@@ -1,0 +1,64 @@
+import type { Insertable, Selectable } from 'kysely';
+import { type DbOrTx, type Engine, insertRows, type Schema, type Tx } from '../../../db/index.ts';
+import { eventKinds } from './event-columns.ts';
+
+export type NotificationRow = Selectable<Schema['notifications']>;
+export type NewNotification = Insertable<Schema['notifications']>;
+
+export interface InboxFilter {
+  isRead: boolean | undefined;
+  /** only those with a lower id */
+  before: number | undefined;
+}
+
+/** Newest first. */
+export function listNotifications(
+  source: DbOrTx,
+  userId: number,
+  { isRead, before }: InboxFilter,
+  limit: number,
+): Promise<NotificationRow[]> {
+  let query = source.selectFrom('notifications').selectAll().where('user_id', '=', userId);
+  if (isRead !== undefined) query = query.where('is_read', '=', isRead ? 1 : 0);
+  if (before !== undefined) query = query.where('id', '<', before);
+  return query.orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** The artifacts of the newest unread notifications, one entry for each notification. */
+export async function unreadArtifacts(source: DbOrTx, userId: number, limit: number): Promise<number[]> {
+  const rows = await source
+    .selectFrom('notifications')
+    .select('artifact_id')
+    .where('user_id', '=', userId)
+    .where('is_read', '=', 0)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.artifact_id);
+}
+
+const kinds = { ...eventKinds, user_id: 'integer', reasons: 'text', is_read: 'integer' } as const;
+
+export const insertNotifications = (tx: Tx, engine: Engine, rows: readonly NewNotification[]): Promise<void> =>
+  insertRows(tx, engine, 'notifications', kinds, rows);
+
+/** false: the person has no such notification. */
+export async function markNotification(tx: Tx, userId: number, id: number, isRead: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('notifications')
+    .set({ is_read: isRead ? 1 : 0 })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function markAllRead(tx: Tx, userId: number, upTo: number | undefined): Promise<void> {
+  let query = tx
+    .updateTable('notifications')
+    .set({ is_read: 1 })
+    .where('user_id', '=', userId)
+    .where('is_read', '=', 0);
+  if (upTo !== undefined) query = query.where('id', '<=', upTo);
+  await query.execute();
+}

@@ -1,0 +1,44 @@
+import type { NotificationReason } from '../../../../contract/platform/notification.ts';
+import type { Delivery } from '../../../../contract/platform/notification-settings.ts';
+import type { DbOrTx } from '../../../db/index.ts';
+
+/** Preferences of the account that concern notifications. The first three are those of the existing service. */
+export const accountPreferences = {
+  ownChanges: 'user_notifications_own_actions_tracker',
+  involved: 'user_notifications_all_updates_tracker',
+  format: 'user_tracker_mailformat',
+  mention: 'mail_on_mention',
+} as const;
+
+export interface StoredWishes {
+  deliveries: Partial<Record<NotificationReason, Delivery>>;
+  /** preferences of the account, by name */
+  account: Record<string, string>;
+}
+
+/** What people have chosen; nothing for those who have chosen nothing. */
+export async function wishesOf(source: DbOrTx, userIds: readonly number[]): Promise<Map<number, StoredWishes>> {
+  const wishes = new Map<number, StoredWishes>();
+  if (userIds.length === 0) return wishes;
+  const of = (userId: number): StoredWishes => {
+    const known = wishes.get(userId) ?? { deliveries: {}, account: {} };
+    wishes.set(userId, known);
+    return known;
+  };
+  const deliveries = await source
+    .selectFrom('notification_preferences')
+    .selectAll()
+    .where('user_id', 'in', userIds)
+    .execute();
+  for (const { user_id, reason, delivery } of deliveries) {
+    of(user_id).deliveries[reason as NotificationReason] = delivery as Delivery;
+  }
+  const account = await source
+    .selectFrom('user_preferences')
+    .selectAll()
+    .where('user_id', 'in', userIds)
+    .where('name', 'in', Object.values(accountPreferences))
+    .execute();
+  for (const { user_id, name, value } of account) of(user_id).account[name] = value;
+  return wishes;
+}

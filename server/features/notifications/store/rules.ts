@@ -1,0 +1,62 @@
+import type { DbOrTx } from '../../../db/index.ts';
+import type { NotificationMode } from '../../../../contract/platform/notification-settings.ts';
+
+export interface RecipientRow {
+  id: number;
+  addresses: string[];
+  userIds: number[];
+  groupIds: number[];
+  allUpdates: boolean;
+  checkPermissions: boolean;
+}
+
+export async function recipientRowsOf(source: DbOrTx, trackerId: number): Promise<RecipientRow[]> {
+  const rows = await source
+    .selectFrom('tracker_recipients')
+    .selectAll()
+    .where('tracker_id', '=', trackerId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    addresses: JSON.parse(row.addresses) as string[],
+    userIds: JSON.parse(row.user_ids) as number[],
+    groupIds: JSON.parse(row.group_ids) as number[],
+    allUpdates: row.all_updates === 1,
+    checkPermissions: row.check_permissions === 1,
+  }));
+}
+
+/** What people have chosen to hear of a tracker. */
+export async function modesOf(source: DbOrTx, trackerId: number): Promise<Map<number, NotificationMode>> {
+  const rows = await source
+    .selectFrom('tracker_notification_modes')
+    .select(['user_id', 'mode'])
+    .where('tracker_id', '=', trackerId)
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row.mode as NotificationMode]));
+}
+
+/** Whether involved people hear of changes of the status only. */
+export async function isStatusOnly(source: DbOrTx, trackerId: number): Promise<boolean> {
+  const row = await source
+    .selectFrom('tracker_status_notifications')
+    .select('tracker_id')
+    .where('tracker_id', '=', trackerId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Everybody who changed an artifact or commented on it before a version. */
+export async function contributorsBefore(source: DbOrTx, artifactId: number, version: number): Promise<Set<number>> {
+  const rows = await source
+    .selectFrom('changesets')
+    .select(['submitted_by', 'comment_by'])
+    .distinct()
+    .where('artifact_id', '=', artifactId)
+    .where('version', '<', version)
+    .execute();
+  return new Set(
+    rows.flatMap((row) => (row.comment_by === null ? row.submitted_by : [row.submitted_by, row.comment_by])),
+  );
+}

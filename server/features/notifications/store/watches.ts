@@ -1,0 +1,38 @@
+import type { WatchState } from '../../../../contract/platform/notification.ts';
+import type { DbOrTx, Tx } from '../../../db/index.ts';
+
+export async function findWatch(source: DbOrTx, userId: number, artifactId: number): Promise<WatchState> {
+  const row = await source
+    .selectFrom('artifact_watches')
+    .select('state')
+    .where('artifact_id', '=', artifactId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return (row?.state ?? 'default') as WatchState;
+}
+
+/** The people who watch or have muted an artifact. */
+export async function watchesOf(source: DbOrTx, artifactId: number): Promise<Map<number, WatchState>> {
+  const rows = await source
+    .selectFrom('artifact_watches')
+    .select(['user_id', 'state'])
+    .where('artifact_id', '=', artifactId)
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row.state as WatchState]));
+}
+
+export async function writeWatch(tx: Tx, userId: number, artifactId: number, state: WatchState): Promise<void> {
+  if (state === 'default') {
+    await tx
+      .deleteFrom('artifact_watches')
+      .where('artifact_id', '=', artifactId)
+      .where('user_id', '=', userId)
+      .execute();
+    return;
+  }
+  await tx
+    .insertInto('artifact_watches')
+    .values({ artifact_id: artifactId, user_id: userId, state })
+    .onConflict((conflict) => conflict.columns(['artifact_id', 'user_id']).doUpdateSet({ state }))
+    .execute();
+}

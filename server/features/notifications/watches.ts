@@ -1,0 +1,43 @@
+import type { WatchState } from '../../../contract/platform/notification.ts';
+import { problem } from '../../../contract/problems.ts';
+import type { Database } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import type { ArtifactAccess } from '../artifacts/index.ts';
+import { userIdOf } from './inbox.ts';
+import { findWatch, writeWatch } from './store/watches.ts';
+
+interface Deps {
+  db: Database;
+  artifactAccess: ArtifactAccess;
+}
+
+/** Artifacts that people watch or have muted. */
+export function createWatches({ db, artifactAccess }: Deps) {
+  async function readable(actor: Actor, artifactId: number): Promise<void> {
+    await artifactAccess.readable(actor, (await artifactAccess.find([artifactId])).get(artifactId));
+  }
+
+  return {
+    async of(actor: Actor, artifactId: number): Promise<WatchState> {
+      await readable(actor, artifactId);
+      return findWatch(db.read, userIdOf(actor), artifactId);
+    },
+
+    async set(actor: Actor, artifactId: number, state: WatchState): Promise<void> {
+      await readable(actor, artifactId);
+      await db.write((tx) => writeWatch(tx, userIdOf(actor), artifactId, state));
+    },
+
+    /** All or none. */
+    async setAll(actor: Actor, artifactIds: readonly number[], state: WatchState): Promise<void> {
+      const viewable = await artifactAccess.findViewable(actor, artifactIds);
+      const hidden = artifactIds.find((id) => !viewable.has(id));
+      if (hidden !== undefined) throw problem('watches_not_found', { id: hidden });
+      await db.write(async (tx) => {
+        for (const id of viewable.keys()) await writeWatch(tx, userIdOf(actor), id, state);
+      });
+    },
+  };
+}
+
+export type Watches = ReturnType<typeof createWatches>;

@@ -1,0 +1,32 @@
+import { type NotificationReason, notificationReasonNames } from '../../../contract/platform/notification.ts';
+import { deliveries, type Delivery } from '../../../contract/platform/notification-settings.ts';
+import { accountPreferences, type StoredWishes } from './store/preferences.ts';
+
+/** How a person wants to hear of changes. */
+export interface Wishes {
+  delivery: Record<NotificationReason, Delivery>;
+  ownChanges: boolean;
+  /** false: not of artifacts that they only submitted, changed or commented on */
+  involved: boolean;
+  wantsHtml: boolean;
+}
+
+export function wishesFrom(stored: StoredWishes = { deliveries: {}, account: {} }): Wishes {
+  const { account } = stored;
+  const delivery = Object.fromEntries(
+    notificationReasonNames.map((reason) => [reason, stored.deliveries[reason] ?? 'mail']),
+  ) as Record<NotificationReason, Delivery>;
+  if (account[accountPreferences.mention] === 'off' && delivery.mentioned === 'mail') delivery.mentioned = 'inbox';
+  return {
+    delivery,
+    ownChanges: account[accountPreferences.ownChanges] === '1',
+    involved: account[accountPreferences.involved] !== '0',
+    wantsHtml: account[accountPreferences.format] !== 'text',
+  };
+}
+
+/** Of several reasons the most prompt delivery counts. */
+export function deliveryFor({ delivery }: Wishes, reasons: Iterable<NotificationReason>): Delivery {
+  const wanted = new Set([...reasons].map((reason) => delivery[reason]));
+  return deliveries.find((one) => wanted.has(one)) ?? 'never';
+}
