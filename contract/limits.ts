@@ -13,6 +13,9 @@ export const pages = {
   projectFields: page(10, 0, 100),
   projectServices: page(10, 0, 50),
   projectLabels: page(50, 1, 50),
+  projectBacklog: page(10, 0, 100),
+  /** The interface has no maximum here. */
+  projectsUnlimited: page(10, 0, 2_147_483_647),
   projectTrackers: page(10, 0, 50),
   projectRepositories: page(10, 0, 50),
   deletedRepositories: page(10, 0, 50),

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { AuthenticationRequest } from './features/authentication/index.ts';
 import { mountFiles } from './features/files/index.ts';
+import { mountAvatars } from './features/users/index.ts';
 import { mountApi } from './http/api.ts';
 import { createApp } from './http/edge/app.ts';
 import { mountDocuments } from './http/openapi/explorer.ts';
@@ -83,6 +84,7 @@ export async function createServer(platform: Platform) {
     onInvalidCredentials: metrics.invalidCredentials,
     onUnhandledError: metrics.unhandledError,
   };
+  mountAvatars(app, { identities: platform.identities, access: gate });
   mountFiles(app, { files: platform.files, access: gate, refusals });
   await app.register(async (documents) => mountDocuments(documents, { routes, version, platformName, methods }), {
     prefix: '/api',

@@ -58,10 +58,10 @@ const Settings = Type.Object({
   access_file: Type.String(),
   email_notifications: Type.Array(
     Type.Object({
-      path: Type.String(),
-      emails: Type.Array(Type.String()),
-      users: Type.Array(MinimalUser),
       user_groups: Type.Array(UserGroupReference),
+      users: Type.Array(MinimalUser),
+      emails: Type.Array(Type.String()),
+      path: Type.String(),
     }),
   ),
   has_default_permissions: Type.Boolean(),

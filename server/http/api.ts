@@ -76,9 +76,10 @@ export function sendProblem(
 const wantsOnlyOk = (request: FastifyRequest): boolean => /[?&]suppress_response_codes=true(?:&|$)/i.test(request.url);
 
 function tellMethods(request: FastifyRequest, reply: FastifyReply, methods: Methods): void {
-  const list = methods.of(request.routeOptions.url ?? '');
-  if (list === undefined) return;
-  for (const [name, value] of Object.entries(methodHeaders(list))) reply.raw.setHeader(name, value);
+  const lists = methods.of(request.routeOptions.url ?? '');
+  if (lists === undefined) return;
+  const isPreflight = request.method === 'OPTIONS' && 'access-control-request-method' in request.headers;
+  for (const [name, value] of Object.entries(methodHeaders(lists, isPreflight))) reply.raw.setHeader(name, value);
 }
 
 export function mountApi(api: FastifyInstance, options: ApiOptions): void {
@@ -113,7 +114,7 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
   });
   api.setErrorHandler<FastifyError>(async (error, request, reply) => sendProblem(request, reply, error, options));
   api.setNotFoundHandler(async (request) => {
-    const allow = options.methods.at(request.url);
+    const allow = options.methods.at(request.url)?.all;
     throw allow === undefined
       ? problem('route_unknown')
       : problem('method_not_allowed', {}, { headers: { Allow: allow } });

@@ -14,10 +14,17 @@ const fieldOf = (known: KnownFields, key: string): FormElement | undefined =>
 
 const isOperator = (given: unknown): given is Operator => operators.some((operator) => operator === given);
 
+const isNumeric = (given: unknown): boolean =>
+  typeof given === 'number' || (typeof given === 'string' && /^\d+$/.test(given));
+
 /** Operator and value; a value alone has the operator `contains`. */
 function readCriterion(key: string, field: FormElement, given: unknown): Criterion | Fault {
   const isBare = ['string', 'number', 'boolean'].includes(typeof given) || Array.isArray(given);
   if (isBare) return { field, operator: 'contains', value: given };
+  // Some clients send a whole value as the existing service shows it, such as `{"id": 102}`.
+  if (isRecord(given) && given['operator'] === undefined && given['value'] === undefined) {
+    return { field, operator: 'contains', value: Object.values(given).filter((member) => isNumeric(member)) };
+  }
   const isWhole = isRecord(given) && Object.keys(given).every((member) => member === 'operator' || member === 'value');
   if (!isWhole || given['operator'] === undefined || given['value'] === undefined) {
     return fault(`Criterion for field ${key} is malformed`);
@@ -39,10 +46,12 @@ function planOfCriterion(criterion: Criterion, context: QueryContext) {
 export async function planOfCriteria(
   tracker: Tracker,
   rights: Pick<TrackerRights, 'canRead'>,
-  criteria: unknown,
+  given: unknown,
   context: QueryContext,
 ): Promise<Plan | Fault> {
-  if (!isRecord(criteria)) return fault('Criteria must be a JSON object, by the names of fields');
+  // Anything that has no members, such as `[]` or a number, counts as no criteria.
+  const criteria = typeof given === 'object' ? { ...given } : {};
+  if (!isRecord(criteria)) return and([]);
   const known = knownFields(tracker, rights);
   const keys = Object.keys(criteria);
   const unknown = keys.filter((key) => fieldOf(known, key) === undefined);

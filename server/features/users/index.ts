@@ -1,3 +1,4 @@
+export { mountAvatars } from './avatars.ts';
 export { createIdentities, type Identities, loadIdentity } from './identities.ts';
 export { createLastAccess, type LastAccess } from './last-access.ts';
 export { UserParams, userIdIn } from './path.ts';

@@ -12,11 +12,13 @@ export interface UserPresenter {
   anonymous(): MinimalUser;
 }
 
-const displayName = (user: PresentableUser): string =>
-  user.realName === '' ? user.username : `${user.realName} (${user.username})`;
+const displayName = (user: PresentableUser): string => `${user.realName} (${user.username})`;
 
 export function createUserPresenter(baseUrl: () => string): UserPresenter {
-  const avatar = () => `${baseUrl()}/themes/common/images/avatar_default.png`;
+  const anybody = () => `${baseUrl()}/themes/common/images/avatar_default.png`;
+  /** The initials of the real name are drawn at this address. */
+  const avatarOf = (user: PresentableUser) =>
+    user.realName === '' ? anybody() : `${baseUrl()}/users/${encodeURIComponent(user.username)}/avatar.png`;
 
   const minimal = (user: PresentableUser): MinimalUser => ({
     id: user.id,
@@ -26,9 +28,9 @@ export function createUserPresenter(baseUrl: () => string): UserPresenter {
     display_name: displayName(user),
     username: user.username,
     ldap_id: user.ldapId,
-    avatar_url: avatar(),
+    avatar_url: avatarOf(user),
     is_anonymous: false,
-    has_avatar: false,
+    has_avatar: user.realName !== '',
   });
   const full = (user: PresentableUser): FullUser => ({ ...minimal(user), email: user.email, status: user.status });
 
@@ -44,7 +46,7 @@ export function createUserPresenter(baseUrl: () => string): UserPresenter {
       display_name: 'Anonymous user',
       username: null,
       ldap_id: null,
-      avatar_url: avatar(),
+      avatar_url: anybody(),
       is_anonymous: true,
       has_avatar: false,
     }),

@@ -14,10 +14,11 @@ const minimal = {
   display_name: 'Alice Bee (Alice.B)',
   username: 'Alice.B',
   ldap_id: '',
-  avatar_url: `${hearth.base}/themes/common/images/avatar_default.png`,
+  avatar_url: `${hearth.base}/users/Alice.B/avatar.png`,
   is_anonymous: false,
-  has_avatar: false,
+  has_avatar: true,
 };
+const defaultPicture = `${hearth.base}/themes/common/images/avatar_default.png`;
 const full = { ...minimal, email: 'Alice.B@example.com', status: 'A' };
 
 test('the administrator is user 101 and the first user is 102', async () => {
@@ -53,7 +54,7 @@ test('self is the caller, and is unknown for an anonymous caller', async () => {
     display_name: 'Anonymous user',
     username: null,
     ldap_id: null,
-    avatar_url: minimal.avatar_url,
+    avatar_url: defaultPicture,
     is_anonymous: true,
     has_avatar: false,
   });
@@ -64,15 +65,24 @@ test('the avatar URL of the representation works', async () => {
   assert.deepEqual([answered.status, answered.headers.get('content-type')], [200, 'image/png']);
   const signature = Buffer.from(await answered.arrayBuffer()).subarray(0, 8);
   assert.deepEqual([...signature], [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const drawing = await fetch(minimal.avatar_url.replace(/png$/, 'svg'));
+  assert.equal(answered.headers.get('cache-control'), 'max-age=60');
+  const drawing = await fetch(defaultPicture.replace(/png$/, 'svg'));
   assert.equal(drawing.status, 200);
   await drawing.body?.cancel();
 });
 
-test('a user without a real name is displayed by the username', async () => {
+test('an unknown user has the default picture', async () => {
+  const answered = await fetch(`${hearth.base}/users/nobody/avatar.png`);
+  const expected = Buffer.from(await (await fetch(defaultPicture)).arrayBuffer());
+  assert.deepEqual([answered.status, answered.headers.get('content-type')], [404, 'image/png']);
+  assert.ok(Buffer.from(await answered.arrayBuffer()).equals(expected));
+});
+
+test('a user without a real name has no picture and only the username in the display name', async () => {
   const bare = await hearth.user('bare-name', { realName: '' });
   const { json } = await hearth.admin.get(`/users/${bare.id}`);
-  assert.deepEqual([json.real_name, json.display_name], ['', 'bare-name']);
+  assert.deepEqual([json.real_name, json.display_name], ['', ' (bare-name)']);
+  assert.deepEqual([json.has_avatar, json.avatar_url], [false, defaultPicture]);
 });
 
 for (const id of ['abc', '-1', '1.5', 'Self', '1e2', '102x']) {

@@ -31,7 +31,22 @@ const presenters: Presenters = {
   hidden_fieldsets: ({ id, type, fieldsets }) => ({ id, type, fieldset_ids: fieldsets }),
 };
 
-export const presentAction = <Type extends PostAction['type']>(
+/** The interface lists actions by kind, in this order. */
+const kinds = [
+  'set_field_value date',
+  'set_field_value int',
+  'set_field_value float',
+  'run_job',
+  'frozen_fields',
+  'hidden_fieldsets',
+];
+const kindOf = (action: PostAction): number =>
+  kinds.indexOf(action.type === 'set_field_value' ? `${action.type} ${action.fieldType}` : action.type);
+
+export const presentActions = (actions: readonly PostAction[]): contract.PostAction[] =>
+  actions.toSorted((a, b) => kindOf(a) - kindOf(b)).map((action) => presentAction(action));
+
+const presentAction = <Type extends PostAction['type']>(
   action: Extract<PostAction, { type: Type }>,
 ): contract.PostAction => presenters[action.type](action);
 

@@ -11,7 +11,7 @@ import {
   TransitionConditions,
 } from '../../../contract/trackers/workflow.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
-import { presentAction, presentRules, presentTransition } from './present.ts';
+import { presentActions, presentRules, presentTransition } from './present.ts';
 import type { WorkflowService } from './service.ts';
 
 const ofTransition: readonly ProblemCode[] = ['transition_not_found', 'tracker_administrator_required'];
@@ -99,14 +99,14 @@ function actionRoutes(workflow: WorkflowService): AnyRoute[] {
       problems: ofTransition,
       async handle({ actor, params }) {
         const { transition } = await workflow.findTransition(actor, params.id);
-        return transition.actions.map((action) => presentAction(action));
+        return presentActions(transition.actions);
       },
     }),
     route({
       method: 'PUT',
       path: '/tracker_workflow_transitions/:id/actions',
-      // The address of a `run_job` is stored. Calling it needs the job queue.
-      summary: 'Replaces the post actions of a transition; the address of `run_job` is stored, not called',
+      summary:
+        'Replaces the post actions of a transition; the address of `run_job` is called after a change passes the transition',
       access: 'protected',
       requires: 'tracker.administer',
       params: IdParams,

@@ -139,15 +139,18 @@ describe('the actions of a transition', () => {
   test('are replaced together', async () => {
     const path = await transition(open, closed);
     const actions = [
-      { type: 'run_job', job_url: 'https://ci.example.com/' },
       { type: 'set_field_value', field_id: field('start'), field_type: 'date', value: 'current' },
       { type: 'set_field_value', field_id: field('end'), field_type: 'date', value: '' },
       { type: 'set_field_value', field_id: field('effort'), field_type: 'int', value: 7 },
       { type: 'set_field_value', field_id: field('cost'), field_type: 'float', value: null },
+      { type: 'run_job', job_url: 'https://ci.example.com/' },
       { type: 'frozen_fields', field_ids: [field('title')] },
       { type: 'hidden_fieldsets', fieldset_ids: [field('box')] },
     ];
-    const put = await admin.put(`${path}/actions`, { body: { post_actions: actions } });
+    // They are listed by kind, in whatever order they were sent.
+    const put = await admin.put(`${path}/actions`, {
+      body: { post_actions: [...actions.slice(4), ...actions.slice(0, 4)] },
+    });
     assert.equal(put.status, 200, put.text);
     const shown = (await admin.get(`${path}/actions`)).json;
     assert.deepEqual(
@@ -156,11 +159,11 @@ describe('the actions of a transition', () => {
     );
     const ids = shown.map(({ id }) => id);
     assert.equal(new Set(ids).size, actions.length);
-    const kept = { ...shown[0], job_url: 'http://other.example.com/' };
+    const kept = { ...shown[4], job_url: 'http://other.example.com/' };
     await admin.put(`${path}/actions`, { body: { post_actions: [kept, { ...actions[3], id: null }] } });
     const [first, second, ...others] = (await admin.get(`${path}/actions`)).json;
-    assert.deepEqual(first, kept);
-    assert.ok(second && !ids.includes(second.id), 'a number is never used again');
+    assert.deepEqual(second, kept);
+    assert.ok(first && !ids.includes(first.id), 'a number is never used again');
     assert.deepEqual(others, []);
   });
 
@@ -185,7 +188,7 @@ describe('the actions of a transition', () => {
     const read = (await admin.get(`${path}/actions`)).json;
     assert.deepEqual(
       read.map((action) => ('value' in action ? action.value : undefined)),
-      [7, 'current'],
+      ['current', 7],
     );
     const xml = await admin.get(`${path}/actions`, { headers: { Accept: 'application/xml' } });
     assert.match(xml.text, /<field_type>int<\/field_type><value>7<\/value>/);

@@ -3,22 +3,51 @@ import type { FastifyInstance } from 'fastify';
 /** Every GET route allows HEAD as well. Clients know this and don't expect it in the list. */
 const usual: readonly string[] = ['OPTIONS', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Clients compare this list as text, in exactly this order. */
-const others: Readonly<Record<string, readonly string[]>> = {
-  '/api/artifacts/:id': ['OPTIONS', 'GET', 'POST', 'PUT', 'DELETE', 'PATCH'],
+/**
+ * The methods that the interface lists, in its order. Clients compare them as text. Some resources list methods of their
+ * collection, or leave out one that they have.
+ */
+const interfaceLists: Readonly<Record<string, string>> = {
+  '/api/projects': 'OPTIONS, GET, POST, PATCH',
+  '/api/projects/:id': 'OPTIONS, GET, POST, PATCH',
+  '/api/artifacts/:id': 'OPTIONS, GET, PUT, DELETE, PATCH',
+  '/api/access_keys/:id': 'OPTIONS, POST, DELETE',
+  '/api/users': 'OPTIONS, GET, PATCH',
+  '/api/users/:id': 'OPTIONS, GET, PATCH',
+  '/api/users/:id/dashboards': 'OPTIONS, GET, POST',
+  '/api/user_groups/:id': 'OPTIONS, GET, PUT',
+  '/api/user_groups/:id/users': 'OPTIONS, GET, PUT',
+  '/api/banner': 'OPTIONS, GET, PUT, DELETE',
 };
 
-/** The Allow header of an address, or undefined for unknown addresses. */
-export interface Methods {
-  /** by the pattern of a route */
-  of(pattern: string): string | undefined;
-  /** by the requested address */
-  at(address: string): string | undefined;
+/** Lists of methods of an address, as the Allow header has them. */
+export interface MethodLists {
+  /** of the interface; all methods where an address is an extension */
+  listed: string;
+  /** extensions included */
+  all: string;
 }
 
-function listOf(pattern: string, there: ReadonlySet<string>): string {
-  const order = others[pattern] ?? usual;
-  return order.filter((method) => there.has(method) && !(method === 'HEAD' && there.has('GET'))).join(', ');
+export interface Methods {
+  /** by the pattern of a route; undefined: unknown */
+  of(pattern: string): MethodLists | undefined;
+  /** by the requested address; undefined: unknown */
+  at(address: string): MethodLists | undefined;
+}
+
+interface Mounted {
+  method: string;
+  isExtension: boolean;
+}
+
+const inOrder = (methods: ReadonlySet<string>): string =>
+  usual.filter((method) => methods.has(method) && !(method === 'HEAD' && methods.has('GET'))).join(', ');
+
+function listsOf(pattern: string, mounted: readonly Mounted[]): MethodLists {
+  const all = inOrder(new Set(mounted.map(({ method }) => method)));
+  const own = mounted.filter(({ isExtension }) => !isExtension).map(({ method }) => method);
+  const isOptionsOnly = own.every((method) => method === 'OPTIONS');
+  return { all, listed: interfaceLists[pattern] ?? (isOptionsOnly ? all : inOrder(new Set(own))) };
 }
 
 function expressionFor(pattern: string): RegExp {
@@ -28,18 +57,20 @@ function expressionFor(pattern: string): RegExp {
 
 /** Records the methods of the routes mounted from now on. */
 export function watchMethods(app: FastifyInstance): Methods {
-  const methods = new Map<string, Set<string>>();
-  app.addHook('onRoute', ({ url, method }) => {
-    methods.set(url, new Set([...(methods.get(url) ?? []), ...[method].flat()]));
+  const methods = new Map<string, Mounted[]>();
+  app.addHook('onRoute', ({ url, method, config }) => {
+    const isExtension = config?.definition?.extension === true;
+    const added = [method].flat().map((name) => ({ method: name, isExtension }));
+    methods.set(url, [...(methods.get(url) ?? []), ...added]);
   });
-  let known: { lists: Map<string, string>; expressions: [RegExp, string][] } | undefined;
+  let known: { lists: Map<string, MethodLists>; expressions: [RegExp, MethodLists][] } | undefined;
 
   /** All routes are mounted before the first request. */
   function lists() {
     if (known !== undefined) return known;
     const variables = (pattern: string): number => pattern.split(/[:*]/).length;
     const sorted = [...methods].toSorted(([a], [b]) => variables(a) - variables(b));
-    const all = sorted.map(([pattern, there]): [string, string] => [pattern, listOf(pattern, there)]);
+    const all = sorted.map(([pattern, mounted]): [string, MethodLists] => [pattern, listsOf(pattern, mounted)]);
     known = { lists: new Map(all), expressions: all.map(([pattern, list]) => [expressionFor(pattern), list]) };
     return known;
   }
@@ -53,8 +84,8 @@ export function watchMethods(app: FastifyInstance): Methods {
   };
 }
 
-/** The two headers that list the methods. */
-export const methodHeaders = (list: string): Record<string, string> => ({
-  Allow: list,
-  'Access-Control-Allow-Methods': list,
+/** The two headers that list the methods. A browser that asks before a request needs to know the extensions, too. */
+export const methodHeaders = ({ listed, all }: MethodLists, isPreflight: boolean): Record<string, string> => ({
+  Allow: listed,
+  'Access-Control-Allow-Methods': isPreflight ? all : listed,
 });

@@ -90,7 +90,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     // An address of the web application, which routes it itself.
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
     if (wantsPage && !request.url.startsWith('/api')) return sendPage(reply);
-    const allow = options.methods.at(request.url);
+    const allow = options.methods.at(request.url)?.all;
     throw allow === undefined
       ? problem('route_unknown')
       : problem('method_not_allowed', {}, { headers: { Allow: allow } });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { swaggerDocument } from './swagger.ts';
 import { explorerPage, explorerScript, explorerStyle } from './explorer-page.ts';
 import { setApiHeaders } from '../encode/headers.ts';
 import { methodHeaders, type Methods } from '../edge/methods.ts';
@@ -65,6 +66,11 @@ export function mountDocuments(api: FastifyInstance, options: DocumentsOptions):
     setApiHeaders(request, reply);
     return reply.type('application/json; charset=utf-8').send(text(options.platformName()));
   });
+  api.get('/explorer/swagger.json', async (request, reply) => {
+    setApiHeaders(request, reply);
+    const facts = { host: request.host, title: options.platformName(), version: options.version };
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(swaggerDocument(options.routes, facts)));
+  });
   // Relative, so that it works behind a proxy with any name and scheme.
   api.get('/explorer', async (_request, reply) => reply.redirect('explorer/', 301));
   api.get('/explorer/', async (_request, reply) =>
@@ -74,10 +80,10 @@ export function mountDocuments(api: FastifyInstance, options: DocumentsOptions):
       .send(explorerPage(options.platformName(), options.version)),
   );
   mountAssets(api);
-  for (const path of ['/openapi.json', '/explorer', '/explorer/']) {
+  for (const path of ['/openapi.json', '/explorer', '/explorer/', '/explorer/swagger.json']) {
     api.options(path, async (request, reply) => {
       setApiHeaders(request, reply);
-      return reply.headers(methodHeaders(options.methods.at(request.url) ?? '')).send('');
+      return reply.headers(methodHeaders(options.methods.at(request.url) ?? { listed: '', all: '' }, false)).send('');
     });
   }
 }

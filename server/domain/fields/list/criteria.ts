@@ -1,11 +1,5 @@
 import type { Fault, QueryContext } from '../../query/context.ts';
-import {
-  type Criteria,
-  type Criterion,
-  contains,
-  invalidFormat,
-  invalidValue,
-} from '../../query/criteria/criterion.ts';
+import { type Criteria, type Criterion, contains, invalidFormat } from '../../query/criteria/criterion.ts';
 import { numberPlan } from '../../query/number-test.ts';
 import { or, type Plan } from '../../query/plan.ts';
 import { type FormElement, noneValue } from '../../trackers/tracker.ts';
@@ -52,9 +46,9 @@ export async function readChoices(
   const numbers: number[] = [];
   for (const id of ids) {
     if (isNone(id)) continue;
+    // An id that the list doesn't have matches nothing.
     const number = await read(field, id, context);
-    if (number === undefined) return invalidValue(field, id, 'is not a value of it');
-    numbers.push(number);
+    if (number !== undefined) numbers.push(number);
   }
   return { numbers, hasNone: ids.some(isNone) };
 }

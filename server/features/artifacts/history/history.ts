@@ -123,7 +123,10 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
     const format = comment.format as 'text' | 'html' | 'commonmark';
     const { html, postProcessed } = render(comment.body, format);
     const group = comment.groups === null ? undefined : await groups.of(context.tracker.projectId);
-    const ugroups = comment.groups?.flatMap((number) => group?.(number) ?? []) ?? null;
+    // Readers learn only of groups that they belong to, unless they administer the tracker.
+    const reader = readerOf(actor, context);
+    const named = comment.groups?.filter((number) => reader.readsAll || reader.groups.has(number));
+    const ugroups = named?.flatMap((number) => group?.(number) ?? []) ?? null;
     return {
       // Plain text stays as written. Everything else is sanitized.
       body: format === 'text' ? comment.body : html,

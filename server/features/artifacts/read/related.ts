@@ -35,7 +35,7 @@ export function createRelatedArtifacts({ db, trackers, access }: Deps) {
       const natures: LinkNatures['natures'] = [];
       for (const direction of ['forward', 'reverse'] as const) {
         const types = new Set(links.filter((link) => link.direction === direction).map((link) => link.type));
-        for (const shortname of [...types].toSorted()) {
+        for (const shortname of types) {
           const uri = `artifacts/${context.record.id}/linked_artifacts?nature=${encodeURIComponent(shortname)}&direction=${direction}`;
           natures.push({ shortname, direction, label: await labelOf(shortname, direction), uri });
         }

@@ -35,10 +35,10 @@ export async function presentSettings(
   recipients: Recipients,
 ): Promise<SvnSettings> {
   const entries = notifications.map(async ({ path, emails, users, groups }) => ({
-    path,
-    emails: [...emails],
-    users: (await Promise.all(users.map((id) => recipients.user(id)))).filter(isThere),
     user_groups: groups.map((id) => recipients.group(id)).filter(isThere),
+    users: (await Promise.all(users.map((id) => recipients.user(id)))).filter(isThere),
+    emails: [...emails],
+    path,
   }));
   return {
     commit_rules: {
