@@ -33,7 +33,7 @@ interface ReportState {
 }
 
 /** For events that record nothing else. */
-type Nothing = Record<never, never>;
+type Nothing = { version?: never };
 
 /** The data of each type of event besides the ids of its subject. */
 interface EventDetails {

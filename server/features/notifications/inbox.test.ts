@@ -86,7 +86,7 @@ test('a watched artifact tells of every change, a muted one of none', async () =
   succeeds(await alice.put('/watches', { body: { artifact_ids: [ids[1]], state: 'default' } }));
   succeeds(await alice.post('/notifications/read', { body: {} }));
   for (const id of ids) await changed(bob, id ?? 0, titled('Stair or roof'));
-  const [shown, ...others] = await inbox(hearth.admin as KnownCaller);
+  const [shown, ...others] = await inbox(hearth.admin);
   assert.deepEqual([shown?.reasons, shown?.change.artifact?.id, others], [['watching'], ids[0], []]);
   assert.deepEqual(
     (await inbox(alice, '?is_read=false')).map(({ change }) => change.artifact?.id),

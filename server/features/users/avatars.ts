@@ -19,9 +19,8 @@ const mostKept = 1_000;
 /** The first letters of the first and the last name. */
 function initialsOf(realName: string): string {
   const words = realName.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].flatMap((word) =>
-    [...(word ?? '')].slice(0, 1),
-  );
+  const named = words.length > 1 ? [words[0], words.at(-1)] : words.slice(0, 1);
+  const letters = named.map((word) => /^./u.exec(word ?? '')?.[0] ?? '');
   return letters.join('').toUpperCase();
 }
 

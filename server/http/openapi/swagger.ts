@@ -50,7 +50,9 @@ function operationOf(route: AnyRoute): Json {
     description: route.summary,
     responses: {
       '200': { description: 'Success' },
-      ...Object.fromEntries([...failures].toSorted().map((status) => [String(status), { description: 'Error' }])),
+      ...Object.fromEntries(
+        [...failures].toSorted((a, b) => a - b).map((status) => [String(status), { description: 'Error' }]),
+      ),
     },
     ...(route.access === 'public' ? {} : { security: [{ api_access_key: [] }] }),
   };

@@ -24,29 +24,26 @@ export function changesOf({ platform, admin }: Hearth) {
     return [...text.matchAll(/<item><id>\d+<\/id><type>([\w.]+)<\/type>/g)].map(([, type = '']) => type);
   }
 
-  return {
-    head,
-    since,
+  /** The changes that each caller sees of some work, in JSON; XML has the same. */
+  async function seenBy<Name extends string>(
+    callers: Readonly<Record<Name, Caller>>,
+    work: () => Promise<unknown>,
+  ): Promise<Record<Name, Change[]>> {
+    const from = await head();
+    await work();
+    const seen: [string, Change[]][] = [];
+    for (const [name, by] of Object.entries<Caller>(callers)) {
+      const changes = await since(by, from);
+      assert.deepEqual(
+        await typesInXml(by, from),
+        changes.map(({ type }) => type),
+      );
+      seen.push([name, changes]);
+    }
+    return Object.fromEntries(seen) as Record<Name, Change[]>;
+  }
 
-    /** The changes that each caller sees of some work, in JSON; XML has the same. */
-    async seenBy<Name extends string>(
-      callers: Readonly<Record<Name, Caller>>,
-      work: () => Promise<unknown>,
-    ): Promise<Record<Name, Change[]>> {
-      const from = await head();
-      await work();
-      const seen: [string, Change[]][] = [];
-      for (const [name, by] of Object.entries<Caller>(callers)) {
-        const changes = await since(by, from);
-        assert.deepEqual(
-          await typesInXml(by, from),
-          changes.map(({ type }) => type),
-        );
-        seen.push([name, changes]);
-      }
-      return Object.fromEntries(seen) as Record<Name, Change[]>;
-    },
-  };
+  return { head, since, seenBy };
 }
 
 /** The types of the changes that each caller sees. */
