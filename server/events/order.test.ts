@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Hearth } from '../../test/support/hearth/hearth.ts';
 import { engine, startHearth } from '../../test/support/hearth/hearth.ts';
-import type { NewEvent } from './index.ts';
+import { createEventReaders, type NewEvent } from './index.ts';
 
 // The copies end before the database that they share.
 const endings: (() => Promise<void>)[] = [];
@@ -167,4 +167,29 @@ test('a reader of the log handles each event once, whichever copy reads', async 
     handled.toSorted((a, b) => a - b),
     Array.from({ length: 50 }, (_, index) => index),
   );
+});
+
+test('an event that its reader cannot handle is skipped after some tries, and the others are handled', async () => {
+  const handled: (number | undefined)[] = [];
+  const tries: number[] = [];
+  const three = await startHearth(cleanup);
+  const { db, events, eventReaders } = three.platform;
+  await eventReaders.close();
+  const readers = createEventReaders({ db, clock: Date.now, log: three.platform.log, events });
+  readers.add({
+    name: 'failing',
+    batch: 10,
+    prepare: async (batch) => {
+      tries.push(batch.length);
+      if (batch.some(({ artifactId }) => artifactId === 2)) throw new Error('cannot be handled');
+      handled.push(...batch.map(({ artifactId }) => artifactId));
+      return async () => undefined;
+    },
+  });
+  await readers.start();
+  for (const id of [1, 2, 3]) await db.write((tx) => events.append(tx, event(id)));
+  while (!handled.includes(3)) await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.deepEqual(handled, [1, 3]);
+  assert.ok(tries.length > 5);
+  await readers.close();
 });

@@ -27,7 +27,9 @@ interface EventReader {
 }
 
 const leaseMs = 10_000;
-const retryMs = 1_000;
+const retryMs = 500;
+/** An event is tried so many times. */
+const mostFailures = 10;
 /** Lets events gather, so that a busy platform handles many of them in one transaction. */
 const gatherMs = 200;
 
@@ -47,18 +49,30 @@ export function createEventReaders({ db, clock, log, events }: Deps) {
       run.position ??= await db.write((tx) => takeLease(tx, leaseOf(reader.name)));
       const from = run.position;
       if (from === undefined) return leaseMs;
-      const batch = await events.after(from, reader.batch);
+      // After a failure one event at a time, to find the one that fails.
+      const batch = await events.after(from, run.failures === 0 ? reader.batch : 1);
       const last = batch.at(-1);
       if (last === undefined) return undefined;
-      const write = await reader.prepare(batch);
-      const isOurs = await db.write(async (tx) => {
-        if (!(await advanceReader(tx, leaseOf(reader.name), from, last.seq))) return false;
-        await write(tx);
-        return true;
-      });
+      const isOurs = await handle(run, from, batch, last.seq);
       // Otherwise another copy has taken over.
       run.position = isOurs ? last.seq : undefined;
     }
+  }
+
+  /** An event that fails every time is skipped, so that it doesn't stop all that follow. */
+  async function handle(run: Run, from: number, batch: readonly LoggedEvent[], to: number): Promise<boolean> {
+    const { reader } = run;
+    const isSkipped = run.failures >= mostFailures;
+    if (isSkipped) log.error({ reader: reader.name, event: to }, 'an event was skipped because its reader fails');
+    run.failures += 1;
+    const write = isSkipped ? undefined : await reader.prepare(batch);
+    const isOurs = await db.write(async (tx) => {
+      if (!(await advanceReader(tx, leaseOf(reader.name), from, to))) return false;
+      await write?.(tx);
+      return true;
+    });
+    run.failures = 0;
+    return isOurs;
   }
 
   function schedule(run: Run, ms: number): void {
@@ -89,7 +103,7 @@ export function createEventReaders({ db, clock, log, events }: Deps) {
 
   return {
     add(reader: EventReader): void {
-      runs.push({ reader, position: undefined, timer: undefined, reading: undefined, isAwaited: false });
+      runs.push({ reader, position: undefined, timer: undefined, reading: undefined, isAwaited: false, failures: 0 });
     },
 
     async start(): Promise<void> {
@@ -119,6 +133,8 @@ interface Run {
   position: number | undefined;
   timer: NodeJS.Timeout | undefined;
   reading: Promise<void> | undefined;
+  /** how often the next event has failed */
+  failures: number;
   /** the log advanced while it was reading */
   isAwaited: boolean;
 }
