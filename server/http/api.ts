@@ -19,6 +19,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     definition?: AnyRoute;
+    /** The address has no such method. A route with a parameter would match it otherwise. */
+    isRefused?: boolean;
   }
 }
 
@@ -82,6 +84,20 @@ function tellMethods(request: FastifyRequest, reply: FastifyReply, methods: Meth
   for (const [name, value] of Object.entries(methodHeaders(lists, isPreflight))) reply.raw.setHeader(name, value);
 }
 
+/** Methods that an address lacks, but that a route with a parameter in its place has: PATCH /things/count. */
+function shadowed(routes: readonly AnyRoute[]): Pick<AnyRoute, 'method' | 'path'>[] {
+  const parents = Map.groupBy(routes, ({ path }) => path.replace(/\/[^/]*$/, ''));
+  return [...parents.values()].flatMap((siblings) => {
+    const general = siblings.filter(({ path }) => /\/:\w+$/.test(path));
+    const plain = new Set(siblings.filter((route) => !general.includes(route)).map(({ path }) => path));
+    return [...plain].flatMap((path) =>
+      general
+        .filter(({ method }) => !siblings.some((route) => route.path === path && route.method === method))
+        .map(({ method }) => ({ method, path })),
+    );
+  });
+}
+
 export function mountApi(api: FastifyInstance, options: ApiOptions): void {
   api.decorateRequest('format', 'json');
   api.decorateRequest('bodyType', undefined);
@@ -126,6 +142,16 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
       url: route.path,
       config: { definition: route },
       handler: serve(route, options.gate),
+    });
+  }
+  for (const { method, path } of shadowed(options.routes)) {
+    api.route({
+      method,
+      url: path,
+      config: { isRefused: true },
+      handler: async (request) => {
+        throw problem('method_not_allowed', {}, { headers: { Allow: options.methods.at(request.url)?.all ?? '' } });
+      },
     });
   }
   for (const path of new Set([...options.routes.map((route) => route.path), ...options.parents])) {

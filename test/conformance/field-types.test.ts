@@ -40,7 +40,7 @@ const rules = [
 const exceptions: Record<string, RegExp> = {
   'contract/trackers/workflow.ts': /field_type: Type\.Enum/,
   'server/domain/csv-import/columns.ts': /^const numbers = \['id', 'aid'\];$/,
-  'server/features/projects/creation/field-values.ts': /field\.type === 'text' \? 'text' : 'line'/,
+  'server/features/projects/creation/checks.ts': /field\.type === 'text' \? 'text' : 'line'/,
   'web/src/pages/tracker-admin/fields/add-field.tsx': /const holds = \{ fieldset: \[\], column: \['fieldset'\] \}/,
   'web/src/pages/projects/new/descriptions.tsx': /field\.type === 'line'/,
 };

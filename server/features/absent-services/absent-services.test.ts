@@ -9,12 +9,12 @@ const project = await hearth.project(admin);
 const hidden = await hearth.project(admin, { is_public: false });
 
 const collections: Record<string, { empty: unknown; page: number[] }> = {
-  git: { empty: { repositories: [] }, page: [10, 0, 0, 50] },
-  backlog: { empty: [], page: [10, 0, 0, 50] },
+  git: { empty: { repositories: [] }, page: [10, 0, 0, 2_147_483_647] },
+  backlog: { empty: [], page: [10, 0, 0, 100] },
   milestones: { empty: [], page: [10, 0, 0, 50] },
   plannings: { empty: [], page: [10, 0, 0, 50] },
   frs_packages: { empty: [], page: [10, 0, 0, 50] },
-  phpwiki: { empty: { pages: [] }, page: [10, 0, 0, 50] },
+  phpwiki: { empty: { pages: [] }, page: [10, 0, 0, 2_147_483_647] },
   labels: { empty: { labels: [] }, page: [50, 0, 0, 50] },
 };
 
@@ -27,10 +27,11 @@ for (const [type, { empty, page }] of Object.entries(collections)) {
       assert.ok(answered.headerNames.includes(name), name);
     }
     assert.equal(pageOf(await admin.get(`/projects/${project.id}/${type}?limit=50&offset=7`))[1], 7);
+    const maximum = page[3] ?? 0;
     refuses(
-      await admin.get(`/projects/${project.id}/${type}?limit=51`),
+      await admin.get(`/projects/${project.id}/${type}?limit=${maximum + 1}`),
       400,
-      'Invalid value specified for `limit`. Maximum allowed value is 50.',
+      `Invalid value specified for \`limit\`. Maximum allowed value is ${maximum}.`,
     );
   });
 

@@ -1,4 +1,3 @@
-import { problem } from '../../../contract/problems.ts';
 import { isRecord } from '../../domain/fields/given.ts';
 import { knownFields } from '../../domain/query/fields.ts';
 import { columnsGiven, sortGiven } from '../../domain/reports/given.ts';
@@ -18,11 +17,10 @@ export interface ReportOverrides {
 
 function questionOf({ query, expert_query }: ReportOverrides): QueryInput {
   const criteria = query === undefined ? undefined : parseCriteria(query);
-  if (criteria !== undefined && !isRecord(criteria)) {
-    throw problem('search_not_understood', { reason: 'Criteria must be a JSON object, by the names of fields' });
+  // Either of the two replaces both. JSON that is not an object counts as no criteria.
+  if (criteria !== undefined) {
+    return { criteria: isRecord(criteria) ? criteria : {}, expert_query: expert_query ?? '' };
   }
-  // Either of the two replaces both.
-  if (criteria !== undefined) return { criteria, expert_query: expert_query ?? '' };
   return expert_query === undefined ? {} : { criteria: {}, expert_query };
 }
 

@@ -109,7 +109,7 @@ test('the modes: simple shares the settings of a state, advanced forgets what on
   });
   const kinds = async (uri: typeof first) =>
     (await hearth.admin.get(`/${uri}/actions`)).json.map((action) => action.type);
-  assert.deepEqual(await kinds(second), ['frozen_fields', 'run_job']);
+  assert.deepEqual(await kinds(second), ['run_job', 'frozen_fields']);
   await hearth.admin.patch(`/${second}`, { body: { is_comment_required: false } });
   assert.equal((await hearth.admin.get(`/${first}`)).json.is_comment_required, false);
 

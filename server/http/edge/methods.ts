@@ -59,6 +59,7 @@ function expressionFor(pattern: string): RegExp {
 export function watchMethods(app: FastifyInstance): Methods {
   const methods = new Map<string, Mounted[]>();
   app.addHook('onRoute', ({ url, method, config }) => {
+    if (config?.isRefused === true) return;
     const isExtension = config?.definition?.extension === true;
     const added = [method].flat().map((name) => ({ method: name, isExtension }));
     methods.set(url, [...(methods.get(url) ?? []), ...added]);
