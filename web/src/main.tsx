@@ -8,6 +8,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queries.ts';
+import { refreshWhenChanged } from './live/refresh.ts';
 import { router } from './router.tsx';
 import { activate, chooseLanguage } from './text/index.ts';
 import { theme } from './theme.ts';
@@ -17,6 +18,7 @@ async function start(root: HTMLElement): Promise<void> {
   const { language, locale } = chooseLanguage(navigator.languages);
   await activate(language, locale);
   document.documentElement.lang = language;
+  refreshWhenChanged(queryClient);
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} defaultColorScheme="auto">

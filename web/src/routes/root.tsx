@@ -2,16 +2,19 @@ import { createRootRoute } from '@tanstack/react-router';
 import { preferenceQuery, preferences } from '../api/users/preferences.ts';
 import { queryClient } from '../api/queries.ts';
 import { selfIn, selfQuery } from '../api/session.ts';
+import { prepareLive, startLive } from '../live/live.ts';
 import { Shell } from '../shell/shell.tsx';
 import { setTimeZone } from '../time-zone.ts';
 
 export const root = createRootRoute({
   component: Shell,
   loader: async () => {
+    prepareLive();
     const self = selfIn(await queryClient.ensureQueryData(selfQuery));
+    if (self === null) return self;
+    if (self.user.id !== null) startLive(self.user.id);
     // Not awaited: pages are shown before the time zone of their dates is loaded.
-    if (self !== null)
-      void queryClient.ensureQueryData(preferenceQuery(preferences.timeZone)).then(setTimeZone, () => {});
+    void queryClient.ensureQueryData(preferenceQuery(preferences.timeZone)).then(setTimeZone, () => {});
     return self;
   },
 });

@@ -1,6 +1,7 @@
 import { AppShell, Container, Group } from '@mantine/core';
 import { Link, Outlet } from '@tanstack/react-router';
 import { usePlatformBanner } from '../api/session.ts';
+import { NotConnected } from '../live/not-connected.tsx';
 import { Banner } from '../parts/banner/banner.tsx';
 import { platformName } from '../platform.ts';
 import { t } from '../text/index.ts';
@@ -32,6 +33,7 @@ export function Shell() {
           </Group>
         </Group>
       </AppShell.Header>
+      <NotConnected />
       <AppShell.Main id="content" tabIndex={-1}>
         <Container size="xl" px={0}>
           <Banner message={usePlatformBanner()} label={t('banner.platform')} />

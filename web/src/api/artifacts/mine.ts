@@ -1,20 +1,24 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { ArtifactSummary } from '../../../../contract/artifacts/artifact.ts';
-import { page } from '../client.ts';
+import { unlessLive } from '../../live/live.ts';
+import { type Page, page } from '../client.ts';
 import { nextOffset } from '../projects/projects.ts';
 
 /** Why an artifact is mine. */
 export type Mine = 'assigned_to' | 'submitted_by';
 
+export const readMine = (mine: Mine, offset: number, signal?: AbortSignal): Promise<Page<ArtifactSummary>> =>
+  page<ArtifactSummary>('/users/self/artifacts', {
+    query: { query: JSON.stringify({ [mine]: true }), limit: 10, offset },
+    ...(signal === undefined ? {} : { signal }),
+  });
+
 /** The open artifacts of the signed-in user, newest first. */
 export const myArtifactsQuery = (mine: Mine) =>
   infiniteQueryOptions({
     queryKey: ['artifacts', 'mine', mine],
-    queryFn: ({ pageParam, signal }) =>
-      page<ArtifactSummary>('/users/self/artifacts', {
-        query: { query: JSON.stringify({ [mine]: true }), limit: 10, offset: pageParam },
-        signal,
-      }),
+    queryFn: ({ pageParam, signal }) => readMine(mine, pageParam, signal),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
+    ...unlessLive,
   });

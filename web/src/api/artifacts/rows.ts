@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Artifact, ValueInput } from '../../../../contract/artifacts/artifact.ts';
-import { call, page } from '../client.ts';
+import { unlessLive } from '../../live/live.ts';
+import { call, type Page, page } from '../client.ts';
 
 /** The parameters of `GET /trackers/{id}/artifacts`. */
 export interface Asked {
@@ -24,6 +25,7 @@ export const rowsQuery = (tracker: number, asked: Asked, part: number) =>
         query: { ...asked, limit: rowsAtOnce, offset: part * rowsAtOnce },
         signal,
       }),
+    ...unlessLive,
   });
 
 /** How many there are. */
@@ -35,7 +37,15 @@ export const countQuery = (tracker: number, { query, expert_query }: Asked) =>
       const { total } = await page<Artifact>(listed(tracker), { query: { query, expert_query, limit: 1 }, signal });
       return total;
     },
+    ...unlessLive,
   });
+
+/** The pages of rows that were read, of all searches in the tracker. */
+export const rowPagesKey = keyOf;
+
+/** The newest artifacts found, and the number of all. */
+export const readNewest = (tracker: number, { query, expert_query }: Asked): Promise<Page<Artifact>> =>
+  page<Artifact>(listed(tracker), { query: { query, expert_query, order: 'desc', limit: 100 } });
 
 /** All artifacts, without their values. Calls `onProgress` with the number read so far. */
 export async function readAll(

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Activity } from '../../../../contract/projects/activity.ts';
+import { unlessLive } from '../../live/live.ts';
 import { call } from '../client.ts';
 
 /** The cursor in a `Link` header. */
@@ -20,4 +21,5 @@ export const activityQuery = (project?: number) =>
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next,
+    ...unlessLive,
   });

@@ -1,6 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
 import type { FullTracker, TrackerField } from '../../../../contract/trackers/tracker.ts';
+import { unlessLive } from '../../live/live.ts';
 import { call, type Page, page } from '../client.ts';
 import { nothing } from './list-fields.ts';
 import { nextOffset } from '../projects/projects.ts';
@@ -9,10 +10,13 @@ const cardsPerPage = 20;
 
 type Cards = InfiniteData<Page<Artifact>>;
 
+/** All columns of a tracker. */
+export const boardKey = (tracker: number) => ['board', tracker];
+
 /** The artifacts that have a value, newest first, with their exact number. */
 export const columnQuery = (tracker: number, field: number, value: number) =>
   infiniteQueryOptions({
-    queryKey: ['board', tracker, field, value],
+    queryKey: [...boardKey(tracker), field, value],
     queryFn: ({ pageParam, signal }) =>
       page<Artifact>(`/trackers/${tracker}/artifacts`, {
         query: {
@@ -25,6 +29,7 @@ export const columnQuery = (tracker: number, field: number, value: number) =>
       }),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
+    ...unlessLive,
   });
 
 /** A move of a card from one column to another. */

@@ -1,8 +1,9 @@
-import { Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { artifactQuery, type Known } from '../../api/artifacts/artifacts.ts';
+import { useGone } from '../../live/use-gone.ts';
 import { Can, can } from '../../parts/can.tsx';
 import { t } from '../../text/index.ts';
 import { ArtifactField } from './form/artifact-field.tsx';
@@ -34,6 +35,7 @@ function summaryOf(count: number, isCommented: boolean): string {
 function Page({ known }: { known: Known }) {
   const { artifact, tracker, etag } = known;
   const mayUpdate = can(artifact, 'artifact.update');
+  const isGone = useGone(artifact.id);
   const opened = useOpened();
   const { isBusy, tellBusy } = useBusy();
   const draftEditor = useDraft(`artifact ${artifact.id}`, () => ({ etag, base: artifact.values ?? [] }));
@@ -71,9 +73,7 @@ function Page({ known }: { known: Known }) {
         onEdit={tracker.fields.some(maySet) ? opened.toggleAll : undefined}
       />
       <Stack>
-        {isUnsaved && draft.etag !== etag && !saving.isSaving && (
-          <ChangedMeanwhile known={known} onLook={() => void saving.look()} />
-        )}
+        {isGone && <Alert color="yellow">{t('live.artifact.gone')}</Alert>}
         <ArtifactForm tracker={tracker} draw={draw} refused={refused.byField} />
         <Can on={artifact} action="artifact.comment">
           <CommentBox tracker={tracker} comment={draft.comment} onChange={draftEditor.comment} />
@@ -85,6 +85,11 @@ function Page({ known }: { known: Known }) {
             label={t('app.save')}
             isSaving={saving.isSaving}
             wait={isBusy ? t('save.uploading') : undefined}
+            notice={
+              isUnsaved &&
+              draft.etag !== etag &&
+              !saving.isSaving && <ChangedMeanwhile known={known} onLook={() => void saving.look()} />
+            }
             onSave={save}
             onDiscard={discard}
           />

@@ -3,6 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ArtifactSummary } from '../../../../contract/artifacts/artifact.ts';
 import { type Mine, myArtifactsQuery } from '../../api/artifacts/mine.ts';
+import { Announced } from '../../live/announced.tsx';
+import { useMineNews } from '../../live/use-mine-news.ts';
 import { Pages } from '../../parts/list/pages.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
@@ -30,12 +32,16 @@ const choices = (): { value: Mine; label: string }[] => [
 export function MyArtifacts() {
   const [mine, setMine] = useState<Mine>('assigned_to');
   const found = useInfiniteQuery(myArtifactsQuery(mine));
+  const news = useMineNews(mine);
   return (
     <Stack gap="sm" component="section" aria-label={t('home.artifacts')}>
       <Group justify="space-between" mih={32}>
-        <Title order={2} size="h4">
-          {t('home.artifacts')}
-        </Title>
+        <Group gap="sm">
+          <Title order={2} size="h4">
+            {t('home.artifacts')}
+          </Title>
+          <Announced count={news.count} onShow={news.show} />
+        </Group>
         <SegmentedControl<Mine>
           size="xs"
           aria-label={t('home.artifacts.choice')}

@@ -1,4 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { Announced } from '../../live/announced.tsx';
+import { useLiveRows } from '../../live/use-live-rows.ts';
 import { can } from '../../parts/can.tsx';
 import { Empty } from '../../parts/feedback/empty.tsx';
 import { Refusal } from '../../parts/feedback/refusal.tsx';
@@ -32,16 +34,21 @@ function Nothing({ table: { view, go } }: { table: TableState }) {
 /** The artifacts found, their number, and the actions on selected ones. */
 export function Found({ table, parts, total, onToggle }: Props) {
   const { tracker, view, go } = table;
-  const selection = useSelection(tracker.id, askedBy(tracker, view), parts);
+  const asked = askedBy(tracker, view);
+  const selection = useSelection(tracker.id, asked, parts);
+  const live = useLiveRows(tracker.id, asked, total);
   const mayEdit = can(tracker, 'tracker.bulk_edit') && editableFields(tracker).length > 0;
   const isCut = lineCount(parts) < total && view.group === undefined;
   return (
     <Stack gap="xs">
       <Group justify="space-between" mih={30}>
-        <Text component="output" size="sm" c="dimmed">
-          {t('table.total', { total })}
-          {isCut && ` ${t('table.cut', { shown: lineCount(parts) })}`}
-        </Text>
+        <Group gap="sm">
+          <Text component="output" size="sm" c="dimmed">
+            {t('table.total', { total })}
+            {isCut && ` ${t('table.cut', { shown: lineCount(parts) })}`}
+          </Text>
+          <Announced count={live.news} onShow={live.showNews} />
+        </Group>
         {mayEdit && <SelectionBar tracker={tracker} selection={selection} />}
       </Group>
       <Refusal error={selection.failure} />
@@ -53,6 +60,7 @@ export function Found({ table, parts, total, onToggle }: Props) {
           view={view}
           parts={parts}
           total={total}
+          live={live}
           selection={mayEdit ? selection : undefined}
           onSort={(name, isAdded) => go({ sort: turned(view.sort, name, isAdded) })}
           onToggle={onToggle}

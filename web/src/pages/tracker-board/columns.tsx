@@ -6,6 +6,7 @@ import { isAllowed } from '../../api/trackers/board.ts';
 import { type ListChoice, choicesOf, nothing } from '../../api/trackers/list-fields.ts';
 import type { KnownTracker } from '../../api/trackers/structure.ts';
 import { can } from '../../parts/can.tsx';
+import { useLiveBoard } from '../../live/use-live-board.ts';
 import { focusHandle } from '../../parts/moving/focus-handle.ts';
 import { useAutoScroll } from '../../parts/moving/use-drag.ts';
 import { useMoving } from '../../parts/moving/use-moving.ts';
@@ -58,6 +59,8 @@ export function Columns({ tracker, field }: { tracker: KnownTracker; field: Trac
     move.mutate({ tracker: tracker.id, field: field.field_id, card, from, to });
   };
   const moving = useMovingCards(values, placesOf, send);
+  const board = { tracker: tracker.id, field: field.field_id, values: values.map(({ id }) => id) };
+  useLiveBoard(board, moving.taken !== undefined || move.isPending);
   useAutoScroll(box);
   return (
     <>

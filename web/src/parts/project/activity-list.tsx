@@ -2,6 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Activity } from '../../../../contract/projects/activity.ts';
 import { activityQuery } from '../../api/projects/activity.ts';
+import { Announced } from '../../live/announced.tsx';
+import { useActivityNews } from '../../live/use-activity-news.ts';
 import { Failure } from '../feedback/failure.tsx';
 import { Moment } from '../moment.tsx';
 import { TextLink } from '../links/text-link.tsx';
@@ -36,12 +38,16 @@ function Entry({ activity, isInProject }: { activity: Activity; isInProject: boo
 /** Recent activity on the platform or in one project. */
 export function ActivityList({ project }: { project?: number }) {
   const found = useInfiniteQuery(activityQuery(project));
+  const news = useActivityNews(project, found.dataUpdatedAt);
   if (found.data === undefined) {
     return found.error === null ? <Waiting /> : <Failure error={found.error} reset={() => void found.refetch()} />;
   }
   const entries = found.data.pages.flatMap(({ items }) => items);
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" pos="relative">
+      <div className={classes['news']}>
+        <Announced count={news} onShow={() => void found.refetch()} />
+      </div>
       {entries.length === 0 && !found.hasNextPage && (
         <Text c="dimmed" size="sm">
           {t('activity.none')}

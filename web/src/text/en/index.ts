@@ -13,6 +13,7 @@ import { fields as artifactFields } from './artifacts/fields.ts';
 import { saving } from './artifacts/saving.ts';
 import { form } from './form.ts';
 import { home } from './home.ts';
+import { live } from './live.ts';
 import { moving } from './moving.ts';
 import { projectAdministration } from './projects/administration.ts';
 import { creation } from './projects/creation.ts';
@@ -57,6 +58,7 @@ export const en = {
   ...home,
   ...jobs,
   ...linkTypes,
+  ...live,
   ...moving,
   ...projectAdministration,
   ...projects,

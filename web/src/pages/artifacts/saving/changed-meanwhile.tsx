@@ -6,7 +6,7 @@ import { t } from '../../../text/index.ts';
 /** Warns that someone else changed the artifact after the draft was started. */
 export function ChangedMeanwhile({ known, onLook }: { known: Known; onLook: () => void }) {
   return (
-    <Alert variant="default" icon={<IconGitMerge aria-hidden />} title={t('merge.meanwhile')}>
+    <Alert variant="default" mb="xs" icon={<IconGitMerge aria-hidden />} title={t('merge.meanwhile')}>
       <Group gap="sm">
         {t('merge.meanwhile.hint', { name: known.artifact.last_update_by_user.display_name })}
         <Button size="xs" variant="default" onClick={onLook}>

@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { t } from '../../../text/index.ts';
 import classes from '../form/form.module.css';
 
@@ -9,14 +10,17 @@ interface Props {
   isSaving: boolean;
   /** why saving has to wait */
   wait: string | undefined;
+  /** above the buttons; the bar lies over the page, so that nothing moves when it appears */
+  notice?: ReactNode;
   onSave: () => void;
   onDiscard: () => void;
 }
 
 /** Always visible while there are unsaved changes. */
-export function SaveBar({ summary, label, isSaving, wait, onSave, onDiscard }: Props) {
+export function SaveBar({ summary, label, isSaving, wait, notice, onSave, onDiscard }: Props) {
   return (
     <Paper className={classes['bar'] ?? ''} withBorder shadow="md" component="section" aria-label={t('save.unsaved')}>
+      <output>{notice}</output>
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed">
           {wait ?? summary}

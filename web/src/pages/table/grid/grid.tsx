@@ -1,11 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
+import type { LiveRows } from '../../../live/use-live-rows.ts';
 import { t } from '../../../text/index.ts';
 import { GroupHead } from './group-head.tsx';
 import { Head } from './head.tsx';
 import { type TableLine, lineAt, lineCount, type Part, pageOfRow } from '../view/parts.ts';
-import { Row } from './row.tsx';
+import { GoneRow, Row } from './row.tsx';
 import classes from '../table.module.css';
 import type { Selection } from './use-selection.ts';
 import { useRows } from './use-rows.ts';
@@ -17,6 +18,7 @@ interface GridProps {
   view: View;
   parts: readonly Part[];
   total: number;
+  live: LiveRows;
   selection: Selection | undefined;
   onSort: (name: string, isAdded: boolean) => void;
   onToggle: (part: Part) => void;
@@ -36,7 +38,7 @@ function Space({ height, columns }: { height: number; columns: number }) {
 }
 
 /** A table that loads and renders only the visible lines. */
-export function Grid({ tracker, view, parts, total, selection, onSort, onToggle }: GridProps) {
+export function Grid({ tracker, view, parts, total, live, selection, onSort, onToggle }: GridProps) {
   const box = useRef<HTMLDivElement>(null);
   const count = lineCount(parts);
   // oxlint-disable-next-line react/incompatible-library -- its result is used only here
@@ -64,6 +66,9 @@ export function Grid({ tracker, view, parts, total, selection, onSort, onToggle 
       return <GroupHead key={line.part.key} part={line.part} index={index} columns={span} onToggle={onToggle} />;
     }
     const artifact = artifactAt(line.part, pageOfRow(line.row));
+    if (artifact !== undefined && live.gone.has(artifact.id)) {
+      return <GoneRow key={`${line.part.key}/${line.row}`} artifact={artifact} index={index} columns={span} />;
+    }
     return (
       <Row
         key={`${line.part.key}/${line.row}`}
@@ -71,6 +76,7 @@ export function Grid({ tracker, view, parts, total, selection, onSort, onToggle 
         columns={columns}
         artifact={artifact}
         index={index}
+        changes={(artifact !== undefined && live.changed.get(artifact.id)) || 0}
         isSelected={selection === undefined ? undefined : artifact !== undefined && selection.has(artifact.id)}
         onSelect={selection?.select ?? none}
       />

@@ -1,4 +1,4 @@
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, useEffect, useRef } from 'react';
 import type { Artifact } from '../../../../../contract/artifacts/artifact.ts';
 import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
@@ -16,6 +16,8 @@ interface RowProps {
   artifact: Artifact | undefined;
   /** its line, from 1 */
   index: number;
+  /** how often it changed while it was shown */
+  changes: number;
   /** undefined: nothing can be selected */
   isSelected: boolean | undefined;
   onSelect: (index: number, artifact: Artifact, isRange: boolean) => void;
@@ -28,11 +30,32 @@ function Content({ artifact, tracker, field }: { artifact: Artifact; tracker: Fu
   return <ArtifactLink id={artifact.id}>{shown === '' || shown === null ? artifact.xref : shown}</ArtifactLink>;
 }
 
+/** The place of an artifact that went away while it was shown. The other rows stay where they are. */
+export function GoneRow({ artifact, index, columns }: { artifact: Artifact; index: number; columns: number }) {
+  const cell = useRef<HTMLTableCellElement>(null);
+  // The focus was on the row that went away.
+  useEffect(() => {
+    if (document.activeElement === document.body) cell.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <tr className={classes['row']} aria-rowindex={index + 2}>
+      <td ref={cell} tabIndex={-1} colSpan={columns} className={classes['gone']}>
+        {artifact.xref}: {t('live.gone')}
+      </td>
+    </tr>
+  );
+}
+
 /** One artifact. Rows that scroll by are many: only those that change are drawn again. */
-export const Row = memo(({ tracker, columns, artifact, index, isSelected, onSelect }: RowProps) => {
+export const Row = memo(({ tracker, columns, artifact, index, changes, isSelected, onSelect }: RowProps) => {
   const select = (event: MouseEvent) => artifact !== undefined && onSelect(index, artifact, event.shiftKey);
   return (
-    <tr className={classes['row']} aria-rowindex={index + 2} data-selected={isSelected === true || undefined}>
+    <tr
+      className={classes['row']}
+      aria-rowindex={index + 2}
+      data-selected={isSelected === true || undefined}
+      data-changed={changes === 0 ? undefined : changes % 2 === 0 ? 'even' : 'odd'}
+    >
       {isSelected !== undefined && (
         <td>
           <Tick

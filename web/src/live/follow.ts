@@ -1,0 +1,104 @@
+import { eventTypeNames } from '../../../contract/platform/events.ts';
+import { type Change, readChanges, readHead, streamAddress } from '../api/changes.ts';
+import { ApiError } from '../api/client.ts';
+import type { LiveMessage } from './messages.ts';
+
+/** How long to wait before the next request, also while only polling is possible. */
+const pollMs = 2_000;
+const mostPauseMs = 30_000;
+
+const streamedTypes = [...eventTypeNames, 'artifact.access_lost'];
+
+interface Following {
+  /** undefined: starts at the end of the log */
+  since: number | undefined;
+  /** false: only polls */
+  streams: boolean;
+  signal: AbortSignal;
+  /** `position` is the number of the last change that is known. */
+  tell: (message: LiveMessage, position: number) => void;
+}
+
+/** Ends early when the browser is online again. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener('online', end);
+    signal.addEventListener('abort', end, { once: true });
+  });
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && [400, 410].includes(error.status);
+
+/** Reads everything since the position, and returns the new one. */
+async function catchUp(since: number | undefined, { tell, signal }: Following): Promise<number> {
+  if (since === undefined) return readHead();
+  let position = since;
+  for (;;) {
+    try {
+      const { changes, next, has_more: hasMore } = await readChanges(position, signal);
+      position = next;
+      if (changes.length > 0) tell({ kind: 'changes', changes }, position);
+      if (!hasMore) return position;
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      // The log no longer has what follows the position.
+      position = await readHead();
+      tell({ kind: 'restart' }, position);
+      return position;
+    }
+  }
+}
+
+/** Resolves with the last position when the stream ends or can't be opened. */
+function readStream(since: number, { tell, signal }: Following): Promise<number> {
+  return new Promise((resolve) => {
+    let position = since;
+    const source = new EventSource(streamAddress(since));
+    const end = () => {
+      source.close();
+      window.removeEventListener('offline', end);
+      signal.removeEventListener('abort', end);
+      resolve(position);
+    };
+    const onChange = ({ data, lastEventId }: MessageEvent<string>) => {
+      position = Number(lastEventId);
+      tell({ kind: 'changes', changes: [JSON.parse(data) as Change] }, position);
+    };
+    for (const type of streamedTypes) source.addEventListener(type, onChange);
+    source.addEventListener('notification', ({ data }: MessageEvent<string>) => {
+      const { unread } = JSON.parse(data) as { unread: number };
+      tell({ kind: 'unread', unread }, position);
+    });
+    source.addEventListener('error', end);
+    // A connection that was cut without notice looks open.
+    window.addEventListener('offline', end);
+    signal.addEventListener('abort', end);
+  });
+}
+
+/** Follows the log until the signal aborts: by the stream, and by polling while there is none. */
+export async function follow(following: Following): Promise<void> {
+  const { signal, tell, streams } = following;
+  let position = following.since;
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      position = await catchUp(position, following);
+      failures = 0;
+      tell({ kind: 'connection', isConnected: true }, position);
+    } catch {
+      if (signal.aborted) return;
+      failures += 1;
+      tell({ kind: 'connection', isConnected: false }, position ?? 0);
+      await pause(Math.min(mostPauseMs, 500 * 2 ** failures), signal);
+      continue;
+    }
+    if (streams) position = await readStream(position, following);
+    if (!signal.aborted) await pause(streams ? pollMs / 4 : pollMs, signal);
+  }
+}
