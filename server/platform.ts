@@ -178,18 +178,6 @@ export async function createPlatform(options: PlatformOptions) {
   });
   const { artifactView } = artifactSlice;
   const reportSlice = createReportSlice({ db, events, directory, trackers, search, artifactView });
-  const visibleEvents = createVisibleEvents({
-    ...reportSlice,
-    directory,
-    trackers,
-    access: artifactSlice.artifactAccess,
-    history: artifactSlice.artifactHistory,
-    identities,
-  });
-  const changes = createChanges({ ...artifactSlice, events, visibleEvents, directory, trackers });
-  const changeStreams = createChangeStreams({ db, clock, log, events, changes, visibleEvents, presenter });
-  const notificationSlice = createNotificationSlice({ ...artifactSlice, db, identities, trackers, visibleEvents });
-  eventReaders.add(notificationSlice.notificationReader);
   const authentication = createAuthentication({
     identities,
     accessKeys,
@@ -202,8 +190,8 @@ export async function createPlatform(options: PlatformOptions) {
     ownHosts: config.baseUrl === undefined ? [] : [new URL(config.baseUrl).host],
   });
 
-  const services = createServices({ db, directory, clock });
-  const groups = createUserGroups({ db, directory, settings, clock });
+  const services = createServices({ db, events, directory, clock });
+  const groups = createUserGroups({ db, events, directory, settings, clock });
   const svn = await createSvnSlice({
     ...config,
     db,
@@ -227,9 +215,22 @@ export async function createPlatform(options: PlatformOptions) {
     answerOrigin,
     addressOf: createClientAddress(config.trustedProxies),
   });
+  const visibleEvents = createVisibleEvents({
+    ...reportSlice,
+    groups,
+    directory,
+    trackers,
+    access: artifactSlice.artifactAccess,
+    history: artifactSlice.artifactHistory,
+    identities,
+  });
+  const changes = createChanges({ ...artifactSlice, events, visibleEvents, directory, trackers });
+  const changeStreams = createChangeStreams({ db, clock, log, events, changes, visibleEvents, presenter });
+  const notificationSlice = createNotificationSlice({ ...artifactSlice, db, identities, trackers, visibleEvents });
+  eventReaders.add(notificationSlice.notificationReader);
   const onError = (err: unknown) =>
     log.error({ err }, 'could not renew a running import, or delete the remains of an interrupted one');
-  const imports = createImports({ ...shared, clock, blobs, settings, svn: svn.imports, onError });
+  const imports = createImports({ ...shared, events, clock, blobs, settings, svn: svn.imports, onError });
   const archives = createArchiveUploads({
     db,
     clock,
@@ -302,18 +303,19 @@ export async function createPlatform(options: PlatformOptions) {
     workflow: createWorkflow({ db, events, trackers }),
     projects: createProjects({
       db,
+      events,
       settings,
       directory,
       copiers: [createTemplateCopier(shared, clock), copyBanner],
       clock,
       archives: archives.projects,
     }),
-    projectChanges: createProjectChanges({ db, clock, settings, directory }),
+    projectChanges: createProjectChanges({ db, events, clock, settings, directory }),
     projectOffers: createProjectOffers(db, settings, config.archiveLimit),
     services,
-    banners: createBanners({ db, directory, clock }),
-    descriptions: createDescriptions(db, settings, clock),
-    categories: createCategories(db, clock),
+    banners: createBanners({ db, events, directory, clock }),
+    descriptions: createDescriptions({ db, events, settings, clock }),
+    categories: createCategories({ db, events, clock }),
     health: createHealth({
       db,
       jobs,

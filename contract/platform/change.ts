@@ -11,6 +11,7 @@ export const accessLost = {
   artifact: 'artifact.access_lost',
   tracker: 'tracker.access_lost',
   report: 'report.access_lost',
+  project: 'project.access_lost',
 } as const;
 
 export const changeTypeNames: readonly string[] = [
@@ -32,6 +33,13 @@ export const ChangedField = Type.Object(
 );
 export type ChangedField = Static<typeof ChangedField>;
 
+const ChangedProject = Type.Object({
+  id: Type.Integer(),
+  uri: Type.String(),
+  label: Type.Optional(Type.String()),
+  icon: Type.Optional(Type.String()),
+});
+
 /** Only the ids remain after a deletion or a loss of access. */
 const ChangedTracker = Type.Object({
   id: Type.Integer(),
@@ -50,7 +58,7 @@ export const Change = Type.Object(
     type: Type.Enum([...changeTypeNames]),
     submitted_on: Type.Optional(Timestamp),
     submitted_by: Type.Optional(Nullable(MinimalUser)),
-    project: Type.Optional(ProjectReference),
+    project: Type.Optional(ChangedProject),
     tracker: Type.Optional(ChangedTracker),
     artifact: Type.Optional(
       Type.Object({
@@ -63,6 +71,9 @@ export const Change = Type.Object(
       }),
     ),
     report: Type.Optional(Type.Object({ id: Type.Integer(), uri: Type.String(), label: Type.Optional(Type.String()) })),
+    group: Type.Optional(Type.Object({ id: Type.String(), uri: Type.String(), label: Type.String() })),
+    /** the member who was added or removed; null: a deleted user */
+    user: Type.Optional(Nullable(MinimalUser)),
     changed: Type.Optional(
       Type.Array(Type.String(), {
         description: 'the parts that changed, such as permissions of a tracker; artifacts have `fields` instead',

@@ -40,6 +40,17 @@ export const eventTypes = {
   'report.created': shown('report', 'A report was saved'),
   'report.updated': shown('report', 'A report changed'),
   'report.deleted': shown('report', 'A report was deleted'),
+  'project.created': shown('project', 'A project was created or imported, with all that is in it'),
+  'project.updated': shown('project', 'Properties of a project changed, such as its label, access or status'),
+  'project.member_added': shown('group', 'Somebody became a member of a project'),
+  'project.member_removed': shown('group', 'Somebody is no longer a member of a project'),
+  'group.created': shown('group', 'A user group was created'),
+  'group.updated': shown('group', 'The name or description of a user group changed'),
+  'group.member_added': shown('group', 'Somebody was added to a user group or to the administrators of a project'),
+  'group.member_removed': shown(
+    'group',
+    'Somebody was removed from a user group or from the administrators of a project',
+  ),
 } as const satisfies Record<string, EventFacts>;
 
 export type EventType = keyof typeof eventTypes;
@@ -58,3 +69,14 @@ export type TrackerPart =
   | 'canned_responses'
   | 'triggers'
   | 'webhooks';
+
+/** The parts of a project that `project.updated` names. */
+export type ProjectPart =
+  | 'label'
+  | 'description'
+  | 'access'
+  | 'status'
+  | 'services'
+  | 'banner'
+  | 'fields'
+  | 'categories';

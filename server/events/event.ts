@@ -1,4 +1,5 @@
-import type { EventType, TrackerPart } from '../../contract/platform/events.ts';
+import type { EventType, ProjectPart, TrackerPart } from '../../contract/platform/events.ts';
+import type { ProjectGate } from '../domain/policies/project-access.ts';
 import type { TrackerPermissions } from '../domain/trackers/tracker.ts';
 
 /** The facts that decided who could read an artifact just before an event. */
@@ -32,6 +33,16 @@ interface ReportState {
   ownerId: number | null;
 }
 
+interface ProjectUpdate {
+  parts: readonly ProjectPart[];
+  /** present where the change may have ended somebody's access */
+  formerGate?: Omit<ProjectGate, 'id'>;
+}
+
+interface Membership {
+  memberId: number;
+}
+
 /** For events that record nothing else. */
 type Nothing = { version?: never };
 
@@ -52,6 +63,14 @@ interface EventDetails {
   'report.created': ReportState;
   'report.updated': ReportState & { formerOwnerId: number | null };
   'report.deleted': ReportState;
+  'project.created': Nothing;
+  'project.updated': ProjectUpdate;
+  'project.member_added': Membership;
+  'project.member_removed': Membership;
+  'group.created': Nothing;
+  'group.updated': { parts: readonly ('name' | 'description')[] };
+  'group.member_added': Membership;
+  'group.member_removed': Membership;
 }
 
 interface Places {

@@ -57,6 +57,14 @@ test('a project is imported with its access, its services, its groups and their 
   assert.deepEqual(await names(defined(groups.find((group) => group.short_name === 'waterers')).id), ['heidi']);
 });
 
+test('an import is one change in the log', async () => {
+  const { changes } = await get('/changes?since=0');
+  assert.deepEqual(
+    changes.map(({ type, project }) => [type, project?.id]),
+    [['project.created', report.projectId]],
+  );
+});
+
 test('trackers are imported in the order of the document, with their complete forms', () => {
   assert.ok(beds.id < jobs.id);
   assert.deepEqual([beds.item_name, beds.color_name], ['bed', 'sherwood-green']);

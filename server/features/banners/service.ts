@@ -1,7 +1,8 @@
 import type { Banner } from '../../../contract/platform/banner.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database, Tx } from '../../db/index.ts';
-import type { Actor } from '../../domain/actor.ts';
+import { accountOf, type Actor } from '../../domain/actor.ts';
+import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
 import type { ProjectDirectory, TemplateCopier } from '../projects/index.ts';
@@ -9,6 +10,7 @@ import { deleteBanner, findBanner, platformScope, writeBanner } from './store.ts
 
 interface Deps {
   db: Database;
+  events: EventLog;
   directory: ProjectDirectory;
   clock: Clock;
 }
@@ -22,7 +24,7 @@ function textOf(message: string): string {
 }
 
 /** Banners of projects and of the platform. */
-export function createBanners({ db, directory, clock }: Deps) {
+export function createBanners({ db, events, directory, clock }: Deps) {
   async function change(actor: Actor, scope: number, message: string | undefined): Promise<void> {
     await db.write(async (tx: Tx) => {
       const before = await findBanner(tx, scope);
@@ -32,6 +34,8 @@ export function createBanners({ db, directory, clock }: Deps) {
       if (scope === platformScope) return;
       const entry = { event: 'project_banner_changed' as const, before: before ?? null, value: message ?? '' };
       await addHistoryEntries(tx, { projectId: scope, actor, at: clock() }, [entry]);
+      const place = { userId: accountOf(actor), projectId: scope };
+      await events.append(tx, { type: 'project.updated', ...place, details: { parts: ['banner'] } });
     });
   }
 

@@ -16,7 +16,11 @@ export function presentChange(visible: VisibleEvent, presenter: UserPresenter): 
     submitted_on: isoDate(event.at),
     submitted_by: author === undefined ? null : presenter.minimal(author),
   };
-  if (visible.kind === 'described') return { ...common, ...visible.about };
+  if (visible.kind === 'described') {
+    const { about, member } = visible;
+    if (member === undefined) return { ...common, ...about };
+    return { ...common, ...about, user: member === null ? null : presenter.minimal(member) };
+  }
   const { seen, fields, comment, link } = visible;
   const { record, tracker, project } = seen;
   return {

@@ -10,6 +10,8 @@ import type { ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Identities } from '../users/index.ts';
 import type { ChangeAbout, Known } from './subjects/known.ts';
+import { createGroupEvents } from './subjects/group.ts';
+import { createProjectEvents } from './subjects/project.ts';
 import { createReportEvents } from './subjects/report.ts';
 import { createTrackerEvents } from './subjects/tracker.ts';
 
@@ -22,12 +24,23 @@ export interface LoadedEvent {
   other: ArtifactRecord | undefined;
   author: Identity | undefined;
   report: Report | undefined;
+  /** of a static user group */
+  groupName: string | undefined;
+  member: Identity | undefined;
 }
 
 /** The part of an event that a reader may see, or only the fact that it ended their access. */
 export type VisibleEvent =
   | { kind: 'lost'; event: LoggedEvent; type: string; about: ChangeAbout }
-  | { kind: 'described'; event: LoggedEvent; type: string; author: Identity | undefined; about: ChangeAbout }
+  | {
+      kind: 'described';
+      event: LoggedEvent;
+      type: string;
+      author: Identity | undefined;
+      about: ChangeAbout;
+      /** the member who was added or removed; null: a deleted user */
+      member?: Identity | null;
+    }
   | {
       kind: 'shown';
       event: LoggedEvent;
@@ -46,6 +59,7 @@ interface Deps {
   directory: ProjectDirectory;
   trackers: TrackerDirectory;
   reports: { find(id: number): Promise<Report | undefined> };
+  groups: { nameOf(id: number): Promise<string | undefined> };
 }
 
 export const artifactReference = (id: number) => ({ id, uri: `artifacts/${id}` });
@@ -54,7 +68,7 @@ const before = ({ details }: LoggedEvent): AccessFacts | undefined =>
   'before' in details ? details.before : undefined;
 
 /** Decides who may know what of an event, by the rights that they have when they read it. */
-export function createVisibleEvents({ access, history, identities, directory, trackers, reports }: Deps) {
+export function createVisibleEvents({ access, history, identities, directory, trackers, reports, groups }: Deps) {
   /** undefined: the reader never knew of the artifact, or knows already that it is gone. */
   async function lost(actor: Actor, event: LoggedEvent): Promise<VisibleEvent | undefined> {
     const facts = before(event);
@@ -106,8 +120,8 @@ export function createVisibleEvents({ access, history, identities, directory, tr
     artifact: ofArtifact,
     tracker: describe(createTrackerEvents({ directory, trackers })),
     report: describe(createReportEvents({ directory, trackers })),
-    project: forNobody,
-    group: forNobody,
+    project: describe(createProjectEvents({ directory })),
+    group: describe(createGroupEvents({ directory })),
     repository: forNobody,
     // These are for the audit log.
     account: forNobody,
@@ -123,14 +137,17 @@ export function createVisibleEvents({ access, history, identities, directory, tr
       const records = await access.find([...events.flatMap(({ artifactId }) => artifactId ?? []), ...others]);
       const loaded: LoadedEvent[] = [];
       for (const event of events) {
-        const { artifactId = 0, details, userId } = event;
+        const { artifactId = 0, subjectId = 0, details, userId } = event;
+        const { subject } = eventTypes[event.type];
         loaded.push({
           event,
           record: records.get(artifactId),
           changeset: 'version' in details ? await history.find(artifactId, details.version) : undefined,
           other: 'sourceId' in details ? records.get(details.sourceId) : undefined,
           author: userId === undefined ? undefined : await identities.find(userId),
-          report: eventTypes[event.type].subject === 'report' ? await reports.find(event.subjectId ?? 0) : undefined,
+          report: subject === 'report' ? await reports.find(subjectId) : undefined,
+          groupName: subject === 'group' ? await groups.nameOf(subjectId) : undefined,
+          member: 'memberId' in details ? await identities.find(details.memberId) : undefined,
         });
       }
       return loaded;

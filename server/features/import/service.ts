@@ -1,6 +1,7 @@
 import type { Blobs } from '../../blobs/index.ts';
 import type { ImportFault } from '../../domain/import/xml/fault.ts';
 import { projectLabelFault, projectNameFault } from '../../domain/names.ts';
+import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { silent } from '../../lib/progress.ts';
 import type { PlatformSettings } from '../settings/index.ts';
@@ -20,6 +21,7 @@ import { createWriting } from './writing/writing.ts';
 
 interface Deps extends TrackerCreationContext {
   clock: Clock;
+  events: EventLog;
   blobs: Blobs;
   settings: PlatformSettings;
   svn: RepositoryImport;

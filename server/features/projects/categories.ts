@@ -1,7 +1,8 @@
 import { problem } from '../../../contract/problems.ts';
 import type { NewProjectCategory, ProjectCategory, ProjectCategoryPatch } from '../../../contract/projects/project.ts';
 import type { Database, Tx } from '../../db/index.ts';
-import type { Actor } from '../../domain/actor.ts';
+import { accountOf, type Actor } from '../../domain/actor.ts';
+import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { fold } from '../../lib/text/fold.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
@@ -56,8 +57,14 @@ function newName(known: readonly CategoryRow[], row: CategoryRow, name: string):
   return rowsFor(others, row.parent_id, [name])[0]?.name ?? row.name;
 }
 
+interface Deps {
+  db: Database;
+  events: EventLog;
+  clock: Clock;
+}
+
 /** The categories that classify projects: at the top level, with their values below. */
-export function createCategories(db: Database, clock: Clock) {
+export function createCategories({ db, events, clock }: Deps) {
   /** Deletes a category or value with everything below it. */
   async function drop(tx: Tx, actor: Actor, root: CategoryRow, known: readonly CategoryRow[], top: CategoryRow) {
     const gone = [top, ...below(known, top.id)];
@@ -65,6 +72,8 @@ export function createCategories(db: Database, clock: Clock) {
       const before = `${root.name}: ${known.find((row) => row.id === value)?.name ?? value}`;
       const entry = { event: 'project_category_removed' as const, before, value: '' };
       await addHistoryEntries(tx, { projectId, actor, at: clock() }, [entry]);
+      const place = { userId: accountOf(actor), projectId };
+      await events.append(tx, { type: 'project.updated', ...place, details: { parts: ['categories'] } });
     }
   }
 

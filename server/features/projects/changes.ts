@@ -1,11 +1,12 @@
 import { type Problem, problem } from '../../../contract/problems.ts';
 import type { ProjectPatch, ProjectStatus } from '../../../contract/projects/project.ts';
 import type { Database } from '../../db/index.ts';
-import type { Actor, Identity } from '../../domain/actor.ts';
+import { accountOf, type Actor, type Identity } from '../../domain/actor.ts';
 import { projectLabelFault } from '../../domain/names.ts';
 import { refusal, require } from '../../domain/policies/policy.ts';
 import { type AccessMode, accessOf, importing } from '../../domain/policies/project-access.ts';
 import { callerOf } from '../../http/caller.ts';
+import type { EventLog, NewEvent } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { addHistoryEntries, type ProjectHistoryEntry } from '../project-history/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
@@ -16,6 +17,7 @@ import { gateOf, isAvailable, visibilityFault } from './visibility.ts';
 
 interface Deps {
   db: Database;
+  events: EventLog;
   clock: Clock;
   settings: PlatformSettings;
   directory: ProjectDirectory;
@@ -24,7 +26,7 @@ interface Deps {
 type Properties = Omit<ProjectPatch, 'status'>;
 type Wanted = Properties & { status?: ProjectStatus };
 
-const events = {
+const historyEvents = {
   label: 'project_label_changed',
   description: 'project_description_changed',
   access: 'project_access_changed',
@@ -35,16 +37,26 @@ const entriesIn = (
   wanted: Wanted,
   row: ProjectRow,
   mode: AccessMode,
-): Pick<ProjectHistoryEntry, 'event' | 'before' | 'value'>[] => {
+): (Pick<ProjectHistoryEntry, 'event' | 'before' | 'value'> & { part: keyof typeof historyEvents })[] => {
   const before = { ...row, access: accessOf(knownProjectOf(row), mode) };
   return (['label', 'description', 'access', 'status'] as const).flatMap((member) => {
     const value = wanted[member];
-    return value === undefined ? [] : [{ event: events[member], before: before[member], value }];
+    return value === undefined ? [] : [{ part: member, event: historyEvents[member], before: before[member], value }];
   });
 };
 
+/** The event of a change; none if the request leaves everything as it was. */
+function updateOf(actor: Actor, row: ProjectRow, entries: ReturnType<typeof entriesIn>): NewEvent[] {
+  const parts = entries.flatMap(({ part, before, value }) => (before === value ? [] : [part]));
+  if (parts.length === 0) return [];
+  const { status, isPublic, allowRestricted } = knownProjectOf(row);
+  const mayEndAccess = parts.includes('access') || parts.includes('status');
+  const details = { parts, ...(mayEndAccess ? { formerGate: { status, isPublic, allowRestricted } } : {}) };
+  return [{ type: 'project.updated', userId: accountOf(actor), projectId: row.id, details }];
+}
+
 /** Changes the name, the visibility and the status of a project. */
-export function createProjectChanges({ db, clock, settings, directory }: Deps) {
+export function createProjectChanges({ db, events, clock, settings, directory }: Deps) {
   function propertiesFault(user: Identity, { label, description, access }: Properties): Problem | undefined {
     const reason = label === undefined ? undefined : projectLabelFault(label.trim());
     if (reason !== undefined) return problem('project_label_invalid', { reason });
@@ -101,6 +113,7 @@ export function createProjectChanges({ db, clock, settings, directory }: Deps) {
         const entries = entriesIn(patch, row, settings.get('access_mode'));
         await addHistoryEntries(tx, { projectId: id, actor, at: clock() }, entries);
         await db.publish(tx, 'project', id);
+        await events.append(tx, ...updateOf(actor, row, entries));
       });
     },
   };

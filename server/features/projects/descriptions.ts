@@ -1,7 +1,8 @@
 import { problem } from '../../../contract/problems.ts';
 import type { NewProjectField, ProjectField, ProjectFieldPatch } from '../../../contract/projects/project.ts';
 import type { Database } from '../../db/index.ts';
-import type { Actor, Identity } from '../../domain/actor.ts';
+import { accountOf, type Actor, type Identity } from '../../domain/actor.ts';
+import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
@@ -17,8 +18,15 @@ const presentField = (row: FieldRow): ProjectField => ({
   type: row.type === 'text' ? 'text' : 'line',
 });
 
+interface Deps {
+  db: Database;
+  events: EventLog;
+  settings: PlatformSettings;
+  clock: Clock;
+}
+
 /** The custom fields that describe projects. */
-export function createDescriptions(db: Database, settings: PlatformSettings, clock: Clock) {
+export function createDescriptions({ db, events, settings, clock }: Deps) {
   return {
     /** For those who may create projects. */
     async fields(user: Identity): Promise<ProjectField[]> {
@@ -68,6 +76,8 @@ export function createDescriptions(db: Database, settings: PlatformSettings, clo
         for (const { project_id: projectId, value } of await deleteField(tx, id)) {
           const entry = { event: 'project_field_removed' as const, before: `${field.name}: ${value}`, value: '' };
           await addHistoryEntries(tx, { projectId, actor, at: clock() }, [entry]);
+          const place = { userId: accountOf(actor), projectId };
+          await events.append(tx, { type: 'project.updated', ...place, details: { parts: ['fields'] } });
         }
       });
     },

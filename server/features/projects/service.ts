@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
 import { importing } from '../../domain/policies/project-access.ts';
 import { lastChoices } from '../../domain/project-categories.ts';
+import type { EventLog } from '../../events/index.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { PlatformSettings } from '../settings/index.ts';
@@ -32,6 +33,7 @@ export type TemplateCopier = (
 
 interface Deps {
   db: Database;
+  events: EventLog;
   settings: PlatformSettings;
   directory: ProjectDirectory;
   copiers: readonly TemplateCopier[];
@@ -47,7 +49,7 @@ export interface ProjectArchives {
   expect(tx: Tx, projectId: number, user: Identity, request: NewProject): Promise<string>;
 }
 
-export function createProjects({ db, settings, directory, copiers, clock, archives }: Deps) {
+export function createProjects({ db, events, settings, directory, copiers, clock, archives }: Deps) {
   async function insertRow(
     tx: Tx,
     user: Identity,
@@ -86,6 +88,7 @@ export function createProjects({ db, settings, directory, copiers, clock, archiv
     for (const member of users.add(user.id)) await db.publish(tx, 'user', member);
     // Other processes may have cached that this id doesn't exist.
     await db.publish(tx, 'project', id);
+    await events.append(tx, { type: 'project.created', userId: user.id, projectId: id, details: {} });
     return id;
   }
 

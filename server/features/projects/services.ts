@@ -1,7 +1,8 @@
 import { problem } from '../../../contract/problems.ts';
 import type { ProjectService } from '../../../contract/projects/project.ts';
 import type { Database } from '../../db/index.ts';
-import type { Actor } from '../../domain/actor.ts';
+import { accountOf, type Actor } from '../../domain/actor.ts';
+import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
 import type { KnownProject, ProjectDirectory } from './directory.ts';
@@ -24,6 +25,7 @@ function presentService(row: ServiceRow, project: KnownProject): ProjectService 
 
 interface Deps {
   db: Database;
+  events: EventLog;
   directory: ProjectDirectory;
   clock: Clock;
 }
@@ -31,7 +33,7 @@ interface Deps {
 const nameOf = (row: ServiceRow, enabled: boolean): string =>
   `${projectServices[row.name]?.label ?? row.name}: ${enabled ? 'on' : 'off'}`;
 
-export function createServices({ db, directory, clock }: Deps) {
+export function createServices({ db, events, directory, clock }: Deps) {
   return {
     async list(actor: Actor, projectId: number): Promise<ProjectService[]> {
       const project = await directory.visible(actor, projectId);
@@ -51,6 +53,8 @@ export function createServices({ db, directory, clock }: Deps) {
         const done = { projectId: project.id, actor, at: clock() };
         await addHistoryEntries(tx, done, [{ event: 'project_service_switched', ...entry }]);
         await db.publish(tx, 'project', project.id);
+        const place = { userId: accountOf(actor), projectId: project.id };
+        await events.append(tx, { type: 'project.updated', ...place, details: { parts: ['services'] } });
       });
     },
 

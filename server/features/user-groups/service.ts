@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { NewUserGroup, UserGroupPatch, UserReference } from '../../../contract/projects/user-group.ts';
 import type { Database, Tx } from '../../db/index.ts';
-import type { Actor } from '../../domain/actor.ts';
+import { accountOf, type Actor } from '../../domain/actor.ts';
 import { can, require } from '../../domain/policies/policy.ts';
 import { accessOf } from '../../domain/policies/project-access.ts';
 import {
@@ -14,6 +14,7 @@ import {
   projectMembers,
   systemGroups,
 } from '../../domain/user-groups.ts';
+import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
@@ -21,6 +22,7 @@ import type { PlatformSettings } from '../settings/index.ts';
 import { findUserByName } from '../users/index.ts';
 import type { KnownGroup } from './known-group.ts';
 import { addMember, type MemberStep, removeMember, replaceMembers } from './membership.ts';
+import { memberEvents } from './member-events.ts';
 import { groupEntries, memberEntries } from './member-history.ts';
 import { resolveReferences } from './references.ts';
 import {
@@ -59,12 +61,13 @@ function nameIn(text: string): string {
 
 interface Deps {
   db: Database;
+  events: EventLog;
   directory: ProjectDirectory;
   settings: PlatformSettings;
   clock: Clock;
 }
 
-export function createUserGroups({ db, directory, settings, clock }: Deps) {
+export function createUserGroups({ db, events, directory, settings, clock }: Deps) {
   async function projectOf(actor: Actor, id: number): Promise<KnownProject> {
     const project = await directory.find(id);
     if (project === undefined) throw problem('group_not_found');
@@ -108,6 +111,8 @@ export function createUserGroups({ db, directory, settings, clock }: Deps) {
     return user.id;
   }
 
+  const place = (actor: Actor, project: KnownProject) => ({ userId: accountOf(actor), projectId: project.id });
+
   /** Changes the members of a group, one transaction at a time for each project. */
   async function change(
     actor: Actor,
@@ -126,11 +131,16 @@ export function createUserGroups({ db, directory, settings, clock }: Deps) {
       for (const user of new Set(steps.map(({ userId }) => userId))) await db.publish(tx, 'user', user);
       const entries = await memberEntries(tx, steps, group.kind === 'static' ? group.name : '');
       await addHistoryEntries(tx, { projectId: project.id, actor, at: clock() }, entries);
+      const groupId = group.kind === 'static' ? group.id : group.group.id;
+      await events.append(tx, ...memberEvents(place(actor, project), steps, groupId));
     });
   }
 
   return {
     find,
+
+    /** The name of a static group, without any check of access. */
+    nameOf: async (id: number): Promise<string | undefined> => (await findGroup(db.read, id))?.name,
 
     async listOf(actor: Actor, projectId: number, withSystemGroups: boolean): Promise<KnownGroup[]> {
       const project = await directory.visible(actor, projectId);
@@ -194,8 +204,15 @@ export function createUserGroups({ db, directory, settings, clock }: Deps) {
         ? undefined
         : await db.write(async (tx) => {
             const made = await insertGroup(tx, project.id, name, request.description ?? '');
-            const entries = made === undefined ? [] : [{ event: 'user_group_created' as const, value: name }];
-            await addHistoryEntries(tx, { projectId: project.id, actor, at: clock() }, entries);
+            if (made === undefined) return undefined;
+            const entry = { event: 'user_group_created' as const, value: name };
+            await addHistoryEntries(tx, { projectId: project.id, actor, at: clock() }, [entry]);
+            await events.append(tx, {
+              type: 'group.created',
+              ...place(actor, project),
+              subjectId: made,
+              details: {},
+            });
             return made;
           });
       if (groupId === undefined) throw problem('group_name_taken');
@@ -219,6 +236,9 @@ export function createUserGroups({ db, directory, settings, clock }: Deps) {
         const after = { name: name ?? before.name, description: patch.description ?? before.description };
         await updateGroup(tx, group.id, after);
         await addHistoryEntries(tx, { projectId: project.id, actor, at: clock() }, groupEntries(before, after));
+        const parts = (['name', 'description'] as const).filter((part) => before[part] !== after[part]);
+        const changed = { ...place(actor, project), subjectId: group.id, details: { parts } };
+        if (parts.length > 0) await events.append(tx, { type: 'group.updated', ...changed });
         return { ...group, name: after.name };
       });
     },

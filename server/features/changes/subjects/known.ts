@@ -1,11 +1,12 @@
 import type { Change } from '../../../../contract/platform/change.ts';
+import type { Identity } from '../../../domain/actor.ts';
 
 /** The members of a change that identify its subject. */
-export type ChangeAbout = Pick<Change, 'project' | 'tracker' | 'artifact' | 'report' | 'changed'>;
+export type ChangeAbout = Pick<Change, 'project' | 'tracker' | 'artifact' | 'report' | 'group' | 'changed'>;
 
 /** How much of an event a reader may know; undefined: nothing. */
 export type Known =
-  | { kind: 'described'; about: ChangeAbout }
+  | { kind: 'described'; about: ChangeAbout; member?: Identity | null }
   /** it took something from them: only the type and the ids */
   | { kind: 'lost'; type: string; about: ChangeAbout }
   | undefined;

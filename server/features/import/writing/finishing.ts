@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../../db/index.ts';
+import type { EventLog } from '../../../events/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { recountReferences } from '../../artifacts/index.ts';
 import { insertLinks, recountLinks, setLastNumber } from '../../artifacts/transfer.ts';
@@ -61,7 +62,7 @@ async function addMembers(
 
 /** The last step: adds the members and makes the project visible. */
 export async function openImportedProject(
-  { db, clock }: Deps,
+  { db, clock, events }: Deps & { events: EventLog },
   analysis: Analysis,
   created: CreatedProject,
   { creator, status }: { creator: ProjectCreator; status: string },
@@ -78,5 +79,6 @@ export async function openImportedProject(
     await removeImport(tx, projectId);
     for (const id of people) await db.publish(tx, 'user', id);
     await db.publish(tx, 'project', projectId);
+    await events.append(tx, { type: 'project.created', userId: creator.id, projectId, details: {} });
   });
 }

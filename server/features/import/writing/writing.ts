@@ -1,4 +1,5 @@
 import type { Blobs } from '../../../blobs/index.ts';
+import type { EventLog } from '../../../events/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { silent } from '../../../lib/progress.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
@@ -18,6 +19,7 @@ import type { Analysis } from '../analysis/analysis.ts';
 
 interface Deps extends TrackerCreationContext {
   clock: Clock;
+  events: EventLog;
   blobs: Blobs;
   settings: PlatformSettings;
   svn: RepositoryImport;
@@ -26,7 +28,7 @@ interface Deps extends TrackerCreationContext {
 }
 
 /** Writes an analyzed archive, and cleans up if that fails. */
-export function createWriting({ db, copiers, clock, blobs, settings, svn, clearing, onError }: Deps) {
+export function createWriting({ db, events, copiers, clock, blobs, settings, svn, clearing, onError }: Deps) {
   /** Returns the parts that could not be imported. */
   async function fill(source: ImportSource, analyzed: Analysis, created: CreatedProject, request: ImportRequest) {
     const { creator, progress = silent, signal } = request;
@@ -42,7 +44,7 @@ export function createWriting({ db, copiers, clock, blobs, settings, svn, cleari
     await linkImportedArtifacts({ db, clock }, created, reader.rest);
     const left = await importRepositories(svn, source, analyzed.repositories, created, creator);
     const status = settings.get('project_approval') && !creator.isTrusted ? 'pending' : 'active';
-    await openImportedProject({ db, clock }, analyzed, created, { creator, status });
+    await openImportedProject({ db, clock, events }, analyzed, created, { creator, status });
     return [...created.left, ...left];
   }
 
