@@ -24,16 +24,23 @@ export function exchange(base: URL, { method, path, headers, body }: Request): P
     const target = { host: base.hostname, port: base.port, agent, timeout: 20_000 };
     const sent = httpRequest({ ...target, method, path, headers: { ...length, ...headers } }, (answer) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('error', reject);
-      answer.on('end', () =>
+      const type = answer.headers['content-type'] ?? '';
+      const answered = () =>
         resolve({
           status: answer.statusCode ?? 0,
-          type: answer.headers['content-type'] ?? '',
+          type,
           head: answer.rawHeaders.join('\n'),
           text: Buffer.concat(chunks).toString('utf8'),
-        }),
-      );
+        });
+      answer.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        if (!type.startsWith('text/event-stream')) return;
+        // A stream of events doesn't end by itself.
+        answered();
+        sent.destroy();
+      });
+      answer.on('error', reject);
+      answer.on('end', answered);
     });
     sent.on('timeout', () => sent.destroy(new Error('no answer within 20 seconds')));
     sent.on('error', reject);
