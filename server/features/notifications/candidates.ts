@@ -36,7 +36,7 @@ interface Deps {
   identities: Identities;
 }
 
-/** What decides about all candidates of a change. */
+/** Facts that decide about all candidates of a change. */
 interface Rules {
   isStatusOnly: boolean;
   hasStatusChanged: boolean;

@@ -39,7 +39,7 @@ export function userIdOf(actor: Actor): number {
   return actor.user.id;
 }
 
-/** What people have been told, limited to what they may still read. */
+/** The notifications of people, limited to the parts that they may still read. */
 export function createInbox({ db, artifactAccess, visibleEvents }: Deps) {
   async function entriesOf(actor: Actor, rows: readonly NotificationRow[]): Promise<(InboxEntry | undefined)[]> {
     const loaded = await visibleEvents.load(rows.map(eventOf));

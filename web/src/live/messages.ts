@@ -1,6 +1,6 @@
 import type { Change } from '../api/changes.ts';
 
-/** What a tab learns, from its own connection or from the tab that has one. */
+/** A message to a tab, from its own connection or from the tab that has one. */
 export type LiveMessage =
   | { kind: 'changes'; changes: readonly Change[] }
   /** Some changes were missed: read everything again. */

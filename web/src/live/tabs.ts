@@ -1,7 +1,7 @@
 import { follow } from './follow.ts';
 import type { LiveMessage } from './messages.ts';
 
-interface Told {
+interface Announcement {
   /** Tabs of other people who used this browser don't concern this one. */
   user: number;
   message: LiveMessage;
@@ -35,12 +35,12 @@ export function joinTabs({ user, head, onMessage }: Tabs): () => void {
     onMessage(message);
   };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none, only windows do
-  const say = (said: Told | Asked): void => channel.postMessage(said);
+  const say = (said: Announcement | Asked): void => channel.postMessage(said);
   const tell = (message: LiveMessage, position: number): void => {
     take(message, position);
     say({ user, message, position });
   };
-  channel.addEventListener('message', ({ data }: MessageEvent<Told | Asked>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<Announcement | Asked>) => {
     if (data.user !== user) return;
     if ('message' in data) take(data.message, data.position);
     else if (isLeading) say({ user, message: { kind: 'connection', isConnected }, position: known ?? 0 });

@@ -18,7 +18,7 @@ interface RowState {
   news: number;
 }
 
-/** What changed in the rows of a table, which keep their places. */
+/** Follows changes in the rows of a table, which keep their places. */
 export interface LiveRows extends Omit<RowState, 'of'> {
   showNews: () => void;
 }

@@ -16,7 +16,7 @@ export interface StoredWishes {
   account: Record<string, string>;
 }
 
-/** What people have chosen; nothing for those who have chosen nothing. */
+/** The choices of people, without those who have made none. */
 export async function wishesOf(source: DbOrTx, userIds: readonly number[]): Promise<Map<number, StoredWishes>> {
   const wishes = new Map<number, StoredWishes>();
   if (userIds.length === 0) return wishes;

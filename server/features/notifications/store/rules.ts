@@ -27,7 +27,7 @@ export async function recipientRowsOf(source: DbOrTx, trackerId: number): Promis
   }));
 }
 
-/** What people have chosen to hear of a tracker. */
+/** The modes that people have chosen for a tracker. */
 export async function modesOf(source: DbOrTx, trackerId: number): Promise<Map<number, NotificationMode>> {
   const rows = await source
     .selectFrom('tracker_notification_modes')
