@@ -45,6 +45,10 @@ export const abilities = {
   'repository.read_administration':
     'Read what only administrators of a Subversion repository see, such as its settings',
 
+  'webhook.read': 'See a webhook and its deliveries',
+  'webhook.administer': 'Enable, disable, take over or delete a webhook, and send its deliveries again',
+  'webhook.update': 'Change the address, the types, the format or the secret of a webhook',
+
   'group.read_members': 'List the members of a user group',
   'group.administer': 'Add members to a user group and remove them',
   'group.update': 'Rename or describe a user group',
@@ -96,6 +100,7 @@ export const actions = {
   artifact: ['artifact.comment', 'artifact.update', 'artifact.delete', 'artifact.move'],
   report: ['report.update'],
   repository: ['repository.administer', 'repository.read_administration'],
+  webhook: ['webhook.administer', 'webhook.update'],
   group: ['group.read_members', 'group.administer', 'group.update'],
   user: [
     'user.update',

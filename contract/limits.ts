@@ -49,6 +49,7 @@ export const pages = {
   deletedTrackers: page(10, 0, 50),
   linkTypes: page(50, 0, 50),
   jobs: page(50, 1, 100),
+  webhookDeliveries: page(20, 1, 100),
   temporaryFiles: page(10, 0, 50),
   svnRevisions: page(20, 1, 50),
   svnTree: page(200, 1, 1000),
@@ -144,6 +145,26 @@ export const jobLimits = {
   /** how long finished jobs are kept */
   doneSeconds: 7 * 24 * 60 * 60,
   failedSeconds: 90 * 24 * 60 * 60,
+} as const;
+
+/** Limits of webhooks and their deliveries. */
+export const webhookLimits = {
+  /** of a tracker, and of a project besides those of its trackers */
+  perPlace: 20,
+  urlMaximum: 2_000,
+  /** A few minutes: receivers mistake a late call for a new change. */
+  attempts: 4,
+  connectMs: 5_000,
+  answerMs: 10_000,
+  /** bytes of an answer that are read and kept */
+  answerBytes: 8_192,
+  /** requests to one receiver at a time; a receiver that failed last gets one */
+  atOnce: 4,
+  /** a webhook is disabled after so many failed deliveries in a row */
+  failures: 10,
+  /** how many deliveries of a webhook are kept, and for how long */
+  deliveriesKept: 100,
+  deliveryDays: 14,
 } as const;
 
 /** Subversion reads the access file of a repository for each connection. */

@@ -48,6 +48,7 @@ import { membershipRoutes } from './features/user-groups/routes/membership.ts';
 import { userRoutes } from './features/users/routes/users.ts';
 import { userAccountRoutes } from './features/users/routes/accounts.ts';
 import { versionRoutes } from './features/version/routes.ts';
+import { webhookRoutes } from './features/webhooks/routes.ts';
 import { workflowRoutes } from './features/workflow/routes.ts';
 import type { AnyRoute } from './http/route.ts';
 import type { Platform } from './platform.ts';
@@ -98,6 +99,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...reportRoutes(platform),
     ...reportArtifactRoutes(platform),
     ...workflowRoutes(platform),
+    ...webhookRoutes(platform),
     ...svnRoutes(platform.svn),
     ...deletedSvnRoutes(platform.svn),
     ...accessFileRoutes(platform.svn),

@@ -9,7 +9,7 @@ import { createAccount } from './features/account/index.ts';
 import { createActivity } from './features/activity/index.ts';
 import { createChanges, createChangeStreams, createVisibleEvents } from './features/changes/index.ts';
 import { createProjectHistory } from './features/project-history/index.ts';
-import { createArtifactSlice, createTextFormats } from './features/artifacts/index.ts';
+import { createArtifactSlice, createTextFormats, type FullTrackerOf } from './features/artifacts/index.ts';
 import { createAuthentication } from './features/authentication/index.ts';
 import { copyBanner, createBanners } from './features/banners/index.ts';
 import { createCsvImports } from './features/csv-import/index.ts';
@@ -46,6 +46,7 @@ import {
   createUserPresenter,
   createUsers,
 } from './features/users/index.ts';
+import { createWebhookCopier, createWebhookSlice } from './features/webhooks/index.ts';
 import { createWorkflow } from './features/workflow/index.ts';
 import { createClientAddress } from './http/edge/client-address.ts';
 import { createPublicOrigin } from './http/edge/public-origin.ts';
@@ -136,7 +137,7 @@ export async function createPlatform(options: PlatformOptions) {
   const preferences = createPreferences(db);
   const presenter = createUserPresenter(answerOrigin);
   const textFormats = createTextFormats(preferences);
-  const shared = { db, copiers: [createReportCopier()] };
+  const shared = { db, copiers: [createReportCopier(), createWebhookCopier(clock)] };
   const trackerSlice = createTrackerSlice({
     ...shared,
     clock,
@@ -148,6 +149,8 @@ export async function createPlatform(options: PlatformOptions) {
     textFormatOf: async (actor) => (actor.kind === 'user' ? textFormats.of(actor.user) : 'commonmark'),
     maximumFileSize: () => config.uploadLimit,
   });
+  const outgoing = createOutgoing(config.outgoingNetworks);
+  const fullTracker: FullTrackerOf = (actor, id, document) => trackerSlice.trackerView.fullIn(actor, id, document);
   const artifactSlice = createArtifactSlice({
     db,
     clock,
@@ -160,10 +163,10 @@ export async function createPlatform(options: PlatformOptions) {
     preferences,
     jobs,
     mail,
-    outgoing: createOutgoing(config.outgoingNetworks),
+    outgoing,
     presenter,
     files: files.attachments,
-    fullTracker: (actor, id, document) => trackerSlice.trackerView.fullIn(actor, id, document),
+    fullTracker,
     referringCommits: createReferringCommits({ db, projects: directory, origin: answerOrigin }),
     origin: () => origin,
     answerOrigin,
@@ -228,6 +231,25 @@ export async function createPlatform(options: PlatformOptions) {
   const changeStreams = createChangeStreams({ db, clock, log, events, changes, visibleEvents, presenter });
   const notificationSlice = createNotificationSlice({ ...artifactSlice, db, identities, trackers, visibleEvents });
   eventReaders.add(notificationSlice.notificationReader);
+  const webhooks = createWebhookSlice({
+    db,
+    clock,
+    jobs,
+    mail,
+    outgoing,
+    events,
+    eventReaders,
+    visibleEvents,
+    changes,
+    history: artifactSlice.artifactHistory,
+    fullTracker,
+    directory,
+    trackers,
+    identities,
+    groups: createGroupReferences(db),
+    presenter,
+    origin: () => origin,
+  });
   const onError = (err: unknown) =>
     log.error({ err }, 'could not renew a running import, or delete the remains of an interrupted one');
   const imports = createImports({ ...shared, events, clock, blobs, settings, svn: svn.imports, onError });
@@ -256,6 +278,7 @@ export async function createPlatform(options: PlatformOptions) {
     changes,
     changeStreams,
     ...notificationSlice,
+    webhooks,
     jobs,
     mail,
     identities,

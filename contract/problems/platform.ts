@@ -23,6 +23,25 @@ export const platformProblems = {
   notification_not_found: { status: 404, detail: 'There is no notification {id}.' },
   watches_not_found: { status: 404, detail: 'There is no artifact {id}.' },
 
+  // webhooks
+  webhook_not_found: { status: 404, detail: 'There is no such webhook, or you are not allowed to see it.' },
+  webhook_owner_required: {
+    status: 403,
+    detail:
+      'Only the owner can change this webhook, because it sends what they may read. Take it over to become its owner.',
+  },
+  webhook_url_invalid: { status: 400, detail: '`url` must be an http or https address.' },
+  webhook_url_closed: {
+    status: 400,
+    detail: '`url` is in an internal network. The operator of this platform decides which of them may be called.',
+  },
+  webhook_secret_invalid: {
+    status: 400,
+    detail: '`secret` must be `whsec_`, followed by 24 to 64 bytes in base64.',
+  },
+  webhooks_too_many: { status: 400, detail: 'There are {maximum} webhooks already, which is the limit.' },
+  webhook_delivery_not_found: { status: 404, detail: 'There is no such delivery, or it is no longer kept.' },
+
   // project fields, categories, settings
   project_field_name_missing: { status: 400, detail: 'The name of the project field is missing' },
   project_field_name_taken: { status: 409, detail: 'A project field named {name} already exists' },

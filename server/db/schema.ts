@@ -13,6 +13,7 @@ import type { SearchTables } from './tables/search.ts';
 import type { SvnTables } from './tables/svn.ts';
 import type { TrackerPeopleTables } from './tables/tracker-people.ts';
 import type { TrackerTables } from './tables/trackers.ts';
+import type { WebhookTables } from './tables/webhooks.ts';
 
 interface ChangesTable {
   seq: Generated<number>;
@@ -40,6 +41,7 @@ export interface Schema
     JobTables,
     EventTables,
     NotificationTables,
+    WebhookTables,
     SvnTables {
   changes: ChangesTable;
   migrations: MigrationsTable;

@@ -1,2 +1,2 @@
 export { createJobs, type Jobs } from './jobs.ts';
-export { type Attempt, GiveUp } from './kinds.ts';
+export { type Attempt, GiveUp, Postpone } from './kinds.ts';

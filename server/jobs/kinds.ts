@@ -4,6 +4,16 @@ import { jobLimits } from '../../contract/limits.ts';
 /** Thrown by a job that would fail on every attempt, so that it is not retried. */
 export class GiveUp extends Error {}
 
+/** Thrown by a job that can't run now. It runs again later, and this doesn't count as an attempt. */
+export class Postpone extends Error {
+  readonly ms: number;
+
+  constructor(ms: number) {
+    super('postponed');
+    this.ms = ms;
+  }
+}
+
 /** One attempt at a job. */
 export interface Attempt {
   id: number;

@@ -46,6 +46,7 @@ export function beginRun({ db, clock, kinds, log }: RunDeps, job: JobRow): Run {
 
   function tell(reached: Outcome): void {
     if (reached.status === 'done') return log.debug(about, 'job done');
+    if (reached.status === 'postponed') return log.debug(about, 'job postponed');
     const details = { ...about, reason: reached.error };
     if (reached.status === 'queued') return log.warn(details, 'job failed and is tried again');
     return log.error(details, 'job failed and is given up');

@@ -70,14 +70,16 @@ export async function extendLease(tx: Tx, job: JobRow, until: number): Promise<b
   return numUpdatedRows > 0n;
 }
 
-export async function handBack(tx: Tx, job: JobRow, now: number): Promise<void> {
+/** The attempt doesn't count. */
+export async function handBack(tx: Tx, job: JobRow, dueAt: number): Promise<void> {
   await own(tx, job)
-    .set({ status: 'queued', due_at: now, attempts: job.attempts - 1 })
+    .set({ status: 'queued', due_at: dueAt, attempts: job.attempts - 1 })
     .execute();
 }
 
 export async function writeOutcome(tx: Tx, job: JobRow, outcome: Outcome, now: number): Promise<void> {
   const { status } = outcome;
+  if (status === 'postponed') return handBack(tx, job, outcome.dueAt);
   const isQueued = status === 'queued';
   await own(tx, job)
     .set({

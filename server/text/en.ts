@@ -15,4 +15,10 @@ export const en = {
   'import.refused.next': 'Fix the archive and upload it again.',
   'commit.hidden': '(hidden, because this revision also changes paths that you can’t read)',
   'commit.shortened': '(shortened: {count, plural, one {# more line} other {# more lines}})',
+  'webhook.disabled.subject': 'A webhook of {place} was disabled',
+  'webhook.disabled.intro': 'The webhook of {place} that calls {host} was disabled.',
+  'webhook.disabled.failures':
+    '{count, plural, one {# delivery} other {# deliveries}} in a row failed. Fix the receiver, then enable the webhook again:',
+  'webhook.disabled.owner':
+    'Its owner can no longer see what it reports, or their account was closed. Take it over to become its owner, or delete it:',
 } as const;

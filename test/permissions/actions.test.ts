@@ -77,6 +77,10 @@ const probes = {
     'artifact.move': inMatrix('PATCH /artifacts/{id}'),
   },
   report: { 'report.update': inMatrix('PATCH /tracker_reports/{id}') },
+  webhook: {
+    'webhook.administer': inMatrix('PATCH /webhooks/{id}'),
+    'webhook.update': inMatrix('PATCH /webhooks/{id} (address)'),
+  },
   repository: {
     'repository.administer': inMatrix('PUT /svn/{id}'),
     'repository.read_administration': inMatrix('GET /svn/{id}/access_file_versions'),
@@ -93,6 +97,7 @@ const addresses: Record<keyof typeof probes, (subject: Subject) => string> = {
   tracker: ({ tracker }) => `/trackers/${tracker.id}`,
   artifact: ({ artifact }) => `/artifacts/${artifact}`,
   report: ({ report }) => `/tracker_reports/${report}`,
+  webhook: ({ webhook }) => `/webhooks/${webhook}`,
   repository: ({ repository }) => `/svn/${repository}`,
   group: ({ group }) => `/user_groups/${group}`,
 };

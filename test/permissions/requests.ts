@@ -26,6 +26,7 @@ const ofTrackers = list(
   'tracker_reports',
   'tracker_fields',
   'tracker_workflow_transitions',
+  'webhooks',
 );
 const ofProjects = list('projects', 'project_services', 'user_groups', 'svn');
 const aboutNoProject = list('GET /projects', 'POST /projects');
@@ -53,10 +54,12 @@ function usualId(name: string, subject: Subject): string | number {
     tracker_reports: subject.report,
     tracker_fields: fieldsOf(subject.tracker).id('title'),
     tracker_workflow_transitions: subject.transition,
+    webhooks: subject.webhook,
   };
   return ids[name.split('/')[1] ?? ''] ?? 0;
 }
 
+const sleeping = { url: 'https://example.com/', is_enabled: false };
 const inSubversion = { query: { path: '/' } };
 
 /** Requests about a project, or about something in it. */
@@ -147,6 +150,17 @@ function projectRequests({ admin }: Hearth, { stranger, next, make }: World): Re
       undo: async () => (victims.transition = await make.transition(tracker, 'Done', 'Open')),
     }),
     'PUT /tracker_workflow_transitions/{id}/actions': () => ({ body: { post_actions: [] } }),
+
+    'POST /projects/{id}/webhooks': () => ({ body: sleeping }),
+    'POST /trackers/{id}/webhooks': () => ({ body: sleeping }),
+    'PATCH /webhooks/{id}': () => ({ body: { is_enabled: false } }),
+    'PATCH /webhooks/{id} (address)': () => ({ body: { url: sleeping.url } }),
+    'POST /webhooks/{id}/take_over': ({ webhook }) => ({ undo: () => admin.post(`/webhooks/${webhook}/take_over`) }),
+    'POST /webhooks/{id}/deliveries/{delivery}/redeliver': ({ webhook }) => ({ ids: [webhook, 0] }),
+    'DELETE /webhooks/{id}': ({ victims, tracker }) => ({
+      ids: [victims.webhook],
+      undo: async () => (victims.webhook = await make.webhook(tracker.id)),
+    }),
 
     'GET /artifacts': ({ artifact }) => ({ query: { query: JSON.stringify({ id: [artifact] }) } }),
     'POST /artifacts': (subject) => ({

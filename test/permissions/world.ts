@@ -38,6 +38,7 @@ export interface Subject {
   file: number;
   report: number;
   transition: number;
+  webhook: number;
   repository: number;
   /** Objects that requests delete. A successful request must put a new one here. */
   victims: Victims;
@@ -51,6 +52,7 @@ interface Victims {
   value: number;
   tracker: number;
   deletedTracker: number;
+  webhook: number;
   repository: number;
 }
 
@@ -98,6 +100,10 @@ function createMakers({ admin }: Hearth, next: () => number) {
     async tracker(project: number, readers: Readers) {
       const permissions_for_groups = { can_access: [readers], can_admin: ['tracker_admins'] };
       return trackerOf(admin, project, `spare_${next()}`, { title: { type: 'string' } }, { permissions_for_groups });
+    },
+    async webhook(tracker: number): Promise<number> {
+      const body = { url: 'https://example.com/', is_enabled: false };
+      return ok(await admin.post(`/trackers/${tracker}/webhooks`, { body })).id;
     },
     async repository(project: number): Promise<number> {
       return ok(
@@ -178,6 +184,7 @@ async function aSubject(hearth: Hearth, plan: Plan, people: People, make: Makers
     file: file.id,
     report: await make.report(tracker.id),
     transition: await make.transition(tracker, 'Open', 'Done'),
+    webhook: await make.webhook(tracker.id),
     repository: withSubversion ? await make.repository(project) : 0,
     victims: {
       artifact: await make.artifact(tracker),
@@ -187,6 +194,7 @@ async function aSubject(hearth: Hearth, plan: Plan, people: People, make: Makers
       value: await make.value(fieldsOf(tracker).id('state')),
       tracker: (await make.tracker(project, readers)).id,
       deletedTracker,
+      webhook: await make.webhook(tracker.id),
       repository: withSubversion ? await make.repository(project) : 0,
     },
   };

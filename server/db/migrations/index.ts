@@ -21,6 +21,7 @@ import { banners } from './0035-banners.ts';
 import { commentAuthors } from './0036-comment-authors.ts';
 import { events } from './0037-events.ts';
 import { notifications } from './0038-notifications.ts';
+import { webhooks } from './0039-webhooks.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   commentAuthors,
   events,
   notifications,
+  webhooks,
 ];

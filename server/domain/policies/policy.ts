@@ -12,6 +12,7 @@ import { reportRules } from './report.ts';
 import { repositoryRules } from './repository.ts';
 import { trackerRules } from './tracker.ts';
 import { userRules } from './user.ts';
+import { webhookRules } from './webhook.ts';
 import type { Refusal, Rule } from './rule.ts';
 
 const rules = {
@@ -23,6 +24,7 @@ const rules = {
   ...commentRules,
   ...reportRules,
   ...repositoryRules,
+  ...webhookRules,
   ...groupRules,
   ...userRules,
   ...keyRules,

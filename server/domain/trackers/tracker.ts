@@ -160,7 +160,7 @@ export interface Tracker {
   rules: { dates: DateRule[]; lists: ListRule[] };
   permissions: TrackerPermissions;
   cannedResponses?: CannedResponse[];
-  /** URLs that receive a request for each change */
+  /** The addresses of webhooks in documents. On the platform they are rows of their own. */
   webhooks?: string[];
   /** the values that children set in the artifacts of this tracker */
   triggers?: Trigger[];

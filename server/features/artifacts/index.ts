@@ -1,7 +1,7 @@
 export type { ArtifactAccess, ArtifactContext } from './access.ts';
 export { type History, readerOf, type VisibleChangeset } from './history/history.ts';
 export { plainText, titleIn, titleOf } from './read/title.ts';
-export type { ArtifactView } from './read/view.ts';
+export type { ArtifactView, FullTrackerOf } from './read/view.ts';
 export { createArtifactSlice } from './slice.ts';
 export { accessFactsOf } from './write/events.ts';
 export { addReferences, recountReferences } from './write/after/references.ts';

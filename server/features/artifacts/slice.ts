@@ -29,7 +29,6 @@ import { createArtifactAccess } from './access.ts';
 import type { TextFormats } from './write/text-format.ts';
 import { createTriggers } from './write/after/triggers.ts';
 import { createArtifactView, type FullTrackerOf } from './read/view.ts';
-import { createWebhookQueue, handleWebhooks } from './write/after/webhooks.ts';
 import { createWorkflowCalls } from './write/after/workflow-calls.ts';
 import { createArtifactWriter } from './write/writer.ts';
 
@@ -59,7 +58,6 @@ interface Deps {
 export function createArtifactSlice(deps: Deps) {
   const { db, clock, events, trackers, directory: projects, identities, presenter } = deps;
   const send = createFormCall(deps.outgoing);
-  const webhooks = createWebhookQueue(deps.jobs);
   const access = createArtifactAccess({
     db,
     trackers,
@@ -75,9 +73,8 @@ export function createArtifactSlice(deps: Deps) {
     references: createReferenceWriter(trackers),
     trackerOf: (id) => trackers.find(id),
     hold: (tx, tracker) => trackers.hold(tx, tracker),
-    triggers: createTriggers({ clock, events, engine: db.engine, trackerOf: (id) => trackers.find(id), webhooks }),
-    followUps: createFollowUps(createMentions({ ...deps, access }), createWorkflowCalls(deps.jobs, send), webhooks),
-    webhooks,
+    triggers: createTriggers({ clock, events, engine: db.engine, trackerOf: (id) => trackers.find(id) }),
+    followUps: createFollowUps(createMentions({ ...deps, access }), createWorkflowCalls(deps.jobs, send)),
   });
   const artifacts = createArtifacts({
     db,
@@ -106,7 +103,6 @@ export function createArtifactSlice(deps: Deps) {
     fullTracker: deps.fullTracker,
   });
   const history = createHistory({ db, view, facts, groups, access });
-  handleWebhooks({ ...deps, db, send, trackers, projects, identities, groups, history });
   return {
     artifacts,
     artifactView: view,
@@ -114,7 +110,7 @@ export function createArtifactSlice(deps: Deps) {
     artifactAccess: access,
     artifactHistory: history,
     writeArtifacts: createBulk({ db, artifacts, writer, textFormats: deps.textFormats }),
-    artifactMoves: createMoves({ db, clock, events, artifacts, trackers, projects, webhooks }),
+    artifactMoves: createMoves({ db, clock, events, artifacts, trackers, projects }),
     artifactLists: createArtifactLists({ db, trackers, access }),
     relatedArtifacts: createRelatedArtifacts({ db, trackers, access }),
   };

@@ -12,6 +12,7 @@ import { renderDocument } from '../../lib/xml/element.ts';
 import { publicReportsOf } from '../reports/transfer.ts';
 import type { RepositoryExport } from '../svn/index.ts';
 import { trackersIn } from '../trackers/transfer.ts';
+import { formAddressesOf } from '../webhooks/transfer.ts';
 import { staticGroupsOf } from '../user-groups/index.ts';
 import { createArtifactExport } from './artifacts.ts';
 import { writeAttachments } from './attachments.ts';
@@ -49,7 +50,8 @@ export function createExports({ db, blobs, svn }: Deps) {
     const withReports: { tracker: (typeof trackers)[number]; reports: Awaited<ReturnType<typeof publicReportsOf>> }[] =
       [];
     for (const tracker of trackers) {
-      withReports.push({ tracker, reports: await publicReportsOf(read, tracker.id) });
+      const webhooks = await formAddressesOf(read, tracker.id);
+      withReports.push({ tracker: { ...tracker, webhooks }, reports: await publicReportsOf(read, tracker.id) });
       ledger.leave(`personal reports of ${tracker.itemName}`, await countPersonalReports(read, tracker.id));
     }
     const repositories = await svn.of(read, row.id);

@@ -8,6 +8,7 @@ import { renderDocument } from '../../lib/xml/element.ts';
 import { publicReportsOf } from '../reports/transfer.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import { staticGroupsOf } from '../user-groups/index.ts';
+import { formAddressesOf } from '../webhooks/transfer.ts';
 import { createNamedPeople } from './people.ts';
 import { peopleInTracker } from './people-in.ts';
 
@@ -24,7 +25,8 @@ export function createTrackerExports({ db, trackers }: { db: Database; trackers:
       const people = createNamedPeople(db.read);
       await people.meet(peopleInTracker({ tracker, reports }));
       const context: ExportContext = { groupName: (number) => groups.get(number), user: people.find };
-      const alone = enclosed(tracker, [tracker], context);
+      const webhooks = await formAddressesOf(db.read, id);
+      const alone = enclosed({ ...tracker, webhooks }, [tracker], context);
       return { tracker, xml: renderDocument(trackerElement(alone, context, reports)) };
     },
   };

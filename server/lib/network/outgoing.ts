@@ -1,5 +1,11 @@
 import { lookup } from 'node:dns';
-import { request as requestHttp, type RequestOptions } from 'node:http';
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as requestHttp,
+  type RequestOptions,
+} from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { createOutgoingTest } from './networks.ts';
@@ -12,12 +18,19 @@ export interface OutgoingCall {
   headers: Record<string, string>;
   body: string;
   signal: AbortSignal;
+  /** time to connect */
+  connectMs?: number;
+  /** bytes of the body that the caller wants; none unless given */
+  readsUpTo?: number;
 }
 
 export interface OutgoingAnswer {
   status: number;
   /** Target of a redirect, which is not followed. */
   location: string | undefined;
+  headers: IncomingHttpHeaders;
+  /** the beginning of the body */
+  body: string;
 }
 
 const clients: Record<string, typeof requestHttp> = { 'http:': requestHttp, 'https:': requestHttps };
@@ -25,6 +38,28 @@ Object.setPrototypeOf(clients, null);
 
 const closedHost = (host: string): ClosedAddress =>
   new ClosedAddress(`${host} is in a network that HEARTH_OUTGOING_NETWORKS does not open.`);
+
+const hostOf = (url: URL): string => url.hostname.replaceAll(/[[\]]/g, '');
+
+async function beginningOf(response: IncomingMessage, bytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  if (bytes > 0) {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= bytes) break;
+    }
+  }
+  response.destroy();
+  return Buffer.concat(chunks).subarray(0, bytes).toString();
+}
+
+function limitConnecting(request: ClientRequest, host: string, ms: number): void {
+  const timer = setTimeout(() => request.destroy(new Error(`${host} can't be reached.`)), ms);
+  request.on('socket', (socket) => socket.once('connect', () => clearTimeout(timer)));
+  request.once('close', () => clearTimeout(timer));
+}
 
 /**
  * Calls servers at addresses that users wrote. Internal networks are out of reach unless the configuration opens them.
@@ -44,19 +79,29 @@ export function createOutgoing(openNetworks: readonly string[]) {
   };
 
   return {
-    /** Sends a POST and returns the response without its body. */
-    async post({ url, headers, body, signal }: OutgoingCall): Promise<OutgoingAnswer> {
+    /** Whether the address is a number in a closed network. Names are resolved and checked with each call. */
+    isClosed(url: URL): boolean {
+      const host = hostOf(url);
+      return isIP(host) !== 0 && !isOpen(host);
+    },
+
+    /** Sends a POST. */
+    async post({ url, headers, body, signal, connectMs, readsUpTo = 0 }: OutgoingCall): Promise<OutgoingAnswer> {
       const client = clients[url.protocol];
-      const host = url.hostname.replaceAll(/[[\]]/g, '');
+      const host = hostOf(url);
       if (client === undefined) throw new ClosedAddress('Only http and https addresses are called.');
       if (isIP(host) !== 0 && !isOpen(host)) throw closedHost(host);
       const length = { 'Content-Length': String(Buffer.byteLength(body)) };
       const options: RequestOptions = { method: 'POST', headers: { ...headers, ...length }, lookup: guarded, signal };
       return new Promise((resolve, reject) => {
         const request = client(url, { ...options, agent: false }, (response) => {
-          resolve({ status: response.statusCode ?? 0, location: response.headers.location });
-          response.destroy();
+          const { statusCode: status = 0, headers: given } = response;
+          beginningOf(response, readsUpTo).then(
+            (beginning) => resolve({ status, location: given.location, headers: given, body: beginning }),
+            reject,
+          );
         });
+        if (connectMs !== undefined) limitConnecting(request, host, connectMs);
         request.on('error', reject);
         request.end(body);
       });

@@ -19,6 +19,7 @@ import { CreatedUpload, FileContent, FileInfo } from '../../../contract/artifact
 import { Health } from '../../../contract/platform/health.ts';
 import { Job } from '../../../contract/platform/job.ts';
 import { Notification, NotificationCount, Watch } from '../../../contract/platform/notification.ts';
+import { Webhook, WebhookDelivery } from '../../../contract/platform/webhook.ts';
 import { Planning } from '../../../contract/trackers/planning.ts';
 import { ProjectHistoryEntry } from '../../../contract/projects/history.ts';
 import {
@@ -178,6 +179,14 @@ export const answers = {
   'GET /svn/:id/tree': SvnTree,
   'GET /svn/:id/diff': SvnDiff,
   'GET /svn/:id/blame': SvnBlame,
+  'GET /trackers/:id/webhooks': Type.Array(Webhook),
+  'POST /trackers/:id/webhooks': Webhook,
+  'GET /projects/:id/webhooks': Type.Array(Webhook),
+  'POST /projects/:id/webhooks': Webhook,
+  'GET /webhooks/:id': Webhook,
+  'PATCH /webhooks/:id': Webhook,
+  'POST /webhooks/:id/take_over': Webhook,
+  'GET /webhooks/:id/deliveries': Type.Array(WebhookDelivery),
   'GET /jobs': Type.Array(Job),
   'GET /platform_settings': refined<Settings>(SettingsBody),
   'PATCH /platform_settings': refined<Settings>(SettingsBody),

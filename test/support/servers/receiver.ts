@@ -7,11 +7,14 @@ export interface ReceivedCall {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
+  body: string;
+  /** the body, if it is a form */
   form: Record<string, string>;
 }
 
 interface Planned {
-  status: number;
+  /** undefined: it never answers */
+  status?: number;
   location?: string;
 }
 
@@ -22,8 +25,9 @@ export async function startReceiver(test: { after(work: () => Promise<void>): vo
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const { method = '', url: path = '', headers } = request;
-      calls.push({ method, path, headers, form: Object.fromEntries(new URLSearchParams(body)) });
+      calls.push({ method, path, headers, body, form: Object.fromEntries(new URLSearchParams(body)) });
       const { status, location } = planned.shift() ?? { status: 201 };
+      if (status === undefined) return;
       response.writeHead(status, location === undefined ? {} : { Location: location }).end('so it is');
     });
   });

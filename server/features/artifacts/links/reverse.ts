@@ -7,13 +7,11 @@ import { type ArtifactWrite, commitChangeset } from '../write/commit.ts';
 import type { LinkPlan } from './plan.ts';
 import { changeLinks } from '../store/links.ts';
 import { linkFieldOf } from '../write/values.ts';
-import type { WebhookQueue } from '../write/after/webhooks.ts';
 
 interface Reverse {
   clock: Clock;
   events: EventLog;
   trackerOf(id: number): Promise<Tracker | undefined>;
-  webhooks: WebhookQueue;
   write: ArtifactWrite;
   artifactId: number;
   links: LinkPlan;
@@ -33,8 +31,7 @@ export async function writeReverse(tx: Tx, reverse: Reverse): Promise<void> {
     const rest = before.filter((link) => link.id !== artifactId);
     const added = type === undefined ? [] : [{ id: artifactId, type }];
     const changes: Changes = { [String(field.id)]: { before, after: [...rest, ...added] } };
-    const next = await commitChangeset(tx, reverse, { ...write, tracker, comment: null }, other, changes);
-    await reverse.webhooks(tx, tracker, next);
+    await commitChangeset(tx, reverse, { ...write, tracker, comment: null }, other, changes);
     await changeLinks(tx, id, type === undefined ? [artifactId] : [], added);
   }
 }

@@ -22,7 +22,6 @@ import type { ArtifactContext } from '../access.ts';
 import { insertChangeset } from '../store/artifacts.ts';
 import { moveFiles, moveArtifactRow } from '../store/move.ts';
 import { allowedGroupsOf } from './values.ts';
-import type { WebhookQueue } from './after/webhooks.ts';
 
 interface Deps {
   db: Database;
@@ -31,7 +30,6 @@ interface Deps {
   artifacts: Artifacts;
   trackers: TrackerDirectory;
   projects: ProjectDirectory;
-  webhooks: WebhookQueue;
 }
 
 interface Target {
@@ -41,7 +39,7 @@ interface Target {
 }
 
 /** Moves artifacts between trackers, keeping their ids and histories. */
-export function createMoves({ db, clock, events, artifacts, trackers, projects, webhooks }: Deps) {
+export function createMoves({ db, clock, events, artifacts, trackers, projects }: Deps) {
   async function targetOf(actor: Actor, trackerId: number): Promise<Target> {
     const tracker = await trackers.find(trackerId);
     const rights = tracker === undefined ? undefined : trackerRights(actor, tracker);
@@ -113,7 +111,6 @@ export function createMoves({ db, clock, events, artifacts, trackers, projects, 
         artifactId: id,
         details: { version: record.version + 1, before: accessFactsOf(tracker, record) },
       });
-      await webhooks(tx, target.tracker, { ...record, version: record.version + 1 });
       for (const from of plan.migrated.filter((field) => factsOf(field).holds === 'files')) {
         const to = target.tracker.elements.find((field) => field.isUsed && field.name === from.name);
         if (to !== undefined) await moveFiles(tx, id, from.id, to.id);

@@ -19,7 +19,6 @@ import type { LinkPlan, LinkPlanner } from '../links/plan.ts';
 import type { Attachments, Parsing } from './parse-context.ts';
 import type { ReferenceWriter } from './after/references.ts';
 import { writeReverse } from '../links/reverse.ts';
-import type { WebhookQueue } from './after/webhooks.ts';
 import type { Triggers } from './after/triggers.ts';
 import { insertArtifact, insertChangeset } from '../store/artifacts.ts';
 import { changeLinks, recountLinks } from '../store/links.ts';
@@ -44,7 +43,6 @@ interface Deps {
   hold(tx: Tx, tracker: Tracker): Promise<void>;
   followUps: FollowUps;
   triggers: Triggers;
-  webhooks: WebhookQueue;
 }
 
 const fail = (prefix: string, faults: readonly string[]): never => {

@@ -55,6 +55,7 @@ async function removeTrackers(tx: Tx, projectId: number): Promise<void> {
   const trackers = trackersOf(tx, projectId);
   const fields = tx.selectFrom('tracker_fields').select('id').where('tracker_id', 'in', trackers);
   const reports = tx.selectFrom('tracker_reports').select('id').where('tracker_id', 'in', trackers);
+  await tx.deleteFrom('webhooks').where('project_id', '=', projectId).execute();
   await tx.deleteFrom('plannings').where('project_id', '=', projectId).execute();
   await tx.deleteFrom('tracker_open_values').where('field_id', 'in', fields).execute();
   await tx.deleteFrom('tracker_report_renderers').where('report_id', 'in', reports).execute();

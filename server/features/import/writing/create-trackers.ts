@@ -35,14 +35,14 @@ async function insertImportedTracker(
   id: number,
   projectId: number,
   imported: ImportedTracker,
-  numberOf: (key: string | undefined) => number | undefined,
+  { numberOf, creatorId }: { numberOf: (key: string | undefined) => number | undefined; creatorId: number },
 ): Promise<InsertedTracker> {
   const impliedFrom = numberOf(imported.timeframeOf);
   const semantics =
     impliedFrom === undefined ? imported.plan.semantics : { ...imported.plan.semantics, timeframe: { impliedFrom } };
   const head = { ...imported.head, projectId, parentId: numberOf(imported.parentKey) ?? null };
   const { reports } = imported;
-  const origin = { plan: { ...imported.plan, semantics }, source: sourceOf(imported), reports };
+  const origin = { plan: { ...imported.plan, semantics }, source: sourceOf(imported), reports, creatorId };
   const tracker = await fillTracker(deps, tx, id, head, origin);
   return { imported, tracker, references: planted(imported.references, imported.plan, tracker) };
 }
@@ -63,7 +63,7 @@ export async function insertImportedTrackers(
   root: XmlNode,
   projectId: number,
   context: ImportContext,
-  now: number,
+  { now, creatorId }: { now: number; creatorId: number },
 ): Promise<InsertedTracker[]> {
   const read = childrenOf(childOf(root, 'trackers'), 'tracker').map((node) => readTracker(node, context));
   const ids = new Map<string, number>();
@@ -76,7 +76,7 @@ export async function insertImportedTrackers(
   const numberOf = (key: string | undefined): number | undefined => (key === undefined ? undefined : ids.get(key));
   const trackers: InsertedTracker[] = [];
   for (const [imported, id] of reserved) {
-    trackers.push(await insertImportedTracker(deps, tx, id, projectId, imported, numberOf));
+    trackers.push(await insertImportedTracker(deps, tx, id, projectId, imported, { numberOf, creatorId }));
   }
   await insertTriggers(tx, root, trackers);
   return trackers;

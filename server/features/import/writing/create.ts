@@ -128,7 +128,7 @@ export async function createImportedProject(
   const groupIds = await insertGroups(tx, projectId, groups.others);
   const groupNamed = (name: string): number | undefined => groupIds.get(name.toLowerCase());
   const context: ImportContext = { groupNamed, user, isLinkType: () => true, leave: () => undefined };
-  const trackers = await insertImportedTrackers(deps, tx, root, projectId, context, now);
+  const trackers = await insertImportedTrackers(deps, tx, root, projectId, context, { now, creatorId: creator.id });
   await insertPlannings(tx, projectId, analysis, trackers);
   const openValue = await openValues(tx, analysis, trackers);
   return { projectId, owner, trackers, user, groupNamed, groupIds, openValue, left };

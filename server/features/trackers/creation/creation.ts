@@ -147,6 +147,7 @@ export function createCreation({ db, events, copiers, projects, trackers, clock 
       await checkSource(actor, request);
       const label = request.label.trim();
       const { item_name: itemName } = request;
+      const creatorId = accountOf(actor);
       return db.write(async (tx) => {
         if ((await lockProject(tx, project.id)) === 'suspended') throw problem('project_suspended');
         const fault = nameFault({ label, itemName }, await trackerNamesOf(tx, project.id));
@@ -162,8 +163,8 @@ export function createCreation({ db, events, copiers, projects, trackers, clock 
           color: request.color_name ?? inherited.color ?? 'inca-silver',
         };
         const id = await reserveTracker(tx, head, clock());
-        const tracker = await fillTracker({ db, copiers }, tx, id, head, origin);
-        const place = { userId: accountOf(actor), projectId: project.id, trackerId: id };
+        const tracker = await fillTracker({ db, copiers }, tx, id, head, { ...origin, creatorId });
+        const place = { userId: creatorId, projectId: project.id, trackerId: id };
         await events.append(tx, { type: 'tracker.created', ...place, details: {} });
         return { tracker, left };
       });

@@ -11,6 +11,9 @@ export type TrackerHead = Omit<Tracker, 'id' | 'version' | 'isDeleted' | keyof T
 /** A new tracker and its source. Reports are given if the source is not a tracker of this platform. */
 interface InsertedTrackerCopy {
   tracker: Tracker;
+  /** of the webhooks that its document lists */
+  addresses: readonly string[];
+  creatorId: number | undefined;
   origin?: { source: Tracker; numbers: NewIds; reports?: readonly Report[] };
 }
 
@@ -55,19 +58,28 @@ async function allocateNumbers(tx: Tx, trackerId: number, plan: TrackerPlan): Pr
 /** Allocates the id of a new tracker, which is filled in the same transaction. */
 export const reserveTracker = (tx: Tx, head: TrackerHead, now: number): Promise<number> => insertTracker(tx, head, now);
 
+interface TrackerContent {
+  plan: TrackerPlan;
+  source?: Tracker | undefined;
+  reports?: readonly Report[];
+  /** undefined: the platform creates it */
+  creatorId?: number | undefined;
+}
+
 export async function fillTracker(
   { db, copiers }: TrackerCreationContext,
   tx: Tx,
   id: number,
   head: TrackerHead,
-  { plan, source, reports }: { plan: TrackerPlan; source?: Tracker | undefined; reports?: readonly Report[] },
+  { plan, source, reports, creatorId }: TrackerContent,
 ): Promise<Tracker> {
   const numbers = await allocateNumbers(tx, id, plan);
-  const tracker: Tracker = { ...head, ...renumbered(plan, numbers), id, version: 0, isDeleted: false };
+  const { webhooks: addresses = [], ...own } = head;
+  const tracker: Tracker = { ...own, ...renumbered(plan, numbers), id, version: 0, isDeleted: false };
   await writeTracker(tx, tracker);
   await db.publish(tx, 'tracker', id);
   const given = reports === undefined ? {} : { reports };
-  const made = source === undefined ? { tracker } : { tracker, origin: { source, numbers, ...given } };
-  for (const copy of copiers) await copy(tx, made);
+  const origin = source === undefined ? {} : { origin: { source, numbers, ...given } };
+  for (const copy of copiers) await copy(tx, { tracker, addresses, creatorId, ...origin });
   return { ...tracker, version: 1 };
 }

@@ -3,7 +3,6 @@ import type { Changes } from '../../../../domain/artifacts/document.ts';
 import type { Verdict } from '../../../../domain/workflow/index.ts';
 import type { ArtifactRecord } from '../../../../domain/artifacts/record.ts';
 import type { Mentions } from './mentions.ts';
-import type { WebhookQueue } from './webhooks.ts';
 import type { WorkflowCalls } from './workflow-calls.ts';
 import type { ArtifactWrite } from '../commit.ts';
 
@@ -17,9 +16,8 @@ export type FollowUps = (
 ) => Promise<void>;
 
 export const createFollowUps =
-  (mentions: Mentions, workflowCalls: WorkflowCalls, webhooks: WebhookQueue): FollowUps =>
+  (mentions: Mentions, workflowCalls: WorkflowCalls): FollowUps =>
   async (tx, { tracker, user, comment }, record, changes, calls) => {
-    await webhooks(tx, tracker, record);
     await mentions.queue(tx, tracker, record, changes, comment);
     await workflowCalls.queue(
       tx,

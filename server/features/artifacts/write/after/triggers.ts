@@ -9,21 +9,19 @@ import type { Clock } from '../../../../lib/clock.ts';
 import { type ArtifactWrite, commitChangeset } from '../commit.ts';
 import { findArtifacts, lockArtifact } from '../../store/artifacts.ts';
 import { linksOf } from '../../store/links.ts';
-import type { WebhookQueue } from './webhooks.ts';
 
 interface Deps {
   clock: Clock;
   events: EventLog;
   engine: Engine;
   trackerOf: (id: number) => Promise<Tracker | undefined>;
-  webhooks: WebhookQueue;
 }
 
 /** Applies the triggers of parent artifacts after a change. */
 export type Triggers = (tx: Tx, write: ArtifactWrite, record: ArtifactRecord, changes: Changes) => Promise<void>;
 
 export function createTriggers(deps: Deps): Triggers {
-  const { engine, trackerOf, webhooks } = deps;
+  const { engine, trackerOf } = deps;
 
   async function childrenOf(tx: Tx, parent: ArtifactRecord): Promise<ArtifactRecord[]> {
     const links = await linksOf(tx, parent.id);
@@ -75,7 +73,6 @@ export function createTriggers(deps: Deps): Triggers {
       const made = await changesOf(tx, tracker, parent);
       if (Object.keys(made).length === 0) continue;
       const next = await commitChangeset(tx, deps, { ...write, tracker, comment: null }, parent, made);
-      await webhooks(tx, tracker, next);
       await rise(tx, write, next, made, new Set([...seen, id]));
     }
   }

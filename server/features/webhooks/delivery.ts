@@ -1,0 +1,132 @@
+import { type Static, Type } from 'typebox';
+import { webhookLimits } from '../../../contract/limits.ts';
+import type { Database, Tx } from '../../db/index.ts';
+import { type Actor, actingFor } from '../../domain/actor.ts';
+import { can } from '../../domain/policies/policy.ts';
+import { trackerRights } from '../../domain/policies/tracker-rights.ts';
+import { type Attempt, GiveUp, type Jobs } from '../../jobs/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Outgoing } from '../../lib/network/outgoing.ts';
+import type { ProjectDirectory } from '../projects/index.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
+import type { Identities } from '../users/index.ts';
+import type { Disabling } from './disabling.ts';
+import type { Payload, Payloads } from './payload.ts';
+import { type RequestOutcome, sendRequest } from './request.ts';
+import { pruneDeliveries, writeDelivery } from './store/deliveries.ts';
+import { findWebhook, noteOutcome } from './store/webhooks.ts';
+import { createTurns } from './turns.ts';
+import { messageIdOf, type StoredDelivery, type StoredWebhook } from './webhook.ts';
+
+const Delivery = Type.Object({
+  webhookId: Type.Integer(),
+  seq: Type.Integer(),
+  /** An administrator asked for it, so it is sent even if the webhook is disabled. */
+  isRepeated: Type.Boolean(),
+});
+type Delivery = Static<typeof Delivery>;
+
+const kind = 'webhook';
+const dayMs = 24 * 60 * 60 * 1000;
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  outgoing: Outgoing;
+  directory: ProjectDirectory;
+  trackers: TrackerDirectory;
+  identities: Identities;
+  payloads: Payloads;
+  disabling: Disabling;
+}
+
+/** Sends changes to webhooks, one job for each. */
+export function createDeliveries(deps: Deps) {
+  const { db, clock, jobs, outgoing, directory, trackers, identities, payloads, disabling } = deps;
+  const turns = createTurns();
+
+  /** The owner, if their account is open and they may see the tracker or the project. */
+  async function ownerOf({ ownerId, projectId, trackerId }: StoredWebhook): Promise<Actor | undefined> {
+    const user = ownerId === null ? undefined : await identities.find(ownerId);
+    const project = await directory.find(projectId);
+    if (user === undefined || !['A', 'R'].includes(user.status) || project === undefined) return undefined;
+    const owner = actingFor(user);
+    if (!can(owner, 'project.read', directory.subject(project))) return undefined;
+    const tracker = trackerId === null ? undefined : await trackers.find(trackerId);
+    if (tracker === undefined || tracker.isDeleted) return owner;
+    return can(owner, 'tracker.read', { tracker, rights: trackerRights(owner, tracker) }) ? owner : undefined;
+  }
+
+  async function note(webhook: StoredWebhook, delivery: Omit<StoredDelivery, 'id'>): Promise<void> {
+    const { at, error, response, status } = delivery;
+    const isLast = status === 'failed' && webhook.failures + 1 >= webhookLimits.failures;
+    const disable = isLast ? await disabling(webhook, 'failures') : undefined;
+    await db.write(async (tx) => {
+      // It may have been deleted meanwhile.
+      if ((await findWebhook(tx, webhook.id)) === undefined) return;
+      await writeDelivery(tx, delivery);
+      await noteOutcome(tx, webhook.id, { at, error, status: response?.status ?? null }, status);
+      await pruneDeliveries(tx, webhook.id, at - webhookLimits.deliveryDays * dayMs, webhookLimits.deliveriesKept);
+      await disable?.(tx);
+    });
+  }
+
+  async function attemptOnce(webhook: StoredWebhook, payload: Payload, { seq }: Delivery, attempt: Attempt) {
+    const at = clock();
+    const messageId = messageIdOf({ webhookId: webhook.id, seq });
+    const began = performance.now();
+    const sending = { messageId, jobId: attempt.id, now: at, stop: attempt.signal };
+    const outcome = await sendRequest(outgoing, webhook, payload, sending);
+    const isFinal = !outcome.isPassing || attempt.number >= webhookLimits.attempts;
+    await note(webhook, {
+      webhookId: webhook.id,
+      jobId: attempt.id,
+      seq,
+      type: payload.type,
+      ownerId: webhook.ownerId ?? 0,
+      status: outcome.error === null ? 'delivered' : isFinal ? 'failed' : 'waiting',
+      attempts: attempt.number,
+      at,
+      durationMs: Math.round(performance.now() - began),
+      error: outcome.error,
+      request: outcome.request,
+      response: outcome.response,
+    });
+    return outcome;
+  }
+
+  const failureOf = ({ error, isPassing }: RequestOutcome): Error | undefined =>
+    error === null ? undefined : isPassing ? new Error(error) : new GiveUp(error);
+
+  jobs.handle({
+    kind,
+    payload: Delivery,
+    attempts: webhookLimits.attempts,
+    async run(delivery, attempt) {
+      const webhook = await findWebhook(db.read, delivery.webhookId);
+      if (webhook === undefined || !(webhook.isEnabled || delivery.isRepeated)) return;
+      const owner = await ownerOf(webhook);
+      if (owner === undefined) {
+        const disable = await disabling(webhook, 'owner');
+        return db.write(disable);
+      }
+      const payload = await payloads.of(webhook, owner, delivery.seq);
+      if (payload === undefined) return;
+      let failure: Error | undefined;
+      await turns.take(webhook.id, async () => {
+        failure = failureOf(await attemptOnce(webhook, payload, delivery, attempt));
+        return failure === undefined;
+      });
+      if (failure !== undefined) throw failure;
+    },
+  });
+
+  return {
+    async queue(tx: Tx, delivery: Delivery): Promise<void> {
+      await jobs.enqueue(tx, kind, delivery);
+    },
+  };
+}
+
+export type DeliveryQueue = ReturnType<typeof createDeliveries>;

@@ -1,0 +1,56 @@
+import type { DisabledReason } from '../../../contract/platform/webhook.ts';
+import type { Database, Tx } from '../../db/index.ts';
+import { projectAdministrators } from '../../domain/user-groups.ts';
+import type { Mail } from '../../mail/index.ts';
+import { defaultLanguage, translatorFor } from '../../text/index.ts';
+import type { ProjectDirectory } from '../projects/index.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
+import { memberIdsOf } from '../user-groups/index.ts';
+import type { Identities } from '../users/index.ts';
+import { disabledMail } from './mail.ts';
+import { disableWebhook } from './store/webhooks.ts';
+import type { StoredWebhook } from './webhook.ts';
+
+interface Deps {
+  db: Database;
+  mail: Mail;
+  directory: ProjectDirectory;
+  trackers: TrackerDirectory;
+  identities: Identities;
+  origin: () => string;
+}
+
+/** Disables webhooks that can't go on, and tells the administrators of their trackers and projects. */
+export function createDisabling({ db, mail, directory, trackers, identities, origin }: Deps) {
+  /** The addresses of administrators whose accounts are open. */
+  async function recipients({ projectId, trackerId }: StoredWebhook): Promise<string[]> {
+    const tracker = trackerId === null ? undefined : await trackers.find(trackerId);
+    const groups = new Set([projectAdministrators.id, ...(tracker?.permissions.admin ?? [])]);
+    const addresses = new Set<string>();
+    for (const group of groups) {
+      for (const id of await memberIdsOf(db.read, projectId, group)) {
+        const user = await identities.find(id);
+        if (user !== undefined && ['A', 'R'].includes(user.status) && user.email !== '') addresses.add(user.email);
+      }
+    }
+    return [...addresses];
+  }
+
+  /** The writes that follow. Everything is read before the transaction begins. */
+  return async function prepare(webhook: StoredWebhook, reason: DisabledReason): Promise<(tx: Tx) => Promise<void>> {
+    const t = await translatorFor(defaultLanguage);
+    const project = await directory.find(webhook.projectId);
+    const tracker = webhook.trackerId === null ? undefined : await trackers.find(webhook.trackerId);
+    const place = tracker?.label ?? project?.label ?? '';
+    const path =
+      tracker === undefined ? `/projects/${project?.shortname}/webhooks` : `/trackers/${tracker.id}/webhooks`;
+    const facts = { place, url: webhook.url, reason, address: `${origin()}${path}` };
+    const messages = mail.isOn ? (await recipients(webhook)).map((to) => disabledMail(t, { ...facts, to })) : [];
+    return async (tx) => {
+      if (!(await disableWebhook(tx, webhook.id, reason))) return;
+      for (const message of messages) await mail.send(tx, message);
+    };
+  };
+}
+
+export type Disabling = ReturnType<typeof createDisabling>;

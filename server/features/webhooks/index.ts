@@ -1,0 +1,2 @@
+export { createWebhookCopier } from './copier.ts';
+export { createWebhookSlice } from './slice.ts';

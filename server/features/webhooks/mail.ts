@@ -1,0 +1,31 @@
+import { webhookLimits } from '../../../contract/limits.ts';
+import type { DisabledReason } from '../../../contract/platform/webhook.ts';
+import type { Message } from '../../mail/index.ts';
+import type { Translate } from '../../text/index.ts';
+
+interface Facts {
+  to: string;
+  /** the label of the tracker or project */
+  place: string;
+  url: string;
+  reason: DisabledReason;
+  /** the page of the webhooks */
+  address: string;
+}
+
+/** Only the host: the rest of an address may contain a password. */
+const hostIn = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+
+/** Tells an administrator that a webhook was disabled. */
+export function disabledMail(t: Translate, { to, place, url, reason, address }: Facts): Message {
+  const host = hostIn(url);
+  const cause =
+    reason === 'failures'
+      ? t('webhook.disabled.failures', { count: webhookLimits.failures })
+      : t('webhook.disabled.owner');
+  return {
+    to,
+    subject: t('webhook.disabled.subject', { place }),
+    text: [t('webhook.disabled.intro', { host, place }), cause, address].join('\n\n'),
+  };
+}

@@ -1,0 +1,63 @@
+import { eventTypes } from '../../../contract/platform/events.ts';
+import { formTypes } from '../../../contract/platform/webhook.ts';
+import type { Database } from '../../db/index.ts';
+import type { createEventReaders, LoggedEvent } from '../../events/index.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
+import type { DeliveryQueue } from './delivery.ts';
+import { enabledWebhooks } from './store/webhooks.ts';
+import type { StoredWebhook } from './webhook.ts';
+
+interface Deps {
+  db: Database;
+  eventReaders: Pick<ReturnType<typeof createEventReaders>, 'add'>;
+  trackers: TrackerDirectory;
+  deliveries: DeliveryQueue;
+}
+
+interface Places {
+  trackers: ReadonlySet<number>;
+  projects: ReadonlySet<number>;
+}
+
+/** Whether the type of the change can be one that the webhook wants. The owner may see a loss of access instead. */
+function isWanted({ types, format }: StoredWebhook, { type }: LoggedEvent): boolean {
+  if (!eventTypes[type].isPublic || (format === 'form' && !formTypes.includes(type))) return false;
+  if (types.length === 0 || types.includes(type)) return true;
+  return types.includes(`${eventTypes[type].subject}.access_lost`);
+}
+
+/** Queues a delivery for each event and each webhook that wants it. */
+export function readEventsForWebhooks({ db, eventReaders, trackers, deliveries }: Deps): void {
+  /** An artifact that moves is news for both of its trackers and projects. */
+  async function placesOf(event: LoggedEvent): Promise<Places> {
+    const { details, trackerId, projectId } = event;
+    const former = 'before' in details ? details.before?.trackerId : undefined;
+    const formerProject = former === undefined ? undefined : (await trackers.find(former))?.projectId;
+    return {
+      trackers: new Set([trackerId, former].filter((id) => id !== undefined)),
+      projects: new Set([projectId, formerProject].filter((id) => id !== undefined)),
+    };
+  }
+
+  eventReaders.add({
+    name: 'webhooks',
+    batch: 200,
+    async prepare(events) {
+      const placed: { event: LoggedEvent; places: Places }[] = [];
+      for (const event of events) placed.push({ event, places: await placesOf(event) });
+      const projects = new Set(placed.flatMap(({ places }) => [...places.projects]));
+      const webhooks = projects.size === 0 ? [] : await enabledWebhooks(db.read, [...projects]);
+      const wanted = placed.flatMap(({ event, places }) =>
+        webhooks
+          .filter(({ trackerId, projectId }) =>
+            trackerId === null ? places.projects.has(projectId) : places.trackers.has(trackerId),
+          )
+          .filter((webhook) => webhook.createdAt <= event.at && isWanted(webhook, event))
+          .map(({ id }) => ({ webhookId: id, seq: event.seq, isRepeated: false })),
+      );
+      return async (tx) => {
+        for (const delivery of wanted) await deliveries.queue(tx, delivery);
+      };
+    },
+  });
+}

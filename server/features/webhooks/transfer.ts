@@ -1,0 +1,1 @@
+export { formAddressesOf } from './store/webhooks.ts';
