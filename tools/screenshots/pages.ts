@@ -11,6 +11,7 @@ export const pagesOf = ({ project, tracker, artifact, repository, revision }: Pl
   const svn = `/projects/${project}/svn`;
   return {
     home: '/',
+    inbox: '/inbox',
     account: '/account',
     keys: '/account/keys',
     sessions: '/account/sessions',

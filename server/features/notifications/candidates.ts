@@ -156,14 +156,14 @@ export function createCandidates({ db, identities }: Deps) {
       for (const row of await recipientRowsOf(db.read, tracker.id)) {
         if (!rules.isCreation && !row.allUpdates) continue;
         const { ids, addresses } = await accountsOf(row, tracker);
-        const told = await Promise.all(ids.map((id) => add(id, 'recipient')));
+        const added = await Promise.all(ids.map((id) => add(id, 'recipient')));
         for (const address of addresses) {
           const candidate = found.get(address) ?? emptyFor(address);
           candidate.reasons.add('recipient');
           found.set(address, candidate);
-          told.push(candidate);
+          added.push(candidate);
         }
-        for (const candidate of told)
+        for (const candidate of added)
           if (candidate !== undefined && !row.checkPermissions) candidate.checkPermissions = false;
       }
 

@@ -73,7 +73,7 @@ test('a lost membership empties the inbox', async () => {
   assert.deepEqual((await carol.get('/notifications/count')).json, { unread: 0 });
 });
 
-test('a watched artifact tells of every change, a muted one of none', async () => {
+test('a watched artifact notifies of every change, a muted one of none', async () => {
   const ids = [
     await anArtifact(alice, trackers.bug, titled('Stair')),
     await anArtifact(alice, trackers.bug, titled('Roof')),

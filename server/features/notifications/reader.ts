@@ -32,7 +32,7 @@ interface Recipient {
   mayRead: boolean;
 }
 
-const told: ReadonlySet<string> = new Set(['artifact.created', 'artifact.updated', 'artifact.commented']);
+const notifiedTypes: ReadonlySet<string> = new Set(['artifact.created', 'artifact.updated', 'artifact.commented']);
 
 const inOrder = (reasons: ReadonlySet<NotificationReason>): NotificationReason[] =>
   notificationReasonNames.filter((reason) => reasons.has(reason));
@@ -87,7 +87,7 @@ export function createNotificationReader(deps: Deps) {
   }
 
   async function subjectOf({ event, record, changeset }: LoadedEvent): Promise<Subject | undefined> {
-    if (!told.has(event.type) || record === undefined || changeset === undefined) return undefined;
+    if (!notifiedTypes.has(event.type) || record === undefined || changeset === undefined) return undefined;
     const tracker = await deps.trackers.find(record.trackerId);
     return tracker === undefined ? undefined : { tracker, record, changeset };
   }
@@ -97,7 +97,7 @@ export function createNotificationReader(deps: Deps) {
     batch: 100,
     async prepare(events: readonly LoggedEvent[]): Promise<(tx: Tx) => Promise<void>> {
       const rows: NewNotification[] = [];
-      for (const loaded of await deps.visibleEvents.load(events.filter(({ type }) => told.has(type)))) {
+      for (const loaded of await deps.visibleEvents.load(events.filter(({ type }) => notifiedTypes.has(type)))) {
         const subject = await subjectOf(loaded);
         if (subject === undefined) continue;
         const columns = columnsOf(loaded.event);

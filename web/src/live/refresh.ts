@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Change } from '../api/changes.ts';
+import { unreadQuery } from '../api/users/notifications.ts';
 import { onLive } from './live.ts';
 
 /** Lists are not read again by themselves, because their rows would move. They are when they are opened again. */
@@ -10,10 +11,33 @@ function refreshAfter(queries: QueryClient, { artifact, tracker }: Change): void
   for (const queryKey of lists) void queries.invalidateQueries({ queryKey, refetchType: 'none' });
 }
 
+/** People are told about a change soon after it. */
+const toldMs = [400, 1_500] as const;
+
+/** Reads the number of unread notifications again, once for changes that follow each other. */
+function unreadRefresher(queries: QueryClient): () => void {
+  let isScheduled = false;
+  return () => {
+    if (isScheduled) return;
+    isScheduled = true;
+    const refresh = () => void queries.invalidateQueries({ queryKey: unreadQuery.queryKey });
+    const [soon, later] = toldMs;
+    setTimeout(() => {
+      isScheduled = false;
+      refresh();
+    }, soon);
+    setTimeout(refresh, later);
+  };
+}
+
 /** Keeps what the pages have read current. */
 export function refreshWhenChanged(queries: QueryClient): void {
+  const refreshUnread = unreadRefresher(queries);
   onLive((message) => {
     if (message.kind === 'restart') void queries.invalidateQueries();
-    if (message.kind === 'changes') for (const change of message.changes) refreshAfter(queries, change);
+    if (message.kind === 'unread') queries.setQueryData(unreadQuery.queryKey, message.unread);
+    if (message.kind !== 'changes') return;
+    for (const change of message.changes) refreshAfter(queries, change);
+    refreshUnread();
   });
 }

@@ -78,7 +78,7 @@ export function useLiveBoard(board: Board, isMoving: boolean): void {
   const flush = (): void => {
     const ids = [...waiting.current];
     waiting.current.clear();
-    // What can't be read now is read when the board is opened again.
+    // After a failure, the board reads it when it is opened again.
     if (ids.length > 0) refresh(ids).catch(() => undefined);
   };
 

@@ -89,7 +89,7 @@ export function useLiveRows(tracker: number, asked: Asked, total: number): LiveR
         candidates.current.set(id, brings(change) || candidates.current.get(id) === true);
       }
     }
-    // What can't be read now is read when the table is opened again.
+    // After a failure, the table reads it when it is opened again.
     Promise.all([refresh([...changed]), count()]).catch(() => undefined);
   });
 

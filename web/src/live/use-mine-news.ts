@@ -34,7 +34,7 @@ export function useMineNews(mine: Mine) {
   }
 
   useChanges((changes) => {
-    // What can't be read now is read when the page is opened again.
+    // After a failure, the page reads it when it is opened again.
     if (changes.length > 0) refresh().catch(() => undefined);
   });
 

@@ -15,4 +15,10 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('../pages/sign-in.tsx'), 'SignIn'),
 });
 
-export const homeRoutes = [home, signIn] as const;
+const inbox = createRoute({
+  getParentRoute: () => root,
+  path: '/inbox',
+  component: lazyRouteComponent(() => import('../pages/inbox/inbox.tsx'), 'InboxPage'),
+});
+
+export const homeRoutes = [home, inbox, signIn] as const;

@@ -7,6 +7,7 @@ import { platformName } from '../platform.ts';
 import { t } from '../text/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ColorScheme } from './color-scheme.tsx';
+import { InboxLink } from './inbox-link.tsx';
 import classes from './shell.module.css';
 
 /** The layout of every page. */
@@ -29,6 +30,7 @@ export function Shell() {
           </Group>
           <Group gap="xs" wrap="nowrap">
             <ColorScheme />
+            <InboxLink />
             <AccountMenu />
           </Group>
         </Group>

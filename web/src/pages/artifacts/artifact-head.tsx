@@ -1,11 +1,13 @@
 import { Badge, Breadcrumbs, Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import type { Known } from '../../api/artifacts/artifacts.ts';
+import { useSelf } from '../../api/session.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
 import { ArtifactMenu } from './artifact-menu.tsx';
+import { WatchMenu } from './watch-menu.tsx';
 
 interface Props {
   known: Known;
@@ -18,6 +20,7 @@ interface Props {
 /** The tracker, reference, title and status of the artifact. */
 export function ArtifactHead({ known, onEdit, isEditing }: Props) {
   const { artifact, tracker } = known;
+  const isSignedIn = useSelf() !== null;
   return (
     <>
       <Breadcrumbs component="nav" aria-label={t('app.path')} mb="xs" style={{ flexWrap: 'wrap' }}>
@@ -55,6 +58,7 @@ export function ArtifactHead({ known, onEdit, isEditing }: Props) {
                 {t(isEditing ? 'artifact.edit.end' : 'artifact.edit')}
               </Button>
             )}
+            {isSignedIn && <WatchMenu artifact={artifact.id} />}
             <ArtifactMenu known={known} />
           </>
         }

@@ -13,6 +13,7 @@ import { fields as artifactFields } from './artifacts/fields.ts';
 import { saving } from './artifacts/saving.ts';
 import { form } from './form.ts';
 import { home } from './home.ts';
+import { inbox } from './inbox.ts';
 import { live } from './live.ts';
 import { moving } from './moving.ts';
 import { projectAdministration } from './projects/administration.ts';
@@ -58,6 +59,7 @@ export const en = {
   ...home,
   ...jobs,
   ...linkTypes,
+  ...inbox,
   ...live,
   ...moving,
   ...projectAdministration,

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
 import type { Selection } from '../grid/use-selection.ts';
+import { WatchSelected } from './watch-selected.tsx';
 
 const BulkEdit = lazy(async () => ({ default: (await import('./bulk-edit.tsx')).BulkEdit }));
 
@@ -21,6 +22,7 @@ export function SelectionBar({ tracker, selection }: { tracker: FullTracker; sel
           <Button size="xs" variant="light" leftSection={<IconPencil size={14} />} onClick={() => setEditing(true)}>
             {t('bulk.edit')}
           </Button>
+          <WatchSelected ids={[...picked.keys()]} />
           <Button size="xs" variant="subtle" onClick={clear}>
             {t('table.unselect')}
           </Button>

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startHearth } from '../support/hearth/hearth.ts';
+import { everybodyTold } from '../support/hearth/notifications.ts';
+import { anArtifact, changed, createTracker, fieldsOf } from '../support/worlds/trackers.ts';
+import { noBrowser } from './chromium.ts';
+import { isGoodAtAllWidths, visit } from './visitor.ts';
+
+const hearth = await startHearth({ after });
+const { admin, base } = hearth;
+const project = await hearth.project(admin, { label: 'Lighthouse' });
+const bea = await hearth.user('bea');
+await hearth.members(project.id, [bea]);
+const tracker = await createTracker(admin, project.id, 'bug', { template_name: 'bugs' });
+const fields = fieldsOf(tracker);
+const aBug = (title: string) => anArtifact(admin, tracker, [fields.set('title', { value: title })]);
+const comment = (id: number, body: string) => changed(bea, id, [], { comment: { body, format: 'text' } });
+
+test('the inbox counts, announces and opens the changes of others, by keyboard', { skip: noBrowser }, async (t) => {
+  const lamp = await aBug('The lamp');
+  const { page, seen } = await visit(t, { base });
+  const streams = page.waitForResponse((response) => response.url().includes('/api/changes/stream'));
+  await page.goto('/inbox');
+  await streams;
+  await page.getByText('Nothing here yet.').waitFor();
+
+  await comment(lamp, 'It flickers');
+  await page.getByRole('link', { name: 'Inbox, 1 unread' }).waitFor();
+  await page.getByRole('button', { name: '1 new: show it' }).click();
+  await page.getByText('It flickers').waitFor();
+  await page.getByText('You submitted it').waitFor();
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  await comment(lamp, 'It is dark');
+  await page.getByRole('link', { name: 'Inbox, 2 unread' }).waitFor();
+  await page.getByRole('button', { name: '1 new: show it' }).click();
+  await page.getByText('It is dark').waitFor();
+  await isGoodAtAllWidths(page);
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await page.getByRole('link', { name: 'Inbox, 1 unread' }).waitFor();
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'The lamp', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Inbox, nothing unread' }).waitFor();
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('an artifact is muted and watched, also many at once', { skip: noBrowser }, async (t) => {
+  const ids = [await aBug('The rope'), await aBug('The anchor')];
+  const [rope = 0] = ids;
+  const { page, seen } = await visit(t, { base });
+  await page.goto(`/artifacts/${rope}`);
+  await page.getByRole('button', { name: 'Notifications: Only what concerns me' }).click();
+  await page.getByRole('menuitem', { name: 'Muted, except mentions' }).click();
+  await page.getByRole('button', { name: 'Notifications: Muted, except mentions' }).waitFor();
+  assert.deepEqual((await admin.get(`/artifacts/${rope}/watch`)).json, { state: 'muted' });
+
+  await page.goto(`/trackers/${tracker.id}`);
+  await page.getByRole('checkbox', { name: 'Select all artifacts found' }).click();
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Every change' }).click();
+  await page.getByText(/^Saved for \d+ artifacts$/).waitFor();
+  for (const id of ids) assert.deepEqual((await admin.get(`/artifacts/${id}/watch`)).json, { state: 'watching' });
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('all notifications are marked read at once', { skip: noBrowser }, async (t) => {
+  const bell = await aBug('The bell');
+  await comment(bell, 'It rings');
+  await comment(bell, 'It is silent');
+  await everybodyTold(hearth);
+  const { page } = await visit(t, { base });
+  await page.goto('/inbox');
+  await page.getByRole('link', { name: 'Inbox, 2 unread' }).waitFor();
+  await page.getByRole('button', { name: 'Mark all read' }).click();
+  await page.getByRole('link', { name: 'Inbox, nothing unread' }).waitFor();
+});

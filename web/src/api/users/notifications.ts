@@ -1,0 +1,62 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Notification, WatchState } from '../../../../contract/platform/notification.ts';
+import { unlessLive } from '../../live/live.ts';
+import { call, get, patch, post, put } from '../client.ts';
+
+/** All that is read about notifications. */
+export const notificationsKey = ['notifications'];
+
+/** The number of unread notifications; the server counts up to 100. */
+export const unreadQuery = queryOptions({
+  queryKey: [...notificationsKey, 'unread'],
+  queryFn: async () => (await get<{ unread: number }>('/notifications/count')).unread,
+});
+
+interface NotificationPage {
+  items: Notification[];
+  /** where the next page begins */
+  before: number | undefined;
+}
+
+const atOnce = 20;
+
+export async function readNotifications(before?: number, signal?: AbortSignal): Promise<NotificationPage> {
+  const { value, headers } = await call<Notification[]>('GET', '/notifications', {
+    query: { limit: atOnce, before },
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const [, next] = /[?&]before=(\d+)/.exec(headers.get('Link') ?? '') ?? [];
+  return { items: value, before: next === undefined ? undefined : Number(next) };
+}
+
+/** Newest first. */
+export const inboxQuery = infiniteQueryOptions({
+  queryKey: [...notificationsKey, 'list'],
+  queryFn: ({ pageParam, signal }) => readNotifications(pageParam, signal),
+  initialPageParam: undefined as number | undefined,
+  getNextPageParam: (last) => last.before,
+  ...unlessLive,
+});
+
+export const markRead = (id: number): Promise<void> => patch(`/notifications/${id}`, { is_read: true });
+
+/** Those that came after `upTo` stay unread. */
+export const markAllRead = (upTo: number): Promise<void> => post('/notifications/read', { up_to: upTo });
+
+export const watchQuery = (artifact: number) =>
+  queryOptions({
+    queryKey: ['watch', artifact],
+    queryFn: async () => (await get<{ state: WatchState }>(`/artifacts/${artifact}/watch`)).state,
+  });
+
+export const setWatch = (artifact: number, state: WatchState): Promise<unknown> =>
+  put(`/artifacts/${artifact}/watch`, { state });
+
+/** The most artifacts in one request. */
+const mostWatches = 1000;
+
+export async function setWatches(artifacts: readonly number[], state: WatchState): Promise<void> {
+  for (let start = 0; start < artifacts.length; start += mostWatches) {
+    await put('/watches', { artifact_ids: artifacts.slice(start, start + mostWatches), state });
+  }
+}

@@ -1,0 +1,25 @@
+import { useHotkeys } from '@mantine/hooks';
+import type { RefObject } from 'react';
+
+/** j and k move the focus through the entries, e marks the focused one read. Enter opens it, because it is a link. */
+export function useInboxKeys(box: RefObject<HTMLElement | null>, onRead: (id: number) => void): void {
+  const links = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-notification]') ?? [])];
+  const focused = () => links().findIndex((link) => link === document.activeElement);
+  const go = (step: number) => {
+    const all = links();
+    const now = focused();
+    const next = now === -1 ? (step > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, now + step));
+    all[next]?.focus();
+  };
+  useHotkeys([
+    ['j', () => go(1)],
+    ['k', () => go(-1)],
+    [
+      'e',
+      () => {
+        const id = links()[focused()]?.dataset['notification'];
+        if (id !== undefined) onRead(Number(id));
+      },
+    ],
+  ]);
+}
