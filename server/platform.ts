@@ -198,6 +198,7 @@ export async function createPlatform(options: PlatformOptions) {
   const svn = await createSvnSlice({
     ...config,
     db,
+    events,
     clock,
     log,
     settings,
@@ -221,6 +222,7 @@ export async function createPlatform(options: PlatformOptions) {
   const visibleEvents = createVisibleEvents({
     ...reportSlice,
     groups,
+    repositories: svn.directory,
     directory,
     trackers,
     access: artifactSlice.artifactAccess,

@@ -71,6 +71,10 @@ export const Change = Type.Object(
       }),
     ),
     report: Type.Optional(Type.Object({ id: Type.Integer(), uri: Type.String(), label: Type.Optional(Type.String()) })),
+    repository: Type.Optional(
+      Type.Object({ id: Type.Integer(), uri: Type.String(), name: Type.Optional(Type.String()) }),
+    ),
+    revision: Type.Optional(Type.Integer({ description: 'of a commit; `/svn/{id}/revisions` has the rest' })),
     group: Type.Optional(Type.Object({ id: Type.String(), uri: Type.String(), label: Type.String() })),
     /** the member who was added or removed; null: a deleted user */
     user: Type.Optional(Nullable(MinimalUser)),

@@ -19,6 +19,7 @@ interface EventFacts {
 }
 
 const shown = (subject: EventSubject, meaning: string): EventFacts => ({ subject, isPublic: true, meaning });
+const hidden = (subject: EventSubject, meaning: string): EventFacts => ({ subject, isPublic: false, meaning });
 
 /** The closed list of events. Every committed change appends its events to the log in the same transaction. */
 export const eventTypes = {
@@ -51,6 +52,13 @@ export const eventTypes = {
     'group',
     'Somebody was removed from a user group or from the administrators of a project',
   ),
+  'repository.created': shown('repository', 'A Subversion repository was created'),
+  'repository.updated': shown('repository', 'Settings of a Subversion repository changed'),
+  'repository.access_changed': shown('repository', 'The access file of a Subversion repository changed'),
+  'repository.deleted': shown('repository', 'A Subversion repository was deleted'),
+  'repository.restored': shown('repository', 'A deleted Subversion repository was restored'),
+  'repository.purged': hidden('repository', 'A deleted Subversion repository was removed for good'),
+  'repository.committed': shown('repository', 'Somebody committed to a Subversion repository'),
 } as const satisfies Record<string, EventFacts>;
 
 export type EventType = keyof typeof eventTypes;
@@ -79,4 +87,8 @@ export type ProjectPart =
   | 'services'
   | 'banner'
   | 'fields'
-  | 'categories';
+  | 'categories'
+  | 'repository_administrators';
+
+/** The settings that `repository.updated` names. */
+export type RepositoryPart = 'commit_rules' | 'immutable_tags' | 'email_notifications';

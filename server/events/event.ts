@@ -1,4 +1,4 @@
-import type { EventType, ProjectPart, TrackerPart } from '../../contract/platform/events.ts';
+import type { EventType, ProjectPart, RepositoryPart, TrackerPart } from '../../contract/platform/events.ts';
 import type { ProjectGate } from '../domain/policies/project-access.ts';
 import type { TrackerPermissions } from '../domain/trackers/tracker.ts';
 
@@ -71,6 +71,13 @@ interface EventDetails {
   'group.updated': { parts: readonly ('name' | 'description')[] };
   'group.member_added': Membership;
   'group.member_removed': Membership;
+  'repository.created': Nothing;
+  'repository.updated': { parts: readonly RepositoryPart[] };
+  'repository.access_changed': Nothing;
+  'repository.deleted': Nothing;
+  'repository.restored': Nothing;
+  'repository.purged': Nothing;
+  'repository.committed': { revision: number };
 }
 
 interface Places {

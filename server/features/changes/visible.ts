@@ -8,10 +8,12 @@ import type { AccessFacts, LoggedEvent } from '../../events/index.ts';
 import type { ArtifactAccess, ArtifactContext, History } from '../artifacts/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
+import type { Repository } from '../svn/index.ts';
 import type { Identities } from '../users/index.ts';
 import type { ChangeAbout, Known } from './subjects/known.ts';
 import { createGroupEvents } from './subjects/group.ts';
 import { createProjectEvents } from './subjects/project.ts';
+import { createRepositoryEvents } from './subjects/repository.ts';
 import { createReportEvents } from './subjects/report.ts';
 import { createTrackerEvents } from './subjects/tracker.ts';
 
@@ -27,6 +29,7 @@ export interface LoadedEvent {
   /** of a static user group */
   groupName: string | undefined;
   member: Identity | undefined;
+  repository: Repository | undefined;
 }
 
 /** The part of an event that a reader may see, or only the fact that it ended their access. */
@@ -60,6 +63,7 @@ interface Deps {
   trackers: TrackerDirectory;
   reports: { find(id: number): Promise<Report | undefined> };
   groups: { nameOf(id: number): Promise<string | undefined> };
+  repositories: { find(id: number): Promise<Repository | undefined> };
 }
 
 export const artifactReference = (id: number) => ({ id, uri: `artifacts/${id}` });
@@ -68,7 +72,9 @@ const before = ({ details }: LoggedEvent): AccessFacts | undefined =>
   'before' in details ? details.before : undefined;
 
 /** Decides who may know what of an event, by the rights that they have when they read it. */
-export function createVisibleEvents({ access, history, identities, directory, trackers, reports, groups }: Deps) {
+export function createVisibleEvents(deps: Deps) {
+  const { access, history, identities, directory, trackers, reports, groups, repositories } = deps;
+
   /** undefined: the reader never knew of the artifact, or knows already that it is gone. */
   async function lost(actor: Actor, event: LoggedEvent): Promise<VisibleEvent | undefined> {
     const facts = before(event);
@@ -122,7 +128,7 @@ export function createVisibleEvents({ access, history, identities, directory, tr
     report: describe(createReportEvents({ directory, trackers })),
     project: describe(createProjectEvents({ directory })),
     group: describe(createGroupEvents({ directory })),
-    repository: forNobody,
+    repository: describe(createRepositoryEvents({ directory })),
     // These are for the audit log.
     account: forNobody,
     key: forNobody,
@@ -147,6 +153,7 @@ export function createVisibleEvents({ access, history, identities, directory, tr
           author: userId === undefined ? undefined : await identities.find(userId),
           report: subject === 'report' ? await reports.find(subjectId) : undefined,
           groupName: subject === 'group' ? await groups.nameOf(subjectId) : undefined,
+          repository: subject === 'repository' ? await repositories.find(subjectId) : undefined,
           member: 'memberId' in details ? await identities.find(details.memberId) : undefined,
         });
       }

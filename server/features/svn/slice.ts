@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Database } from '../../db/index.ts';
+import type { EventLog } from '../../events/index.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
@@ -47,6 +48,7 @@ import { createMaintenance } from './repositories/maintenance.ts';
 
 interface Deps {
   db: Database;
+  events: EventLog;
   clock: Clock;
   log: Log;
   settings: PlatformSettings;
@@ -78,7 +80,7 @@ interface Deps {
 
 /** Creates the services of this slice. */
 export async function createSvnSlice(deps: Deps) {
-  const { db, clock, log, settings, jobs, mail, identities, services, trackers, origin } = deps;
+  const { db, clock, events, log, settings, jobs, mail, identities, services, trackers, origin } = deps;
   const { directory: projects, groups, presenter } = deps;
   const isLocal = deps.svnNode === undefined;
   const directory = createRepositoryDirectory({ db, projects });
@@ -97,14 +99,14 @@ export async function createSvnSlice(deps: Deps) {
 
   const accessFiles = createProjectAccessFiles({ db, engine, find: directory.find, projects, settings });
   const rulesOf = createAccessRules(accessFiles);
-  const maintenance = createMaintenance({ db, log, engine, projects, accessFiles });
-  const shared = { db, clock, engine, projects, directory, accessFiles, maintenance };
+  const maintenance = createMaintenance({ db, events, log, engine, projects, accessFiles });
+  const shared = { db, clock, events, engine, projects, directory, accessFiles, maintenance };
   const deletion = createRepositoryDeletion({ ...shared, jobs, dumps, isLocal });
   const archive = createDeletedRepositories({ ...shared, settings, dumps });
   const references = createReferenceContext({ db, projects, services, trackers, artifacts: deps.artifactAccess });
   const recipientsOf = createRecipients({ db, identities, settings });
   const mailsAbout = createCommitMails({ db, engine, projects, identities, recipientsOf, rulesOf, origin });
-  const commitRecorder = createCommitRecorder({ db, log, engine, directory, references, mailsAbout, mail });
+  const commitRecorder = createCommitRecorder({ db, events, log, engine, directory, references, mailsAbout, mail });
   const service = createProjectService(db, services);
   const gate: SvnGate = {
     admit: createAdmission({
@@ -175,7 +177,7 @@ export async function createSvnSlice(deps: Deps) {
     imports: createRepositoryImport(shared),
     exports: createRepositoryExport({ engine, checkTools: () => maintenance.checkTools(), node: deps.svnNode }),
     versions: createAccessFileVersions(shared),
-    permissions: createSvnPermissions({ db, projects, directory, groups, references: groupReferences }),
+    permissions: createSvnPermissions({ db, events, projects, directory, groups, references: groupReferences }),
     ...createDeletedRepositoryView({ projects, identities, presenter, archive, view }),
 
     /** Listed repositories, oldest first. */

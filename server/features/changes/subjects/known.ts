@@ -2,7 +2,10 @@ import type { Change } from '../../../../contract/platform/change.ts';
 import type { Identity } from '../../../domain/actor.ts';
 
 /** The members of a change that identify its subject. */
-export type ChangeAbout = Pick<Change, 'project' | 'tracker' | 'artifact' | 'report' | 'group' | 'changed'>;
+export type ChangeAbout = Pick<
+  Change,
+  'project' | 'tracker' | 'artifact' | 'report' | 'group' | 'repository' | 'revision' | 'changed'
+>;
 
 /** How much of an event a reader may know; undefined: nothing. */
 export type Known =

@@ -1,7 +1,8 @@
 import type { UserGroupReference } from '../../../../contract/projects/user-group.ts';
 import type { Database } from '../../../db/index.ts';
-import type { Actor } from '../../../domain/actor.ts';
+import { accountOf, type Actor } from '../../../domain/actor.ts';
 import { projectAdministrators } from '../../../domain/user-groups.ts';
+import type { EventLog } from '../../../events/index.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import type { GroupReferences, UserGroups } from '../../user-groups/index.ts';
 import { type RepositoryDirectory, topics } from '../repositories/directory.ts';
@@ -10,6 +11,7 @@ import { replaceAdministratorGroups } from './store/administrators.ts';
 
 interface Deps {
   db: Database;
+  events: EventLog;
   projects: ProjectDirectory;
   directory: RepositoryDirectory;
   groups: UserGroups;
@@ -17,7 +19,7 @@ interface Deps {
 }
 
 /** The administrators of the repositories of a project: those of the project, and the groups that they name. */
-export function createSvnPermissions({ db, projects, directory, groups, references }: Deps) {
+export function createSvnPermissions({ db, events, projects, directory, groups, references }: Deps) {
   async function shown(projectId: number): Promise<UserGroupReference[]> {
     const of = await references.of(projectId);
     const numbers = new Set([projectAdministrators.id, ...(await directory.administratorGroups(projectId))]);
@@ -41,6 +43,8 @@ export function createSvnPermissions({ db, projects, directory, groups, referenc
       await db.write(async (tx) => {
         await replaceAdministratorGroups(tx, projectId, [...numbers]);
         await db.publish(tx, topics.administrators, projectId);
+        const details = { parts: ['repository_administrators' as const] };
+        await events.append(tx, { type: 'project.updated', userId: accountOf(actor), projectId, details });
       });
       return shown(projectId);
     },

@@ -1,6 +1,7 @@
 import { problem } from '../../../../contract/problems.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
+import type { EventLog } from '../../../events/index.ts';
 import type { Page } from '../../../http/pagination.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { addHistoryEntry } from '../../project-history/index.ts';
@@ -12,6 +13,7 @@ import type { Maintenance } from '../repositories/maintenance.ts';
 
 interface Deps {
   db: Database;
+  events: EventLog;
   clock: Clock;
   directory: RepositoryDirectory;
   accessFiles: ProjectAccessFiles;
@@ -24,7 +26,7 @@ export interface ShownVersion {
 }
 
 /** The versions of a repository's access file. All are kept, one is active. */
-export function createAccessFileVersions({ db, clock, directory, accessFiles, maintenance }: Deps) {
+export function createAccessFileVersions({ db, clock, events, directory, accessFiles, maintenance }: Deps) {
   async function known(repositoryId: number, version: number): Promise<AccessFileRow> {
     const row = await findVersion(db.read, repositoryId, version);
     if (row === undefined) throw problem('svn_access_file_version_not_found');
@@ -59,6 +61,8 @@ export function createAccessFileVersions({ db, clock, directory, accessFiles, ma
         const event = 'svn_multi_access_file_use_version';
         await addHistoryEntry(tx, { projectId: project.id, by: user.id, at: clock(), event, value });
         await db.publish(tx, topics.repository, id);
+        const place = { userId: user.id, projectId: project.id, subjectId: id };
+        await events.append(tx, { type: 'repository.access_changed', ...place, details: {} });
       });
       await accessFiles.refresh(id);
     },

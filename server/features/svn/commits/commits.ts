@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../../../db/index.ts';
 import { findCommitReferences } from '../../../domain/svn/index.ts';
+import type { EventLog } from '../../../events/index.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Mail, Message } from '../../../mail/index.ts';
 import { addReferences } from '../../artifacts/index.ts';
@@ -13,6 +14,7 @@ import { addressOf } from '../repositories/maintenance.ts';
 
 interface Deps {
   db: Database;
+  events: EventLog;
   log: Log;
   engine: GetEngine;
   directory: RepositoryDirectory;
@@ -25,7 +27,7 @@ interface Deps {
  * Processes commits: stores their references and queues their mails. The last processed revision is stored in the same
  * transaction, so that each revision is processed exactly once, even if Hearth is killed right after a commit.
  */
-export function createCommitRecorder({ db, log, engine, directory, references, mailsAbout, mail }: Deps) {
+export function createCommitRecorder({ db, events, log, engine, directory, references, mailsAbout, mail }: Deps) {
   const running = new Map<number, Promise<void>>();
   const wanted = new Set<number>();
 
@@ -46,18 +48,21 @@ export function createCommitRecorder({ db, log, engine, directory, references, m
 
   async function store(
     tx: Tx,
-    { id }: Repository,
+    { id, projectId }: Repository,
     commit: Commit,
     { named, mails }: { named: NamedArtifact[]; mails: Message[] },
   ): Promise<void> {
     // Another process has handled it.
-    if (!(await takeRevision(tx, id, commit.revision, commit.at))) return;
+    const { revision } = commit;
+    if (!(await takeRevision(tx, id, revision, commit.at))) return;
+    const place = { userId: undefined, projectId, subjectId: id };
+    await events.append(tx, { type: 'repository.committed', ...place, details: { revision } });
     if (named.length > 0) {
       const commitId = await insertCommit(tx, id, commit);
       await addReferences(tx, { type: 'svn_commit', id: commitId }, named);
     }
     for (const message of mails) {
-      await mail.send(tx, message, { key: `svn ${id} r${commit.revision} ${message.to.toLowerCase()}` });
+      await mail.send(tx, message, { key: `svn ${id} r${revision} ${message.to.toLowerCase()}` });
     }
   }
 

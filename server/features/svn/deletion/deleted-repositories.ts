@@ -2,6 +2,7 @@ import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problem } from '../../../../contract/problems.ts';
 import type { Database, Tx } from '../../../db/index.ts';
+import type { EventLog } from '../../../events/index.ts';
 import type { Page } from '../../../http/pagination.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { recountReferences } from '../../artifacts/index.ts';
@@ -18,6 +19,7 @@ import { addressOf, type Maintenance } from '../repositories/maintenance.ts';
 
 interface Deps {
   db: Database;
+  events: EventLog;
   clock: Clock;
   settings: PlatformSettings;
   engine: GetEngine;
@@ -32,7 +34,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Deleted repositories, which can be restored from their dumps until they are purged. */
 export function createDeletedRepositories(parts: Deps) {
-  const { db, clock, settings, engine, projects, accessFiles, maintenance } = parts;
+  const { db, clock, events, settings, engine, projects, accessFiles, maintenance } = parts;
   const dumpOf = (name: string): string => join(parts.dumps, name);
   const changed = (tx: Tx, id: number): Promise<void> => db.publish(tx, topics.repository, id);
 
@@ -60,6 +62,8 @@ export function createDeletedRepositories(parts: Deps) {
       await beginAfter(tx, row.id, youngest);
       const { projectId, name: value } = row;
       await addHistoryEntry(tx, { projectId, by, at: clock(), event: 'svn_multi_repository_restoration', value });
+      const place = { userId: by ?? undefined, projectId, subjectId: row.id };
+      await events.append(tx, { type: 'repository.restored', ...place, details: {} });
       await changed(tx, row.id);
     });
   }
@@ -91,6 +95,8 @@ export function createDeletedRepositories(parts: Deps) {
     await db.write(async (tx) => {
       const referred = await removeRows(tx, row.id);
       await recountReferences(tx, referred);
+      const place = { userId: undefined, projectId: row.projectId, subjectId: row.id };
+      await events.append(tx, { type: 'repository.purged', ...place, details: {} });
       await changed(tx, row.id);
     });
   }

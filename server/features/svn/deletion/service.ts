@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { problem } from '../../../../contract/problems.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
+import type { EventLog } from '../../../events/index.ts';
 import type { Jobs } from '../../../jobs/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { addHistoryEntry } from '../../project-history/index.ts';
@@ -18,6 +19,7 @@ import { addressOf, type Maintenance } from '../repositories/maintenance.ts';
 
 interface Deps {
   db: Database;
+  events: EventLog;
   clock: Clock;
   jobs: Jobs;
   engine: GetEngine;
@@ -35,7 +37,7 @@ const kind = 'svn_deletion';
 
 /** Deletes repositories in the background, keeping a dump. */
 export function createRepositoryDeletion(parts: Deps) {
-  const { db, clock, jobs, engine, projects, directory, accessFiles, maintenance } = parts;
+  const { db, clock, events, jobs, engine, projects, directory, accessFiles, maintenance } = parts;
 
   /** A commit admitted just before may have ended during the dump. */
   async function dump(repository: Repository): Promise<string> {
@@ -88,6 +90,8 @@ export function createRepositoryDeletion(parts: Deps) {
     }
     const { projectId, name: value } = repository;
     await addHistoryEntry(tx, { projectId, by: userId, at: clock(), event: 'svn_multi_repository_deletion', value });
+    const place = { userId: userId ?? undefined, projectId, subjectId: id };
+    await events.append(tx, { type: 'repository.deleted', ...place, details: {} });
     await noteDeleter(tx, id, userId);
     await jobs.enqueue(tx, kind, { id });
     await db.publish(tx, topics.repository, id);

@@ -1,7 +1,9 @@
 import { problem } from '../../../../contract/problems.ts';
 import type { Database } from '../../../db/index.ts';
+import type { EventLog } from '../../../events/index.ts';
 import type { Log } from '../../../lib/log.ts';
 import { CommandFailure, type RepositoryAddress } from '../../../svn/index.ts';
+import { importing } from '../../../domain/policies/project-access.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import type { ProjectAccessFiles } from '../access/access-files.ts';
 import { topics } from './directory.ts';
@@ -14,6 +16,7 @@ import { removeRows } from '../deletion/store.ts';
 
 interface Deps {
   db: Database;
+  events: EventLog;
   log: Log;
   engine: GetEngine;
   projects: ProjectDirectory;
@@ -29,7 +32,7 @@ export const addressOf = ({ projectId, name }: Pick<Repository, 'projectId' | 'n
 export type InitialContent = { layout: string[]; author: string } | { dump: string };
 
 /** Creates repositories on disk. The row is inserted first, so that the remains of a crash can be found. */
-export function createMaintenance({ db, log, engine, projects, accessFiles }: Deps) {
+export function createMaintenance({ db, events, log, engine, projects, accessFiles }: Deps) {
   async function serve(projectId: number): Promise<void> {
     const project = await projects.find(projectId);
     const { projects: served } = await engine();
@@ -37,13 +40,18 @@ export function createMaintenance({ db, log, engine, projects, accessFiles }: De
   }
 
   /** False: another process has decided about it meanwhile. */
-  async function markReady(repository: Repository): Promise<boolean> {
+  async function markReady(repository: Repository, userId?: number): Promise<boolean> {
+    const isImported = (await projects.find(repository.projectId))?.status === importing;
     const { look } = await engine();
     const youngest = await look.youngest(addressOf(repository));
     return db.write(async (tx) => {
       if (!(await moveState(tx, repository.id, 'creating', 'ready'))) return false;
       await beginAfter(tx, repository.id, youngest);
       await db.publish(tx, topics.repository, repository.id);
+      // The event of an imported project includes its repositories.
+      const { id: subjectId, projectId } = repository;
+      if (!isImported)
+        await events.append(tx, { type: 'repository.created', userId, projectId, subjectId, details: {} });
       return true;
     });
   }
@@ -56,7 +64,7 @@ export function createMaintenance({ db, log, engine, projects, accessFiles }: De
     });
   }
 
-  async function build(repository: Repository, first: InitialContent): Promise<void> {
+  async function build(repository: Repository, first: InitialContent, userId?: number): Promise<void> {
     const at = addressOf(repository);
     const accessFile = await accessFiles.textFor(repository);
     const { repositories } = await engine();
@@ -64,7 +72,7 @@ export function createMaintenance({ db, log, engine, projects, accessFiles }: De
     else await repositories.create(at, { ...first, accessFile, message: 'Initial layout creation' });
     try {
       await serve(repository.projectId);
-      if (!(await markReady(repository))) throw new Error(`repository ${repository.id} is gone`);
+      if (!(await markReady(repository, userId))) throw new Error(`repository ${repository.id} is gone`);
     } catch (error) {
       await repositories.remove(at);
       throw error;
@@ -79,11 +87,11 @@ export function createMaintenance({ db, log, engine, projects, accessFiles }: De
     },
 
     /** Creates the repository of an existing row, completely or not at all. */
-    async make(id: number, first: InitialContent): Promise<void> {
+    async make(id: number, first: InitialContent, userId?: number): Promise<void> {
       try {
         const repository = await findRepository(db.read, id);
         if (repository === undefined) throw new Error(`repository ${id} is gone`);
-        await build(repository, first);
+        await build(repository, first, userId);
       } catch (error) {
         await giveUp(id);
         if ('dump' in first && error instanceof CommandFailure) throw new DumpRefused(error);

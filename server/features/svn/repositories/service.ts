@@ -1,4 +1,5 @@
 import { limits } from '../../../../contract/limits.ts';
+import type { RepositoryPart } from '../../../../contract/platform/events.ts';
 import { problem } from '../../../../contract/problems.ts';
 import type { ProjectEvent } from '../../../../contract/projects/history.ts';
 import type { NewSvnRepository, SvnRepositoryUpdate } from '../../../../contract/svn/repository.ts';
@@ -6,6 +7,7 @@ import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import { require } from '../../../domain/policies/policy.ts';
 import { parseLayout, repositoryNameFault, tidyTagPaths } from '../../../domain/svn/index.ts';
+import type { EventLog } from '../../../events/index.ts';
 import type { Page } from '../../../http/pagination.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { addHistoryEntry } from '../../project-history/index.ts';
@@ -23,6 +25,7 @@ import type { Maintenance } from './maintenance.ts';
 
 interface Deps {
   db: Database;
+  events: EventLog;
   clock: Clock;
   projects: ProjectDirectory;
   services: Services;
@@ -55,7 +58,7 @@ const rulesOf = ({ isReferenceMandatory, isMessageChangeAllowed }: Rules): Rules
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export function createRepositoryService(parts: Deps) {
-  const { db, clock, projects, directory, accessFiles, checkNotifications, maintenance } = parts;
+  const { db, clock, events, projects, directory, accessFiles, checkNotifications, maintenance } = parts;
 
   async function found(id: number): Promise<FoundRepository> {
     const repository = await directory.find(id);
@@ -98,19 +101,30 @@ export function createRepositoryService(parts: Deps) {
     const { id, projectId, name: value } = current;
     const made = { by: user.id, at: clock() };
     const note = (event: ProjectEvent) => addHistoryEntry(tx, { projectId, event, value, ...made });
+    const place = { userId: user.id, projectId, subjectId: id };
+    const parts: RepositoryPart[] = [];
     await updateRules(tx, id, next);
-    if (!same(rulesOf(current), rulesOf(next))) await note('svn_multi_hook_update');
-    if (!same(current.immutableTags, next.immutableTags)) await note('svn_multi_immutable_tags_update');
+    if (!same(rulesOf(current), rulesOf(next))) {
+      await note('svn_multi_hook_update');
+      parts.push('commit_rules');
+    }
+    if (!same(current.immutableTags, next.immutableTags)) {
+      await note('svn_multi_immutable_tags_update');
+      parts.push('immutable_tags');
+    }
     const { content, hasDefaultPermissions } = current.accessFile;
     if (!same({ content, hasDefaultPermissions }, next.accessFile)) {
       await useVersion(tx, id, await insertVersion(tx, id, next.accessFile, made));
       await note('svn_multi_access_file_update');
+      await events.append(tx, { type: 'repository.access_changed', ...place, details: {} });
     }
     const before = await listNotifications(tx, id);
     if (!same(before, next.notifications)) {
       await replaceNotifications(tx, id, next.notifications);
       for (const event of notificationEvents(before, next.notifications)) await note(event);
+      parts.push('email_notifications');
     }
+    if (parts.length > 0) await events.append(tx, { type: 'repository.updated', ...place, details: { parts } });
     await db.publish(tx, topics.repository, id);
   }
 
@@ -138,7 +152,7 @@ export function createRepositoryService(parts: Deps) {
       };
       const repository = { name: request.name, isBuilt: request.settings !== undefined, settings };
       const id = await db.write((tx) => insert(tx, project, user, repository));
-      await maintenance.make(id, { layout, author: user.username.toLowerCase() });
+      await maintenance.make(id, { layout, author: user.username.toLowerCase() }, user.id);
       return found(id);
     },
 
