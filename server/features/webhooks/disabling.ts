@@ -42,8 +42,7 @@ export function createDisabling({ db, mail, directory, trackers, identities, ori
     const project = await directory.find(webhook.projectId);
     const tracker = webhook.trackerId === null ? undefined : await trackers.find(webhook.trackerId);
     const place = tracker?.label ?? project?.label ?? '';
-    const path =
-      tracker === undefined ? `/projects/${project?.shortname}/webhooks` : `/trackers/${tracker.id}/webhooks`;
+    const path = tracker === undefined ? `/projects/${project?.shortname}/admin` : `/trackers/${tracker.id}/admin`;
     const facts = { place, url: webhook.url, reason, address: `${origin()}${path}` };
     const messages = mail.isOn ? (await recipients(webhook)).map((to) => disabledMail(t, { ...facts, to })) : [];
     return async (tx) => {

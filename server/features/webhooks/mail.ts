@@ -9,7 +9,7 @@ interface Facts {
   place: string;
   url: string;
   reason: DisabledReason;
-  /** the page of the webhooks */
+  /** the administration page */
   address: string;
 }
 

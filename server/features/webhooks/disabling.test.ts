@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { jobLimits, webhookLimits } from '../../../contract/limits.ts';
+import { eventually } from '../../../test/support/hearth/store.ts';
+import { startReceiver } from '../../../test/support/servers/receiver.ts';
+import { startSmtp } from '../../../test/support/servers/smtp.ts';
+import { anArtifact, fieldsOf } from '../../../test/support/worlds/trackers.ts';
+import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.ts';
+
+const [receiver, smtp] = [await startReceiver({ after }), await startSmtp({ after })];
+const { hearth, users, projects, trackers } = await aWorld()
+  .with(
+    aProject('open', { is_public: false })
+      .withMembers('alice', 'bob', 'carol')
+      .with(aTracker('bug').withFields({ title: { type: 'string' } })),
+  )
+  .start({ after }, { env: { HEARTH_OUTGOING_NETWORKS: 'loopback', HEARTH_SMTP_URL: smtp.url } });
+const { alice, bob, carol } = users;
+const { admin } = hearth;
+await admin.put(`/user_groups/${projects.open.id}_4/users`, { body: [{ id: bob.id }, { id: carol.id }] });
+
+const submit = (title: string) =>
+  anArtifact(alice, trackers.bug, [fieldsOf(trackers.bug).set('title', { value: title })]);
+const addressOf = (username: string): string => `${username}@example.com`;
+
+let paths = 0;
+async function hook() {
+  const path = `/hook${(paths += 1)}`;
+  const made = await carol.post(`/trackers/${trackers.bug.id}/webhooks`, { body: { url: `${receiver.url}${path}` } });
+  assert.equal(made.status, 201, made.text);
+  const { id } = made.json;
+  return { id, path, read: async () => (await bob.get(`/webhooks/${id}`)).json };
+}
+
+test('a webhook is disabled after repeated failures; the administrators get a mail and enable it again', async () => {
+  const { id, path, read } = await hook();
+  receiver.answer(...Array.from({ length: webhookLimits.failures }, () => ({ status: 404 })));
+  for (let count = 1; count <= webhookLimits.failures; count += 1) {
+    assert.equal((await read()).is_enabled, true, `after ${count - 1} failures`);
+    await submit(`Number ${count}`);
+    await eventually(async () => (await read()).failures === count, `${count} failures`);
+  }
+  const { is_enabled, disabled_reason, last_delivery } = await read();
+  assert.deepEqual([is_enabled, disabled_reason, last_delivery?.status], [false, 'failures', 404]);
+  const [mail] = await smtp.received(addressOf('bob'));
+  assert.match(mail?.subject ?? '', /^A webhook of .* was disabled$/);
+  assert.match(mail?.text ?? '', /10 deliveries in a row failed/);
+  assert.match(mail?.text ?? '', new RegExp(`/trackers/${trackers.bug.id}/admin`));
+  assert.equal((await smtp.received(addressOf('carol'))).length, 1);
+  assert.deepEqual(smtp.to(addressOf('alice')), []);
+
+  const enabled = await bob.patch(`/webhooks/${id}`, { body: { is_enabled: true } });
+  assert.deepEqual([enabled.json.failures, enabled.json.disabled_reason], [0, null]);
+  await submit('Again');
+  await receiver.received(path, webhookLimits.failures + 1);
+  await eventually(async () => (await read()).last_delivery?.status === 201, 'a delivery');
+  await bob.delete(`/webhooks/${id}`);
+});
+
+test('a receiver that fails for a while is tried again, a few times', async () => {
+  const { id, path, read } = await hook();
+  receiver.answer(...Array.from({ length: webhookLimits.attempts }, () => ({ status: 503 })));
+  await submit('Unavailable');
+  for (let count = 1; count <= webhookLimits.attempts; count += 1) {
+    await receiver.received(path, count);
+    await eventually(
+      async () => (await bob.get(`/webhooks/${id}/deliveries`)).json[0]?.attempts === count,
+      `attempt ${count}`,
+    );
+    hearth.clock.advance(jobLimits.longestPauseSeconds * 1000);
+    hearth.platform.jobs.wake();
+  }
+  await eventually(async () => (await read()).failures === 1, 'the failure');
+  const deliveries = (await bob.get(`/webhooks/${id}/deliveries`)).json;
+  assert.deepEqual(
+    deliveries.map(({ status }) => status),
+    ['failed'],
+  );
+  assert.equal(receiver.calls.filter((call) => call.path === path).length, webhookLimits.attempts);
+  await bob.delete(`/webhooks/${id}`);
+});
+
+test('a receiver that never answers does not hold up others', async () => {
+  const silent = await hook();
+  receiver.answer({});
+  await submit('First');
+  await receiver.received(silent.path);
+  const other = await hook();
+  await submit('Second');
+  await receiver.received(other.path);
+  assert.equal((await silent.read()).failures, 0, 'the first request still waits');
+  for (const { id } of [silent, other]) await bob.delete(`/webhooks/${id}`);
+});
+
+test('a webhook is disabled when its owner loses access or closes the account, until somebody takes it over', async () => {
+  const { id, path, read } = await hook();
+  await admin.patch(`/users/${carol.id}`, { body: { values: { status: 'S' } } });
+  const before = smtp.to(addressOf('bob')).length;
+  await submit('Without an owner');
+  await eventually(async () => !(await read()).is_enabled, 'the webhook to be disabled');
+  assert.equal((await read()).disabled_reason, 'owner');
+  const mails = await smtp.received(addressOf('bob'), before + 1);
+  assert.match(mails.at(-1)?.text ?? '', /Take it over/);
+  assert.deepEqual(
+    receiver.calls.filter((call) => call.path === path),
+    [],
+  );
+  const taken = (await bob.post(`/webhooks/${id}/take_over`)).json;
+  assert.deepEqual([taken.owner?.username, taken.is_enabled, taken.disabled_reason], ['bob', true, null]);
+  await submit('With a new owner');
+  await receiver.received(path);
+
+  await admin.put(`/user_groups/${projects.open.id}_4/users`, { body: [{ id: alice.id }] });
+  await admin.delete(`/user_groups/${projects.open.id}_3/users/${bob.id}`);
+  await submit('Outside');
+  await eventually(async () => !(await admin.get(`/webhooks/${id}`)).json.is_enabled, 'the webhook to be disabled');
+  assert.equal(receiver.calls.filter((call) => call.path === path).length, 1);
+});
