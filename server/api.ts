@@ -17,6 +17,7 @@ import { temporaryFileRoutes } from './features/files/routes/temporary.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { jobRoutes } from './features/jobs/routes.ts';
 import { inboxRoutes } from './features/notifications/routes/inbox.ts';
+import { notificationSettingsRoutes } from './features/notifications/routes/settings.ts';
 import { watchRoutes } from './features/notifications/routes/watches.ts';
 import { planningRoutes } from './features/plannings/routes.ts';
 import { projectHistoryRoutes } from './features/project-history/routes.ts';
@@ -91,6 +92,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...changeRoutes(platform),
     ...inboxRoutes(platform),
     ...watchRoutes(platform.watches),
+    ...notificationSettingsRoutes(platform),
     ...projectHistoryRoutes(platform),
     ...csvImportRoutes(platform),
     ...deletionRoutes(platform),

@@ -230,8 +230,16 @@ export async function createPlatform(options: PlatformOptions) {
     identities,
   });
   const changes = createChanges({ ...artifactSlice, events, visibleEvents, directory, trackers });
-  const changeStreams = createChangeStreams({ db, clock, log, events, changes, visibleEvents, presenter });
-  const notificationSlice = createNotificationSlice({ ...artifactSlice, db, identities, trackers, visibleEvents });
+  const notificationSlice = createNotificationSlice({
+    ...artifactSlice,
+    ...trackerSlice,
+    db,
+    clock,
+    identities,
+    presenter,
+    trackers,
+    visibleEvents,
+  });
   eventReaders.add(notificationSlice.notificationReader);
   const webhooks = createWebhookSlice({
     db,
@@ -251,6 +259,16 @@ export async function createPlatform(options: PlatformOptions) {
     groups: createGroupReferences(db),
     presenter,
     origin: () => origin,
+  });
+  const changeStreams = createChangeStreams({
+    db,
+    clock,
+    log,
+    events,
+    changes,
+    visibleEvents,
+    presenter,
+    unread: (actor) => notificationSlice.inbox.unread(actor),
   });
   const onError = (err: unknown) =>
     log.error({ err }, 'could not renew a running import, or delete the remains of an interrupted one');

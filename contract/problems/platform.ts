@@ -21,6 +21,9 @@ export const platformProblems = {
 
   // notifications
   notification_not_found: { status: 404, detail: 'There is no notification {id}.' },
+  notification_address_invalid: { status: 400, detail: '{address} is not an e-mail address.' },
+  notification_user_unknown: { status: 400, detail: 'There is no user {id}.' },
+  notification_group_unknown: { status: 400, detail: 'There is no user group {id} in this project.' },
   watches_not_found: { status: 404, detail: 'There is no artifact {id}.' },
 
   // webhooks

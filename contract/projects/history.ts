@@ -20,6 +20,8 @@ export const projectEvents = {
   user_group_member_removed: 'Removed from a group',
   project_service_switched: 'Service switched',
   project_banner_changed: 'Banner changed',
+  tracker_notification_level_changed: 'Notifications of a tracker changed',
+  tracker_recipients_changed: 'Recipients of a tracker changed',
   project_field_removed: 'Value of a deleted field removed',
   project_category_removed: 'Value of a deleted category removed',
   svn_multi_repository_creation: 'Subversion repository created',

@@ -108,6 +108,8 @@ function projectRequests({ admin }: Hearth, { stranger, next, make }: World): Re
       ids: [victims.deletedTracker],
       undo: () => admin.delete(`/trackers/${victims.deletedTracker}`),
     }),
+    'PUT /trackers/{id}/notification_mode': () => ({ body: { mode: 'default' } }),
+    'PUT /trackers/{id}/notification_settings': () => ({ body: {} }),
     'POST /trackers/{id}/fields': () => ({ body: { type: 'string', name: unique(), label: 'Field' } }),
     'POST /trackers/{id}/csv_import': () => ({ body: { csv: 'title\nKettle\n', dry_run: true } }),
     'PUT /trackers/{id}/rules': () => ({ body: { dates: [], lists: [] } }),
@@ -190,6 +192,7 @@ const userRequests: Record<string, AskOf<Person>> = {
   'PUT /users/{id}/password': () => ({ body: { password: 'a new password for it' } }),
   'GET /users/{id}/preferences': () => ({ query: { key: 'color' } }),
   'PATCH /users/{id}/preferences': () => ({ body: { key: 'color', value: 'red' } }),
+  'PATCH /users/{id}/notification_preferences': () => ({ body: { watching: 'mail' } }),
   'DELETE /users/{id}/preferences': () => ({ query: { key: 'color' } }),
   'PUT /users/{id}/history': () => ({ body: { history_entries: [] } }),
   'GET /users/{id}/artifacts': ({ name, id }) => ({

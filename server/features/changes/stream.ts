@@ -20,6 +20,8 @@ interface Deps {
   changes: ChangeLog;
   visibleEvents: VisibleEvents;
   presenter: UserPresenter;
+  /** the number of unread notifications of a caller */
+  unread: (actor: Actor) => Promise<number>;
 }
 
 interface StreamRequest {
@@ -40,6 +42,8 @@ interface Stream extends StreamRequest {
   isPumping: boolean;
   /** there is more to do when the current pass ends */
   isAwaited: boolean;
+  /** the number of unread notifications of the caller may have changed */
+  mustCount: boolean;
   /** the credentials or rights of the caller may have changed */
   mustRenew: boolean;
 }
@@ -59,7 +63,8 @@ const callerKey = ({ actor, ip }: StreamRequest): string =>
   actor.kind === 'user' ? `user ${actor.user.id}` : `ip ${ip}`;
 
 /** Server-sent events. Each stream follows the log at the pace of its client and keeps only a position in it. */
-export function createChangeStreams({ db, clock, log, events, changes, visibleEvents, presenter }: Deps) {
+export function createChangeStreams(deps: Deps) {
+  const { db, clock, log, events, changes, visibleEvents, presenter } = deps;
   const streams = new Set<Stream>();
   const perCaller = new Map<string, number>();
   let batch: Batch = { from: 0, to: 0, loaded: [] };
@@ -100,6 +105,13 @@ export function createChangeStreams({ db, clock, log, events, changes, visibleEv
     return false;
   }
 
+  /** Has no id, because it is no position in the log. */
+  async function sendUnread(stream: Stream): Promise<void> {
+    stream.mustCount = false;
+    const data = JSON.stringify({ unread: await deps.unread(stream.actor) });
+    if (streams.has(stream)) send(stream, `event: notification\ndata: ${data}\n\n`);
+  }
+
   /** Ends the stream of a caller whose credentials are no longer valid. */
   async function renew(stream: Stream): Promise<void> {
     stream.mustRenew = false;
@@ -123,6 +135,7 @@ export function createChangeStreams({ db, clock, log, events, changes, visibleEv
       while (stream.isAwaited && streams.has(stream)) {
         stream.isAwaited = false;
         if (stream.mustRenew) await renew(stream);
+        if (stream.mustCount && streams.has(stream) && stream.fullSince === undefined) await sendUnread(stream);
         while (stream.fullSince === undefined && streams.has(stream) && !stream.mustRenew) {
           if (!(await advance(stream))) break;
         }
@@ -186,6 +199,14 @@ export function createChangeStreams({ db, clock, log, events, changes, visibleEv
     }
   }
 
+  function countFor(userId: string): void {
+    for (const stream of streams) {
+      if (stream.actor.kind !== 'user' || String(stream.actor.user.id) !== userId) continue;
+      stream.mustCount = true;
+      void pump(stream);
+    }
+  }
+
   /** Ends streams whose clients don't read, and keeps the others alive. */
   function tick(): void {
     const now = clock();
@@ -207,6 +228,7 @@ export function createChangeStreams({ db, clock, log, events, changes, visibleEv
     events.onAdvance(onAdvance),
     db.subscribe(({ topic, id }) => {
       if (topic === '*' || topic === 'settings') renewWhere(() => true);
+      if (topic === 'notifications') countFor(id);
       if (topic === 'key') renewWhere((actor) => actor.kind === 'user' && String(actor.keyId) === id);
       if (topic === 'user' || topic === 'password' || topic === 'credentials') {
         renewWhere((actor) => actor.kind === 'user' && String(actor.user.id) === id);
@@ -228,6 +250,7 @@ export function createChangeStreams({ db, clock, log, events, changes, visibleEv
         fullSince: undefined,
         isPumping: false,
         isAwaited: false,
+        mustCount: false,
         mustRenew: false,
         readable: new Readable({
           highWaterMark: streamLimits.bufferBytes,

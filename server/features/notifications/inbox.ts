@@ -3,6 +3,7 @@ import type { NotificationReason } from '../../../contract/platform/notification
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
+import { callerOf } from '../../http/caller.ts';
 import type { ArtifactAccess } from '../artifacts/index.ts';
 import type { VisibleEvent, VisibleEvents } from '../changes/index.ts';
 import { eventOf } from './store/event-columns.ts';
@@ -34,11 +35,6 @@ export const inboxTopic = 'notifications';
 /** The most rows that one request reads: some may be about artifacts that the person may no longer see. */
 const mostRows = 500;
 
-export function userIdOf(actor: Actor): number {
-  if (actor.kind === 'anonymous') throw problem('authentication_required');
-  return actor.user.id;
-}
-
 /** The notifications of people, limited to the parts that they may still read. */
 export function createInbox({ db, artifactAccess, visibleEvents }: Deps) {
   async function entriesOf(actor: Actor, rows: readonly NotificationRow[]): Promise<(InboxEntry | undefined)[]> {
@@ -63,7 +59,7 @@ export function createInbox({ db, artifactAccess, visibleEvents }: Deps) {
       const entries: InboxEntry[] = [];
       let { before } = filter;
       for (let looked = 0; looked < mostRows; looked += limit) {
-        const rows = await listNotifications(db.read, userIdOf(actor), { ...filter, before }, limit);
+        const rows = await listNotifications(db.read, callerOf(actor).id, { ...filter, before }, limit);
         const found = await entriesOf(actor, rows);
         for (const [at, row] of rows.entries()) {
           if (entries.length === limit) return { entries, next: before };
@@ -77,13 +73,13 @@ export function createInbox({ db, artifactAccess, visibleEvents }: Deps) {
     },
 
     async unread(actor: Actor): Promise<number> {
-      const artifacts = await unreadArtifacts(db.read, userIdOf(actor), limits.unreadNotifications);
+      const artifacts = await unreadArtifacts(db.read, callerOf(actor).id, limits.unreadNotifications);
       const viewable = await artifactAccess.findViewable(actor, artifacts);
       return artifacts.filter((id) => viewable.has(id)).length;
     },
 
     async mark(actor: Actor, id: number, isRead: boolean): Promise<void> {
-      const userId = userIdOf(actor);
+      const userId = callerOf(actor).id;
       await db.write(async (tx) => {
         if (!(await markNotification(tx, userId, id, isRead))) throw problem('notification_not_found', { id });
         await db.publish(tx, inboxTopic, userId);
@@ -91,7 +87,7 @@ export function createInbox({ db, artifactAccess, visibleEvents }: Deps) {
     },
 
     async markAll(actor: Actor, upTo: number | undefined): Promise<void> {
-      const userId = userIdOf(actor);
+      const userId = callerOf(actor).id;
       await db.write(async (tx) => {
         await markAllRead(tx, userId, upTo);
         await db.publish(tx, inboxTopic, userId);

@@ -1,15 +1,23 @@
 import type { Database } from '../../db/index.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { ArtifactAccess, History } from '../artifacts/index.ts';
 import type { VisibleEvents } from '../changes/index.ts';
-import type { TrackerDirectory } from '../trackers/index.ts';
-import type { Identities } from '../users/index.ts';
+import type { createTrackerSlice, TrackerDirectory } from '../trackers/index.ts';
+import { createGroupReferences } from '../user-groups/index.ts';
+import type { Identities, UserPresenter } from '../users/index.ts';
 import { createCandidates } from './candidates.ts';
 import { createInbox } from './inbox.ts';
+import { createTrackerModes } from './modes.ts';
+import { createNotificationPreferences } from './preferences.ts';
 import { createNotificationReader } from './reader.ts';
+import { createNotificationSettings } from './settings.ts';
 import { createWatches } from './watches.ts';
 
 interface Deps {
   db: Database;
+  clock: Clock;
+  presenter: UserPresenter;
+  trackerAdministration: ReturnType<typeof createTrackerSlice>['trackerAdministration'];
   identities: Identities;
   trackers: TrackerDirectory;
   artifactAccess: ArtifactAccess;
@@ -23,6 +31,13 @@ export function createNotificationSlice(deps: Deps) {
   return {
     inbox: createInbox(deps),
     watches: createWatches(deps),
+    trackerModes: createTrackerModes(deps),
+    notificationPreferences: createNotificationPreferences(deps.db),
+    notificationSettings: createNotificationSettings({
+      ...deps,
+      groups: createGroupReferences(deps.db),
+      enable: (actor, id, enabled) => deps.trackerAdministration.patch(actor, id, { notifications: { enabled } }),
+    }),
     notificationReader: createNotificationReader({ ...deps, candidates }),
   };
 }

@@ -2,8 +2,8 @@ import type { WatchState } from '../../../contract/platform/notification.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
+import { callerOf } from '../../http/caller.ts';
 import type { ArtifactAccess } from '../artifacts/index.ts';
-import { userIdOf } from './inbox.ts';
 import { findWatch, writeWatch } from './store/watches.ts';
 
 interface Deps {
@@ -20,12 +20,12 @@ export function createWatches({ db, artifactAccess }: Deps) {
   return {
     async of(actor: Actor, artifactId: number): Promise<WatchState> {
       await readable(actor, artifactId);
-      return findWatch(db.read, userIdOf(actor), artifactId);
+      return findWatch(db.read, callerOf(actor).id, artifactId);
     },
 
     async set(actor: Actor, artifactId: number, state: WatchState): Promise<void> {
       await readable(actor, artifactId);
-      await db.write((tx) => writeWatch(tx, userIdOf(actor), artifactId, state));
+      await db.write((tx) => writeWatch(tx, callerOf(actor).id, artifactId, state));
     },
 
     /** All or none. */
@@ -34,7 +34,7 @@ export function createWatches({ db, artifactAccess }: Deps) {
       const hidden = artifactIds.find((id) => !viewable.has(id));
       if (hidden !== undefined) throw problem('watches_not_found', { id: hidden });
       await db.write(async (tx) => {
-        for (const id of viewable.keys()) await writeWatch(tx, userIdOf(actor), id, state);
+        for (const id of viewable.keys()) await writeWatch(tx, callerOf(actor).id, id, state);
       });
     },
   };

@@ -20,6 +20,11 @@ import { Health } from '../../../contract/platform/health.ts';
 import { Job } from '../../../contract/platform/job.ts';
 import { Notification, NotificationCount, Watch } from '../../../contract/platform/notification.ts';
 import { Webhook, WebhookDelivery } from '../../../contract/platform/webhook.ts';
+import {
+  NotificationPreferences,
+  NotificationSettings,
+  TrackerMode,
+} from '../../../contract/platform/notification-settings.ts';
 import { Planning } from '../../../contract/trackers/planning.ts';
 import { ProjectHistoryEntry } from '../../../contract/projects/history.ts';
 import {
@@ -149,6 +154,12 @@ export const answers = {
   'GET /notifications/count': NotificationCount,
   'GET /artifacts/:id/watch': Watch,
   'PUT /artifacts/:id/watch': Watch,
+  'GET /trackers/:id/notification_mode': TrackerMode,
+  'PUT /trackers/:id/notification_mode': TrackerMode,
+  'GET /trackers/:id/notification_settings': NotificationSettings,
+  'PUT /trackers/:id/notification_settings': NotificationSettings,
+  'GET /users/:id/notification_preferences': NotificationPreferences,
+  'PATCH /users/:id/notification_preferences': NotificationPreferences,
   'GET /projects/:id/heartbeats': Heartbeats,
   'GET /projects/:id/history': Type.Array(ProjectHistoryEntry),
   'POST /trackers/:id/csv_import': CsvImportReport,

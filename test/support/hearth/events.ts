@@ -5,6 +5,7 @@ import { changeTypeNames } from '../../../contract/platform/change.ts';
 /** A client of `GET /changes/stream`, as the `eventsource` package implements the standard. */
 export function followChanges(base: string, headers: Record<string, string>, query = '') {
   const changes: Change[] = [];
+  const unread: number[] = [];
   let wake: () => void = () => undefined;
   let isEnded = false;
   const source = new EventSource(`${base}/api/changes/stream${query}`, {
@@ -16,6 +17,9 @@ export function followChanges(base: string, headers: Record<string, string>, que
       wake();
     });
   }
+  source.addEventListener('notification', (event) => {
+    unread.push((JSON.parse(String(event.data)) as { unread: number }).unread);
+  });
   source.addEventListener('error', () => {
     isEnded = true;
     wake();
@@ -35,6 +39,8 @@ export function followChanges(base: string, headers: Record<string, string>, que
 
   return {
     changes,
+    /** the numbers of unread notifications, as they came */
+    unread,
     opened,
     /** Waits for this many changes. */
     count: (wanted: number) => until(() => changes.length >= wanted, `fewer than ${wanted} changes came`),

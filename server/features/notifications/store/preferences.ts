@@ -1,6 +1,6 @@
 import type { NotificationReason } from '../../../../contract/platform/notification.ts';
 import type { Delivery } from '../../../../contract/platform/notification-settings.ts';
-import type { DbOrTx } from '../../../db/index.ts';
+import type { DbOrTx, Tx } from '../../../db/index.ts';
 
 /** Preferences of the account that concern notifications. The first three are those of the existing service. */
 export const accountPreferences = {
@@ -41,4 +41,25 @@ export async function wishesOf(source: DbOrTx, userIds: readonly number[]): Prom
     .execute();
   for (const { user_id, name, value } of account) of(user_id).account[name] = value;
   return wishes;
+}
+
+export async function writeAccountPreference(tx: Tx, userId: number, name: string, value: string): Promise<void> {
+  await tx
+    .insertInto('user_preferences')
+    .values({ user_id: userId, name, value })
+    .onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet({ value }))
+    .execute();
+}
+
+export async function writeDelivery(
+  tx: Tx,
+  userId: number,
+  reason: NotificationReason,
+  delivery: Delivery,
+): Promise<void> {
+  await tx
+    .insertInto('notification_preferences')
+    .values({ user_id: userId, reason, delivery })
+    .onConflict((conflict) => conflict.columns(['user_id', 'reason']).doUpdateSet({ delivery }))
+    .execute();
 }

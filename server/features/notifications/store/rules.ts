@@ -1,4 +1,4 @@
-import type { DbOrTx } from '../../../db/index.ts';
+import type { DbOrTx, Tx } from '../../../db/index.ts';
 import type { NotificationMode } from '../../../../contract/platform/notification-settings.ts';
 
 export interface RecipientRow {
@@ -59,4 +59,45 @@ export async function contributorsBefore(source: DbOrTx, artifactId: number, ver
   return new Set(
     rows.flatMap((row) => (row.comment_by === null ? row.submitted_by : [row.submitted_by, row.comment_by])),
   );
+}
+
+export async function writeMode(
+  tx: Tx,
+  trackerId: number,
+  userId: number,
+  mode: NotificationMode | undefined,
+): Promise<void> {
+  await tx
+    .deleteFrom('tracker_notification_modes')
+    .where('tracker_id', '=', trackerId)
+    .where('user_id', '=', userId)
+    .execute();
+  if (mode === undefined) return;
+  await tx.insertInto('tracker_notification_modes').values({ tracker_id: trackerId, user_id: userId, mode }).execute();
+}
+
+export async function writeStatusOnly(tx: Tx, trackerId: number, isOn: boolean): Promise<void> {
+  await tx.deleteFrom('tracker_status_notifications').where('tracker_id', '=', trackerId).execute();
+  if (isOn) await tx.insertInto('tracker_status_notifications').values({ tracker_id: trackerId }).execute();
+}
+
+export async function replaceRecipientRows(
+  tx: Tx,
+  trackerId: number,
+  rows: readonly Omit<RecipientRow, 'id'>[],
+): Promise<void> {
+  await tx.deleteFrom('tracker_recipients').where('tracker_id', '=', trackerId).execute();
+  for (const row of rows) {
+    await tx
+      .insertInto('tracker_recipients')
+      .values({
+        tracker_id: trackerId,
+        addresses: JSON.stringify(row.addresses),
+        user_ids: JSON.stringify(row.userIds),
+        group_ids: JSON.stringify(row.groupIds),
+        all_updates: row.allUpdates ? 1 : 0,
+        check_permissions: row.checkPermissions ? 1 : 0,
+      })
+      .execute();
+  }
 }

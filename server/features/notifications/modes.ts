@@ -1,0 +1,51 @@
+import type { NotificationMode, TrackerMode } from '../../../contract/platform/notification-settings.ts';
+import type { Database } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { groupsOf } from '../../domain/policies/tracker-rights.ts';
+import type { Tracker } from '../../domain/trackers/tracker.ts';
+import { callerOf } from '../../http/caller.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
+import { levelOf } from './settings.ts';
+import { modesOf, recipientRowsOf, writeMode } from './store/rules.ts';
+
+interface Deps {
+  db: Database;
+  trackers: TrackerDirectory;
+}
+
+/** The choices of people about trackers. */
+export function createTrackerModes({ db, trackers }: Deps) {
+  /** The mode of a person who has chosen none. */
+  async function usualMode(actor: Actor, tracker: Tracker): Promise<NotificationMode> {
+    const { id, email } = callerOf(actor);
+    const groups = groupsOf(actor, tracker.projectId);
+    const rows = (await recipientRowsOf(db.read, tracker.id)).filter(
+      (row) =>
+        row.userIds.includes(id) ||
+        row.groupIds.some((group) => groups.has(group)) ||
+        row.addresses.some((address) => address.toLowerCase() === email.toLowerCase()),
+    );
+    if (rows.length > 0) return rows.some((row) => row.allUpdates) ? 'all' : 'creations';
+    return (await levelOf(db.read, tracker)) === 'status_changes' ? 'status_changes' : 'involved';
+  }
+
+  async function modeIn(actor: Actor, tracker: Tracker): Promise<TrackerMode> {
+    const mode = (await modesOf(db.read, tracker.id)).get(callerOf(actor).id);
+    const wanted = mode ?? (await usualMode(actor, tracker));
+    return { mode: mode ?? 'default', effective: tracker.hasNotifications ? wanted : 'none' };
+  }
+
+  return {
+    of: async (actor: Actor, trackerId: number): Promise<TrackerMode> =>
+      modeIn(actor, (await trackers.visible(actor, trackerId)).tracker),
+
+    async set(actor: Actor, trackerId: number, mode: TrackerMode['mode']): Promise<TrackerMode> {
+      const { tracker } = await trackers.visible(actor, trackerId);
+      const chosen = mode === 'default' ? undefined : mode;
+      await db.write((tx) => writeMode(tx, trackerId, callerOf(actor).id, chosen));
+      return modeIn(actor, tracker);
+    },
+  };
+}
+
+export type TrackerModes = ReturnType<typeof createTrackerModes>;

@@ -1,0 +1,43 @@
+import { notificationReasonNames } from '../../../contract/platform/notification.ts';
+import type {
+  NotificationPreferences,
+  NotificationPreferencesPatch,
+} from '../../../contract/platform/notification-settings.ts';
+import type { Database } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { require } from '../../domain/policies/policy.ts';
+import { accountPreferences, wishesOf, writeAccountPreference, writeDelivery } from './store/preferences.ts';
+import { wishesFrom } from './wishes.ts';
+
+/** How people hear of changes. Only the person reads and changes it. */
+export function createNotificationPreferences(db: Database) {
+  async function of(actor: Actor, userId: number): Promise<NotificationPreferences> {
+    require(actor, 'user.read_preferences', { id: userId });
+    const { delivery, ownChanges } = wishesFrom((await wishesOf(db.read, [userId])).get(userId));
+    return { ...delivery, own_changes: ownChanges };
+  }
+
+  return {
+    of,
+
+    async patch(
+      actor: Actor,
+      userId: number,
+      { own_changes: ownChanges, ...deliveries }: NotificationPreferencesPatch,
+    ): Promise<NotificationPreferences> {
+      require(actor, 'user.write_preferences', { id: userId });
+      await db.write(async (tx) => {
+        for (const reason of notificationReasonNames) {
+          const delivery = deliveries[reason];
+          if (delivery !== undefined) await writeDelivery(tx, userId, reason, delivery);
+        }
+        if (deliveries.mentioned === 'mail') await writeAccountPreference(tx, userId, accountPreferences.mention, 'on');
+        if (ownChanges === undefined) return;
+        await writeAccountPreference(tx, userId, accountPreferences.ownChanges, ownChanges ? '1' : '0');
+      });
+      return of(actor, userId);
+    },
+  };
+}
+
+export type NotificationPreferencesService = ReturnType<typeof createNotificationPreferences>;

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { followChanges } from '../../../test/support/hearth/events.ts';
+import { refuses, succeeds } from '../../../test/support/hearth/expect.ts';
+import { eventually } from '../../../test/support/hearth/store.ts';
+import { anArtifact, changed, fieldsOf } from '../../../test/support/worlds/trackers.ts';
+import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.ts';
+
+const { hearth, users, projects, trackers } = await aWorld()
+  .withUsers('mallory')
+  .with(
+    aProject('lighthouse', { is_public: false })
+      .withMembers('alice', 'bob')
+      .with(aTracker('bug').withFields({ title: { type: 'string' } }, { semantics: { title: { field_id: 'title' } } })),
+  )
+  .start({ after });
+const { admin } = hearth;
+const { alice, bob, mallory } = users;
+const settings = `/trackers/${trackers.bug.id}/notification_settings` as const;
+const mode = `/trackers/${trackers.bug.id}/notification_mode` as const;
+
+test('tracker administrators choose recipients, and the history of the project shows them', async () => {
+  const group = `${projects.lighthouse.id}_3`;
+  const row = {
+    addresses: ['lamp@example.org'],
+    user_ids: [bob.id],
+    user_group_ids: [group],
+    check_permissions: false,
+  };
+  const set = await admin.put(settings, { body: { recipients: [row, {}] } });
+  assert.equal(set.status, 200, set.text);
+  const [shown, ...others] = (await admin.get(settings)).json.recipients;
+  assert.deepEqual(others, [], 'a row without recipients is dropped');
+  assert.deepEqual(
+    [shown?.addresses, shown?.users.map(({ id }) => id), shown?.user_groups.map(({ id }) => id)],
+    [['lamp@example.org'], [bob.id], [group]],
+  );
+  assert.deepEqual([shown?.all_updates, shown?.check_permissions], [false, false]);
+  const [entry] = (await admin.get(`/projects/${projects.lighthouse.id}/history`)).json;
+  assert.deepEqual(
+    [entry?.event, entry?.value],
+    [
+      'tracker_recipients_changed',
+      `bug: lamp@example.org, user ${bob.id}, group 3 (new artifacts, without permission check)`,
+    ],
+  );
+  assert.equal((await alice.get(settings)).status, 403);
+});
+
+test('recipients have to exist', async () => {
+  const put = (row: object) => admin.put(settings, { body: { recipients: [row] } });
+  refuses(await put({ addresses: ['lamp'] }), 400, 'lamp is not an e-mail address.');
+  refuses(await put({ user_ids: [999_999] }), 400, 'There is no user 999999.');
+  refuses(await put({ user_group_ids: ['999999'] }), 400, 'There is no user group 999999 in this project.');
+});
+
+test('the level of a tracker decides the usual mode of its people, who may choose another', async () => {
+  succeeds(await admin.put(settings, { body: { recipients: [] } }));
+  assert.deepEqual((await alice.get(mode)).json, { mode: 'default', effective: 'involved' });
+  succeeds(await admin.put(settings, { body: { level: 'status_changes' } }));
+  assert.deepEqual((await alice.get(mode)).json, { mode: 'default', effective: 'status_changes' });
+  assert.deepEqual((await alice.put(mode, { body: { mode: 'all' } })).json, { mode: 'all', effective: 'all' });
+  succeeds(await admin.put(settings, { body: { level: 'disabled' } }));
+  assert.deepEqual((await alice.get(mode)).json, { mode: 'all', effective: 'none' });
+  assert.deepEqual((await admin.get(`/trackers/${trackers.bug.id}`)).json.notifications, { enabled: false });
+  succeeds(await admin.put(settings, { body: { level: 'default' } }));
+  succeeds(await alice.put(mode, { body: { mode: 'default' } }));
+  assert.equal((await mallory.get(mode)).status, 403);
+});
+
+test('people choose for each reason how they hear of changes', async () => {
+  const own = '/users/self/notification_preferences';
+  const usual = (await alice.get(own)).json;
+  assert.deepEqual([usual.assigned, usual.own_changes], ['mail', false]);
+  succeeds(await alice.patch('/users/self/preferences', { body: { key: 'mail_on_mention', value: 'off' } }));
+  assert.equal((await alice.get(own)).json.mentioned, 'inbox');
+  const changes = { mentioned: 'mail', watching: 'digest', own_changes: true };
+  const set = await alice.patch(own, { body: changes });
+  assert.deepEqual(set.json, { ...usual, ...changes });
+  succeeds(await alice.patch(own, { body: { own_changes: false } }));
+  refuses(
+    await bob.get(`/users/${alice.id}/notification_preferences`),
+    403,
+    'You can only access to your own preferences',
+  );
+});
+
+test('the stream of changes tells people how much is unread', async () => {
+  const stream = followChanges(hearth.base, { 'X-Auth-AccessKey': alice.accessKey });
+  await stream.opened;
+  const id = await anArtifact(alice, trackers.bug, [fieldsOf(trackers.bug).set('title', { value: 'Lamp' })]);
+  await changed(bob, id, [], { comment: { body: 'Is it on?', format: 'text' } });
+  await eventually(() => stream.unread.at(-1) === 1, 'the unread notification');
+  succeeds(await alice.post('/notifications/read', { body: {} }));
+  await eventually(() => stream.unread.at(-1) === 0, 'nothing unread');
+  stream.close();
+});

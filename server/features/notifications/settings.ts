@@ -1,0 +1,143 @@
+import type {
+  NotificationLevel,
+  NotificationSettings,
+  NotificationSettingsInput,
+  RecipientRowInput,
+} from '../../../contract/platform/notification-settings.ts';
+import { problem } from '../../../contract/problems.ts';
+import type { Database, DbOrTx, Tx } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import type { Tracker } from '../../domain/trackers/tracker.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { isAddress } from '../../mail/index.ts';
+import { addHistoryEntries } from '../project-history/index.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
+import { type GroupReferences, groupNumberIn } from '../user-groups/index.ts';
+import { findUser, type Identities, type UserPresenter } from '../users/index.ts';
+import {
+  isStatusOnly,
+  type RecipientRow,
+  recipientRowsOf,
+  replaceRecipientRows,
+  writeStatusOnly,
+} from './store/rules.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  trackers: TrackerDirectory;
+  identities: Identities;
+  presenter: UserPresenter;
+  groups: GroupReferences;
+  /** Switches all notifications of a tracker on or off. */
+  enable: (actor: Actor, trackerId: number, isEnabled: boolean) => Promise<unknown>;
+}
+
+type NewRow = Omit<RecipientRow, 'id'>;
+
+/** The level of a tracker. */
+export async function levelOf(source: DbOrTx, tracker: Tracker): Promise<NotificationLevel> {
+  if (!tracker.hasNotifications) return 'disabled';
+  return (await isStatusOnly(source, tracker.id)) ? 'status_changes' : 'default';
+}
+
+/** For the history of the project, which must show who gets what without a check. */
+function describe(row: NewRow): string {
+  const recipients = [
+    ...row.addresses,
+    ...row.userIds.map((id) => `user ${id}`),
+    ...row.groupIds.map((id) => `group ${id}`),
+  ];
+  const when = row.allUpdates ? 'every change' : 'new artifacts';
+  return `${recipients.join(', ')} (${when}${row.checkPermissions ? '' : ', without permission check'})`;
+}
+
+async function readRow(tx: Tx, projectId: number, given: RecipientRowInput): Promise<NewRow> {
+  const addresses = [...new Set((given.addresses ?? []).map((address) => address.trim()))];
+  const wrong = addresses.find((address) => !isAddress(address));
+  if (wrong !== undefined) throw problem('notification_address_invalid', { address: wrong });
+  for (const id of given.user_ids ?? []) {
+    if ((await findUser(tx, id)) === undefined) throw problem('notification_user_unknown', { id });
+  }
+  const groupIds: number[] = [];
+  for (const id of given.user_group_ids ?? []) {
+    const group = await groupNumberIn(tx, projectId, id);
+    if (group === undefined) throw problem('notification_group_unknown', { id });
+    groupIds.push(group);
+  }
+  return {
+    addresses,
+    userIds: [...new Set(given.user_ids)],
+    groupIds: [...new Set(groupIds)],
+    allUpdates: given.all_updates ?? false,
+    checkPermissions: given.check_permissions ?? true,
+  };
+}
+
+const isEmpty = ({ addresses, userIds, groupIds }: NewRow): boolean =>
+  addresses.length + userIds.length + groupIds.length === 0;
+
+/** Whom a tracker tells about its artifacts. */
+export function createNotificationSettings(deps: Deps) {
+  const { db, clock, trackers, identities, presenter, groups } = deps;
+
+  async function present(tracker: Tracker): Promise<NotificationSettings> {
+    const groupOf = await groups.of(tracker.projectId);
+    const rows = await recipientRowsOf(db.read, tracker.id);
+    const recipients = rows.map(async (row) => {
+      const users = await Promise.all(row.userIds.map((id) => identities.find(id)));
+      return {
+        id: row.id,
+        addresses: row.addresses,
+        users: users.flatMap((user) => (user === undefined ? [] : presenter.minimal(user))),
+        user_groups: row.groupIds.flatMap((id) => groupOf(id) ?? []),
+        all_updates: row.allUpdates,
+        check_permissions: row.checkPermissions,
+      };
+    });
+    return { level: await levelOf(db.read, tracker), recipients: await Promise.all(recipients) };
+  }
+
+  async function writeRows(tx: Tx, actor: Actor, tracker: Tracker, given: readonly RecipientRowInput[]): Promise<void> {
+    const before = (await recipientRowsOf(tx, tracker.id)).map(describe).join('; ');
+    const rows: NewRow[] = [];
+    for (const row of given) rows.push(await readRow(tx, tracker.projectId, row));
+    const kept = rows.filter((row) => !isEmpty(row));
+    await replaceRecipientRows(tx, tracker.id, kept);
+    const value = `${tracker.itemName}: ${kept.map(describe).join('; ')}`;
+    if (value === `${tracker.itemName}: ${before}`) return;
+    const entry = { event: 'tracker_recipients_changed' as const, before: `${tracker.itemName}: ${before}`, value };
+    await addHistoryEntries(tx, { projectId: tracker.projectId, actor, at: clock() }, [entry]);
+  }
+
+  return {
+    async of(actor: Actor, trackerId: number): Promise<NotificationSettings> {
+      return present((await trackers.administeredForReading(actor, trackerId)).tracker);
+    },
+
+    async set(actor: Actor, trackerId: number, given: NotificationSettingsInput): Promise<NotificationSettings> {
+      const { tracker } = await trackers.administered(actor, trackerId);
+      const { level, recipients } = given;
+      await db.write(async (tx) => {
+        if (recipients !== undefined) await writeRows(tx, actor, tracker, recipients);
+        if (level === undefined) return;
+        const before = await levelOf(tx, tracker);
+        await writeStatusOnly(tx, trackerId, level === 'status_changes');
+        if (before === level) return;
+        const entry = {
+          event: 'tracker_notification_level_changed' as const,
+          before: `${tracker.itemName}: ${before}`,
+        };
+        await addHistoryEntries(tx, { projectId: tracker.projectId, actor, at: clock() }, [
+          { ...entry, value: `${tracker.itemName}: ${level}` },
+        ]);
+      });
+      if (level !== undefined && tracker.hasNotifications !== (level !== 'disabled')) {
+        await deps.enable(actor, trackerId, level !== 'disabled');
+      }
+      return present((await trackers.administered(actor, trackerId)).tracker);
+    },
+  };
+}
+
+export type NotificationSettingsService = ReturnType<typeof createNotificationSettings>;
