@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { Change } from './change.ts';
 
 /** By reason: why somebody hears of a change, for people. In the order in which they are listed. */
-const notificationReasons = {
+export const notificationReasons = {
   mentioned: 'you are mentioned',
   assigned: 'you are assigned',
   author: 'you submitted it',

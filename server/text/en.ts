@@ -5,6 +5,14 @@ export const en = {
   'mention.comment': 'Comment',
   'mention.footer':
     'To stop these emails, turn off “Email me when someone mentions me” in your account preferences: {address}',
+  'notification.wrote': '{author} wrote:',
+  'notification.changed': '{author} changed:',
+  'notification.somebody': 'Somebody',
+  'notification.empty': '(empty)',
+  'notification.open': 'Open {reference}:\n{address}',
+  'notification.reason': 'You get this mail because {reason}.',
+  'notification.digest': '{count, plural, one {# artifact has} other {# artifacts have}} changed',
+  'notification.footer': 'Choose what you hear about: {address}',
   'import.done.subject': '{project} has been imported',
   'import.done.intro': '{project} is ready: {address}',
   'import.done.counts':

@@ -9,8 +9,10 @@ import type { LoadedEvent, VisibleEvents } from '../changes/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Candidate, Candidates, Subject } from './candidates.ts';
 import { inboxTopic } from './inbox.ts';
+import type { NotificationMails } from './mail/queue.ts';
 import { columnsOf } from './store/event-columns.ts';
 import { insertNotifications, type NewNotification } from './store/inbox.ts';
+import type { NewPendingMail } from './store/pending.ts';
 import { wishesOf } from './store/preferences.ts';
 import { deliveryFor, type Wishes, wishesFrom } from './wishes.ts';
 
@@ -21,6 +23,7 @@ interface Deps {
   artifactAccess: ArtifactAccess;
   artifactHistory: Pick<History, 'visible'>;
   trackers: TrackerDirectory;
+  mails: NotificationMails;
 }
 
 /** Somebody who hears of a change. */
@@ -36,6 +39,14 @@ const notifiedTypes: ReadonlySet<string> = new Set(['artifact.created', 'artifac
 
 const inOrder = (reasons: ReadonlySet<NotificationReason>): NotificationReason[] =>
   notificationReasonNames.filter((reason) => reasons.has(reason));
+
+const mailTo = ({ candidate, reasons, delivery }: Recipient) => ({
+  user_id: candidate.user?.id ?? null,
+  address: candidate.address,
+  reasons: JSON.stringify(reasons),
+  check_permissions: candidate.checkPermissions ? 1 : 0,
+  is_digest: delivery === 'digest' ? 1 : 0,
+});
 
 /** Reads the event log and tells everybody concerned, once per change. */
 export function createNotificationReader(deps: Deps) {
@@ -86,6 +97,10 @@ export function createNotificationReader(deps: Deps) {
     return recipients;
   }
 
+  /** Mentions have their own mail. */
+  const isMailed = ({ delivery, reasons }: Recipient): boolean =>
+    deps.mails.isOn && (delivery === 'digest' || (delivery === 'mail' && !reasons.includes('mentioned')));
+
   async function subjectOf({ event, record, changeset }: LoadedEvent): Promise<Subject | undefined> {
     if (!notifiedTypes.has(event.type) || record === undefined || changeset === undefined) return undefined;
     const tracker = await deps.trackers.find(record.trackerId);
@@ -97,17 +112,21 @@ export function createNotificationReader(deps: Deps) {
     batch: 100,
     async prepare(events: readonly LoggedEvent[]): Promise<(tx: Tx) => Promise<void>> {
       const rows: NewNotification[] = [];
+      const mails: NewPendingMail[] = [];
       for (const loaded of await deps.visibleEvents.load(events.filter(({ type }) => notifiedTypes.has(type)))) {
         const subject = await subjectOf(loaded);
         if (subject === undefined) continue;
         const columns = columnsOf(loaded.event);
-        for (const { candidate, reasons, mayRead: isReader } of await recipientsOf(subject)) {
+        for (const recipient of await recipientsOf(subject)) {
+          const { candidate, reasons, mayRead: isReader } = recipient;
+          if (isMailed(recipient)) mails.push({ ...columns, ...mailTo(recipient) });
           if (candidate.user === undefined || !isReader) continue;
           rows.push({ ...columns, user_id: candidate.user.id, reasons: JSON.stringify(reasons), is_read: 0 });
         }
       }
       return async (tx) => {
         await insertNotifications(tx, db.engine, rows);
+        for (const mail of mails) await deps.mails.add(tx, mail);
         for (const userId of new Set(rows.map((row) => row.user_id))) await db.publish(tx, inboxTopic, userId);
       };
     },

@@ -1,5 +1,7 @@
 import type { Database } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Jobs } from '../../jobs/index.ts';
+import type { Mail } from '../../mail/index.ts';
 import type { ArtifactAccess, History } from '../artifacts/index.ts';
 import type { VisibleEvents } from '../changes/index.ts';
 import type { createTrackerSlice, TrackerDirectory } from '../trackers/index.ts';
@@ -7,6 +9,7 @@ import { createGroupReferences } from '../user-groups/index.ts';
 import type { Identities, UserPresenter } from '../users/index.ts';
 import { createCandidates } from './candidates.ts';
 import { createInbox } from './inbox.ts';
+import { createNotificationMails } from './mail/queue.ts';
 import { createTrackerModes } from './modes.ts';
 import { createNotificationPreferences } from './preferences.ts';
 import { createNotificationReader } from './reader.ts';
@@ -16,6 +19,10 @@ import { createWatches } from './watches.ts';
 interface Deps {
   db: Database;
   clock: Clock;
+  jobs: Jobs;
+  mail: Mail;
+  /** for addresses in mails */
+  origin: () => string;
   presenter: UserPresenter;
   trackerAdministration: ReturnType<typeof createTrackerSlice>['trackerAdministration'];
   identities: Identities;
@@ -38,6 +45,6 @@ export function createNotificationSlice(deps: Deps) {
       groups: createGroupReferences(deps.db),
       enable: (actor, id, enabled) => deps.trackerAdministration.patch(actor, id, { notifications: { enabled } }),
     }),
-    notificationReader: createNotificationReader({ ...deps, candidates }),
+    notificationReader: createNotificationReader({ ...deps, candidates, mails: createNotificationMails(deps) }),
   };
 }

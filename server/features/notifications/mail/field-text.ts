@@ -1,0 +1,29 @@
+import type { FieldValue } from '../../../../contract/artifacts/artifact.ts';
+import { wordsIn } from '../../../lib/text/rich-text.ts';
+
+const longest = 2_000;
+
+const scalar = (given: unknown): string =>
+  typeof given === 'string' || typeof given === 'number' ? String(given) : '';
+
+function nameOf(item: unknown): string {
+  if (typeof item !== 'object' || item === null) return scalar(item);
+  const { display_name: person, label, name, id } = item as Record<string, unknown>;
+  return scalar(person ?? label ?? name ?? id);
+}
+
+function wordsOf({ value, format, commonmark }: FieldValue & Record<string, unknown>): string {
+  if (typeof commonmark === 'string') return commonmark;
+  if (typeof value === 'string') return format === 'html' ? wordsIn(value) : value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** A value for people, as plain text; '' if there is none. */
+export function fieldText(shown: FieldValue | null): string {
+  if (shown === null) return '';
+  const members: Record<string, unknown> = shown;
+  const list = members['values'] ?? members['file_descriptions'] ?? members['links'] ?? members['granted_groups'];
+  const words = Array.isArray(list) ? list.map(nameOf).join(', ') : wordsOf(shown);
+  const trimmed = words.trim();
+  return trimmed.length > longest ? `${trimmed.slice(0, longest)} …` : trimmed;
+}

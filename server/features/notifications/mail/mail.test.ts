@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { succeeds } from '../../../../test/support/hearth/expect.ts';
+import type { KnownCaller } from '../../../../test/support/hearth/hearth.ts';
+import { everybodyTold } from '../../../../test/support/hearth/notifications.ts';
+import { eventually } from '../../../../test/support/hearth/store.ts';
+import { startSmtp } from '../../../../test/support/servers/smtp.ts';
+import { anArtifact, changed, fieldsOf, grants, listOf } from '../../../../test/support/worlds/trackers.ts';
+import { aProject, aTracker, aWorld } from '../../../../test/support/worlds/world.ts';
+
+const smtp = await startSmtp({ after });
+const admins = ['project_admins'];
+const { hearth, users, projects, trackers } = await aWorld()
+  .withUsers('stranger')
+  .with(
+    aProject('lighthouse', { is_public: false })
+      .withMembers('author', 'editor', 'assignee', 'watcher', 'commenter', 'follower', 'recipient', 'muter', 'closed')
+      .with(
+        aTracker('bug').withFields(
+          {
+            title: { type: 'string' },
+            secret: { type: 'string', ...grants(admins, admins, admins) },
+            state: listOf('sb', 'Open', 'Done'),
+            assigned_to: { type: 'sb', bindings: { type: 'users', list: ['group_members'] } },
+          },
+          {
+            semantics: {
+              title: { field_id: 'title' },
+              status: { field_id: 'state', value_ids: ['Open'] },
+              contributor: { field_id: 'assigned_to' },
+            },
+          },
+        ),
+      ),
+  )
+  .start({ after }, { env: { HEARTH_SMTP_URL: smtp.url } });
+const { author, editor, assignee, watcher, commenter, follower, recipient, muter, closed, stranger } = users;
+const { admin, platform } = hearth;
+const bug = fieldsOf(trackers.bug);
+const settings = `/trackers/${trackers.bug.id}/notification_settings` as const;
+const outside = 'outside@example.org';
+
+const titled = (title: string) => bug.set('title', { value: title });
+const say = (body: string, more: object = {}) => ({ comment: { body, format: 'text', ...more } });
+const addressOf = ({ username }: KnownCaller): string => `${username}@example.com`;
+
+/** The mails that arrive, by address, once everything that waits is sent. */
+async function mails(): Promise<Map<string, (typeof smtp.mails)[number]>> {
+  await everybodyTold(hearth);
+  hearth.clock.advance(61_000);
+  platform.jobs.wake();
+  await eventually(async () => {
+    const { queued, running } = await platform.jobs.counts();
+    if (queued > 0) platform.jobs.wake();
+    return queued + running === 0;
+  }, 'the mails to be sent');
+  const arrived = smtp.mails.splice(0);
+  assert.ok(arrived.every(({ envelope }) => envelope.to.length === 1));
+  const byAddress = new Map(arrived.map((mail) => [mail.envelope.to[0] ?? '', mail]));
+  assert.equal(byAddress.size, arrived.length, 'nobody gets two mails about the same minute');
+  return byAddress;
+}
+
+const mailedAddresses = async (): Promise<string[]> => [...(await mails()).keys()].toSorted();
+const addresses = (...people: KnownCaller[]): string[] => people.map(addressOf).toSorted();
+
+const id = await anArtifact(author, trackers.bug, [titled('Lamp')]);
+await changed(commenter, id, [], say('Which lamp?'));
+await changed(muter, id, [], say('The green one.'));
+await changed(closed, id, [], say('I leave.'));
+await changed(admin, id, [bug.set('assigned_to', { bind_value_ids: [assignee.id] })]);
+succeeds(await watcher.put(`/artifacts/${id}/watch`, { body: { state: 'watching' } }));
+succeeds(await muter.put(`/artifacts/${id}/watch`, { body: { state: 'muted' } }));
+succeeds(await follower.put(`/trackers/${trackers.bug.id}/notification_mode`, { body: { mode: 'all' } }));
+succeeds(await admin.patch(`/users/${closed.id}`, { body: { values: { status: 'S' } } }));
+const row = { addresses: [outside], user_ids: [recipient.id, stranger.id], all_updates: true };
+succeeds(await admin.put(settings, { body: { recipients: [row] } }));
+await mails();
+
+const involved = [author, assignee, commenter, watcher, follower, recipient];
+
+test('every reason brings one mail with all changes of a minute, the comment first', async () => {
+  await changed(editor, id, [titled('Lamp in the wind')], say('It stops at ten Beaufort.'));
+  await changed(editor, id, [bug.set('state', { bind_value_ids: [bug.value('state', 'Open')] })]);
+  const arrived = await mails();
+  // The administrator assigned it, so they hear of it, too. Nobody else does.
+  const { email } = (await admin.get('/users/self')).json;
+  assert.deepEqual([...arrived.keys()].toSorted(), [...addresses(...involved), email].toSorted());
+  const reasons: [KnownCaller, string][] = [
+    [author, 'you submitted it'],
+    [assignee, 'you are assigned'],
+    [commenter, 'you commented on it or changed it'],
+    [watcher, 'you are watching it'],
+    [follower, 'you follow the tracker'],
+    [recipient, 'the tracker sends its changes to you'],
+  ];
+  for (const [person, reason] of reasons) {
+    assert.ok(arrived.get(addressOf(person))?.text.includes(`You get this mail because ${reason}.`), reason);
+  }
+  const mail = arrived.get(addressOf(author));
+  assert.equal(mail?.subject, `[bug #${id}] Lamp in the wind`);
+  const [first, second, third, fourth] = mail?.text.split('\n\n') ?? [];
+  assert.deepEqual(
+    [first, second, third, fourth],
+    [
+      'editor the tester wrote:',
+      '  It stops at ten Beaufort.',
+      'editor the tester changed:',
+      '  Title: Lamp → Lamp in the wind',
+    ],
+  );
+  assert.match(mail?.text ?? '', /State: Open/);
+  assert.match(mail?.html ?? '', /<blockquote[^>]*>It stops at ten Beaufort\.<\/blockquote>/);
+  assert.deepEqual(mail?.headers.get('auto-submitted'), ['auto-generated']);
+  assert.deepEqual(mail?.headers.get('references'), mail?.headers.get('in-reply-to'));
+});
+
+test('a hidden field is no reason, and is not in the mail', async () => {
+  await changed(admin, id, [bug.set('secret', { value: 'cellar' })]);
+  const hidden = await mails();
+  for (const person of involved) assert.ok(!hidden.has(addressOf(person)), person.username);
+  await changed(admin, id, [bug.set('secret', { value: 'attic' }), titled('Lamp')]);
+  const mail = (await mails()).get(addressOf(author));
+  assert.match(mail?.text ?? '', /Title: Lamp in the wind → Lamp/);
+  assert.doesNotMatch(mail?.text ?? '', /attic/);
+});
+
+test('without the permission check a recipient gets hidden fields, but no private comment', async () => {
+  succeeds(await admin.put(settings, { body: { recipients: [{ ...row, check_permissions: false }] } }));
+  const group = await admin.post('/user_groups', { body: { project_id: projects.lighthouse.id, short_name: 'inner' } });
+  succeeds(await admin.patch(`/trackers/${trackers.bug.id}`, { body: { use_private_comments: true } }));
+  const isPrivate = { ugroups: [group.json.id] };
+  await changed(editor, id, [], say('psst', isPrivate));
+  const none = await mails();
+  for (const address of [outside, ...addresses(...involved, stranger)]) assert.ok(!none.has(address), address);
+  await changed(admin, id, [bug.set('secret', { value: 'tower' })], say('psst', isPrivate));
+  const arrived = await mails();
+  for (const address of [outside, addressOf(stranger), addressOf(recipient)]) {
+    const { text = '' } = arrived.get(address) ?? {};
+    assert.match(text, /Secret: attic → tower/, address);
+    assert.doesNotMatch(text, /psst/);
+  }
+  assert.ok(!arrived.has(addressOf(author)));
+  succeeds(await admin.put(settings, { body: { recipients: [] } }));
+});
+
+test('permissions are checked again when the mail is sent', async () => {
+  await changed(editor, id, [titled('Lantern')]);
+  await everybodyTold(hearth);
+  await admin.delete(`/user_groups/${projects.lighthouse.id}_3/users/${watcher.id}`);
+  const arrived = await mailedAddresses();
+  assert.ok(arrived.includes(addressOf(author)));
+  assert.ok(!arrived.includes(addressOf(watcher)));
+});
+
+test('preferences, modes and levels decide who gets a mail', async () => {
+  succeeds(await author.patch('/users/self/notification_preferences', { body: { author: 'inbox' } }));
+  succeeds(await assignee.patch('/users/self/notification_preferences', { body: { assigned: 'never' } }));
+  succeeds(await commenter.put(`/trackers/${trackers.bug.id}/notification_mode`, { body: { mode: 'status_changes' } }));
+  await changed(editor, id, [titled('Torch')]);
+  const arrived = await mailedAddresses();
+  for (const person of [author, assignee, commenter]) assert.ok(!arrived.includes(addressOf(person)), person.username);
+  assert.ok(arrived.includes(addressOf(follower)));
+  await changed(editor, id, [bug.set('state', { bind_value_ids: [bug.value('state', 'Done')] })]);
+  assert.ok((await mailedAddresses()).includes(addressOf(commenter)));
+  succeeds(await admin.put(settings, { body: { level: 'disabled' } }));
+  await changed(editor, id, [titled('Candle')]);
+  assert.deepEqual(await mailedAddresses(), []);
+});
+
+test('people hear of their own changes only if they want', async () => {
+  succeeds(await admin.put(settings, { body: { level: 'default' } }));
+  await changed(follower, id, [titled('Match')]);
+  assert.ok(!(await mailedAddresses()).includes(addressOf(follower)));
+  succeeds(await follower.patch('/users/self/notification_preferences', { body: { own_changes: true } }));
+  await changed(follower, id, [titled('Matches')]);
+  assert.ok((await mailedAddresses()).includes(addressOf(follower)));
+});
+
+test('the digest gathers the changes of a day', async () => {
+  succeeds(
+    await follower.patch('/users/self/notification_preferences', { body: { following: 'digest', involved: 'digest' } }),
+  );
+  const other = await anArtifact(editor, trackers.bug, [titled('Door')]);
+  await changed(editor, id, [titled('Fire')]);
+  await everybodyTold(hearth);
+  hearth.clock.advance(24 * 60 * 60 * 1000);
+  const mail = (await mails()).get(addressOf(follower));
+  assert.equal(mail?.subject, '2 artifacts have changed');
+  for (const reference of [id, other]) assert.ok(mail?.text.includes(`[bug #${reference}]`));
+});
