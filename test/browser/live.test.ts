@@ -111,6 +111,7 @@ test('a lost connection is noted, and what was missed is shown afterwards', { sk
   const [id = 0] = ids;
   const { page, context } = await visit(t, { base });
   await withStream(page, `/artifacts/${id}`);
+  await page.getByRole('heading', { name: 'The door' }).waitFor();
   await context.setOffline(true);
   await page.getByText('Not connected. Changes by others appear when the connection is back.').waitFor();
   await rename(id, 'The door creaks');

@@ -282,7 +282,7 @@ describe('the CSV of a report', () => {
     assert.equal((await csv(admin, report, whole)).text, `Number\r\n${ids.toReversed().join('\r\n')}\r\n`);
     const found = await csv(outsider, report, { expert_query: 'title != "gold"', columns: 'title' });
     assert.equal(found.text, 'Title\r\nMine\r\n');
-    for (const wrong of [{ query: '3' }, { query: '{' }, { expert_query: 'x' }, { columns: 'x' }, { sort: 'links' }]) {
+    for (const wrong of [{ query: '{' }, { expert_query: 'x' }, { columns: 'x' }, { sort: 'links' }]) {
       assert.equal((await csv(admin, report, wrong)).status, 400, JSON.stringify(wrong));
     }
     assert.equal((await csv(outsider, report, { columns: 'secret' })).status, 400);

@@ -165,7 +165,7 @@ describe('internal networks that the operator did not open', () => {
 
 test('redirects are not followed', async () => {
   const webhook = await hook(bob, ofBugs);
-  receiver.answer({ status: 307, location: `${receiver.url}/elsewhere` });
+  receiver.answer({ status: 307, location: `${receiver.url}/elsewhere`, path: webhook.path });
   await anArtifact(alice, trackers.bug, titled('Gone'));
   await receiver.received(webhook.path);
   await quiet();

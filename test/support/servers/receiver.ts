@@ -16,6 +16,8 @@ interface Planned {
   /** undefined: it never answers */
   status?: number;
   location?: string;
+  /** only for requests to this path */
+  path?: string;
 }
 
 /** A server on the loopback interface that records requests and sends configured responses. */
@@ -26,7 +28,8 @@ export async function startReceiver(test: { after(work: () => Promise<void>): vo
     void text(request).then((body) => {
       const { method = '', url: path = '', headers } = request;
       calls.push({ method, path, headers, body, form: Object.fromEntries(new URLSearchParams(body)) });
-      const { status, location } = planned.shift() ?? { status: 201 };
+      const next = planned.findIndex((each) => each.path === undefined || each.path === path);
+      const { status, location } = (next === -1 ? [] : planned.splice(next, 1))[0] ?? { status: 201 };
       if (status === undefined) return;
       response.writeHead(status, location === undefined ? {} : { Location: location }).end('so it is');
     });

@@ -26,6 +26,11 @@ export const formatDay = (day: string): string =>
 export const formatShortDay = (day: string): string =>
   dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
+/** The calendar day of a moment in a time zone, that of the browser unless another is given: 2026-03-15. */
+export const calendarDay = (date: Date, timeZone?: string): string =>
+  // Swedish writes days like ISO 8601 does.
+  date.toLocaleDateString('sv-SE', timeZone === undefined ? {} : { timeZone });
+
 /** A date with its time, in the time zone of the browser unless another is given. */
 export const formatDateTime = (date: Date, timeZone?: string): string =>
   dateFormat({ dateStyle: 'medium', timeStyle: 'short', ...(timeZone === undefined ? {} : { timeZone }) }).format(date);

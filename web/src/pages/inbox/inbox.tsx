@@ -17,22 +17,18 @@ import { Failure } from '../../parts/feedback/failure.tsx';
 import { Waiting } from '../../parts/feedback/waiting.tsx';
 import { LinkButton } from '../../parts/links/link-button.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { formatDay } from '../../text/format.ts';
+import { calendarDay, formatDay } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
 import { useTimeZone } from '../../time-zone.ts';
 import { InboxEntry, useMarkRead } from './entry.tsx';
 import classes from './inbox.module.css';
 import { useInboxKeys } from './use-inbox-keys.ts';
 
-/** The calendar day in the zone of the reader, as in 2026-03-15. */
-const dayOf = (date: Date, timeZone: string | undefined): string =>
-  date.toLocaleDateString('sv-SE', timeZone === undefined ? {} : { timeZone });
-
 const dayMs = 86_400_000;
 
 function nameOfDay(day: string, timeZone: string | undefined): string {
-  if (day === dayOf(new Date(), timeZone)) return t('inbox.today');
-  if (day === dayOf(new Date(Date.now() - dayMs), timeZone)) return t('inbox.yesterday');
+  if (day === calendarDay(new Date(), timeZone)) return t('inbox.today');
+  if (day === calendarDay(new Date(Date.now() - dayMs), timeZone)) return t('inbox.yesterday');
   return formatDay(day);
 }
 
@@ -41,7 +37,7 @@ function byDay(entries: readonly Notification[], timeZone: string | undefined): 
   for (const entry of entries) {
     const { submitted_on: at } = entry.change;
     // A change that the person may no longer see has no date: it stays with its neighbors.
-    const day = at === undefined ? ([...days.keys()].at(-1) ?? '') : dayOf(new Date(at), timeZone);
+    const day = at === undefined ? ([...days.keys()].at(-1) ?? '') : calendarDay(new Date(at), timeZone);
     days.set(day, [...(days.get(day) ?? []), entry]);
   }
   return [...days];
