@@ -35,7 +35,7 @@ const lockTaken = 75;
 const stopPatience = 3_000;
 const httpdFolder = 'httpd';
 
-/** Two httpd on one tree would have inconsistent caches. The lock lasts as long as any process of httpd. */
+/** Two httpd instances on the same repositories would have inconsistent caches. Any httpd process keeps the lock. */
 const behindLock = (lock: string): string[] => [
   '/usr/bin/flock',
   '--no-fork',
