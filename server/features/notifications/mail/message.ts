@@ -1,4 +1,5 @@
 import type { Message } from '../../../mail/index.ts';
+import { escapeAttribute, escapeText } from '../../../lib/xml/escape.ts';
 import type { Translate } from '../../../text/index.ts';
 
 /** One change of an artifact, as far as the recipient may read it. */
@@ -35,13 +36,7 @@ const addressOf = (origin: string, { id }: MailedArtifact): string => `${origin}
 
 const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ');
 
-const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('\n', '<br>');
+const escaped = (text: string): string => escapeText(text).replaceAll('\n', '<br>');
 
 const arrow = (t: Translate, { before, after }: MailedChange['fields'][number]): string =>
   before === '' ? after || t('notification.empty') : `${before} → ${after || t('notification.empty')}`;
@@ -86,7 +81,7 @@ export function notificationMail(t: Translate, { to, origin, wantsHtml, artifact
   );
   const html = artifacts.map(
     (artifact) =>
-      `<h1 style="font-size:18px;margin:24px 0 0"><a href="${escaped(addressOf(origin, artifact))}">${escaped(named(artifact))}</a></h1>` +
+      `<h1 style="font-size:18px;margin:24px 0 0"><a href="${escapeAttribute(addressOf(origin, artifact))}">${escaped(named(artifact))}</a></h1>` +
       artifact.changes.map((change) => changeHtml(t, change)).join('') +
       `<p style="color:#555">${escaped(t('notification.reason', { reason: artifact.reason }))}</p>`,
   );
