@@ -1,4 +1,4 @@
-import { isWritable, transferOf } from '../fields/index.ts';
+import { isField, isWritable, transferOf } from '../fields/index.ts';
 import { none } from '../fields/none.ts';
 import type { Move, MovePart } from '../fields/transfer-part.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
@@ -21,7 +21,10 @@ function moveTo(from: FormElement, to: FormElement): MovePart<unknown> | undefin
   return move !== none && move.takesFrom(from.type) && hasSameBind(from, to) ? move : undefined;
 }
 
-/** Plans a move: keeps values of fields with the same name and a compatible type, if the target list offers them. */
+/**
+ * Plans a move: keeps values of fields with the same name and a compatible type, if the target list offers them. Fields
+ * that nobody sets, such as the submitter, have nothing to convert: the artifact takes along what they show.
+ */
 export function planMove(
   source: Tracker,
   target: Tracker,
@@ -31,10 +34,14 @@ export function planMove(
   const plan: MovePlan = { migrated: [], notMigrated: [], partiallyMigrated: [], changes: {} };
   const changes = new Map<string, FieldChange>();
   for (const from of source.elements) {
-    if (!from.isUsed || !isWritable(from)) continue;
+    if (!from.isUsed || !isField(from)) continue;
     const stored = document[String(from.id)];
     if (stored !== undefined) changes.set(String(from.id), { before: stored });
     const to = target.elements.find((element) => element.isUsed && element.name === from.name);
+    if (!isWritable(from)) {
+      (to?.type === from.type ? plan.migrated : plan.notMigrated).push(from);
+      continue;
+    }
     const move = to === undefined ? undefined : moveTo(from, to);
     if (to === undefined || move === undefined) {
       plan.notMigrated.push(from);

@@ -73,6 +73,35 @@ test('a dry run says what would be carried over and changes nothing', async () =
   assert.equal((await hearth.admin.get(`/artifacts/${id}`)).text, before);
 });
 
+test('a dry run lists fields that nobody sets as carried over where the other tracker has the same one', async () => {
+  const { id: projectId } = await hearth.project(hearth.admin);
+  const facts = ['aid', 'atid', 'priority', 'subby', 'subon', 'luby', 'lud', 'cross', 'burndown'];
+  const kept = Object.fromEntries(facts.map((type) => [`the_${type}`, { type }]));
+  const title = { title: { type: 'string' } };
+  const from = await trackerOf(hearth.admin, projectId, 'every_fact', {
+    set: { type: 'fieldset' },
+    ...title,
+    ...kept,
+    creator: { type: 'subby' },
+    changed: { type: 'lud' },
+    opened: { type: 'date' },
+  });
+  const others = { changed: { type: 'subon' }, opened: { type: 'subon' } };
+  const to = await trackerOf(hearth.admin, projectId, 'facts_again', { ...title, ...kept, ...others });
+  const id = await anArtifact(hearth.admin, from, [fieldsOf(from).set('title', { value: 'Moves' })]);
+  const dryRun = (trackerId: number, headers = {}) =>
+    hearth.admin.patch(`/artifacts/${id}`, { body: { move: { tracker_id: trackerId, dry_run: true } }, headers });
+  const { fields } = (await dryRun(to.id)).json.dry_run;
+  const names = (list: { name: string }[]) => list.map((one) => one.name);
+  assert.deepEqual(names(fields.fields_migrated), ['title', ...Object.keys(kept)]);
+  assert.deepEqual(names(fields.fields_not_migrated), ['creator', 'changed', 'opened']);
+  const xml = await dryRun(to.id, { Accept: 'application/xml' });
+  assert.match(xml.text, /<fields_migrated><item>.*<name>the_burndown<\/name><\/item><\/fields_migrated>/s);
+
+  const without = await trackerOf(hearth.admin, projectId, 'facts_only', kept);
+  assert.equal((await dryRun(without.id)).status, 400, 'such fields alone are nothing to move');
+});
+
 test('a moved artifact keeps its id and its history and has the values of the new tracker', async () => {
   const { from, to, id } = await world();
   const moved = await hearth.admin.patch(`/artifacts/${id}`, { body: { move: { tracker_id: to.id } } });

@@ -5,7 +5,7 @@ import { require } from '../../../domain/policies/policy.ts';
 import { applyChanges } from '../../../domain/artifacts/document.ts';
 import { type MovePlan, planMove } from '../../../domain/artifacts/move.ts';
 import { nextModification } from '../../../domain/artifacts/version.ts';
-import { factsOf, usersIn } from '../../../domain/fields/index.ts';
+import { factsOf, isWritable, usersIn } from '../../../domain/fields/index.ts';
 import { type TrackerRights, trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { Preconditions } from '../../../http/encode/conditional.ts';
@@ -68,7 +68,7 @@ export function createMoves({ db, clock, events, artifacts, trackers, projects }
       const user = users.get(id);
       return user !== undefined && isListed(user, target.tracker, field);
     });
-    if (plan.migrated.length + plan.partiallyMigrated.length === 0) throw problem('move_without_values');
+    if (![...plan.migrated, ...plan.partiallyMigrated].some(isWritable)) throw problem('move_without_values');
     return plan;
   }
 
