@@ -1,4 +1,4 @@
-import type { Tracker } from '../trackers/tracker.ts';
+import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import type { Document } from './document.ts';
 
 export interface BurndownFrame {
@@ -24,10 +24,18 @@ function workingDaysBetween(start: number, end: number): number {
   return count;
 }
 
-/** The period of the chart, from the timeframe semantic. */
-export function burndownFrame(tracker: Tracker, document: Document): BurndownFrame | undefined {
+/** The period of the chart, from the timeframe semantic. undefined: there is none that the reader may know. */
+export function burndownFrame(
+  tracker: Tracker,
+  document: Document,
+  canRead: (field: FormElement) => boolean,
+): BurndownFrame | undefined {
   const { timeframe } = tracker.semantics;
   if (timeframe === undefined || 'impliedFrom' in timeframe) return undefined;
+  const framing = [timeframe.startDate, 'duration' in timeframe ? timeframe.duration : timeframe.endDate];
+  const isReadable = (id: number) =>
+    tracker.elements.some((field) => field.id === id && field.isUsed && canRead(field));
+  if (!framing.every(isReadable)) return undefined;
   const start = numberIn(document, timeframe.startDate);
   if (start === undefined) return undefined;
   if ('duration' in timeframe) {

@@ -95,7 +95,7 @@ export function createArtifactSlice(deps: Deps) {
   const groups = createGroupReferences(db);
   const view = createArtifactView({
     facts,
-    computation: createComputation(db, trackers),
+    computation: createComputation({ db, trackers, access }),
     burndown: createBurndown(db, clock),
     identities,
     presenter,

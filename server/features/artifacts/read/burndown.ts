@@ -89,7 +89,9 @@ export function createBurndown(db: Database, clock: Clock) {
       const charts = tracker.elements.filter((field) => field.isUsed && holds(field, 'chart'));
       if (charts.length === 0) return new Map();
       const field = effortField(tracker);
-      const frames = new Map(records.map((record) => [record.id, burndownFrame(tracker, record.document)]));
+      const frames = new Map(
+        records.map((record) => [record.id, burndownFrame(tracker, record.document, (field) => rights.canRead(field))]),
+      );
       const framed = records.filter((record) => frames.get(record.id) !== undefined);
       const histories =
         field !== undefined && rights.canRead(field) ? await readHistories(field, framed) : new Map<number, []>();

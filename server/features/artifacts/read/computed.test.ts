@@ -95,6 +95,78 @@ describe('a computed field', async () => {
   });
 });
 
+describe('a sum counts what its reader may read', async () => {
+  const hidden = await hearth.project(hearth.admin, { is_public: false });
+  const effort = { type: 'int' };
+  const onlyMembers = grants(['project_members'], ['project_members'], ['project_members']);
+  const links = { type: 'art_link' };
+  const open = await trackerOf(hearth.admin, project.id, 'open', { effort, links });
+  const closed = await trackerOf(hearth.admin, hidden.id, 'closed', { effort: { type: 'computed' }, links });
+  const fieldHidden = await trackerOf(hearth.admin, project.id, 'secretfield', {
+    effort: { ...effort, ...onlyMembers },
+  });
+  const linksHidden = await trackerOf(hearth.admin, project.id, 'secretlinks', {
+    effort: { type: 'computed' },
+    links: { ...links, ...onlyMembers },
+  });
+  const restricted = await trackerOf(hearth.admin, project.id, 'restricted', {
+    effort,
+    perms: { type: 'perm' },
+  });
+  const sums = await trackerOf(hearth.admin, project.id, 'sums', {
+    effort: { type: 'computed' },
+    links,
+    other: effort,
+  });
+  const add = (tracker: ShownTracker, given: Record<string, object>) =>
+    anArtifact(
+      hearth.admin,
+      tracker,
+      Object.entries(given).map(([name, value]) => fieldsOf(tracker).set(name, value)),
+    );
+  const linkedTo = (...ids: number[]) => ({ links: { links: ids.map((id) => ({ id })) } });
+  const one = await add(open, { effort: { value: 1 } });
+  const inClosed = await add(closed, linkedTo(await add(open, { effort: { value: 10 } })));
+  const inField = await add(fieldHidden, { effort: { value: 100 } });
+  const inLinks = await add(linksHidden, linkedTo(await add(open, { effort: { value: 1000 } })));
+  const inRestricted = await add(restricted, {
+    effort: { value: 10_000 },
+    perms: { value: { is_used_by_default: true, granted_groups: [`${project.id}_3`] } },
+  });
+  const total = await add(sums, linkedTo(one, inClosed, inField, inLinks, inRestricted));
+  const readers = {
+    admin: hearth.admin,
+    member: alice,
+    outsider: await hearth.user('outsider'),
+    anonymous: hearth.anonymous,
+  };
+  const expected = { admin: 11_111, member: 11_101, outsider: 1, anonymous: 1 };
+
+  test('in JSON and XML, in lists, and in the CSV file of a report', async () => {
+    const made = await hearth.admin.post(`/trackers/${sums.id}/tracker_reports`, {
+      body: { label: 'sums', is_public: true, renderers: [{ columns: ['effort'] }] },
+    });
+    assert.equal(made.status, 201, made.text);
+    const field = fieldsOf(sums).id('effort');
+    const found: Record<string, number[]> = {};
+    for (const [name, by] of Object.entries(readers)) {
+      const whole = await readArtifact(by, total, '?values_format=all');
+      const listed = await by.get(`/trackers/${sums.id}/artifacts?values=all`);
+      const xml = await by.get(`/artifacts/${total}`, { headers: { Accept: 'application/xml' } });
+      const csv = await by.get(`/tracker_reports/${made.json.id}/csv`);
+      found[name] = [
+        Number(shownIn(whole, field).value),
+        Number(shownIn(listed.json[0], field).value),
+        Number(/<value>(\d+)<\/value>/.exec(xml.text)?.[1]),
+        Number(csv.text.split('\r\n')[1]),
+      ];
+    }
+    for (const [name, of] of Object.entries(expected)) {
+      assert.deepEqual(found[name], [of, of, of, of], name);
+    }
+  });
+});
+
 interface Chart {
   start_date: string;
   duration: number;
@@ -158,5 +230,32 @@ describe('a burndown', async () => {
       unseen.points.every((point) => point === null),
       'who may not read the effort sees none',
     );
+  });
+
+  test('does not tell a start or duration that the reader may not read', async () => {
+    const onlyMembers = grants(['project_members'], ['project_members'], ['project_members']);
+    for (const secret of ['start', 'days']) {
+      const guarded = await trackerOf(
+        hearth.admin,
+        project.id,
+        `secret${secret}`,
+        {
+          start: { type: 'date', ...(secret === 'start' ? onlyMembers : {}) },
+          days: { type: 'int', ...(secret === 'days' ? onlyMembers : {}) },
+          chart: { type: 'burndown' },
+        },
+        { semantics: { timeframe: { start_date_field_id: 'start', duration_field_id: 'days' } } },
+      );
+      const field = fieldsOf(guarded);
+      const id = await anArtifact(alice, guarded, [
+        field.set('start', { value: '2026-03-02' }),
+        field.set('days', { value: 7 }),
+      ]);
+      const seen = async (by: typeof hearth.anonymous) =>
+        shownIn(await readArtifact(by, id), field.id('chart')).value as Chart;
+      assert.equal((await seen(alice)).duration, 7);
+      const { start_date, duration, points } = await seen(hearth.anonymous);
+      assert.deepEqual([start_date, duration, points], [null, null, []]);
+    }
   });
 });

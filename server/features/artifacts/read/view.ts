@@ -95,7 +95,7 @@ export function createArtifactView(parts: Deps) {
     return {
       group: await parts.groups.of(tracker.projectId, { elements }),
       related: await parts.facts.linksAndReferences(actor, records),
-      computed: await parts.computation.of(tracker, records),
+      computed: await parts.computation.of(actor, tracker, records),
       burndowns: await parts.burndown.of(tracker, records, rights),
     };
   }
