@@ -14,15 +14,27 @@ import { mediaTypes } from './encode/negotiation.ts';
 import { type Page, wholeHeaders } from './pagination.ts';
 import { type AnyRoute, type Call, isWhole } from './route.ts';
 
+type Serialise = (value: unknown) => string;
+
+const serialisers = new Map<string, Serialise>();
+
+/** Servers of one process share what they compile: in tests there are many. */
+function compiled(schema: TSchema): Serialise {
+  const text = JSON.stringify(schema);
+  const known = serialisers.get(text) ?? (build(schema) as Serialise);
+  serialisers.set(text, known);
+  return known;
+}
+
 /**
  * Writes the members that the schema allows. Compiled on first use, because compiling all schemas would double the
  * start time.
  */
-function serialiser(schema: TSchema): (value: unknown) => string {
-  let compiled: ((value: unknown) => string) | undefined;
+function serialiser(schema: TSchema): Serialise {
+  let serialise: Serialise | undefined;
   return (value) => {
-    compiled ??= build(schema) as (value: unknown) => string;
-    return compiled(value);
+    serialise ??= compiled(schema);
+    return serialise(value);
   };
 }
 
@@ -119,7 +131,6 @@ export async function tell(route: AnyRoute, actor: Actor, reply: FastifyReply): 
   for (const [name, value] of Object.entries(await route.tells(actor))) reply.raw.setHeader(name, value);
 }
 
-type Serialise = (value: unknown) => string;
 type Members = Readonly<Record<string, unknown>>;
 
 interface Result {
