@@ -8,6 +8,7 @@ import { addDatabaseCommands } from './commands/db.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addExportCommand } from './commands/export.ts';
 import { addJobCommands } from './commands/jobs.ts';
+import { addMailCommands } from './commands/mail.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addProjectCommands } from './commands/project.ts';
@@ -29,6 +30,7 @@ const groups = [
   addArchiveCommands,
   addSvnCommands,
   addJobCommands,
+  addMailCommands,
   addConfigCommands,
   addBackupCommands,
   addDatabaseCommands,

@@ -49,6 +49,7 @@ export const pages = {
   deletedTrackers: page(10, 0, 50),
   linkTypes: page(50, 0, 50),
   jobs: page(50, 1, 100),
+  failedMails: page(50, 1, 100),
   webhookDeliveries: page(20, 1, 100),
   temporaryFiles: page(10, 0, 50),
   svnRevisions: page(20, 1, 50),

@@ -16,6 +16,7 @@ import { fileRoutes } from './features/files/routes/files.ts';
 import { temporaryFileRoutes } from './features/files/routes/temporary.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { jobRoutes } from './features/jobs/routes.ts';
+import { mailRoutes } from './features/mail/routes.ts';
 import { inboxRoutes } from './features/notifications/routes/inbox.ts';
 import { notificationSettingsRoutes } from './features/notifications/routes/settings.ts';
 import { watchRoutes } from './features/notifications/routes/watches.ts';
@@ -108,6 +109,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...svnPermissionRoutes(platform.svn),
     ...svnReadingRoutes(platform.svn.reading),
     ...jobRoutes(platform.jobs),
+    ...mailRoutes(platform.mailAdministration),
     ...settingsRoutes(platform.settings),
     ...healthRoutes(platform.health),
     ...versionRoutes(),

@@ -18,6 +18,7 @@ import { createExports, createTrackerExports } from './features/export/index.ts'
 import { createFiles } from './features/files/index.ts';
 import { createHealth } from './features/health/index.ts';
 import { createArchiveUploads, createImports } from './features/import/index.ts';
+import { createMailAdministration } from './features/mail/index.ts';
 import { createNotificationSlice } from './features/notifications/index.ts';
 import { createPlannings } from './features/plannings/index.ts';
 import {
@@ -102,6 +103,7 @@ export async function createPlatform(options: PlatformOptions) {
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
     jobs,
+    clock,
     log,
     origin: () => origin,
     platformName: () => settings.get('platform_name'),
@@ -304,6 +306,13 @@ export async function createPlatform(options: PlatformOptions) {
     webhooks,
     jobs,
     mail,
+    mailAdministration: createMailAdministration({
+      jobs,
+      mail,
+      clock,
+      platformName: () => settings.get('platform_name'),
+      gathering: notificationSlice.gathering,
+    }),
     identities,
     users,
     preferences,

@@ -6,7 +6,7 @@ const most = { limit: 1_000, offset: 0 };
 
 export async function list({ status, json }: { status?: Job['status']; json?: boolean }): Promise<void> {
   await withPlatform(async ({ jobs }) => {
-    const { rows } = await jobs.list(most, status);
+    const { rows } = await jobs.list(most, { status });
     const lines = rows.map((job) => ({
       id: job.id,
       kind: job.kind,

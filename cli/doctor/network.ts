@@ -2,7 +2,7 @@ import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { Config } from '../../server/config.ts';
-import { openTransport } from '../../server/mail/index.ts';
+import { openTransport, serverOf } from '../../server/mail/index.ts';
 import { type Check, configured, failure, type Finding, messageOf, ok, skipped, warning } from './check.ts';
 import { askReadiness } from './readiness.ts';
 
@@ -37,22 +37,16 @@ async function tls({ tls: files }: Config): Promise<Finding> {
   }
 }
 
-const smtpPorts: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
-
 const mailTimeoutMs = 5_000;
 
 async function mail({ smtpUrl }: Config): Promise<Finding> {
   if (smtpUrl === undefined) return skipped('HEARTH_SMTP_URL is unset: no mail is sent');
-  const url = new URL(smtpUrl);
-  const port = Number(url.port) || (smtpPorts[url.protocol] ?? 25);
+  const server = serverOf(smtpUrl);
   try {
     await openTransport(smtpUrl, mailTimeoutMs).verify();
-    return ok(`${url.hostname}:${port} accepts mail`);
+    return ok(`${server} accepts mail`);
   } catch (error) {
-    return failure(
-      `${url.hostname}:${port}: ${messageOf(error)}`,
-      'Check HEARTH_SMTP_URL, its user and password, and the firewall.',
-    );
+    return failure(`${server}: ${messageOf(error)}`, 'Check HEARTH_SMTP_URL, its user and password, and the firewall.');
   }
 }
 

@@ -4,6 +4,9 @@ export const platformProblems = {
   // jobs
   job_not_found: { status: 404, detail: 'There is no job {id}.' },
   job_not_failed: { status: 409, detail: 'Job {id} is {status}. Only failed jobs can be retried.' },
+  mail_off: { status: 409, detail: 'No mail is sent: HEARTH_SMTP_URL is unset.' },
+  mail_address_invalid: { status: 400, detail: '{address} is not an e-mail address.' },
+  failed_mail_not_found: { status: 404, detail: 'There is no failed mail {id}.' },
 
   // the event log
   changes_since_gone: {

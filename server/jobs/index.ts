@@ -1,2 +1,3 @@
 export { createJobs, type Jobs } from './jobs.ts';
+export { errorText } from './outcome.ts';
 export { type Attempt, GiveUp, Postpone } from './kinds.ts';

@@ -8,11 +8,15 @@ import { createKinds, type JobKind } from './kinds.ts';
 import {
   type CountedStatus,
   countJobs,
+  deleteFailed,
   findJob,
   insertJob,
+  type JobFilter,
   type JobRow,
-  type JobStatus,
+  type KindProgress,
+  kindProgress,
   listJobs,
+  requeueAllFailed,
   requeueFailed,
 } from './store.ts';
 import { createSweep } from './sweep.ts';
@@ -61,11 +65,27 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
     },
 
     /** Newest first. */
-    list: (page: { limit: number; offset: number }, status?: JobStatus): Promise<{ rows: JobRow[]; total: number }> =>
-      listJobs(db, status, page),
+    list: (
+      page: { limit: number; offset: number },
+      filter: JobFilter = {},
+    ): Promise<{ rows: JobRow[]; total: number }> => listJobs(db, filter, page),
 
-    /** Numbers of waiting, running and failed jobs. */
-    counts: (): Promise<Record<CountedStatus, number>> => countJobs(db),
+    /** Numbers of waiting, running and failed jobs, of one kind or of all. */
+    counts: (kind?: string): Promise<Record<CountedStatus, number>> => countJobs(db, kind),
+
+    /** `doneSince` counts from this time on. */
+    progress: (kind: string, since: number): Promise<KindProgress> => kindProgress(db, kind, since),
+
+    /** Restarts all failed jobs of a kind and returns their number. */
+    retryAll: (kind: string): Promise<number> =>
+      db.write(async (tx) => {
+        const count = await requeueAllFailed(tx, kind, clock());
+        if (count > 0) await db.publish(tx, topic, kind);
+        return count;
+      }),
+
+    /** Forgets a failed job. false: there is none with this id and kind. */
+    discard: (kind: string, id: number): Promise<boolean> => db.write((tx) => deleteFailed(tx, kind, id)),
 
     /** Restarts a failed job. */
     async retry(id: number): Promise<void> {

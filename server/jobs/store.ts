@@ -3,7 +3,7 @@ import type { Database, Engine, Schema, Tx } from '../db/index.ts';
 import type { Outcome } from './outcome.ts';
 
 export type JobRow = Selectable<Schema['jobs']>;
-export type JobStatus = JobRow['status'];
+type JobStatus = JobRow['status'];
 type Source = Database['read'] | Tx;
 
 /** false: already queued. */
@@ -92,13 +92,19 @@ export async function writeOutcome(tx: Tx, job: JobRow, outcome: Outcome, now: n
     .execute();
 }
 
+export interface JobFilter {
+  status?: JobStatus | undefined;
+  kind?: string;
+}
+
 export async function listJobs(
   db: Database,
-  status: JobStatus | undefined,
+  { status, kind }: JobFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: JobRow[]; total: number }> {
   const all = db.read.selectFrom('jobs');
-  const found = status === undefined ? all : all.where('status', '=', status);
+  const ofStatus = status === undefined ? all : all.where('status', '=', status);
+  const found = kind === undefined ? ofStatus : ofStatus.where('kind', '=', kind);
   const rows = await found.selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute();
   const { n } = await found.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   return { rows, total: n };
@@ -106,16 +112,58 @@ export async function listJobs(
 
 export type CountedStatus = Exclude<JobStatus, 'done'>;
 
-export async function countJobs(db: Database): Promise<Record<CountedStatus, number>> {
+export async function countJobs(db: Database, kind?: string): Promise<Record<CountedStatus, number>> {
   const counts = { queued: 0, running: 0, failed: 0 };
-  const rows = await db.read
+  const all = db.read
     .selectFrom('jobs')
     .select((eb) => ['status', eb.fn.countAll<number>().as('n')])
-    .where('status', 'in', ['queued', 'running', 'failed'])
-    .groupBy('status')
-    .execute();
+    .where('status', 'in', ['queued', 'running', 'failed']);
+  const rows = await (kind === undefined ? all : all.where('kind', '=', kind)).groupBy('status').execute();
   for (const { status, n } of rows) if (status !== 'done') counts[status] = n;
   return counts;
+}
+
+/** The progress of the jobs of a kind. */
+export interface KindProgress {
+  /** those that have failed at least once and are tried again */
+  retrying: number;
+  oldestQueuedAt: number | null;
+  doneSince: number;
+  lastDoneAt: number | null;
+  /** of the newest job that failed or is tried again */
+  lastError: string | null;
+}
+
+export async function kindProgress(db: Database, kind: string, since: number): Promise<KindProgress> {
+  const all = db.read.selectFrom('jobs').where('kind', '=', kind);
+  const queued = await all
+    .where('status', '=', 'queued')
+    .select(({ fn }) => [
+      fn.min('created_at').as('oldest'),
+      fn.countAll<number>().filterWhere('attempts', '>', 0).as('retrying'),
+    ])
+    .executeTakeFirstOrThrow();
+  const done = await all
+    .where('status', '=', 'done')
+    .select(({ fn }) => [
+      fn.max('finished_at').as('last'),
+      fn.countAll<number>().filterWhere('finished_at', '>', since).as('n'),
+    ])
+    .executeTakeFirstOrThrow();
+  const failed = await all
+    .where('last_error', 'is not', null)
+    .where('status', '<>', 'done')
+    .select('last_error')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    retrying: queued.retrying,
+    oldestQueuedAt: queued.oldest,
+    doneSince: done.n,
+    lastDoneAt: done.last,
+    lastError: failed?.last_error ?? null,
+  };
 }
 
 export const findJob = (source: Source, id: number): Promise<JobRow | undefined> =>
@@ -130,6 +178,28 @@ export async function requeueFailed(tx: Tx, id: number, now: number): Promise<bo
     .where('status', '=', 'failed')
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/** Restarts all failed jobs of a kind and returns their number. */
+export async function requeueAllFailed(tx: Tx, kind: string, now: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({ status: 'queued', attempts: 0, due_at: now, finished_at: null })
+    .where('kind', '=', kind)
+    .where('status', '=', 'failed')
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** false: there is no failed job of this kind. */
+export async function deleteFailed(tx: Tx, kind: string, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('jobs')
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where('status', '=', 'failed')
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 export async function removeFinished(tx: Tx, status: 'done' | 'failed', before: number): Promise<void> {

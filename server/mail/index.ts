@@ -1,4 +1,4 @@
 export { isAddress } from './address.ts';
-export { createMail, type Mail } from './mail.ts';
-export type { Message } from './message.ts';
-export { openTransport } from './transport.ts';
+export { createMail, type Mail, mailKind } from './mail.ts';
+export { Message } from './message.ts';
+export { openTransport, serverOf } from './transport.ts';

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Tx } from '../db/index.ts';
-import type { Attempt, Jobs } from '../jobs/index.ts';
+import { type Attempt, errorText, type Jobs } from '../jobs/index.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { asOneLine, type Sender } from './address.ts';
 import { Message, safeMessage } from './message.ts';
-import { type Envelope, openTransport } from './transport.ts';
+import { type Envelope, openTransport, serverOf } from './transport.ts';
 
 interface Deps {
   /** undefined: mail is off */
@@ -12,12 +14,17 @@ interface Deps {
   /** undefined: `hearth@` the host of the platform */
   from: Sender | undefined;
   jobs: Jobs;
+  clock: Clock;
   log: Log;
   origin: () => string;
   platformName: () => string;
 }
 
-const kind = 'mail';
+/** The kind of the jobs that send mails. */
+export const mailKind = 'mail';
+
+/** Somebody waits for the result of a test. */
+const testTimeoutMs = 15_000;
 
 function hostOf(origin: string): string {
   const { hostname } = new URL(origin);
@@ -25,19 +32,23 @@ function hostOf(origin: string): string {
 }
 
 /** Sends mail through jobs, one per recipient, after the change is committed. */
-export function createMail({ smtpUrl, from, jobs, log, origin, platformName }: Deps) {
+export function createMail({ smtpUrl, from, jobs, clock, log, origin, platformName }: Deps) {
   const transport = smtpUrl === undefined ? undefined : openTransport(smtpUrl);
   if (transport === undefined) log.info('HEARTH_SMTP_URL is unset: no mail is sent');
 
-  /** The same for every attempt, so that clients recognize a mail that arrives twice. */
-  function envelopeOf({ id, createdAt }: Attempt): Envelope {
-    const sender = from ?? { name: asOneLine(platformName()), address: `hearth@${hostOf(origin())}` };
-    const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
-    return { from: sender, messageId: `<job-${id}-${createdAt}@${domain}>`, date: new Date(createdAt) };
+  const sender = (): Sender => from ?? { name: asOneLine(platformName()), address: `hearth@${hostOf(origin())}` };
+
+  function envelope(name: string, at: number): Envelope {
+    const { address } = sender();
+    const domain = address.slice(address.lastIndexOf('@') + 1);
+    return { from: sender(), messageId: `<${name}@${domain}>`, date: new Date(at) };
   }
 
+  /** The same for every attempt, so that clients recognize a mail that arrives twice. */
+  const envelopeOf = ({ id, createdAt }: Attempt): Envelope => envelope(`job-${id}-${createdAt}`, createdAt);
+
   jobs.handle({
-    kind,
+    kind: mailKind,
     payload: Message,
     async run(message, attempt) {
       if (transport === undefined) throw new Error('HEARTH_SMTP_URL is unset.');
@@ -49,10 +60,28 @@ export function createMail({ smtpUrl, from, jobs, log, origin, platformName }: D
     /** false: mail is off, so there is no need to render it. */
     isOn: transport !== undefined,
 
+    /** Where mails go, and from whom; undefined: mail is off. */
+    route: (): { server: string; from: Sender } | undefined =>
+      smtpUrl === undefined ? undefined : { server: serverOf(smtpUrl), from: sender() },
+
+    /** Sends a mail at once, without the queue. Reports what the mail server answered. */
+    async test(message: Message): Promise<{ isAccepted: boolean; answer: string }> {
+      if (smtpUrl === undefined) return { isAccepted: false, answer: 'HEARTH_SMTP_URL is unset.' };
+      const own = envelope(`test-${randomUUID()}`, clock());
+      try {
+        return {
+          isAccepted: true,
+          answer: await openTransport(smtpUrl, testTimeoutMs).send(safeMessage(message), own),
+        };
+      } catch (error) {
+        return { isAccepted: false, answer: errorText(error) };
+      }
+    },
+
     /** Queues a mail in the transaction of the change that it reports. Only one mail is sent per key. */
     async send(tx: Tx, message: Message, options: { key?: string } = {}): Promise<void> {
       const safe = safeMessage(message);
-      if (transport !== undefined) await jobs.enqueue(tx, kind, safe, options);
+      if (transport !== undefined) await jobs.enqueue(tx, mailKind, safe, options);
     },
   };
 }

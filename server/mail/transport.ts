@@ -17,6 +17,14 @@ const isRefusal = (error: unknown): error is Error =>
   'code' in error &&
   (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
 
+const defaultPorts: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
+
+/** The host and port of a mail server, without credentials. */
+export function serverOf(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  return `${url.hostname}:${Number(url.port) || (defaultPorts[url.protocol] ?? 25)}`;
+}
+
 /** The mail server at an address such as `smtp://user:password@host:587`. */
 export function openTransport(url: string, timeoutMs = 30_000) {
   // Loaded with the first mail: most starts never need it.
@@ -34,10 +42,14 @@ export function openTransport(url: string, timeoutMs = 30_000) {
   };
 
   return {
-    async send({ to, subject, text, html, headers = {} }: Message, { from, messageId, date }: Envelope): Promise<void> {
+    /** Returns the answer of the server. */
+    async send(
+      { to, subject, text, html, headers = {} }: Message,
+      { from, messageId, date }: Envelope,
+    ): Promise<string> {
       try {
         const transport = await opened();
-        await transport.sendMail({
+        const { response } = await transport.sendMail({
           from,
           // As an object it is a single address, whatever it contains.
           to: { name: '', address: to },
@@ -48,6 +60,7 @@ export function openTransport(url: string, timeoutMs = 30_000) {
           date,
           headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
         });
+        return response;
       } catch (error) {
         throw isRefusal(error) ? new GiveUp(error.message) : error;
       }

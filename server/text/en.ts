@@ -13,6 +13,8 @@ export const en = {
   'notification.reason': 'You get this mail because {reason}.',
   'notification.digest': '{count, plural, one {# artifact has} other {# artifacts have}} changed',
   'notification.footer': 'Choose what you hear about: {address}',
+  'mail.test.subject': 'Test mail from {platform}',
+  'mail.test.text': 'Mail from {platform} works: this mail reached {address}.',
   'import.done.subject': '{project} has been imported',
   'import.done.intro': '{project} is ready: {address}',
   'import.done.counts':

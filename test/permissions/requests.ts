@@ -235,6 +235,7 @@ function platformRequests({ stranger, next }: World): Record<string, AskOf<undef
     'POST /link_types': () => ({ body: { shortname: letters(), forward_label: 'to', reverse_label: 'from' } }),
     'PATCH /link_types/{shortname}': () => ({ ids: ['unknown'], body: { forward_label: 'to' } }),
     'DELETE /link_types/{shortname}': () => ({ ids: ['unknown'] }),
+    'POST /mail/test': () => ({ body: { to: 'stranger@example.com' } }),
     'PATCH /notifications/{id}': () => ({ body: { is_read: true } }),
     'POST /notifications/read': () => ({ body: {} }),
     'PUT /watches': () => ({ body: { artifact_ids: [0], state: 'muted' } }),

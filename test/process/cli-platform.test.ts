@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { engine } from '../support/hearth/hearth.ts';
 import { eventually } from '../support/hearth/store.ts';
 import { withinASecond } from '../support/hearth/store.ts';
+import { startSmtp } from '../support/servers/smtp.ts';
 import { startAdministered } from './administered.ts';
 import { launch, programs } from './support.ts';
 
@@ -17,6 +18,20 @@ describe('the command line with a running server', () => {
     await run('config', 'set', 'access_mode', 'anonymous');
     await withinASecond(async () => (await get('/projects')).status === 200, 'access_mode');
     assert.match(await run('config', 'list'), /^artifacts_deletion_limit +5 +5 +Number of artifacts/m);
+  });
+
+  test('tests mail and shows its queue', async (t) => {
+    const smtp = await startSmtp(t);
+    const withMail = { ...env, HEARTH_SMTP_URL: smtp.url };
+    const sent = await launch(t, [programs.cli, 'mail', 'test', 'alice@example.com'], withMail).ended;
+    assert.equal(sent.code, 0, sent.stderr);
+    assert.match(sent.stdout, /^127\.0\.0\.1:\d+ took the mail from hearth@\S+ to alice@example\.com: 250 /);
+    assert.equal(smtp.to('alice@example.com').length, 1);
+    smtp.refuse(550);
+    const refused = await launch(t, [programs.cli, 'mail', 'test', 'alice@example.com'], withMail).ended;
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /did not take the mail .*550 No, thank you/);
+    assert.match(await run('mail', 'queue'), /^HEARTH_SMTP_URL is unset: no mail is sent\.\n(?:.*\n)*failed +0$/m);
   });
 
   test('approves, suspends and activates projects', async () => {

@@ -20,7 +20,7 @@ export function jobRoutes(jobs: Jobs): AnyRoute[] {
       page: pages.jobs,
       answers: Type.Array(Job),
       async handle({ query, page }) {
-        const { rows, total } = await jobs.list(page, query.status);
+        const { rows, total } = await jobs.list(page, query);
         return paged(page, rows.map(presentJob), total);
       },
     }),

@@ -35,6 +35,7 @@ interface Deps {
 /** Creates the services of this slice. */
 export function createNotificationSlice(deps: Deps) {
   const candidates = createCandidates(deps);
+  const mails = createNotificationMails(deps);
   return {
     inbox: createInbox(deps),
     watches: createWatches(deps),
@@ -45,6 +46,8 @@ export function createNotificationSlice(deps: Deps) {
       groups: createGroupReferences(deps.db),
       enable: (actor, id, enabled) => deps.trackerAdministration.patch(actor, id, { notifications: { enabled } }),
     }),
-    notificationReader: createNotificationReader({ ...deps, candidates, mails: createNotificationMails(deps) }),
+    /** the number of changes that wait for the next mail about them */
+    gathering: mails.gathering,
+    notificationReader: createNotificationReader({ ...deps, candidates, mails }),
   };
 }

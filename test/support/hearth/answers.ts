@@ -18,6 +18,7 @@ import { DeletedArtifact, RestoredArtifact } from '../../../contract/artifacts/d
 import { CreatedUpload, FileContent, FileInfo } from '../../../contract/artifacts/file.ts';
 import { Health } from '../../../contract/platform/health.ts';
 import { Job } from '../../../contract/platform/job.ts';
+import { FailedMail, MailQueue, MailsRetried, MailTestResult } from '../../../contract/platform/mail.ts';
 import { Notification, NotificationCount, Watch } from '../../../contract/platform/notification.ts';
 import { Webhook, WebhookDelivery } from '../../../contract/platform/webhook.ts';
 import {
@@ -199,6 +200,10 @@ export const answers = {
   'POST /webhooks/:id/take_over': Webhook,
   'GET /webhooks/:id/deliveries': Type.Array(WebhookDelivery),
   'GET /jobs': Type.Array(Job),
+  'POST /mail/test': MailTestResult,
+  'GET /mail/queue': MailQueue,
+  'GET /mail/queue/failed': Type.Array(FailedMail),
+  'POST /mail/queue/retry': MailsRetried,
   'GET /platform_settings': refined<Settings>(SettingsBody),
   'PATCH /platform_settings': refined<Settings>(SettingsBody),
   'GET /platform_health': Health,

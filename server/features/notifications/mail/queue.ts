@@ -15,6 +15,7 @@ import type { VisibleEvent, VisibleEvents } from '../../changes/index.ts';
 import type { Identities } from '../../users/index.ts';
 import { eventOf } from '../store/event-columns.ts';
 import {
+  countPending,
   deletePending,
   holdPending,
   insertPending,
@@ -149,6 +150,8 @@ export function createNotificationMails({ db, clock, jobs, mail, identities, vis
 
   return {
     isOn: mail.isOn,
+
+    gathering: (): Promise<number> => countPending(db.read),
 
     /** Adds a change to the next mail to a recipient. */
     async add(tx: Tx, row: NewPendingMail): Promise<void> {

@@ -18,6 +18,14 @@ function pendingIn(source: DbOrTx, { address, artifactId }: Waiting) {
     : query.where('is_digest', '=', 0).where('artifact_id', '=', artifactId);
 }
 
+export async function countPending(source: DbOrTx): Promise<number> {
+  const { n } = await source
+    .selectFrom('pending_mails')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
 /** In the order of the changes. */
 export const pendingMails = (source: DbOrTx, waiting: Waiting): Promise<PendingMail[]> =>
   pendingIn(source, waiting).selectAll().orderBy('seq').execute();

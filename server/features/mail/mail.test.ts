@@ -54,7 +54,7 @@ test('a mail that was not taken is sent again under the same Message-ID', async 
   smtp.refuse(451);
   await queue({ to: 'busy@example.com', subject: 'Again', text: 'Again' });
   await eventually(async () => {
-    const [job] = (await jobs.list({ limit: 1, offset: 0 }, 'queued')).rows;
+    const [job] = (await jobs.list({ limit: 1, offset: 0 }, { status: 'queued' })).rows;
     return job?.last_error?.includes('No, thank you') ?? false;
   }, 'the refusal');
   const [{ id, created_at: createdAt } = { id: 0, created_at: 0 }] = (await jobs.list({ limit: 1, offset: 0 })).rows;
@@ -68,7 +68,7 @@ test('a mail that will never be taken is not sent again', async () => {
   smtp.refuse(550);
   await queue({ to: 'gone@example.com', subject: 'Gone', text: 'Gone' });
   await eventually(async () => (await jobs.counts()).failed === 1, 'the job to be given up');
-  const [job] = (await jobs.list({ limit: 1, offset: 0 }, 'failed')).rows;
+  const [job] = (await jobs.list({ limit: 1, offset: 0 }, { status: 'failed' })).rows;
   assert.equal(job?.attempts, 1);
 });
 

@@ -1,0 +1,1 @@
+export { createMailAdministration } from './service.ts';
