@@ -63,7 +63,7 @@ const once =
   /^test\/(browser\/|conformance\/|permissions\/|process\/(cli-accounts|cli-platform|secrets|start|stop)|svn\/(client|load)|wire\/(?!unstorable))/;
 /** Files that share a process: they create their own data, and leave nothing behind in the process. */
 const shareable =
-  /^(contract|server\/(domain|features|http|lib|text)|test\/(conformance|export|import|permissions|search|wire))\//;
+  /^(contract|server\/(backup|blobs|domain|events|features|http|lib|text)|test\/(conformance|export|import|permissions|race|search|wire)|web\/src\/(?!text))\//;
 const inBrowser = /^test\/browser\//;
 
 function testFiles(): string[] {
@@ -95,18 +95,15 @@ function batches(files: string[], engine?: string): Batch[] {
   return parts.map((each) => (engine === undefined ? { files: each } : { files: each, engine }));
 }
 
-/** Tests in the browser take longest and begin first. Single files come last, so that no worker ends much later. */
-function rank({ files: [file = '', ...more] }: Batch): number {
-  if (inBrowser.test(file)) return 0;
-  return more.length > 0 ? 1 : 2;
-}
+const isInBrowser = ({ files: [file = ''] }: Batch): boolean => inBrowser.test(file);
 
 function findBatches(): Batch[] {
   const { both = [], single = [] } = Object.groupBy(testFiles(), (file) =>
     onDatabase.test(file) && !once.test(file) ? 'both' : 'single',
   );
   const found = [...batches(single), ...batches(both, 'sqlite'), ...batches(both, 'postgres')];
-  return found.toSorted((one, other) => rank(one) - rank(other));
+  // Single files come last, so that no worker ends much later than the others.
+  return found.toSorted((one, other) => Number(one.files.length === 1) - Number(other.files.length === 1));
 }
 
 /** Whether PostgreSQL is needed: by a batch for that engine, or by a test whose source mentions it. */
@@ -115,7 +112,10 @@ const needsPostgres = ({ engine, files }: Batch): boolean =>
     ? files.some((file) => /postgres|\bengines\b/i.test(readFileSync(join(root, file), 'utf8')))
     : engine === 'postgres';
 
-/** `before` is work that one of the workers does before it takes test files. */
+/**
+ * `before` is work that one of the workers does before it takes test files. Tests in the browser take longest and begin
+ * as soon as the web application is built.
+ */
 async function runTests(found: Batch[], before: () => Promise<void>): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const given = process.env.HEARTH_TEST_POSTGRES_URL;
@@ -139,17 +139,23 @@ async function runTests(found: Batch[], before: () => Promise<void>): Promise<Ou
     outcomes.push(outcome);
     printOutcome(outcome);
   };
-  const waiting = found.values();
+  const { browser = [], other = [] } = Object.groupBy(found, (batch) => (isInBrowser(batch) ? 'browser' : 'other'));
+  let webIsBuilt = false;
   const work = async () => {
-    for (const batch of waiting) {
-      if (interrupted.signal.aborted) return;
+    for (;;) {
+      if (other.length === 0) await building;
+      const batch = (webIsBuilt ? browser.shift() : undefined) ?? other.shift();
+      if (batch === undefined || interrupted.signal.aborted) return;
       await runBatch(root, batch, shared, interrupted.signal, report);
     }
   };
+  const building = (browser.length > 0 ? buildWeb() : Promise.resolve()).then(() => {
+    webIsBuilt = true;
+  });
   try {
     // Tests also wait for processes, disks and browsers: two more than there are cores keep the cores busy.
     const others = Array.from({ length: availableParallelism() + 1 }, work);
-    await Promise.all([before().then(work), ...others]);
+    await Promise.all([building.then(before).then(work), ...others]);
   } finally {
     await postgres?.stop();
   }
@@ -183,7 +189,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => in
 
 const checks: Outcome[] = [];
 const found = findBatches();
-if (found.some(({ files }) => files.some((file) => inBrowser.test(file)))) await buildWeb();
 const { value: tested, took } = await timed(
   runTests(found, async () => {
     if (filters.length === 0) checks.push(...(await checkStatically()));
