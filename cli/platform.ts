@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { type Config, readConfig } from '../server/config.ts';
+import { databaseFile } from '../server/configured-database.ts';
 import { diagnose } from '../server/db/index.ts';
 import { internalActor } from '../server/domain/actor.ts';
 import { createFirstAdministrator, introduction } from '../server/first-start.ts';
 import { createLog } from '../server/lib/log.ts';
-import { createPlatform, databaseFile, type Platform } from '../server/platform.ts';
+import { createPlatform, type Platform } from '../server/platform.ts';
 import { Complaint } from './complaint.ts';
 import { note } from './output.ts';
 

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { lastBackup } from './backup/last.ts';
 import { openBlobs } from './blobs/index.ts';
-import type { Config } from './config.ts';
-import { type Database, openDatabase } from './db/index.ts';
+import { type ConfiguredDatabase, openConfigured } from './configured-database.ts';
+import type { Database } from './db/index.ts';
 import { createEventLog, createEventReaders } from './events/index.ts';
 import { createAccessKeys } from './features/access-keys/index.ts';
 import { createAccount } from './features/account/index.ts';
@@ -53,38 +52,20 @@ import { createClientAddress } from './http/edge/client-address.ts';
 import { createPublicOrigin } from './http/edge/public-origin.ts';
 import { createJobs } from './jobs/index.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
-import type { Log } from './lib/log.ts';
-import { makeDirectory } from './lib/files/make-directory.ts';
 import { createOutgoing } from './lib/network/outgoing.ts';
 import { createMail } from './mail/index.ts';
 
-export interface PlatformOptions {
-  config: Config;
-  log: Log;
+export interface PlatformOptions extends ConfiguredDatabase {
   clock?: Clock;
-  /** The process can't continue safely. */
-  onFatal: (error: Error) => void;
-}
-
-export const databaseFile = ({ dataDir }: Config): string => join(dataDir, 'hearth.sqlite');
-
-async function openConfigured(options: PlatformOptions): Promise<Database> {
-  const { config, log, onFatal } = options;
-  await makeDirectory(config.dataDir, 0o700);
-  return openDatabase({
-    ...(config.databaseUrl === undefined
-      ? { file: databaseFile(config) }
-      : { url: config.databaseUrl, poolSize: config.databasePool }),
-    log: (level, message, details) => log[level](details ?? {}, message),
-    onFatal,
-  });
+  /** The open database. Without it, the one that the configuration names is opened. */
+  db?: Database;
 }
 
 /** Builds everything except the web server. Shared by the server and the command line. */
 export async function createPlatform(options: PlatformOptions) {
   const { config, log } = options;
   const clock = options.clock ?? systemClock;
-  const db = await openConfigured(options);
+  const db = options.db ?? (await openConfigured(options));
   const settings = await createSettings({
     db,
     onError: (err) => log.error({ err }, 'could not reload the settings, trying again'),

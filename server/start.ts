@@ -1,11 +1,10 @@
 import process from 'node:process';
 import { type Config, readConfig, unknownVariables } from './config.ts';
+import { databaseFile, openConfigured } from './configured-database.ts';
 import { becomeSoleServer } from './db/index.ts';
 import { createFirstAdministrator, introduction } from './first-start.ts';
 import { watchConnections } from './http/edge/connections.ts';
 import { createLog } from './lib/log.ts';
-import { createPlatform, databaseFile } from './platform.ts';
-import { createServer } from './server.ts';
 import { startFault } from './start-faults.ts';
 import { findSystemAccount } from './svn/index.ts';
 import { stopOnDefects, stopOnSignals } from './stop.ts';
@@ -19,15 +18,22 @@ async function serve(config: Config): Promise<void> {
   // Repositories are opened on demand, but an operator wants to know about problems at the start.
   if (config.svnUser !== undefined && config.svnNode === undefined) await findSystemAccount(config.svnUser);
   if (config.databaseUrl === undefined) await becomeSoleServer(databaseFile(config));
-  const platform = await createPlatform({
+  const database = {
     config,
     log,
-    onFatal(error) {
+    onFatal(error: Error) {
       // An acknowledged change must be on disk. If that can't be guaranteed, the server stops.
       log.fatal({ err: error }, 'the database is no longer reliable: stopping');
       process.exit(70);
     },
-  });
+  };
+  // The database opens in threads of its own while the modules are loaded.
+  const [db, { createPlatform }, { createServer }] = await Promise.all([
+    openConfigured(database),
+    import('./platform.ts'),
+    import('./server.ts'),
+  ]);
+  const platform = await createPlatform({ ...database, db });
   const server = await createServer(platform);
   const connections = watchConnections(server.app.server);
   stopOnSignals({ log, server, connections, platform, graceMs: config.stopTimeoutSeconds * 1000 });

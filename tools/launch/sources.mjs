@@ -3,7 +3,6 @@
 // every start. When they differ, the contents decide: a fresh checkout or a copy of the same sources needs no build.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 /**
  * What a build reads: whole folders and single files, as paths from the root.
@@ -23,7 +22,7 @@ function listFiles({ root, folders, files }) {
   const found = [...files];
   const pending = [...folders];
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    for (const entry of readdirSync(`${root}/${folder}`, { withFileTypes: true })) {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) pending.push(path);
       else if (!isTest.test(entry.name)) found.push(path);
@@ -39,7 +38,7 @@ function listFiles({ root, folders, files }) {
 export function lookOf(sources) {
   const hash = createHash('sha256');
   for (const file of listFiles(sources)) {
-    const { size, mtimeMs, ctimeMs } = statSync(join(sources.root, file));
+    const { size, mtimeMs, ctimeMs } = statSync(`${sources.root}/${file}`);
     hash.update(`${file}\0${size}\0${mtimeMs}\0${ctimeMs}\n`);
   }
   return hash.digest('hex');
@@ -49,7 +48,7 @@ export function lookOf(sources) {
 export function contentOf(sources) {
   const hash = createHash('sha256');
   for (const file of listFiles(sources)) {
-    const content = readFileSync(join(sources.root, file));
+    const content = readFileSync(`${sources.root}/${file}`);
     hash.update(`${file}\0${content.length}\0`).update(content);
   }
   return hash.digest('hex');
