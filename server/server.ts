@@ -53,11 +53,12 @@ export async function createServer(platform: Platform) {
   const platformName = () => settings.get('platform_name');
   let stopping = false;
 
-  metrics.watch(app);
+  metrics.watch(app, platform.log);
   const methods = watchMethods(app);
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     // An open keep-alive connection would keep the server from closing.
     if (stopping) reply.header('connection', 'close');
+    done();
   });
   mountOperations(app, {
     metrics,
@@ -96,6 +97,7 @@ export async function createServer(platform: Platform) {
         parents,
         methods,
         gate,
+        isStopping: () => stopping,
         ...refusals,
       }),
     { prefix: '/api' },

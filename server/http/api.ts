@@ -3,7 +3,8 @@ import { Problem, problem } from '../../contract/problems.ts';
 import { anonymous } from '../domain/actor.ts';
 import { readBody } from './decode/body.ts';
 import { asProblem, errorBody } from './encode/errors.ts';
-import { challengeFor, setApiHeaders } from './encode/headers.ts';
+import { Head, preparedHead, sendBytes } from './encode/head.ts';
+import { challengeFor } from './encode/headers.ts';
 import { methodHeaders, type Methods } from './edge/methods.ts';
 import { checkCharset, type Format, mediaTypes, responseFormat, wireText } from './encode/negotiation.ts';
 import { checkPath } from './decode/parameters.ts';
@@ -16,6 +17,10 @@ declare module 'fastify' {
     format: Format;
     /** the Content-Type of the body, as received */
     bodyType: string | undefined;
+    /** the headers of the answer; only requests to the API have it */
+    head: Head;
+    /** `suppress_response_codes=true` serves callers that can only read answers with status 200. */
+    isAlwaysOk: boolean;
   }
   interface FastifyContextConfig {
     definition?: AnyRoute;
@@ -39,34 +44,48 @@ export interface ApiOptions extends Refusals {
   parents: readonly string[];
   methods: Methods;
   gate: Gate;
+  /** Whether connections should end with their answer. */
+  isStopping: () => boolean;
 }
 
 function logProblem(request: FastifyRequest, found: Problem, error: unknown, options: Refusals): void {
   if (found.code === 'credentials_invalid') {
-    request.log.warn({ ip: request.ip }, 'invalid credentials');
+    request.log.warn({ reqId: request.id, ip: request.ip }, 'invalid credentials');
     options.onInvalidCredentials();
   } else if (found.code === 'database_unavailable') {
-    request.log.error({ err: error }, 'database unavailable');
+    request.log.error({ reqId: request.id, err: error }, 'database unavailable');
   } else if (found.code === 'unexpected') {
-    request.log.error({ err: error }, 'unhandled error');
+    request.log.error({ reqId: request.id, err: error }, 'unhandled error');
     options.onUnhandledError();
   }
 }
 
+interface Refusal {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  text: string;
+}
+
+function refusalOf(request: FastifyRequest, error: unknown, options: Refusals): Refusal {
+  // A caller that disconnects while sending its body is not a defect of the server.
+  const left = error !== undefined && error === request.raw.errored;
+  const found = left ? problem('request_malformed') : asProblem(error, options.bodyLimit);
+  const status = found.code === 'credentials_invalid' ? options.invalidCredentialsStatus() : found.status;
+  logProblem(request, found, error, options);
+  const challenge = status === 401 ? { 'WWW-Authenticate': challengeFor(request) } : {};
+  const text = wireText(request.format, errorBody(found, status));
+  return { status, headers: { ...found.headers, ...challenge }, text };
+}
+
+/** Outside the API. */
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,
   options: Refusals,
 ): FastifyReply {
-  // A caller that disconnects while sending its body is not a defect of the server.
-  const left = error !== undefined && error === request.raw.errored;
-  const found = left ? problem('request_malformed') : asProblem(error, options.bodyLimit);
-  const status = found.code === 'credentials_invalid' ? options.invalidCredentialsStatus() : found.status;
-  logProblem(request, found, error, options);
-  for (const [name, value] of Object.entries(found.headers)) reply.raw.setHeader(name, value);
-  if (status === 401) reply.raw.setHeader('WWW-Authenticate', challengeFor(request));
-  const text = wireText(request.format, errorBody(found, status));
+  const { status, headers, text } = refusalOf(request, error, options);
+  for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
   return reply
     .code(status)
     .type(mediaTypes[request.format])
@@ -74,14 +93,28 @@ export function sendProblem(
     .send(text);
 }
 
-/** `suppress_response_codes=true` serves callers that can only read answers with status 200. */
-const wantsOnlyOk = (request: FastifyRequest): boolean => /[?&]suppress_response_codes=true(?:&|$)/i.test(request.url);
+function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown, options: Refusals): void {
+  const { status, headers, text } = refusalOf(request, error, options);
+  request.head.setAll(headers);
+  // Fastify closes a connection with a body that it has not read to its end.
+  if (reply.hasHeader('connection')) request.head.set('connection', 'close');
+  sendBytes(request, reply, { status, type: mediaTypes[request.format], body: text });
+}
 
-function tellMethods(request: FastifyRequest, reply: FastifyReply, methods: Methods): void {
-  const lists = methods.of(request.routeOptions.url ?? '');
-  if (lists === undefined) return;
-  const isPreflight = request.method === 'OPTIONS' && 'access-control-request-method' in request.headers;
-  for (const [name, value] of Object.entries(methodHeaders(lists, isPreflight))) reply.raw.setHeader(name, value);
+const suppressesCodes = /[?&]suppress_response_codes=true(?:&|$)/i;
+
+/** The heads of the answers of each address, made once. */
+function createHeads(methods: Methods) {
+  const heads = new Map<string, readonly string[]>();
+  return (pattern: string, isPreflight: boolean): readonly string[] => {
+    const key = isPreflight ? `${pattern} preflight` : pattern;
+    const known = heads.get(key);
+    if (known !== undefined) return known;
+    const lists = methods.of(pattern);
+    const head = preparedHead(lists === undefined ? {} : methodHeaders(lists, isPreflight));
+    heads.set(key, head);
+    return head;
+  };
 }
 
 /** Methods that an address lacks, but that a route with a parameter in its place has: PATCH /things/count. */
@@ -99,8 +132,12 @@ function shadowed(routes: readonly AnyRoute[]): Pick<AnyRoute, 'method' | 'path'
 }
 
 export function mountApi(api: FastifyInstance, options: ApiOptions): void {
+  const headOf = createHeads(options.methods);
+  const noHead = null as unknown as Head;
   api.decorateRequest('format', 'json');
   api.decorateRequest('bodyType', undefined);
+  api.decorateRequest('head', noHead);
+  api.decorateRequest('isAlwaysOk', false);
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: options.bodyLimit }, (request, bytes, done) => {
     // Some clients send a body with every GET or DELETE. It counts only where the interface defines one.
@@ -112,23 +149,35 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
       done(error as Error);
     }
   });
-  api.addHook('onRequest', async (request, reply) => {
-    setApiHeaders(request, reply);
-    tellMethods(request, reply, options.methods);
+  function begin(request: FastifyRequest): void {
+    const { headers } = request;
+    const { url = '', config } = request.routeOptions;
+    const isPreflight = request.method === 'OPTIONS' && 'access-control-request-method' in headers;
+    request.head = new Head(headOf(url, isPreflight), request.id, options.isStopping);
     // Fastify would reject the type before we know whether the body matters.
-    request.bodyType = request.headers['content-type'];
+    request.bodyType = headers['content-type'];
+    request.isAlwaysOk = suppressesCodes.test(request.url);
     // A caller that reads only 200 would interpret the empty body of a 304 as the response.
-    if (wantsOnlyOk(request)) for (const name of ['if-none-match', 'if-modified-since']) delete request.headers[name];
-    delete request.headers['content-type'];
-    const definition = request.routeOptions.config?.definition;
-    request.format = responseFormat(request.headers.accept, definition?.downloads);
-    checkCharset(request.headers['accept-charset'] as string | undefined);
-    checkPath(definition?.params, (request.params ?? {}) as Record<string, string>);
+    if (request.isAlwaysOk) for (const name of ['if-none-match', 'if-modified-since']) delete headers[name];
+    if (request.bodyType !== undefined) delete headers['content-type'];
+    request.format = responseFormat(headers.accept, config.definition?.downloads);
+    checkCharset(headers['accept-charset'] as string | undefined);
+    checkPath(config.definition?.params, (request.params ?? {}) as Record<string, string>);
+  }
+  api.addHook('onRequest', (request, _reply, done) => {
+    try {
+      begin(request);
+    } catch (error) {
+      return done(error as Error);
+    }
+    done();
   });
-  api.addHook('onSend', async (request, reply) => {
-    if (wantsOnlyOk(request)) reply.code(200);
+  // Of answers that are streamed.
+  api.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.isAlwaysOk) reply.code(200);
+    done();
   });
-  api.setErrorHandler<FastifyError>(async (error, request, reply) => sendProblem(request, reply, error, options));
+  api.setErrorHandler<FastifyError>((error, request, reply) => refuse(request, reply, error, options));
   api.setNotFoundHandler(async (request) => {
     const allow = options.methods.at(request.url)?.all;
     throw allow === undefined
@@ -141,7 +190,7 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
       method: route.method,
       url: route.path,
       config: { definition: route },
-      handler: serve(route, options.gate),
+      handler: serve(route, options.gate, (request, reply, error) => refuse(request, reply, error, options)),
     });
   }
   for (const { method, path } of shadowed(options.routes)) {
@@ -159,9 +208,9 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
     api.options(path, async (request, reply) => {
       // OPTIONS ignores invalid credentials: everyone may ask which methods exist.
       if (telling !== undefined) {
-        await tell(telling, await options.gate.authenticate(request).catch(() => anonymous), reply);
+        await tell(telling, await options.gate.authenticate(request).catch(() => anonymous), request.head);
       }
-      return reply.code(200).type(mediaTypes[request.format]).send('');
+      sendBytes(request, reply, { status: 200, type: mediaTypes[request.format], body: '' });
     });
   }
 }

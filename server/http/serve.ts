@@ -10,6 +10,7 @@ import type { RawBody } from './decode/body.ts';
 import { decodeBody, decodePath, decodeQuery, extrasIn, hintFor, queryIn, queryOf } from './decode/parameters.ts';
 import type { PublicOrigin } from './edge/public-origin.ts';
 import { Answer, Content, Download } from './encode/answer.ts';
+import { type Head, sendBytes } from './encode/head.ts';
 import { mediaTypes } from './encode/negotiation.ts';
 import { type Page, wholeHeaders } from './pagination.ts';
 import { type AnyRoute, type Call, isWhole } from './route.ts';
@@ -76,13 +77,7 @@ function inExtensions({ bodyName, extensionMembers = [] }: AnyRoute, ignored: re
 }
 
 /** Reports unknown members, and refuses them if the caller or the route asks for strictness. */
-function reportIgnored(
-  route: AnyRoute,
-  { query, body }: Ignored,
-  known: string[],
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+function reportIgnored(route: AnyRoute, { query, body }: Ignored, known: string[], request: FastifyRequest) {
   const ignored = [...query, ...body];
   const refused = route.extension === true || isStrict(request) ? ignored : inExtensions(route, body);
   if (refused.length > 0) {
@@ -93,7 +88,7 @@ function reportIgnored(
   const names = ignored
     .slice(0, 20)
     .map((name) => encodeURIComponent(name).replaceAll('%5B', '[').replaceAll('%5D', ']'));
-  reply.raw.setHeader('X-IGNORED', names.join(', ').slice(0, 2000));
+  request.head.set('X-IGNORED', names.join(', ').slice(0, 2000));
 }
 
 const membersOf = (schema: unknown): string[] =>
@@ -108,12 +103,14 @@ function pageOf(route: AnyRoute, query: Record<string, unknown>): Page {
 
 /** A HEAD request doesn't serialize the body. */
 function sendFile(route: AnyRoute, request: FastifyRequest, reply: FastifyReply, file: Download): FastifyReply {
+  request.head.copyTo(reply.raw);
   reply.raw.setHeader('Content-Disposition', `attachment; filename="${file.name}"`);
   void reply.code(200).type(`${route.downloads}; charset=utf-8`);
   return reply.send(request.method === 'HEAD' ? '' : Readable.from(file.text, { objectMode: false }));
 }
 
 function sendContent(request: FastifyRequest, reply: FastifyReply, content: Content): FastifyReply {
+  request.head.copyTo(reply.raw);
   void reply.code(content.status).headers(content.headers);
   const { bytes } = content;
   if (request.method === 'HEAD') {
@@ -126,9 +123,8 @@ function sendContent(request: FastifyRequest, reply: FastifyReply, content: Cont
 }
 
 /** Headers common to every answer of a route. */
-export async function tell(route: AnyRoute, actor: Actor, reply: FastifyReply): Promise<void> {
-  if (route.tells === undefined) return;
-  for (const [name, value] of Object.entries(await route.tells(actor))) reply.raw.setHeader(name, value);
+export async function tell(route: AnyRoute, actor: Actor, head: Head): Promise<void> {
+  if (route.tells !== undefined) head.setAll(await route.tells(actor));
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -156,28 +152,30 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
   { result, extra }: Result,
-): FastifyReply {
+): void {
   const answer = result instanceof Answer ? result : new Answer(result);
-  const whole = Array.isArray(answer.body) && isWhole(route) ? wholeHeaders(answer.body.length) : {};
-  for (const [name, value] of Object.entries({ ...whole, ...answer.headers })) reply.raw.setHeader(name, value);
+  if (Array.isArray(answer.body) && isWhole(route)) request.head.setAll(wholeHeaders(answer.body.length));
+  request.head.setAll(answer.headers);
   const status = answer.status ?? route.status ?? 200;
-  reply.code(status).type(mediaTypes[request.format]);
+  const type = mediaTypes[request.format];
   if (answer.body === undefined || serialise === undefined || status === 304) {
-    return reply.serializer(() => '').send('');
+    return sendBytes(request, reply, { status, type, body: '' });
   }
   const json = withMembers(serialise(answer.body), extra);
   // XML is written from the value filtered by the schema, never from the raw value.
-  const text = request.format === 'json' ? json : writeXml('response', JSON.parse(json));
-  return reply.serializer((body: string) => body).send(text);
+  const body = request.format === 'json' ? json : writeXml('response', JSON.parse(json));
+  sendBytes(request, reply, { status, type, body });
 }
 
+type Refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown) => void;
+
 /** The order of the steps decides which error wins: credentials, parameters, then the route's own rules. */
-export function serve(route: AnyRoute, gate: Gate) {
+export function serve(route: AnyRoute, gate: Gate, refuse: Refuse) {
   const querySchema = queryOf(route);
   const known = [...membersOf(querySchema), ...membersOf(route.body)];
   const serialise = route.answers === undefined ? undefined : serialiser(route.answers);
 
-  async function resultOf(actor: Actor, request: FastifyRequest, reply: FastifyReply): Promise<Result> {
+  async function resultOf(actor: Actor, request: FastifyRequest): Promise<Result> {
     const query = decodeQuery(querySchema, queryIn(request.url));
     const extras = route.actions === undefined ? undefined : extrasIn(query.value);
     const raw = (request.body ?? { kind: 'none' }) as RawBody;
@@ -188,7 +186,7 @@ export function serve(route: AnyRoute, gate: Gate) {
         : { value: undefined, ignored: [] };
     // A filter in it would be ignored.
     const unread = raw.kind === 'unread' && route.method === 'GET' ? ['body'] : [];
-    reportIgnored(route, { query: [...query.ignored, ...unread], body: body.ignored }, known, request, reply);
+    reportIgnored(route, { query: [...query.ignored, ...unread], body: body.ignored }, known, request);
 
     const call: Call = {
       actor,
@@ -207,22 +205,28 @@ export function serve(route: AnyRoute, gate: Gate) {
     return { result, extra: { actions: await route.actions?.of(call as never) } };
   }
 
-  async function answerTo(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function resultFor(request: FastifyRequest): Promise<Result> {
     const actor = await actorFor(route, request, gate);
-    if (actor.kind === 'user' && actor.mechanism === 'token') reply.raw.setHeader('Deprecation', tokensDeprecatedSince);
-    let answered: Result;
+    if (actor.kind === 'user' && actor.mechanism === 'token') request.head.set('Deprecation', tokensDeprecatedSince);
     try {
-      answered = await resultOf(actor, request, reply);
+      return await resultOf(actor, request);
     } finally {
-      await tell(route, actor, reply);
+      if (route.tells !== undefined) await tell(route, actor, request.head);
     }
-    const { result } = answered;
-    if (result instanceof Content) return sendContent(request, reply, result);
-    return result instanceof Download
-      ? sendFile(route, request, reply, result)
-      : send(route, serialise, request, reply, answered);
   }
 
-  return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-    gate.reached.by(request.raw, () => answerTo(request, reply));
+  async function answerTo(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    try {
+      const answered = await resultFor(request);
+      const { result } = answered;
+      if (result instanceof Content) void sendContent(request, reply, result);
+      else if (result instanceof Download) void sendFile(route, request, reply, result);
+      else send(route, serialise, request, reply, answered);
+    } catch (error) {
+      refuse(request, reply, error);
+    }
+  }
+
+  return (request: FastifyRequest, reply: FastifyReply): void =>
+    void gate.reached.by(request.raw, () => answerTo(request, reply));
 }

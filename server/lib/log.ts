@@ -18,7 +18,8 @@ export const withoutSecrets = (line: string): string =>
  * Credentials are never logged.
  */
 export function createLog(level: string) {
-  return pino(
+  const destination = pino.destination(2);
+  const log = pino(
     {
       level,
       base: null,
@@ -27,6 +28,10 @@ export function createLog(level: string) {
       serializers: { err: pino.stdSerializers.err, error: pino.stdSerializers.err, req: () => undefined },
       hooks: { streamWrite: withoutSecrets },
     },
-    pino.destination(2),
+    destination,
   );
+  return Object.assign(log, {
+    /** Writes finished lines, which have no secrets in them. */
+    writeLines: (lines: string): void => void destination.write(lines),
+  });
 }

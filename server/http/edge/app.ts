@@ -123,6 +123,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   const readUnescaped = createUnescapedReader();
   const app = Fastify({
     loggerInstance: options.log,
+    // A logger of its own would cost each request more than its line. What is logged names the request itself.
+    childLoggerFactory: (log) => log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
     bodyLimit: options.bodyLimit,

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Log } from '../../lib/log.ts';
+import { createRequestLog } from './request-log.ts';
+import { createRequestTallies } from './request-tallies.ts';
 
 /** Figures that a part of the platform reports on request. */
 export interface Readings {
@@ -31,20 +34,7 @@ function watchReadings(registry: Registry, part: Readings): void {
 export function createMetrics(parts: readonly Readings[]) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const labelNames = ['method', 'route', 'status'] as const;
-  const requests = new Counter({
-    name: 'hearth_http_requests_total',
-    help: 'Requests answered',
-    labelNames,
-    registers: [registry],
-  });
-  const durations = new Histogram({
-    name: 'hearth_http_request_duration_seconds',
-    help: 'Time from the request to its answer',
-    labelNames,
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  });
+  const requests = createRequestTallies(registry);
   const invalidCredentials = new Counter({
     name: 'hearth_invalid_credentials_total',
     help: 'Answers to wrong passwords, keys and tokens',
@@ -61,15 +51,21 @@ export function createMetrics(parts: readonly Readings[]) {
     registry,
     invalidCredentials: (): void => invalidCredentials.inc(),
     unhandledError: (): void => unhandled.inc(),
-    watch(app: FastifyInstance): void {
-      app.addHook('onResponse', async (request, reply) => {
+    watch(app: FastifyInstance, log: Log): void {
+      const requestLog = createRequestLog(log);
+      app.addHook('onResponse', (request, reply, done) => {
         // The pattern of the route rather than the URL, because a URL may contain a token.
-        const route = request.routeOptions.url ?? 'unknown';
-        const labels = { method: request.method, route, status: String(reply.statusCode) };
-        requests.inc(labels);
-        durations.observe(labels, reply.elapsedTime / 1000);
-        request.log.info({ ...labels, ip: request.ip, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request');
+        const labels = {
+          method: request.method,
+          route: request.routeOptions.url ?? 'unknown',
+          status: String(reply.statusCode),
+        };
+        const milliseconds = reply.elapsedTime;
+        requests.count(labels, milliseconds / 1000);
+        requestLog.append({ reqId: request.id, ...labels, ip: request.ip, ms: Math.round(milliseconds * 10) / 10 });
+        done();
       });
+      app.addHook('onClose', async () => requestLog.close());
     },
   };
 }

@@ -21,7 +21,7 @@ export function mountOperations(app: FastifyInstance, options: OperationsOptions
       await options.ready();
       return { status: 'ready' };
     } catch (error) {
-      request.log.error({ err: error }, 'not ready');
+      request.log.error({ reqId: request.id, err: error }, 'not ready');
       return reply.code(503).send({ status: 'database unreachable' });
     }
   });

@@ -98,7 +98,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   app.setErrorHandler(async (error, request, reply) => {
     const found = asProblem(error, options.bodyLimit);
     if (found.code === 'unexpected') {
-      request.log.error({ err: error }, 'unhandled error');
+      request.log.error({ reqId: request.id, err: error }, 'unhandled error');
       options.onUnhandledError();
     }
     return reply

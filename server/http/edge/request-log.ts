@@ -1,0 +1,57 @@
+import type { Log } from '../../lib/log.ts';
+import type { RequestLabels } from './request-tallies.ts';
+
+interface RequestLine extends RequestLabels {
+  reqId: string;
+  ip: string;
+  ms: number;
+}
+
+const patience = 200;
+const most = 500;
+
+/** Writes one line per request, many at a time, so that requests don't wait for the output. */
+export function createRequestLog(log: Log) {
+  const isWanted = log.isLevelEnabled('info');
+  let lines = '';
+  let count = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let second = 0;
+  let stamp = '';
+
+  function write(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const ready = lines;
+    lines = '';
+    count = 0;
+    if (ready !== '') log.writeLines(ready);
+  }
+  if (isWanted) process.on('exit', write);
+
+  /** ISO 8601. The part up to the second is made once per second. */
+  function timestamp(): string {
+    const now = Date.now();
+    const milliseconds = now % 1000;
+    if (now - milliseconds !== second) {
+      second = now - milliseconds;
+      stamp = new Date(now).toISOString().slice(0, 20);
+    }
+    return `${stamp}${String(milliseconds).padStart(3, '0')}Z`;
+  }
+
+  return {
+    append({ reqId, method, route, status, ip, ms }: RequestLine): void {
+      if (!isWanted) return;
+      const labels = `"method":"${method}","route":${JSON.stringify(route)},"status":"${status}"`;
+      lines += `{"level":30,"time":"${timestamp()}","reqId":"${reqId}",${labels},"ip":"${ip}","ms":${ms},"msg":"request"}\n`;
+      count += 1;
+      if (count >= most) write();
+      else timer ??= setTimeout(write, patience).unref();
+    },
+    close(): void {
+      write();
+      process.off('exit', write);
+    },
+  };
+}
