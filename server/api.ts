@@ -45,6 +45,7 @@ import { deletedTrackerRoutes } from './features/trackers/routes/deleted.ts';
 import { trackerFieldRoutes } from './features/trackers/routes/fields.ts';
 import { linkTypeRoutes } from './features/trackers/routes/link-types.ts';
 import { userGroupRoutes } from './features/user-groups/routes/groups.ts';
+import { ownershipRoutes } from './features/user-groups/routes/ownership.ts';
 import { memberRoutes } from './features/user-groups/routes/members.ts';
 import { membershipRoutes } from './features/user-groups/routes/membership.ts';
 import { userRoutes } from './features/users/routes/users.ts';
@@ -72,6 +73,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...projectRoutes(platform),
     ...projectCreationRoutes(platform.projectOffers),
     ...memberRoutes(platform),
+    ...ownershipRoutes(platform),
     ...serviceRoutes(platform.services),
     ...bannerRoutes(platform.banners),
     ...descriptionRoutes(platform.descriptions),

@@ -38,7 +38,7 @@ import { createSignIn, hashPassword } from './features/sign-in/index.ts';
 import { createReferringCommits, createSvnSlice } from './features/svn/index.ts';
 import { createTokens } from './features/tokens/index.ts';
 import { createTemplateCopier, createTrackerDirectory, createTrackerSlice } from './features/trackers/index.ts';
-import { createGroupReferences, createMembershipReport, createUserGroups } from './features/user-groups/index.ts';
+import { createGroupReferences, createMembershipReport, createProjectOwners, createUserGroups } from './features/user-groups/index.ts';
 import {
   createIdentities,
   createLastAccess,
@@ -360,6 +360,7 @@ export async function createPlatform(options: PlatformOptions) {
       lastBackup: () => lastBackup(config.dataDir),
     }),
     groups,
+    projectOwners: createProjectOwners({ db, events, directory, clock }),
     svn,
     membership: createMembershipReport({ db, directory, settings }),
     files,

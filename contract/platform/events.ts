@@ -84,6 +84,7 @@ export type ProjectPart =
   | 'description'
   | 'access'
   | 'status'
+  | 'owner'
   | 'services'
   | 'banner'
   | 'fields'

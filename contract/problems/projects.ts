@@ -29,6 +29,13 @@ export const projectsProblems = {
     status: 400,
     detail: "Please provide a valid status: 'active', 'pending', 'suspended', 'deleted'",
   },
+  project_owner_forbidden: {
+    status: 403,
+    detail: 'You need to be a site administrator or have REST project management permission delegation',
+  },
+  project_owner_not_found: { status: 404, detail: 'Project not found' },
+  project_owner_not_administrator: { status: 400, detail: '{name} is not an administrator of the project' },
+  project_owner_not_removable: { status: 400, detail: 'The project owner cannot be removed.' },
   project_not_creatable: { status: 400, detail: '' },
   project_source_missing: {
     status: 400,

@@ -12,6 +12,7 @@ export const projectEvents = {
   project_member_removed: 'Member removed',
   project_administrator_added: 'Administrator added',
   project_administrator_removed: 'Administrator removed',
+  project_owner_changed: 'Owner changed',
   user_group_created: 'Group created',
   user_group_renamed: 'Group renamed',
   user_group_described: 'Description of a group changed',

@@ -95,11 +95,14 @@ export const ProjectMember = Type.Object(
   {
     user: MinimalUser,
     is_administrator: Type.Boolean(),
+    is_owner: Type.Boolean(),
     status: Type.String({ description: 'of the account; one that is not A or R is seen by project administrators' }),
   },
   { title: 'ProjectMember' },
 );
 export type ProjectMember = Static<typeof ProjectMember>;
+
+export const ProjectOwnership = Type.Object({ project_owner: Nullable(MinimalUser) }, { title: 'ProjectOwnership' });
 
 /** The facts about the platform and the caller that a form for a new project needs. */
 export const ProjectCreation = Type.Object(

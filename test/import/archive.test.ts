@@ -67,8 +67,11 @@ const jobOf = async (status: string) =>
 const garden = await zipOf(fixture('garden'));
 
 test('a project is created from an uploaded archive, and is invisible until it is complete', async () => {
+  const file = { name: 'first.txt', mimetype: 'text/plain', content: 'eA==' };
+  assert.equal((await admin.post('/artifact_temporary_files', { body: file })).json.id, 1);
   const awaited = await begun(admin, 'park', garden);
-  assert.match(awaited.upload_href, /^\/uploads\/project\/file\/\d+$/);
+  // Archives are numbered apart from other files.
+  assert.equal(awaited.upload_href, '/uploads/project/file/1');
   refuses(await admin.get(`/projects/${awaited.id}`), 404, 'Project does not exist');
   refuses(
     await admin.patch(`/projects/${awaited.id}`, { body: { status: 'suspended' } }),
@@ -94,6 +97,8 @@ test('an uploader who is not a site administrator creates no accounts, and repla
   const members = (await admin.get(`/user_groups/${project.id}_4/users`)).json.map((user) => user.username);
   // Rose has an account by now. The creator of a project administers it.
   assert.deepEqual(members.toSorted(), ['alice', 'rose']);
+  const { project_owner: owner } = (await admin.get(`/project_ownership/${project.id}`)).json;
+  assert.equal(owner?.username, 'alice');
 });
 
 test('an archive that is broken leaves nothing behind', async () => {

@@ -28,7 +28,7 @@ const ofTrackers = list(
   'tracker_workflow_transitions',
   'webhooks',
 );
-const ofProjects = list('projects', 'project_services', 'user_groups', 'svn');
+const ofProjects = list('projects', 'project_services', 'project_ownership', 'user_groups', 'svn');
 const aboutNoProject = list('GET /projects', 'POST /projects');
 
 const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
@@ -45,6 +45,7 @@ export function scopeOf(route: AnyRoute): Scope {
 function usualId(name: string, subject: Subject): string | number {
   const ids: Record<string, string | number> = {
     projects: subject.project,
+    project_ownership: subject.project,
     project_services: subject.service,
     user_groups: subject.group,
     svn: subject.repository,
@@ -77,6 +78,7 @@ function projectRequests({ admin }: Hearth, { stranger, next, make }: World): Re
     'POST /projects/{id}/trackers': () => ({
       body: { label: unique(), item_name: unique(), structure: { fields: [] } },
     }),
+    'PUT /project_ownership/{project_id}': () => ({ body: { project_owner: { username: 'project-admin' } } }),
     'PUT /project_services/{id}': () => ({ body: { is_enabled: true } }),
     'POST /user_groups': ({ project }) => ({ body: { project_id: project, short_name: unique() } }),
     'PATCH /user_groups/{id}': () => ({ body: { description: unique() } }),

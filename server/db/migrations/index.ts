@@ -22,6 +22,8 @@ import { commentAuthors } from './0036-comment-authors.ts';
 import { events } from './0037-events.ts';
 import { notifications } from './0038-notifications.ts';
 import { webhooks } from './0039-webhooks.ts';
+import { projectOwners } from './0040-project-owners.ts';
+import { archiveUploads } from './0041-archive-uploads.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -50,4 +52,6 @@ export const migrations: readonly Migration[] = [
   events,
   notifications,
   webhooks,
+  projectOwners,
+  archiveUploads,
 ];

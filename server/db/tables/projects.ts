@@ -19,6 +19,8 @@ export interface ProjectTables {
     template_id: number | null;
     created_at: number;
     created_by: number | null;
+    /** stays a member and an administrator; null: nobody */
+    owner_id: number | null;
   };
   project_members: { project_id: number; user_id: number; is_administrator: number };
   project_services: { id: Generated<number>; project_id: number; name: string; is_enabled: number };

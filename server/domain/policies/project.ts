@@ -43,6 +43,8 @@ function changeStatus(actor: Actor, { project }: { project: Pick<ProjectGate, 'i
   return isPlatformProject(project) ? 'project_status_system' : undefined;
 }
 
+const changeOwner = (actor: Actor): Refusal => (isSiteAdministrator(actor) ? undefined : 'project_owner_forbidden');
+
 /** Templates are for everybody who sees them; other projects are for their administrators. */
 function useAsTemplate(actor: Actor, subject: ProjectSubject & { isTemplate: boolean }): Refusal {
   const { id, status } = subject.project;
@@ -81,6 +83,7 @@ export const projectRules = {
     read(actor, subject) ?? administrator(actor, subject),
   'project.update': update,
   'project.change_status': changeStatus,
+  'project.change_owner': changeOwner,
   'project.use_as_template': useAsTemplate,
   'project.create_group': createGroup,
   'project.create_repository': createRepository,

@@ -10,6 +10,7 @@ import { createUploadSlots } from './uploads/slots.ts';
 import { createTemporaryFiles } from './uploads/temporary.ts';
 import { createUploads } from './uploads/uploads.ts';
 import type { FileRecord } from './store/files.ts';
+import { fileOfArchive } from './store/imports.ts';
 import { createFileSweep } from './sweep.ts';
 
 interface Deps {
@@ -37,6 +38,8 @@ export function createFiles(deps: Deps) {
     uploads: createUploads({ ...deps, kind: 'tus' }),
     archiveLimit: deps.archiveLimit,
     archives: createUploads({ ...deps, kind: 'archive', onComplete: deps.onArchive }),
+    /** The file of an uploaded archive, by the number in its address. */
+    fileOfArchive: (uploadId: number): Promise<number | undefined> => fileOfArchive(deps.db.read, uploadId),
     temporary: createTemporaryFiles(deps),
     reading: createAttachmentReader(deps),
     content: createStoredContent(deps.db, deps.blobs),

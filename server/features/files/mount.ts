@@ -59,9 +59,15 @@ export function mountFiles(app: FastifyInstance, { files, access, refusals }: Fi
       reply.raw.setHeader('X-Request-Id', request.id);
     });
     const authenticate = (request: FastifyRequest) => access.authenticate(request);
-    const { uploads, uploadLimit, archives, archiveLimit } = files;
+    const { uploads, uploadLimit, archives, archiveLimit, fileOfArchive } = files;
     mountTus(site, { url: '/uploads/tracker/file/:id', uploads, limit: uploadLimit, authenticate });
-    mountTus(site, { url: '/uploads/project/file/:id', uploads: archives, limit: archiveLimit, authenticate });
+    mountTus(site, {
+      url: '/uploads/project/file/:id',
+      uploads: archives,
+      limit: archiveLimit,
+      authenticate,
+      fileOf: fileOfArchive,
+    });
     mountAttachments(site, { files, authenticate: readerOf });
   });
 }

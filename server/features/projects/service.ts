@@ -70,6 +70,7 @@ export function createProjects({ db, events, settings, directory, copiers, clock
       template_id: template,
       created_at: clock(),
       created_by: user.id,
+      owner_id: user.id,
     });
   }
 
@@ -138,15 +139,17 @@ export function createProjects({ db, events, settings, directory, copiers, clock
         return { id, uri: `projects/${id}`, upload_href: await archives.expect(tx, id, user, request) };
       }),
 
-    /** A dry run: reports all faults. */
+    /** A dry run: reports everything that speaks against the project, including that the caller may not create any. */
     async tryCreation(user: Identity, request: NewProject): Promise<void> {
       if (archiveIn(request) !== undefined) {
         const fault = problem('archive_dry_run');
         throw problem('archive_dry_run', {}, { members: { i18n_error_message: fault.message } });
       }
       const refusal = await creationRefusal(db.read, user, settings);
-      if (refusal !== undefined) throw refusal;
-      const faults = await creationFaults(db.read, user, request, settings, archives.limit);
+      const faults = [
+        ...(refusal === undefined ? [] : [refusal]),
+        ...(await creationFaults(db.read, user, request, settings, archives.limit)),
+      ];
       if (faults.length === 0) return;
       const messages = faults.map((fault) => fault.message);
       const members = { i18n_error_messages: messages, faults: faults.map(placedFault) };

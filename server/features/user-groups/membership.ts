@@ -7,6 +7,7 @@ import {
   allMemberIds,
   deletedMemberIds,
   type MemberList,
+  ownerOf,
   removeGroupMember,
   removeProjectMember,
   setAdministrator,
@@ -93,6 +94,9 @@ async function setMembers(
   if (list.kind === 'administrators') {
     const deleted = await deletedMemberIds(tx, list);
     if (wanted.every((user) => deleted.includes(user))) throw problem('project_without_administrator');
+  }
+  if (list.kind !== 'static' && removed.includes((await ownerOf(tx, project.id)) ?? 0)) {
+    throw problem('project_owner_not_removable');
   }
   const steps: MemberStep[] = [];
   for (const user of added) steps.push(...(await change.add(tx, user)));

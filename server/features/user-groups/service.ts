@@ -34,6 +34,7 @@ import {
   listMembers,
   lockMembers,
   type MemberList,
+  ownerOf,
   updateGroup,
 } from './store.ts';
 
@@ -188,12 +189,12 @@ export function createUserGroups({ db, events, directory, settings, clock }: Dep
       actor: Actor,
       projectId: number,
       page: { limit: number; offset: number },
-    ): Promise<{ ids: number[]; administrators: ReadonlySet<number>; total: number }> {
+    ): Promise<{ ids: number[]; administrators: ReadonlySet<number>; owner: number | null; total: number }> {
       const project = await directory.visible(actor, projectId);
       const openOnes = !can(actor, 'project.read_administration', directory.subject(project));
       const found = await listMembers(db.read, { kind: 'members', projectId: project.id }, page, { openOnes });
       const administrators = await allMemberIds(db.read, { kind: 'administrators', projectId: project.id });
-      return { ...found, administrators: new Set(administrators) };
+      return { ...found, administrators: new Set(administrators), owner: await ownerOf(db.read, project.id) };
     },
 
     async create(actor: Actor, request: NewUserGroup): Promise<KnownGroup> {

@@ -70,6 +70,15 @@ export async function lockMembers(tx: Tx, projectId: number): Promise<string | u
   return row?.status;
 }
 
+export async function ownerOf(source: DbOrTx, projectId: number): Promise<number | null> {
+  const row = await source.selectFrom('projects').select('owner_id').where('id', '=', projectId).executeTakeFirst();
+  return row?.owner_id ?? null;
+}
+
+export async function setOwner(tx: Tx, projectId: number, userId: number): Promise<void> {
+  await tx.updateTable('projects').set({ owner_id: userId }).where('id', '=', projectId).execute();
+}
+
 /** The rows that hold the members of a group. */
 export type MemberList =
   | { kind: 'static'; groupId: number }

@@ -1,1 +1,1 @@
-export { addGroupMember, addProjectMember, insertGroup, setAdministrator } from './store.ts';
+export { addGroupMember, addProjectMember, insertGroup, setAdministrator, setOwner } from './store.ts';

@@ -35,6 +35,7 @@ import {
   ProjectCreation,
   ProjectField,
   ProjectMember,
+  ProjectOwnership,
   ProjectService,
   ProjectTemplate,
 } from '../../../contract/projects/project.ts';
@@ -99,6 +100,7 @@ export const answers = {
   'GET /project_templates': Type.Array(ProjectTemplate),
   'GET /project_creation': ProjectCreation,
   'GET /projects/:id/members': Type.Array(ProjectMember),
+  'GET /project_ownership/:project_id': ProjectOwnership,
   'GET /projects/:id/project_services': Type.Array(ProjectService),
   'GET /projects/:id/banner': Banner,
   'GET /banner': Banner,

@@ -1,4 +1,5 @@
-import { type Engine, insertRows, type Tx } from '../../../db/index.ts';
+import { type DbOrTx, type Engine, insertRows, type Tx } from '../../../db/index.ts';
+import { isPossibleId } from '../../../domain/ids.ts';
 
 /** An attachment whose content is in the blob store, with its reserved id. */
 export interface ImportedAttachment {
@@ -64,12 +65,12 @@ export async function insertAttachments(tx: Tx, engine: Engine, files: readonly 
     .execute();
 }
 
-/** Creates an upload slot for the archive of a project. */
+/** Creates an upload slot for the archive of a project. Uploads of archives have numbers of their own. */
 export async function insertArchive(
   tx: Tx,
   archive: { name: string; size: number; submittedBy: number; createdAt: number; expiresAt: number },
-): Promise<number> {
-  const { id } = await tx
+): Promise<{ fileId: number; uploadId: number }> {
+  const { id: fileId } = await tx
     .insertInto('files')
     .values({
       kind: 'archive',
@@ -90,7 +91,19 @@ export async function insertArchive(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return id;
+  const { id: uploadId } = await tx
+    .insertInto('archive_uploads')
+    .values({ file_id: fileId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { fileId, uploadId };
+}
+
+/** The file of an uploaded archive; undefined: there is no such upload. */
+export async function fileOfArchive(source: DbOrTx, uploadId: number): Promise<number | undefined> {
+  if (!isPossibleId(uploadId)) return undefined;
+  const row = await source.selectFrom('archive_uploads').select('file_id').where('id', '=', uploadId).executeTakeFirst();
+  return row?.file_id;
 }
 
 /** A complete archive doesn't expire before it is imported. */

@@ -65,10 +65,12 @@ export interface TusOptions {
   /** bytes */
   limit: number;
   authenticate: (request: FastifyRequest) => Promise<Actor>;
+  /** the file of the number in an address; without it, they are the same */
+  fileOf?: (id: number) => Promise<number | undefined>;
 }
 
 /** tus 1.0.0 with the extension `termination`. The API creates the slots for uploads. */
-export function mountTus(site: FastifyInstance, { url, uploads, limit, authenticate }: TusOptions): void {
+export function mountTus(site: FastifyInstance, { url, uploads, limit, authenticate, fileOf }: TusOptions): void {
   const exposeHeadRoute = false;
 
   site.options(url, async (_request, reply) =>
@@ -99,7 +101,9 @@ export function mountTus(site: FastifyInstance, { url, uploads, limit, authentic
       const userId = callerOf(await authenticate(request)).id;
       const { id } = request.params;
       if (!/^\d{1,10}$/.test(id)) throw problem('file_not_found');
-      await handle({ uploads, userId, id: Number(id) }, request, reply);
+      const fileId = fileOf === undefined ? Number(id) : await fileOf(Number(id));
+      if (fileId === undefined) throw problem('file_not_found');
+      await handle({ uploads, userId, id: fileId }, request, reply);
       return reply.code(204).send();
     },
   });

@@ -76,10 +76,10 @@ export function createArchiveUploads(deps: Deps) {
       const createdAt = clock();
       const expiresAt = createdAt + limits.uploadLifetimeSeconds * 1000;
       const { file_name: name = '', file_size: size = 0 } = archive ?? {};
-      const fileId = await insertArchive(tx, { name, size, submittedBy: user.id, createdAt, expiresAt });
+      const { fileId, uploadId } = await insertArchive(tx, { name, size, submittedBy: user.id, createdAt, expiresAt });
       const row = { project_id: projectId, file_id: fileId, started_by: user.id, owner: '' };
       await insertImport(tx, { ...row, alive_until: expiresAt });
-      return `/uploads/project/file/${fileId}`;
+      return `/uploads/project/file/${uploadId}`;
     },
   };
 

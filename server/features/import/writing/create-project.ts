@@ -58,6 +58,7 @@ export async function insertImportedProject(
     template_id: templateProject,
     created_at: now,
     created_by: creator.id,
+    owner_id: null,
   });
 }
 

@@ -3,7 +3,7 @@ import type { EventLog } from '../../../events/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { recountReferences } from '../../artifacts/index.ts';
 import { insertLinks, recountLinks, setLastNumber } from '../../artifacts/transfer.ts';
-import { addGroupMember, addProjectMember, setAdministrator } from '../../user-groups/transfer.ts';
+import { addGroupMember, addProjectMember, setAdministrator, setOwner } from '../../user-groups/transfer.ts';
 import type { ArtifactReader } from './artifact-reader.ts';
 import type { CreatedProject } from './create.ts';
 import type { ProjectCreator } from './create-project.ts';
@@ -49,6 +49,8 @@ async function addMembers(
   if (administrators.size === 0 || !creator.isTrusted) administrators.add(creator.id);
   for (const id of [...members, ...administrators]) await addProjectMember(tx, projectId, id);
   for (const id of administrators) await setAdministrator(tx, projectId, id, true);
+  const [first] = administrators;
+  if (first !== undefined) await setOwner(tx, projectId, administrators.has(creator.id) ? creator.id : first);
   const others = new Set<number>();
   for (const group of analysis.groups.others) {
     const groupId = groupIds.get(group.name.toLowerCase());

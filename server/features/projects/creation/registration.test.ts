@@ -15,6 +15,13 @@ const create = (values: object = {}, by = alice, query = '') =>
   });
 const set = async (values: object) => succeeds(await admin.patch('/platform_settings', { body: values }));
 
+/** A dry run lists everything that speaks against the project, also that the caller may not create any. */
+async function refusesDryRun(by: typeof alice, messages: string[], values: object = {}): Promise<void> {
+  const answer = await create(values, by, '?dry_run=true');
+  assert.equal(answer.status, 400, answer.text);
+  assert.deepEqual(answer.error['i18n_error_messages'], messages);
+}
+
 afterEach(async () => {
   await set({
     access_mode: 'anonymous',
@@ -58,7 +65,7 @@ test('the queues of those that wait have their limits', async () => {
   const own = 'Too many projects for the user are waiting to be approved.';
   const all = 'Too many projects are waiting to be approved.';
   refuses(await create(), 429, own);
-  refuses(await create({}, alice, '?dry_run=true'), 429, own);
+  await refusesDryRun(alice, [own]);
   refuses(await create({ label: '' }), 429, own);
   waiting.push((await create({}, bob)).json.id);
   refuses(await create({}, admin), 429, all);
@@ -81,7 +88,12 @@ test('without registration only site administrators create projects', async () =
   const message = 'Only site administrators can create projects.';
   refuses(await create(), 403, message);
   refuses(await create({ label: '' }), 403, message);
-  refuses(await create({}, alice, '?dry_run=true'), 403, message);
+  await refusesDryRun(alice, [message]);
+  const label = 'Project fullname is invalid. The reason is: Name is too short. It must be at least 3 characters.';
+  await refusesDryRun(alice, [message, label], { label: '' });
+  const xml = await create({}, alice, '.xml?dry_run=true');
+  assert.equal(xml.status, 400);
+  assert.match(xml.text, /<i18n_error_messages><item>Only site administrators can create projects\.<\/item>/);
   refuses(await alice.get('/project_fields'), 403, message);
   succeeds(await create({}, admin), 201);
 });
@@ -92,6 +104,7 @@ test('restricted users create projects only where they may', async () => {
   const message = 'Restricted users cannot create projects.';
   refuses(await create({}, restricted), 403, message);
   refuses(await restricted.get('/project_fields'), 403, message);
+  await refusesDryRun(restricted, [message]);
   await set({ restricted_users_can_create_projects: true });
   const { json } = await create({ is_public: false }, restricted);
   assert.equal((await restricted.get(`/projects/${json.id}`)).json.is_member_of, true);

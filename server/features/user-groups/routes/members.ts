@@ -29,13 +29,14 @@ export function memberRoutes({ groups, identities, presenter }: Deps): AnyRoute[
       answers: Type.Array(ProjectMember),
       problems: ['project_not_found', 'forbidden'],
       async handle({ actor, params, page }) {
-        const { ids, administrators, total } = await groups.projectMembers(actor, params.id, page);
+        const { ids, administrators, owner, total } = await groups.projectMembers(actor, params.id, page);
         const found = await Promise.all(ids.map((id) => identities.find(id)));
         const members = found
           .filter((user) => user !== undefined)
           .map((user) => ({
             user: presenter.minimal(user),
             is_administrator: administrators.has(user.id),
+            is_owner: user.id === owner,
             status: user.status,
           }));
         return paged(page, members, total);
@@ -72,6 +73,7 @@ export function memberRoutes({ groups, identities, presenter }: Deps): AnyRoute[
         'member_unknown',
         'member_is_administrator',
         'project_without_administrator',
+        'project_owner_not_removable',
       ],
       async handle({ actor, params }) {
         await groups.removeMember(actor, params.id, params.user_id);
