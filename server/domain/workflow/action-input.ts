@@ -87,6 +87,12 @@ function readFrozen({ field_ids: ids }: ActionInput, tracker: Tracker, workflow:
   if (fields.some((field) => field.id === workflow.field)) {
     return fault(`the field ${workflow.field} cannot be frozen because the workflow uses it`);
   }
+  const dependent = fields.find(({ id }) =>
+    tracker.rules.lists.some(({ sourceField, targetField }) => sourceField === id || targetField === id),
+  );
+  if (dependent !== undefined) {
+    return fault(`the field ${dependent.id} (${dependent.name}) cannot be frozen because a field dependency uses it`);
+  }
   return { type: 'frozen_fields', fields: fields.map((field) => field.id) };
 }
 

@@ -42,16 +42,23 @@ test('in the advanced mode each is configured alone', () => {
   );
 });
 
-test('when switching to simple mode, the first transition to a state determines all', () => {
-  const before = aWorkflow(transitions, { isAdvanced: true });
+test('when switching to simple mode, the first transition from another state determines all into a state', () => {
+  const settings = { isCommentRequired: true, actions: [job] };
+  const given = [aTransition(1, null, done), aTransition(2, open, done, settings), aTransition(3, closed, done)];
+  const before = aWorkflow(given, { isAdvanced: true });
   const workflow = switchMode(before, false, counter());
   assert.equal(workflow.isAdvanced, false);
   assert.deepEqual(workflow.transitions, [
-    transitions[0],
-    aTransition(2, open, done, { isCommentRequired: true, actions: [{ ...job, id: 101 }] }),
-    transitions[2],
+    aTransition(1, null, done, { isCommentRequired: true, actions: [{ ...job, id: 101 }] }),
+    given[1],
+    aTransition(3, closed, done, { isCommentRequired: true, actions: [{ ...job, id: 102 }] }),
   ]);
-  assert.ok(countActionsInSimpleMode(before) >= 1);
+  assert.equal(countActionsInSimpleMode(before), 3);
+});
+
+test('when switching to simple mode, a state that only new artifacts enter keeps its settings', () => {
+  const given = [aTransition(1, null, done, { isCommentRequired: true, actions: [job] })];
+  assert.deepEqual(switchMode(aWorkflow(given, { isAdvanced: true }), false, counter()).transitions, given);
 });
 
 test('becoming advanced, states lose what only states have', () => {

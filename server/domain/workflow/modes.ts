@@ -1,4 +1,5 @@
 import type { PostAction, Transition, Workflow } from '../trackers/tracker.ts';
+import { transitionInto } from './state.ts';
 
 /** The settings of a transition, without its states. */
 export type TransitionSettings = Pick<
@@ -51,12 +52,12 @@ export function configureTransition(
 }
 
 /** The maximum number of action ids that a switch to simple mode needs. */
-export const countActionsInSimpleMode = ({ transitions }: Workflow): number =>
-  transitions.reduce((count, { to }) => count + (transitions.find((each) => each.to === to)?.actions.length ?? 0), 0);
+export const countActionsInSimpleMode = (workflow: Workflow): number =>
+  workflow.transitions.reduce((count, { to }) => count + (transitionInto(workflow, to)?.actions.length ?? 0), 0);
 
 function simple(workflow: Workflow, next: NextId): Workflow {
   const transitions = workflow.transitions.map((each) => {
-    const first = workflow.transitions.find((other) => other.to === each.to);
+    const first = transitionInto(workflow, each.to);
     return first === undefined || first.id === each.id ? each : { ...each, ...copySettings(settingsOf(first), next) };
   });
   return { ...workflow, isAdvanced: false, transitions };
@@ -71,7 +72,7 @@ function advanced(workflow: Workflow): Workflow {
   return { ...workflow, isAdvanced: true, transitions };
 }
 
-/** Switches the mode. In simple mode, the first transition to each state sets the settings for all of them. */
+/** Switches the mode. In simple mode, all transitions to a state have the settings of one of them. */
 export function switchMode(workflow: Workflow, isAdvanced: boolean, next: NextId): Workflow {
   if (workflow.isAdvanced === isAdvanced) return workflow;
   return isAdvanced ? advanced(workflow) : simple(workflow, next);

@@ -21,6 +21,10 @@ export function activeWorkflow({ workflow, ...tracker }: Tracker): ActiveWorkflo
 export const stateIn = (field: FormElement, document: Document | undefined): number | null =>
   chosen(document?.[field.id])[0] ?? null;
 
-/** A transition with the settings of the state: in simple mode, all transitions to a state have the same settings. */
+/** The transition whose settings new ones into the state get in simple mode. A new artifact has no comment to require. */
+export const referenceInto = (workflow: Workflow, state: number | null): Transition | undefined =>
+  workflow.transitions.find((transition) => transition.to === state && transition.from !== null);
+
+/** The transition that has the settings of a state in simple mode. */
 export const transitionInto = (workflow: Workflow, state: number | null): Transition | undefined =>
-  workflow.transitions.find((transition) => transition.to === state);
+  referenceInto(workflow, state) ?? workflow.transitions.find((transition) => transition.to === state);

@@ -88,14 +88,17 @@ describe('PATCH /trackers/{id}?query=', () => {
 
 test('the modes: simple shares the settings of a state, advanced forgets what only states have', async () => {
   const tracker = await newTracker();
-  const [open, done] = ['Open', 'Done'].map((label) => valueIn(tracker, 'state', label));
+  const [open, done, closed] = ['Open', 'Done', 'Closed'].map((label) => valueIn(tracker, 'state', label));
   await command(tracker, { set_transitions_rules: { field_id: fieldIn(tracker, 'state') } });
   const add = async (from: unknown, to: unknown) => {
     const body = { tracker_id: tracker.id, from_id: from, to_id: to };
     const { id } = (await hearth.admin.post('/tracker_workflow_transitions', { body })).json;
     return `tracker_workflow_transitions/${id}` as const;
   };
-  const first = await add(0, done);
+  const fresh = await add(0, done);
+  assert.equal((await hearth.admin.patch(`/${fresh}`, { body: { is_comment_required: true } })).status, 200);
+  const first = await add(closed, done);
+  assert.equal((await hearth.admin.get(`/${first}`)).json.is_comment_required, false, 'nothing is copied from new');
   const patch = { body: { is_comment_required: true, authorized_user_group_ids: ['2'] } };
   assert.equal((await hearth.admin.patch(`/${first}`, patch)).status, 200);
   const frozen = { type: 'frozen_fields', field_ids: [fieldIn(tracker, 'title')] };
@@ -121,7 +124,40 @@ test('the modes: simple shares the settings of a state, advanced forgets what on
   await hearth.admin.put(`/${second}/actions`, { body: { post_actions: [] } });
   assert.equal((await hearth.admin.get(`/${first}`)).json.is_comment_required, false);
 
+  await hearth.admin.patch(`/${first}`, { body: { is_comment_required: true } });
+  await hearth.admin.patch(`/${second}`, { body: { is_comment_required: false } });
+
   await command(tracker, { is_advanced: false });
-  assert.equal((await hearth.admin.get(`/${second}`)).json.is_comment_required, false, 'the first one wins');
-  assert.deepEqual(await kinds(second), ['run_job']);
+  for (const uri of [fresh, first, second]) {
+    assert.equal((await hearth.admin.get(`/${uri}`)).json.is_comment_required, true, 'the first one wins');
+    assert.deepEqual(await kinds(uri), ['run_job']);
+  }
+});
+
+test('a field that takes part in a field dependency cannot be frozen', async () => {
+  const tracker = await newTracker();
+  const field = (name: string) => fieldIn(tracker, name);
+  const value = (name: string, label: string) => valueIn(tracker, name, label);
+  await command(tracker, { set_transitions_rules: { field_id: field('state') } });
+  const body = { tracker_id: tracker.id, from_id: value('state', 'Open'), to_id: value('state', 'Done') };
+  const { id } = (await hearth.admin.post('/tracker_workflow_transitions', { body })).json;
+  const freeze = (...field_ids: number[]) =>
+    hearth.admin.put(`/tracker_workflow_transitions/${id}/actions`, {
+      body: { post_actions: [{ type: 'frozen_fields', field_ids }] },
+    });
+  assert.equal((await freeze(field('os'), field('versions'))).status, 200);
+  const dependency = {
+    source_field_id: field('os'),
+    source_value_id: value('os', 'Linux'),
+    target_field_id: field('versions'),
+    target_value_id: value('versions', 'Debian'),
+  };
+  const rules = await hearth.admin.put(`/trackers/${tracker.id}/rules`, { body: { dates: [], lists: [dependency] } });
+  assert.equal(rules.status, 200, rules.text);
+  for (const name of ['os', 'versions']) {
+    const refused = await freeze(field('title'), field(name));
+    assert.equal(refused.status, 400);
+    assert.match(refused.text, /cannot be frozen because a field dependency uses it/);
+  }
+  assert.equal((await freeze(field('title'))).status, 200);
 });

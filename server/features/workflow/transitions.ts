@@ -7,7 +7,7 @@ import { isPossibleId } from '../../domain/ids.ts';
 import type { GroupNumber, Tracker, Transition, Workflow } from '../../domain/trackers/tracker.ts';
 import { numbered, readActions } from '../../domain/workflow/actions-input.ts';
 import { configureTransition, copySettings, settingsOf, siblingsOf } from '../../domain/workflow/modes.ts';
-import { transitionInto } from '../../domain/workflow/state.ts';
+import { referenceInto } from '../../domain/workflow/state.ts';
 import { allocatePartIds, type TrackerChange, type TrackerDirectory, trackerIdOf } from '../trackers/index.ts';
 import { groupNumberIn } from '../user-groups/index.ts';
 import { actionNumbers } from './action-numbers.ts';
@@ -54,12 +54,12 @@ function endsOf(tracker: Tracker, workflow: Workflow, given: NewTransition): End
   return { from, to };
 }
 
-/** In simple mode, the transition gets the settings of the others into the same state. */
+/** In simple mode, the transition gets the settings of the first one into the same state from another state. */
 async function newTransition(tx: Tx, tracker: Tracker, workflow: Workflow, ends: Ends): Promise<Transition> {
   const [id] = await allocatePartIds(tx, 'tracker_transitions', tracker.id, 1);
   if (id === undefined) throw new Error('No number for a transition');
   const plain = { authorizedGroups: [], notEmptyFields: [], isCommentRequired: false, actions: [] };
-  const sibling = workflow.isAdvanced ? undefined : transitionInto(workflow, ends.to);
+  const sibling = workflow.isAdvanced ? undefined : referenceInto(workflow, ends.to);
   const settings = sibling === undefined ? plain : settingsOf(sibling);
   const next = await actionNumbers(tx, tracker.id, settings.actions.length);
   return { id, ...ends, ...copySettings(settings, next) };
