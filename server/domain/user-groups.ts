@@ -30,6 +30,18 @@ export const dynamicGroups: readonly BuiltInGroup[] = [
   group(14, 'wiki_admins', 'wiki_admin', 'Wiki administrators'),
 ];
 
+/** The names of the built-in groups in French, which queries can use, too. */
+export const frenchGroupNames: ReadonlyMap<number, readonly string[]> = new Map([
+  [1, ['Anonymes', 'Utilisateurs anonymes', 'Tous les utilisateurs']],
+  [2, ['Utilisateurs enregistrés']],
+  [5, ['Utilisateurs enregistrés et restreints']],
+  [100, ['Personne']],
+  [3, ['Membres du projet']],
+  [4, ['Administrateurs du projet', 'Administrateurs projet']],
+  [11, ['Administrateurs du gestionnaire de fichiers']],
+  [14, ['Administrateurs du wiki', 'Administrateurs wiki']],
+]);
+
 export const firstStaticGroup = 101;
 
 /** The meaning of a group id in the API. */

@@ -289,3 +289,40 @@ test('a page with values costs as many reads as one artifact with values', async
   await readsFor(5);
   assert.equal(await readsFor(5), await readsFor(1));
 });
+
+test('a private comment is found by those who read it by group or as administrators, not by its author', async () => {
+  const { id: projectId } = project;
+  const made = await hearth.admin.post('/user_groups', { body: { project_id: projectId, short_name: 'cooks' } });
+  const bob = await hearth.user('cook-bob');
+  await hearth.members(projectId, [alice, bob]);
+  const added = await hearth.admin.put(`/user_groups/${made.json.id}/users`, { body: [{ id: bob.id }] });
+  assert.equal(added.status, 200, added.text);
+  const { id } = await createTracker(hearth.admin, projectId, 'secret', { template_name: 'bugs' });
+  await hearth.admin.patch(`/trackers/${id}`, { body: { use_private_comments: true } });
+  const title = (await hearth.admin.get(`/trackers/${id}`)).json.fields.find((one) => one.name === 'title');
+  const values = [{ field_id: defined(title).field_id, value: 'Soup' }];
+  const artifact = (await alice.post('/artifacts', { body: { tracker: { id }, values } })).json.id;
+  const comment = { body: 'Needs saffron', format: 'text', ugroups: [{ id: made.json.id }] };
+  const said = await alice.put(`/artifacts/${artifact}`, { body: { values: [], comment } });
+  assert.equal(said.status, 200, said.text);
+  const finds = async (by: Caller) =>
+    (await by.get(`/trackers/${id}/artifacts`, byTql('@comments = "saffron"'))).json.length;
+  assert.deepEqual([await finds(hearth.admin), await finds(bob), await finds(alice)], [1, 1, 0]);
+});
+
+test('built-in groups are found by their English and French names', async () => {
+  const groups = { type: 'ugroups', list: ['project_members', 'project_admins'] };
+  const { id, fields } = await createTracker(hearth.admin, project.id, 'teams', {
+    structure: { fields: [{ name: 'team', label: 'Team', type: 'sb', bindings: groups }] },
+  });
+  const team = defined(fields.find((one) => one.name === 'team'));
+  const values = [{ field_id: team.field_id, bind_value_ids: [`${project.id}_3`] }];
+  const artifact = await hearth.admin.post('/artifacts', { body: { tracker: { id }, values } });
+  assert.equal(artifact.status, 201, artifact.text);
+  const count = async (name: string) =>
+    (await hearth.admin.get(`/trackers/${id}/artifacts`, byTql(`team = "${name}"`))).json.length;
+  assert.deepEqual(
+    await Promise.all(['Project members', 'Membres du projet', 'Administrateurs du projet'].map(count)),
+    [1, 1, 0],
+  );
+});

@@ -131,7 +131,8 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
       const { rows, total, offset, positions } = await ask(actor, {
         trackerId: tracker.id,
         plan,
-        reader: { ...commentReader(actor, rights), groups: [...rights.groups] },
+        // Queries find a private comment by its groups alone, also for its author.
+        reader: { ...commentReader(actor, rights), userId: undefined, groups: [...rights.groups] },
         sort,
         order: search.order,
         limit: page.limit,

@@ -13,7 +13,7 @@ import {
   written,
 } from '../../query/tql/kind.ts';
 import type { Bind } from '../../trackers/tracker.ts';
-import { dynamicGroups, systemGroups } from '../../user-groups.ts';
+import { dynamicGroups, frenchGroupNames, systemGroups } from '../../user-groups.ts';
 
 const isSame = (a: string, b: string): boolean => fold(a) === fold(b);
 
@@ -34,7 +34,7 @@ const numbersNamed: Record<Bind['type'], Named> = {
     if (bind.type !== 'ugroups') return [];
     const numbers: number[] = [];
     for (const { group } of bind.values) {
-      const names = [await context.groupLabel(group), shortNames.get(group)];
+      const names = [await context.groupLabel(group), shortNames.get(group), ...(frenchGroupNames.get(group) ?? [])];
       if (names.some((one) => one !== undefined && isSame(one, name))) numbers.push(group);
     }
     return numbers;

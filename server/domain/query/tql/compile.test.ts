@@ -126,6 +126,7 @@ const meanings: [query: string, plan: Plan][] = [
   ['assignee IN ("bob", MYSELF())', { kind: 'number', field: 8, is: { in: [103, 102] } }],
   ['team = "project MEMBERS"', { kind: 'number', field: 9, is: { in: [3] } }],
   ['team = "project_members"', { kind: 'number', field: 9, is: { in: [3] } }],
+  ['team = "membres DU projet"', { kind: 'number', field: 9, is: { in: [3] } }],
   ['team IN ("testers", "Project members")', { kind: 'number', field: 9, is: { in: [105, 3] } }],
   ['author = "bob"', { kind: 'fact', fact: 'submittedBy', is: { in: [103] } }],
   ['author != MYSELF()', not({ kind: 'fact', fact: 'submittedBy', is: { in: [102] } })],
