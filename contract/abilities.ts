@@ -61,7 +61,8 @@ export const abilities = {
   'user.read_preferences': 'Read the preferences of a user',
   'user.write_preferences': 'Change the preferences of a user',
   'user.read_keys': 'List the access keys of a user',
-  'user.read_history': 'See and clear the history and the dashboards of a user',
+  'user.read_history': 'See and clear the history of a user',
+  'user.read_dashboards': 'See the dashboards of a user',
 
   'key.read': 'See an access key',
   'key.revoke': 'Revoke an access key',
@@ -113,6 +114,7 @@ export const actions = {
     'user.write_preferences',
     'user.read_keys',
     'user.read_history',
+    'user.read_dashboards',
   ],
 } as const satisfies { readonly [K in Kind]?: readonly AbilityOf<K>[] };
 

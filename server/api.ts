@@ -21,6 +21,7 @@ import { inboxRoutes } from './features/notifications/routes/inbox.ts';
 import { notificationSettingsRoutes } from './features/notifications/routes/settings.ts';
 import { watchRoutes } from './features/notifications/routes/watches.ts';
 import { planningRoutes } from './features/plannings/routes.ts';
+import { integrationRoutes } from './features/integration/routes.ts';
 import { projectHistoryRoutes } from './features/project-history/routes.ts';
 import { projectRoutes } from './features/projects/routes/projects.ts';
 import { projectCreationRoutes } from './features/projects/routes/creation.ts';
@@ -76,6 +77,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...ownershipRoutes(platform),
     ...serviceRoutes(platform.services),
     ...bannerRoutes(platform.banners),
+    ...integrationRoutes(platform.integration),
     ...descriptionRoutes(platform.descriptions),
     ...categoryRoutes(platform.categories),
     ...planningRoutes(platform.plannings),

@@ -11,6 +11,7 @@ import { createProjectHistory } from './features/project-history/index.ts';
 import { createArtifactSlice, createTextFormats, type FullTrackerOf } from './features/artifacts/index.ts';
 import { createAuthentication } from './features/authentication/index.ts';
 import { copyBanner, createBanners } from './features/banners/index.ts';
+import { createIntegration } from './features/integration/index.ts';
 import { createCsvImports } from './features/csv-import/index.ts';
 import { createDeletionSlice } from './features/deletions/index.ts';
 import { createExports, createTrackerExports } from './features/export/index.ts';
@@ -38,7 +39,12 @@ import { createSignIn, hashPassword } from './features/sign-in/index.ts';
 import { createReferringCommits, createSvnSlice } from './features/svn/index.ts';
 import { createTokens } from './features/tokens/index.ts';
 import { createTemplateCopier, createTrackerDirectory, createTrackerSlice } from './features/trackers/index.ts';
-import { createGroupReferences, createMembershipReport, createProjectOwners, createUserGroups } from './features/user-groups/index.ts';
+import {
+  createGroupReferences,
+  createMembershipReport,
+  createProjectOwners,
+  createUserGroups,
+} from './features/user-groups/index.ts';
 import {
   createIdentities,
   createLastAccess,
@@ -177,6 +183,7 @@ export async function createPlatform(options: PlatformOptions) {
   });
 
   const services = createServices({ db, events, directory, clock });
+  const banners = createBanners({ db, events, directory, clock });
   const groups = createUserGroups({ db, events, directory, settings, clock });
   const svn = await createSvnSlice({
     ...config,
@@ -349,7 +356,16 @@ export async function createPlatform(options: PlatformOptions) {
     projectChanges: createProjectChanges({ db, events, clock, settings, directory }),
     projectOffers: createProjectOffers(db, settings, config.archiveLimit),
     services,
-    banners: createBanners({ db, events, directory, clock }),
+    banners,
+    integration: createIntegration({
+      ...trackerSlice,
+      directory,
+      services,
+      banners,
+      preferences,
+      settings,
+      origin: answerOrigin,
+    }),
     descriptions: createDescriptions({ db, events, settings, clock }),
     categories: createCategories({ db, events, clock }),
     health: createHealth({

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable, Timestamp } from '../common.ts';
+import { bannerImportances } from '../platform/banner.ts';
 import { FullUser } from './user.ts';
 
 export const Credentials = Type.Object({
@@ -24,6 +25,7 @@ export const Self = Type.Object(
     is_site_administrator: Type.Boolean(),
     administrator_of: Type.Array(Type.Integer()),
     banner: Nullable(Type.String({ description: 'what the platform tells on all its pages' })),
+    banner_importance: Type.Enum([...bannerImportances]),
   },
   { title: 'Self' },
 );

@@ -74,6 +74,9 @@ export const accountsProblems = {
   reference_with_many_keys: { status: 400, detail: 'Only one key can be passed in the representation' },
   reference_without_key: { status: 400, detail: 'At least one key must be passed in the representation' },
   references_of_mixed_kind: { status: 400, detail: 'References have to use the same type' },
+  history_of_others: { status: 403, detail: 'You can only access to your own history' },
+  history_not_writable: { status: 403, detail: 'You can only clear your history' },
+  dashboards_of_others: { status: 403, detail: 'You can only access to your own dashboards' },
   reference_unknown: { status: 400, detail: 'User with reference {reference} not known' },
   reference_email_ambiguous: { status: 400, detail: 'More than one user use the email address {email}' },
   member_is_administrator: {

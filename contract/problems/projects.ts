@@ -98,6 +98,8 @@ export const projectsProblems = {
   project_banner_missing: { status: 404, detail: 'No banner set for this project' },
   platform_banner_missing: { status: 404, detail: 'No banner set for the platform' },
   banner_empty: { status: 400, detail: 'Message cannot be empty' },
+  banner_date_malformed: { status: 400, detail: 'Please provide a valid ISO-8601 date for expiration_date' },
+  banner_already_expired: { status: 400, detail: 'The expiration date needs to be in the future or not set' },
 
   service_not_found: { status: 404, detail: 'Service does not exist' },
   service_not_switchable: { status: 400, detail: 'The service {name} cannot be switched off', i18n: true },

@@ -178,6 +178,7 @@ const userProbes: Probes<'user', number> = {
   'user.write_preferences': ofUser('PATCH /users/{id}/preferences'),
   'user.read_keys': ofUser('GET /users/{id}/access_keys'),
   'user.read_history': ofUser('GET /users/{id}/history'),
+  'user.read_dashboards': ofUser('GET /users/{id}/dashboards'),
 };
 
 const platformProbes: Probes<'platform', undefined> = {

@@ -71,6 +71,7 @@ function projectRequests({ admin }: Hearth, { stranger, next, make }: World): Re
   return {
     'GET /projects/{id}/banner': () => ({ query: { if_any: 'true' } }),
     'PUT /projects/{id}/banner': () => ({ body: { message: 'Hello' } }),
+    'PUT /projects/{id}/header_background': () => ({ body: { identifier: 'green-leaf' } }),
     'PATCH /projects/{id}': () => ({ body: { label: `Label ${unique()}` } }),
     'PATCH /projects/{id} (status)': ({ status }) => ({ body: { status } }),
     'POST /projects/{id}/extract_references': () => ({ body: { text: 'art #1' } }),

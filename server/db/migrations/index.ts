@@ -24,6 +24,7 @@ import { notifications } from './0038-notifications.ts';
 import { webhooks } from './0039-webhooks.ts';
 import { projectOwners } from './0040-project-owners.ts';
 import { archiveUploads } from './0041-archive-uploads.ts';
+import { decorations } from './0042-decorations.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   webhooks,
   projectOwners,
   archiveUploads,
+  decorations,
 ];

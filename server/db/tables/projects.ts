@@ -21,6 +21,7 @@ export interface ProjectTables {
     created_by: number | null;
     /** stays a member and an administrator; null: nobody */
     owner_id: number | null;
+    header_background: Generated<string | null>;
   };
   project_members: { project_id: number; user_id: number; is_administrator: number };
   project_services: { id: Generated<number>; project_id: number; name: string; is_enabled: number };
@@ -44,6 +45,6 @@ export interface ProjectTables {
     rank: number;
   };
   /** by the id of the project; 0 is the platform */
-  banners: { place: number; message: string };
+  banners: { place: number; message: string; importance: Generated<string>; expires_at: Generated<number | null> };
   project_field_values: { project_id: number; field_id: number; value: string };
 }

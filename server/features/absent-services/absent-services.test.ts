@@ -59,11 +59,17 @@ test('history and dashboards of a user are empty, and its own', async () => {
     succeeds(await carl.put(`/users/${id}/history`, { body: [] }));
   }
   for (const path of ['history', 'dashboards']) {
-    refuses(await admin.get(`/users/${carl.id}/${path}`), 403);
+    refuses(await admin.get(`/users/${carl.id}/${path}`), 403, `You can only access to your own ${path}`);
     refuses(await anonymous.get(`/users/${carl.id}/${path}`), 401);
     refuses(await carl.get(`/users/x/${path}`), 400, 'Provided User Id is not well formed.');
   }
-  refuses(await admin.put(`/users/${carl.id}/history`, { body: { history_entries: [] } }), 403);
+  const others = 'You can only access to your own history';
+  for (const body of [[], { history_entries: [] }, { history_entries: 'x' }, { history_entries: [1] }, {}]) {
+    refuses(await admin.put(`/users/${carl.id}/history`, { body }), 403, others);
+  }
+  for (const body of [[{ id: 1 }], { history_entries: [1] }, { history_entries: 'x' }, {}]) {
+    refuses(await carl.put(`/users/${carl.id}/history`, { body }), 403, 'You can only clear your history');
+  }
 });
 
 test('system events are for site administrators', async () => {

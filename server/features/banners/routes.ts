@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Banner, BannerText } from '../../../contract/platform/banner.ts';
+import { Banner, BannerText, PlatformBanner, PlatformBannerChange } from '../../../contract/platform/banner.ts';
 import { IdParams } from '../../../contract/common.ts';
 import { type Problem, problem } from '../../../contract/problems.ts';
 import { Answer, answer } from '../../http/encode/answer.ts';
@@ -11,7 +11,7 @@ const IfAny = Type.Object({
 });
 
 /** Pages ask whether there is a banner, so its absence is not an error. */
-function found(banner: Banner | undefined, ifAny: boolean | undefined, missing: () => Problem) {
+function found<B extends Banner>(banner: B | undefined, ifAny: boolean | undefined, missing: () => Problem) {
   if (banner !== undefined) return answer(banner);
   if (ifAny !== true) throw missing();
   return new Answer(undefined, {}, 204);
@@ -65,7 +65,7 @@ export function bannerRoutes(banners: Banners): AnyRoute[] {
       access: 'hybrid',
       requires: 'nothing',
       query: IfAny,
-      answers: Banner,
+      answers: PlatformBanner,
       emptyAnswers,
       problems: ['platform_banner_missing'],
       async handle({ query }) {
@@ -78,10 +78,10 @@ export function bannerRoutes(banners: Banners): AnyRoute[] {
       summary: 'Sets the banner of the platform',
       access: 'protected',
       requires: 'platform.administer',
-      body: BannerText,
+      body: PlatformBannerChange,
       bodyName: 'banner',
-      problems: ['banner_empty'],
-      handle: ({ actor, body }) => banners.setOfPlatform(actor, body.message),
+      problems: ['banner_empty', 'banner_date_malformed', 'banner_already_expired'],
+      handle: ({ body }) => banners.setOfPlatform(body),
     }),
     route({
       method: 'DELETE',
@@ -89,7 +89,7 @@ export function bannerRoutes(banners: Banners): AnyRoute[] {
       summary: 'Removes the banner of the platform',
       access: 'protected',
       requires: 'platform.administer',
-      handle: ({ actor }) => banners.removeOfPlatform(actor),
+      handle: () => banners.removeOfPlatform(),
     }),
   ];
 }

@@ -1,9 +1,15 @@
-import type { Banner } from '../../../contract/platform/banner.ts';
+import {
+  type Banner,
+  bannerImportances,
+  type PlatformBanner,
+  type PlatformBannerChange,
+} from '../../../contract/platform/banner.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import { accountOf, type Actor } from '../../domain/actor.ts';
 import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { isoDate, parseIsoDate } from '../../lib/dates/iso-date.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
 import type { ProjectDirectory, TemplateCopier } from '../projects/index.ts';
 import { deleteBanner, findBanner, platformScope, writeBanner } from './store.ts';
@@ -15,59 +21,75 @@ interface Deps {
   clock: Clock;
 }
 
-const bannerOf = (message: string | undefined): Banner | undefined => (message === undefined ? undefined : { message });
-
 function textOf(message: string): string {
   const text = message.trim();
   if (text === '') throw problem('banner_empty');
   return text;
 }
 
+/** The time of an expiration date; null: the banner stays. */
+function endOf(date: string | null | undefined, now: number): number | null {
+  if (date === undefined || date === null) return null;
+  const end = parseIsoDate(date);
+  if (end === undefined) throw problem('banner_date_malformed');
+  if (end <= now) throw problem('banner_already_expired');
+  return end;
+}
+
 /** Banners of projects and of the platform. */
 export function createBanners({ db, events, directory, clock }: Deps) {
-  async function change(actor: Actor, scope: number, message: string | undefined): Promise<void> {
+  async function changeOfProject(actor: Actor, id: number, message: string | undefined): Promise<void> {
     await db.write(async (tx: Tx) => {
-      const before = await findBanner(tx, scope);
+      const before = (await findBanner(tx, id, clock()))?.message;
       if (before === message) return;
-      if (message === undefined) await deleteBanner(tx, scope);
-      else await writeBanner(tx, scope, message);
-      if (scope === platformScope) return;
+      if (message === undefined) await deleteBanner(tx, id);
+      else await writeBanner(tx, { place: id, message });
       const entry = { event: 'project_banner_changed' as const, before: before ?? null, value: message ?? '' };
-      await addHistoryEntries(tx, { projectId: scope, actor, at: clock() }, [entry]);
-      const place = { userId: accountOf(actor), projectId: scope };
+      await addHistoryEntries(tx, { projectId: id, actor, at: clock() }, [entry]);
+      const place = { userId: accountOf(actor), projectId: id };
       await events.append(tx, { type: 'project.updated', ...place, details: { parts: ['banner'] } });
     });
   }
 
   return {
     async ofProject(actor: Actor, id: number): Promise<Banner | undefined> {
-      return bannerOf(await findBanner(db.read, (await directory.visible(actor, id)).id));
+      const found = await findBanner(db.read, (await directory.visible(actor, id)).id, clock());
+      return found === undefined ? undefined : { message: found.message };
     },
 
     async setOfProject(actor: Actor, id: number, message: string): Promise<void> {
-      await change(actor, (await directory.administered(actor, id)).id, textOf(message));
+      await changeOfProject(actor, (await directory.administered(actor, id)).id, textOf(message));
     },
 
     async removeOfProject(actor: Actor, id: number): Promise<void> {
-      await change(actor, (await directory.administered(actor, id)).id, undefined);
+      await changeOfProject(actor, (await directory.administered(actor, id)).id, undefined);
     },
 
-    ofPlatform: async (): Promise<Banner | undefined> => bannerOf(await findBanner(db.read, platformScope)),
-
-    async setOfPlatform(actor: Actor, message: string): Promise<void> {
-      await change(actor, platformScope, textOf(message));
+    async ofPlatform(): Promise<PlatformBanner | undefined> {
+      const found = await findBanner(db.read, platformScope, clock());
+      if (found === undefined) return undefined;
+      const { message, importance, expires_at: end } = found;
+      return {
+        message,
+        importance: bannerImportances.find((known) => known === importance) ?? 'standard',
+        expiration_date: end === null ? null : isoDate(end),
+      };
     },
 
-    async removeOfPlatform(actor: Actor): Promise<void> {
-      await change(actor, platformScope, undefined);
+    async setOfPlatform({ message, importance, expiration_date: date }: PlatformBannerChange): Promise<void> {
+      const banner = { place: platformScope, message: textOf(message), importance: importance ?? 'standard' };
+      const end = endOf(date, clock());
+      await db.write((tx) => writeBanner(tx, { ...banner, expires_at: end }));
     },
+
+    removeOfPlatform: (): Promise<void> => db.write((tx) => deleteBanner(tx, platformScope)),
   };
 }
 
 /** A new project starts with the banner of its template. */
 export const copyBanner: TemplateCopier = async (tx, { from, to }) => {
-  const message = await findBanner(tx, from);
-  if (message !== undefined) await writeBanner(tx, to, message);
+  const banner = await findBanner(tx, from, 0);
+  if (banner !== undefined) await writeBanner(tx, { place: to, message: banner.message });
 };
 
 export type Banners = ReturnType<typeof createBanners>;

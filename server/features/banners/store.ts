@@ -1,18 +1,26 @@
-import type { DbOrTx, Tx } from '../../db/index.ts';
+import type { Insertable, Selectable } from 'kysely';
+import type { DbOrTx, Schema, Tx } from '../../db/index.ts';
 
 /** Where a banner is shown: the id of a project, or the platform. */
 export const platformScope = 0;
 
-export async function findBanner(source: DbOrTx, place: number): Promise<string | undefined> {
-  const row = await source.selectFrom('banners').select('message').where('place', '=', place).executeTakeFirst();
-  return row?.message;
-}
+export type BannerRow = Selectable<Schema['banners']>;
 
-export async function writeBanner(tx: Tx, place: number, message: string): Promise<void> {
+/** A banner that has expired counts as removed. */
+export const findBanner = (source: DbOrTx, place: number, now: number): Promise<BannerRow | undefined> =>
+  source
+    .selectFrom('banners')
+    .selectAll()
+    .where('place', '=', place)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .executeTakeFirst();
+
+export async function writeBanner(tx: Tx, banner: Insertable<Schema['banners']>): Promise<void> {
+  const { place: _place, ...values } = banner;
   await tx
     .insertInto('banners')
-    .values({ place, message })
-    .onConflict((conflict) => conflict.column('place').doUpdateSet({ message }))
+    .values(banner)
+    .onConflict((conflict) => conflict.column('place').doUpdateSet(values))
     .execute();
 }
 

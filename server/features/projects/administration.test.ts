@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { Type } from 'typebox';
 import { defined, pageOf, refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
+import { createTracker } from '../../../test/support/worlds/trackers.ts';
 
 const Rehearsal = Type.Object({
   error: Type.Object({ faults: Type.Array(Type.Object({ member: Type.String(), message: Type.String() })) }),
@@ -292,12 +293,78 @@ test('the platform shows the banner of site administrators', async () => {
   refuses(await owner.put('/banner', { body: { message: 'Mine' } }), 403, 'Only site administrators may do this.');
   refuses(await admin.put('/banner', { body: { message: ' ' } }), 400, 'Message cannot be empty');
   succeeds(await admin.put('/banner', { body: { message: ' Down at noon ' } }));
-  assert.deepEqual((await anonymous.get('/banner')).json, { message: 'Down at noon' });
+  const standard = { message: 'Down at noon', importance: 'standard', expiration_date: null };
+  assert.deepEqual((await anonymous.get('/banner')).json, standard);
   for (const caller of [anonymous, owner]) assert.equal((await caller.get('/session')).json.banner, 'Down at noon');
   refuses(await owner.delete('/banner'), 403, 'Only site administrators may do this.');
   succeeds(await admin.delete('/banner'));
   assert.equal((await anonymous.get('/banner', { query: { if_any: true } })).status, 204);
   assert.equal((await owner.get('/session')).json.banner, null);
+});
+
+test('the banner of the platform has an importance, and disappears on its expiration date', async () => {
+  const message = 'Down at noon';
+  const put = (values: object) => admin.put('/banner', { body: { message, ...values } });
+  refuses(await put({ expiration_date: 'tomorrow' }), 400, 'Please provide a valid ISO-8601 date for expiration_date');
+  const past = '2001-01-01T00:00:00+00:00';
+  refuses(await put({ expiration_date: past }), 400, 'The expiration date needs to be in the future or not set');
+  assert.equal((await put({ importance: 'urgent' })).status, 400);
+  const end = hearth.clock.now() + 60_000;
+  succeeds(await put({ importance: 'critical', expiration_date: new Date(end).toISOString() }));
+  const { importance, expiration_date: date } = (await anonymous.get('/banner')).json;
+  assert.deepEqual([importance, Date.parse(date ?? '')], ['critical', end - (end % 1000)]);
+  assert.match((await anonymous.get('/banner.xml')).text, /<importance>critical<\/importance><expiration_date>2/);
+  assert.equal((await owner.get('/session')).json.banner_importance, 'critical');
+  hearth.clock.advance(60_001);
+  assert.equal((await anonymous.get('/banner')).status, 404);
+  assert.equal((await owner.get('/session')).json.banner, null);
+});
+
+test('administrators choose the picture behind the name of their project', async () => {
+  const id = await aProject();
+  const path = `/projects/${id}/header_background` as const;
+  const put = (body: object, by = owner) => by.put(path, { body });
+  succeeds(await put({ identifier: 'green-leaf' }));
+  succeeds(
+    await owner.put(path, {
+      headers: { 'Content-Type': 'application/xml' },
+      body: '<request><identifier>led-light</identifier></request>',
+    }),
+  );
+  assert.equal((await put({ identifier: 'plaid' })).status, 400);
+  assert.equal((await put({})).status, 400);
+  refuses(await put({ identifier: 'green-leaf' }, member), 403, 'Only project administrators may do this.');
+  refuses(await anonymous.delete(path), 401);
+  succeeds(await owner.delete(path));
+});
+
+test('other applications get what they need to look like a page of the project', async () => {
+  const id = await aProject();
+  await createTracker(owner, id, 'kettle', { structure: { fields: [] } });
+  const path = `/projects/${id}/3rd_party_integration_data` as const;
+  const asked = await owner.get(path, { query: { currently_active_service: 'plugin_tracker' } });
+  succeeds(asked);
+  const { project_sidebar: sidebar, styles, references } = asked.json;
+  assert.equal(sidebar.is_collapsed, false);
+  const config = JSON.parse(sidebar.config);
+  assert.deepEqual(config.user, { is_project_administrator: true, is_logged_in: true });
+  assert.deepEqual(
+    config.tools.filter((tool: { is_active: boolean }) => tool.is_active).map((tool: { href: string }) => tool.href),
+    [`${config.project.href}/trackers`],
+  );
+  assert.match(styles.content, /^:root/);
+  assert.deepEqual(
+    references.map(({ keyword }) => keyword),
+    ['art', 'artifact', 'kettle'],
+  );
+  succeeds(
+    await owner.patch('/users/self/preferences', { body: { key: 'sidebar_state', value: 'sidebar-collapsed' } }),
+  );
+  assert.equal((await owner.get(path)).json.project_sidebar.is_collapsed, true);
+  assert.equal(JSON.parse((await anonymous.get(path)).json.project_sidebar.config).user.is_logged_in, false);
+  assert.match((await anonymous.get(path, { headers: { Accept: 'application/xml' } })).text, /<references><item>/);
+  const closed = await aProject({ is_public: false });
+  refuses(await stranger.get(`/projects/${closed}/3rd_party_integration_data`), 403);
 });
 
 test('if sign-in is required, an anonymous caller learns only that', async (t) => {
@@ -324,7 +391,12 @@ test('the references in a text are returned with their addresses', async () => {
       ['x#1', `/goto?key=x&val=1&group_id=${id}`],
     ],
   );
-  assert.equal(found.json[0]?.context, body.text);
+  const contextsIn = async (text: string) =>
+    (await anonymous.post(`/projects/${id}/extract_references`, { body: { text } })).json.map(({ context }) => context);
+  assert.deepEqual(
+    await contextsIn('Closes art #12, see story #7 art #8. (art #9) über art#1 – art #2\nFixes\nart #3'),
+    ['Closes', 'see', '', '', 'über', '', 'Fixes'],
+  );
   refuses(await anonymous.post(`/projects/${id}/extract_references`, { body: {} }), 400, '`body[text]` is required.');
   const closed = await aProject({ is_public: false });
   refuses(await stranger.post(`/projects/${closed}/extract_references`, { body }), 403);

@@ -95,6 +95,12 @@ export function createProjectChanges({ db, events, clock, settings, directory }:
   }
 
   return {
+    /** null: none */
+    async setHeaderBackground(actor: Actor, id: number, identifier: string | null): Promise<void> {
+      const project = await directory.administered(actor, id);
+      await db.write((tx) => updateProject(tx, project.id, { header_background: identifier }));
+    },
+
     async patch(actor: Actor, id: number, patch: Wanted): Promise<void> {
       const { status, ...properties } = patch;
       const hasProperties = Object.keys(properties).length > 0;

@@ -42,7 +42,10 @@ const userAgentOf = (headers: Headers): string | null =>
 
 export function sessionRoutes(deps: Deps): AnyRoute[] {
   const { sessions, signIn, presenter, secure, origin, settings } = deps;
-  const bannerNow = async (): Promise<string | null> => (await deps.banners.ofPlatform())?.message ?? null;
+  const bannerNow = async (): Promise<Pick<Self, 'banner' | 'banner_importance'>> => {
+    const { message = null, importance = 'standard' } = (await deps.banners.ofPlatform()) ?? {};
+    return { banner: message, banner_importance: importance };
+  };
 
   return [
     route({
@@ -77,12 +80,13 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
       answers: Self,
       async handle({ actor }) {
         if (actor.kind === 'anonymous') {
-          const banner = settings.get('access_mode') === 'anonymous' ? await bannerNow() : null;
-          return { user: null, is_site_administrator: false, administrator_of: [], banner };
+          const none = { banner: null, banner_importance: 'standard' as const };
+          const banner = settings.get('access_mode') === 'anonymous' ? await bannerNow() : none;
+          return { user: null, is_site_administrator: false, administrator_of: [], ...banner };
         }
         const { user } = actor;
         return {
-          banner: await bannerNow(),
+          ...(await bannerNow()),
           user: presenter.full(user),
           is_site_administrator: can(actor, 'platform.administer'),
           administrator_of: [...user.administratorOf],

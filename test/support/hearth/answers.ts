@@ -11,7 +11,7 @@ import {
   MoveResult,
   ParentArtifact,
 } from '../../../contract/artifacts/artifact.ts';
-import { Banner } from '../../../contract/platform/banner.ts';
+import { Banner, PlatformBanner } from '../../../contract/platform/banner.ts';
 import { ChangePage } from '../../../contract/platform/change.ts';
 import { CsvImportReport } from '../../../contract/artifacts/csv-import.ts';
 import { DeletedArtifact, RestoredArtifact } from '../../../contract/artifacts/deletion.ts';
@@ -27,6 +27,7 @@ import {
   TrackerMode,
 } from '../../../contract/platform/notification-settings.ts';
 import { Planning } from '../../../contract/trackers/planning.ts';
+import { IntegrationData } from '../../../contract/projects/integration.ts';
 import { ProjectHistoryEntry } from '../../../contract/projects/history.ts';
 import {
   AwaitedProject,
@@ -103,7 +104,8 @@ export const answers = {
   'GET /project_ownership/:project_id': ProjectOwnership,
   'GET /projects/:id/project_services': Type.Array(ProjectService),
   'GET /projects/:id/banner': Banner,
-  'GET /banner': Banner,
+  'GET /banner': PlatformBanner,
+  'GET /projects/:id/3rd_party_integration_data': IntegrationData,
   'GET /project_fields': Type.Object(
     { project_fields_representation: Type.Array(ProjectField), total_size: Type.Integer() },
     { title: 'ProjectFields' },

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Banner } from '../../../contract/platform/banner.ts';
+import type { Banner, PlatformBanner, PlatformBannerChange } from '../../../contract/platform/banner.ts';
 import { get, put, remove } from './client.ts';
 
 export const projectBannerQuery = (project: number) =>
@@ -10,11 +10,15 @@ export const projectBannerQuery = (project: number) =>
       (await get<Banner | undefined>(`/projects/${project}/banner`, { query: { if_any: true } }))?.message ?? null,
   });
 
-const change = (address: string, message: string): Promise<void> =>
-  message.trim() === '' ? remove(address) : put(address, { message });
-
 /** An empty message removes the banner. */
 export const setProjectBanner = (project: number, message: string): Promise<void> =>
-  change(`/projects/${project}/banner`, message);
+  message.trim() === '' ? remove(`/projects/${project}/banner`) : put(`/projects/${project}/banner`, { message });
 
-export const setPlatformBanner = (message: string): Promise<void> => change('/banner', message);
+export const platformBannerQuery = queryOptions({
+  queryKey: ['banner'],
+  queryFn: async (): Promise<PlatformBanner | null> =>
+    (await get<PlatformBanner | undefined>('/banner', { query: { if_any: true } })) ?? null,
+});
+
+export const setPlatformBanner = (banner: PlatformBannerChange): Promise<void> =>
+  banner.message.trim() === '' ? remove('/banner') : put('/banner', banner);

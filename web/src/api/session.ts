@@ -25,8 +25,6 @@ export const useVisit = (): Visit => useSuspenseQuery(selfQuery).data;
 
 export const useSelf = (): Self | null => selfIn(useVisit());
 
-export const usePlatformBanner = (): string | null => useVisit().banner;
-
 export const signIn = (username: string, password: string): Promise<Session> =>
   post<Session>('/session', { username, password });
 

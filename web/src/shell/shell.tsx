@@ -1,6 +1,6 @@
 import { AppShell, Container, Group } from '@mantine/core';
 import { Link, Outlet } from '@tanstack/react-router';
-import { usePlatformBanner } from '../api/session.ts';
+import { useVisit } from '../api/session.ts';
 import { NotConnected } from '../live/not-connected.tsx';
 import { Banner } from '../parts/banner/banner.tsx';
 import { platformName } from '../platform.ts';
@@ -12,6 +12,7 @@ import classes from './shell.module.css';
 
 /** The layout of every page. */
 export function Shell() {
+  const visit = useVisit();
   return (
     <AppShell header={{ height: 52 }} padding="md">
       <a className="skip" href="#content">
@@ -38,7 +39,7 @@ export function Shell() {
       <NotConnected />
       <AppShell.Main id="content" tabIndex={-1}>
         <Container size="xl" px={0}>
-          <Banner message={usePlatformBanner()} label={t('banner.platform')} />
+          <Banner message={visit.banner} importance={visit.banner_importance} label={t('banner.platform')} />
           <Outlet />
         </Container>
       </AppShell.Main>

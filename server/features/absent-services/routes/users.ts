@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { problem } from '../../../../contract/problems.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { require } from '../../../domain/policies/policy.ts';
 import { callerOf } from '../../../http/caller.ts';
@@ -8,12 +9,17 @@ import { UserParams, userIdIn } from '../../users/index.ts';
 
 const list = Type.Array(Type.Unknown());
 
-const noEntries = Type.Array(Type.Unknown(), { maxItems: 0 });
-
-function checkOwn(actor: Actor, id: string): void {
+function checkOwn(actor: Actor, ability: 'user.read_history' | 'user.read_dashboards', id: string): void {
   // Anonymous callers get 401 for any id.
   callerOf(actor);
-  require(actor, 'user.read_history', { id: userIdIn(id, actor) });
+  require(actor, ability, { id: userIdIn(id, actor) });
+}
+
+/** An empty list of entries clears the history. */
+function isEmptyHistory(body: unknown): boolean {
+  const entries: unknown =
+    typeof body === 'object' && body !== null && 'history_entries' in body ? body.history_entries : body;
+  return Array.isArray(entries) ? entries.length === 0 : entries === '';
 }
 
 /**
@@ -30,9 +36,9 @@ export function absentServicesOfUsers(): AnyRoute[] {
       requires: 'user.read_history',
       params: UserParams,
       answers: Type.Object({ entries: list }, { title: 'UserHistory' }),
-      problems: ['forbidden', 'user_id_malformed'],
+      problems: ['history_of_others', 'user_id_malformed'],
       async handle({ actor, params }) {
-        checkOwn(actor, params.id);
+        checkOwn(actor, 'user.read_history', params.id);
         return { entries: [] };
       },
     }),
@@ -43,10 +49,11 @@ export function absentServicesOfUsers(): AnyRoute[] {
       access: 'hybrid',
       requires: 'user.read_history',
       params: UserParams,
-      body: Type.Union([noEntries, Type.Object({ history_entries: noEntries })]),
-      problems: ['forbidden', 'user_id_malformed'],
-      async handle({ actor, params }) {
-        checkOwn(actor, params.id);
+      body: Type.Unknown(),
+      problems: ['history_of_others', 'history_not_writable', 'user_id_malformed'],
+      async handle({ actor, params, body }) {
+        checkOwn(actor, 'user.read_history', params.id);
+        if (!isEmptyHistory(body)) throw problem('history_not_writable');
       },
     }),
     route({
@@ -54,13 +61,13 @@ export function absentServicesOfUsers(): AnyRoute[] {
       path: '/users/:id/dashboards',
       summary: 'The caller’s dashboards: none on this platform',
       access: 'hybrid',
-      requires: 'user.read_history',
+      requires: 'user.read_dashboards',
       params: UserParams,
       page: { default: 50, minimum: 1, maximum: 50 },
       answers: list,
-      problems: ['forbidden', 'user_id_malformed'],
+      problems: ['dashboards_of_others', 'user_id_malformed'],
       async handle({ actor, params, page }) {
-        checkOwn(actor, params.id);
+        checkOwn(actor, 'user.read_dashboards', params.id);
         return paged(page, [], 0);
       },
     }),

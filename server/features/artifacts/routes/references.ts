@@ -10,8 +10,8 @@ interface Deps {
   origin: () => string;
 }
 
-/** The length of the context on each side of a reference. */
-const contextLength = 100;
+/** The word before a reference, such as "closes" in "closes art #12"; '' if there is none. */
+const wordBefore = (text: string): string => /([\p{L}\p{N}_]+)\s$/u.exec(text)?.[1] ?? '';
 
 /** The targets of references in a text, as the pages of artifacts link them. */
 export function referenceRoutes({ directory, origin }: Deps): AnyRoute[] {
@@ -29,10 +29,10 @@ export function referenceRoutes({ directory, origin }: Deps): AnyRoute[] {
       problems: ['project_not_found', 'forbidden'],
       async handle({ actor, params, body: { text } }) {
         const project = await directory.visible(actor, params.id);
-        return findReferences(text).map(({ keyword, id, start, end }) => ({
+        return findReferences(text).map(({ keyword, id, start, end }, index, all) => ({
           text: text.slice(start, end),
           link: `${origin()}/goto?key=${encodeURIComponent(keyword.toLowerCase())}&val=${id}&group_id=${project.id}`,
-          context: text.slice(Math.max(0, start - contextLength), end + contextLength).toWellFormed(),
+          context: wordBefore(text.slice(all[index - 1]?.end ?? 0, start)),
         }));
       },
     }),

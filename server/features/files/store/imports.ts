@@ -102,7 +102,11 @@ export async function insertArchive(
 /** The file of an uploaded archive; undefined: there is no such upload. */
 export async function fileOfArchive(source: DbOrTx, uploadId: number): Promise<number | undefined> {
   if (!isPossibleId(uploadId)) return undefined;
-  const row = await source.selectFrom('archive_uploads').select('file_id').where('id', '=', uploadId).executeTakeFirst();
+  const row = await source
+    .selectFrom('archive_uploads')
+    .select('file_id')
+    .where('id', '=', uploadId)
+    .executeTakeFirst();
   return row?.file_id;
 }
 

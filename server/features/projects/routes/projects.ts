@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
+import { HeaderBackground } from '../../../../contract/projects/integration.ts';
 import { AwaitedProject, NewProject, Project, ProjectPatch } from '../../../../contract/projects/project.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { actionsFor } from '../../../domain/policies/policy.ts';
@@ -143,6 +144,28 @@ export function projectRoutes({ projects, projectChanges, directory, settings, i
       async handle({ actor, params, body }) {
         await projectChanges.patch(actor, params.id, body);
       },
+    }),
+    route({
+      method: 'PUT',
+      path: '/projects/:id/header_background',
+      summary: 'Sets the picture behind the name of a project',
+      access: 'protected',
+      requires: 'project.administer',
+      params: IdParams,
+      body: HeaderBackground,
+      bodyName: 'background',
+      problems: ['project_not_found', 'project_administrator_required'],
+      handle: ({ actor, params, body }) => projectChanges.setHeaderBackground(actor, params.id, body.identifier),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/projects/:id/header_background',
+      summary: 'Removes the picture behind the name of a project',
+      access: 'protected',
+      requires: 'project.administer',
+      params: IdParams,
+      problems: ['project_not_found', 'project_administrator_required'],
+      handle: ({ actor, params }) => projectChanges.setHeaderBackground(actor, params.id, null),
     }),
   ];
 }

@@ -100,5 +100,8 @@ export function useSwitchedOff(project: number): (service: string) => boolean {
 export const changeProject = (project: number, changes: ProjectPatch): Promise<void> =>
   patch(`/projects/${project}`, changes);
 
+export const setProjectOwner = (project: number, user: number): Promise<void> =>
+  put(`/project_ownership/${project}`, { project_owner: { id: user } });
+
 export const switchService = (service: number, isEnabled: boolean): Promise<void> =>
   put(`/project_services/${service}`, { is_enabled: isEnabled });

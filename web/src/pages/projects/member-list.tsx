@@ -13,14 +13,14 @@ export function MemberList({ project }: { project: number }) {
     <Pages of={members} empty={<Text c="dimmed">{t('project.members.none')}</Text>}>
       {(found) => (
         <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-          {found.map(({ user, is_administrator: administers }) => (
+          {found.map(({ user, is_administrator: administers, is_owner: owns }) => (
             <Group key={user.id} component="li" justify="space-between" wrap="nowrap" gap="xs">
               <TextLink to={at(user.user_url ?? '')} truncate>
                 {user.display_name}
               </TextLink>
               {administers && (
                 <Text size="sm" c="dimmed">
-                  {t('project.administrator')}
+                  {t(owns ? 'project.owner' : 'project.administrator')}
                 </Text>
               )}
             </Group>

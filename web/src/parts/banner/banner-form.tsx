@@ -1,4 +1,5 @@
 import { Stack, Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { t } from '../../text/index.ts';
 import { done } from '../feedback/done.ts';
@@ -10,10 +11,14 @@ interface BannerFormProps {
   hint: string;
   /** '' removes the banner */
   onSave: (message: string) => Promise<void>;
+  /** more inputs */
+  children?: ReactNode;
+  /** whether one of those was changed */
+  isChanged?: boolean;
 }
 
 /** Sets or removes a banner. */
-export function BannerForm({ message, hint, onSave }: BannerFormProps) {
+export function BannerForm({ message, hint, onSave, children, isChanged = false }: BannerFormProps) {
   const saved = useApiForm({
     initialValues: { message: message ?? '' },
     save: (values) => onSave(values.message),
@@ -31,11 +36,12 @@ export function BannerForm({ message, hint, onSave }: BannerFormProps) {
           maxLength={limits.bannerMaximum}
           {...form.getInputProps('message')}
         />
+        {children}
         <FormButtons
           of={saved}
           label={t('banner.save')}
           justify="flex-end"
-          submit={{ variant: 'default', disabled: form.values.message.trim() === (message ?? '') }}
+          submit={{ variant: 'default', disabled: !isChanged && form.values.message.trim() === (message ?? '') }}
         />
       </Stack>
     </form>

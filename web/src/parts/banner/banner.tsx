@@ -1,14 +1,24 @@
 import { Alert } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import type { BannerImportance } from '../../../../contract/platform/banner.ts';
+
+const colors: Record<BannerImportance, string> = { standard: 'gray', warning: 'yellow', critical: 'red' };
+
+interface BannerProps {
+  message: string | null;
+  label: string;
+  importance?: BannerImportance;
+}
 
 /** The banner of the platform or of a project. */
-export function Banner({ message, label }: { message: string | null; label: string }) {
+export function Banner({ message, label, importance = 'standard' }: BannerProps) {
   if (message === null) return null;
+  const Icon = importance === 'standard' ? IconInfoCircle : IconAlertTriangle;
   return (
     <Alert
       variant="light"
-      color="gray"
-      icon={<IconInfoCircle size={18} />}
+      color={colors[importance]}
+      icon={<Icon size={18} />}
       role="note"
       aria-label={label}
       mb="md"

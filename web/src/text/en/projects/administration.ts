@@ -24,6 +24,8 @@ export const projectAdministration = {
   'projectAdmin.members.hint': 'Members can see the project even if it is private. Administrators manage it.',
   'projectAdmin.members.add': 'Add a member',
   'projectAdmin.members.member': 'Member',
+  'projectAdmin.members.makeOwner': 'Make owner',
+  'projectAdmin.members.makeOwner.who': 'Make owner: {user}',
   'projectAdmin.members.promote': 'Make administrator',
   'projectAdmin.members.promote.who': 'Make administrator: {user}',
   'projectAdmin.members.demote': 'Remove as administrator',

@@ -17,6 +17,7 @@ export const projects = {
   'project.members.signIn': 'Sign in to see the members of this project.',
   'project.members.manage': 'Manage members',
   'project.administrator': 'Administrator',
+  'project.owner': 'Owner and administrator',
   'project.trackers.hint': 'Each tracker contains one kind of artifact, such as bugs, tasks, or requirements.',
   'project.trackers.none': 'There are no trackers that you can see here.',
   'project.trackers.first':

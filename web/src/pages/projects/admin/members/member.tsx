@@ -2,6 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ProjectMember } from '../../../../../../contract/projects/project.ts';
 import { addToGroup, administratorGroup, removeFromGroup } from '../../../../api/projects/groups.ts';
+import { type KnownProject, setProjectOwner } from '../../../../api/projects/projects.ts';
+import { can } from '../../../../parts/can.tsx';
 import { at } from '../../../../parts/links/address.ts';
 import { Refusal } from '../../../../parts/feedback/refusal.tsx';
 import { isClosed } from './account-state.ts';
@@ -20,19 +22,24 @@ export function useMembersChanged(): () => Promise<void> {
 }
 
 interface Props {
-  project: number;
+  project: KnownProject;
   member: ProjectMember;
   onRemove: () => void;
 }
 
 /** A member with the role, and how to change it. */
 export function Member({ project, member, onRemove }: Props) {
-  const { user, is_administrator: administers, status } = member;
-  const group = `${project}_${administratorGroup}`;
+  const { user, is_administrator: administers, is_owner: owns, status } = member;
+  const group = `${project.id}_${administratorGroup}`;
   const switching = useMutation({
     mutationFn: () => (administers ? removeFromGroup(group, user.id ?? 0) : addToGroup(group, user.username ?? '')),
     onSuccess: useMembersChanged(),
   });
+  const giving = useMutation({
+    mutationFn: () => setProjectOwner(project.id, user.id ?? 0),
+    onSuccess: useMembersChanged(),
+  });
+  const role = administers ? 'project.administrator' : 'projectAdmin.members.member';
   const step = administers ? 'demote' : 'promote';
   return (
     <Stack component="li" gap="xs" className={classes['member'] ?? ''}>
@@ -40,20 +47,33 @@ export function Member({ project, member, onRemove }: Props) {
         <div>
           <TextLink to={at(user.user_url ?? '')}>{user.display_name}</TextLink>
           <Text size="sm" c="dimmed">
-            {t(administers ? 'project.administrator' : 'projectAdmin.members.member')}
+            {t(owns ? 'project.owner' : role)}
             {isClosed(status) && ` · ${t(`user.status.${status}`)}`}
           </Text>
         </div>
         <Group gap="xs">
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={switching.isPending}
-            onClick={() => switching.mutate()}
-            aria-label={t(`projectAdmin.members.${step}.who`, { user: user.display_name })}
-          >
-            {t(`projectAdmin.members.${step}`)}
-          </Button>
+          {administers && !owns && can(project, 'project.change_owner') && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={giving.isPending}
+              onClick={() => giving.mutate()}
+              aria-label={t('projectAdmin.members.makeOwner.who', { user: user.display_name })}
+            >
+              {t('projectAdmin.members.makeOwner')}
+            </Button>
+          )}
+          {!owns && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={switching.isPending}
+              onClick={() => switching.mutate()}
+              aria-label={t(`projectAdmin.members.${step}.who`, { user: user.display_name })}
+            >
+              {t(`projectAdmin.members.${step}`)}
+            </Button>
+          )}
           {!administers && (
             <Button
               size="compact-sm"
@@ -66,7 +86,7 @@ export function Member({ project, member, onRemove }: Props) {
           )}
         </Group>
       </Group>
-      <Refusal error={switching.error} />
+      <Refusal error={switching.error ?? giving.error} />
     </Stack>
   );
 }

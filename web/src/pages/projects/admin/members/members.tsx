@@ -35,7 +35,7 @@ export function Members() {
               {found.map((member) => (
                 <Member
                   key={member.user.id}
-                  project={project.id}
+                  project={project}
                   member={member}
                   onRemove={() => setLeaving(member.user)}
                 />

@@ -1,0 +1,1 @@
+export { createIntegration } from './service.ts';
