@@ -9,6 +9,7 @@ import { createMetrics, type Readings } from './http/edge/metrics.ts';
 import { watchMethods } from './http/edge/methods.ts';
 import { mountOperations } from './http/edge/operations.ts';
 import { mountSite } from './http/edge/site.ts';
+import { warmUpRichText } from './lib/text/render.ts';
 import type { Platform } from './platform.ts';
 import { parents, routesOf } from './api.ts';
 import { version } from './lib/version.ts';
@@ -116,6 +117,7 @@ export async function createServer(platform: Platform) {
       platform.setOrigin(address);
       platform.jobs.start();
       platform.search.warmUp().catch((err: unknown) => platform.log.warn({ err }, 'could not warm up searches'));
+      warmUpRichText().catch((err: unknown) => platform.log.warn({ err }, 'could not warm up the rendering of texts'));
       platform.events.start();
       await platform.eventReaders.start();
       platform.imports.start();

@@ -1,5 +1,6 @@
 import { findMentions } from '../../lib/text/mention-scan.ts';
-import { linkMentions, renderRichText } from '../../lib/text/rich-text.ts';
+import { type RenderedTexts, renderRichTexts, type RichText } from '../../lib/text/render.ts';
+import { linkMentions } from '../../lib/text/rich-text.ts';
 import { factsOf } from '../fields/index.ts';
 import type { TextFormat } from '../fields/value-part.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
@@ -19,24 +20,21 @@ interface Comment {
   format: string;
 }
 
-interface StoredText {
-  content?: string;
-  format?: TextFormat;
-}
+const textOf = ({ content = '', format = 'text' }: Partial<RichText>): RichText => ({ content, format });
 
 const changedTexts = (tracker: Tracker, changes: Changes) =>
   tracker.elements
     .filter((field) => field.isUsed && factsOf(field).behavior === 'text' && changes[field.id] !== undefined)
     .map((field) => ({
       field,
-      before: (changes[field.id]?.before ?? {}) as StoredText,
-      after: (changes[field.id]?.after ?? {}) as StoredText,
+      before: textOf(changes[field.id]?.before ?? {}),
+      after: textOf(changes[field.id]?.after ?? {}),
     }));
 
 /** The usernames that a text mentions. Renders it, because a name inside code is not a mention. */
-function namesIn({ content = '', format = 'text' }: StoredText): Set<string> {
+function namesIn({ content, format }: RichText, rendered: RenderedTexts): Set<string> {
   const names = new Set<string>();
-  linkMentions(renderRichText(content, format), (name) => {
+  linkMentions(rendered(content, format), (name) => {
     names.add(name.toLowerCase());
     return false;
   });
@@ -45,20 +43,25 @@ function namesIn({ content = '', format = 'text' }: StoredText): Set<string> {
 
 /** A fast check that may report false positives for names inside code. */
 export function mayMention(tracker: Tracker, changes: Changes, comment: Comment | null): boolean {
-  const texts = [comment?.body ?? '', ...changedTexts(tracker, changes).map(({ after }) => after.content ?? '')];
+  const texts = [comment?.body ?? '', ...changedTexts(tracker, changes).map(({ after }) => after.content)];
   return texts.some((text) => findMentions(text).length > 0);
 }
 
 /** The texts of a changeset that contain new mentions. */
-export function mentioningTexts(tracker: Tracker, changes: Changes, comment: Comment | null): MentioningText[] {
+export async function mentioningTexts(
+  tracker: Tracker,
+  changes: Changes,
+  comment: Comment | null,
+): Promise<MentioningText[]> {
   const said = { content: comment?.body ?? '', format: (comment?.format ?? 'text') as TextFormat };
+  const changed = changedTexts(tracker, changes);
+  const rendered = await renderRichTexts([said, ...changed.flatMap(({ before, after }) => [before, after])]);
   const texts: MentioningText[] = [
-    { field: undefined, ...said, names: [...namesIn(said)] },
-    ...changedTexts(tracker, changes).map(({ field, before, after }) => ({
+    { field: undefined, ...said, names: [...namesIn(said, rendered)] },
+    ...changed.map(({ field, before, after }) => ({
       field,
-      content: after.content ?? '',
-      format: after.format ?? 'text',
-      names: [...namesIn(after).difference(namesIn(before))],
+      ...after,
+      names: [...namesIn(after, rendered).difference(namesIn(before, rendered))],
     })),
   ];
   return texts.filter(({ names }) => names.length > 0);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
+import { safeHtml } from '../../lib/text/safe-html.ts';
 import type { FieldValue } from '../../../contract/artifacts/artifact.ts';
 import { type FieldTypeName, fieldTypeFacts, fieldTypeNames, isFieldTypeName } from '../../../contract/field-types.ts';
 import { exportContext } from '../../../test/support/domain/export.ts';
@@ -28,6 +29,7 @@ const context: DefaultContext = {
   user: (id) => ({ id }),
   group: (id) => ({ id }),
   linkTypes: [],
+  renderedHtml: safeHtml,
   maximumFileSize: 5,
 };
 const binds = [staticBind(471), usersBind(102), groupsBind(3)];

@@ -37,6 +37,8 @@ export interface DefaultContext {
   group(number: number): unknown;
   linkTypes: readonly { shortname: string; forward_label: string; reverse_label: string }[];
   maximumFileSize: number;
+  /** safe HTML of the static texts */
+  renderedHtml(content: string): string;
 }
 
 /** How an element of a type behaves as a part of its tracker's form. */

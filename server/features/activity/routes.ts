@@ -43,10 +43,7 @@ export function activityRoutes({ activity, presenter }: Deps): AnyRoute[] {
           limit: query.limit ?? size.default,
         });
         const links = linkHeader('/api/activity', query, next === undefined ? {} : { next: writeActivityCursor(next) });
-        return answer(
-          changes.map((change) => presentActivity(change, presenter)),
-          links,
-        );
+        return answer(await Promise.all(changes.map((change) => presentActivity(change, presenter))), links);
       },
     }),
     route({

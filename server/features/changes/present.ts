@@ -6,7 +6,7 @@ import { presentTrackerReference } from '../trackers/index.ts';
 import type { UserPresenter } from '../users/index.ts';
 import { artifactReference, type VisibleEvent } from './visible.ts';
 
-export function presentChange(visible: VisibleEvent, presenter: UserPresenter): Change {
+export async function presentChange(visible: VisibleEvent, presenter: UserPresenter): Promise<Change> {
   const { event, type } = visible;
   if (visible.kind === 'lost') return { id: event.seq, type, ...visible.about };
   const { author } = visible;
@@ -31,7 +31,7 @@ export function presentChange(visible: VisibleEvent, presenter: UserPresenter): 
       ...artifactReference(record.id),
       html_url: `/plugins/tracker/?aid=${record.id}`,
       xref: `${tracker.itemName} #${record.id}`,
-      title: titleOf({ ...seen, document: record.document }),
+      title: await titleOf({ ...seen, document: record.document }),
       version: 'version' in event.details ? event.details.version : record.version,
     },
     fields,

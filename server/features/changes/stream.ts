@@ -78,10 +78,10 @@ export function createChangeStreams(deps: Deps) {
     if (!stream.readable.push(text)) stream.fullSince ??= clock();
   }
 
-  function sendChange(stream: Stream, visible: VisibleEvent): void {
+  async function sendChange(stream: Stream, visible: VisibleEvent): Promise<void> {
     const { seq } = visible.event;
-    const data = JSON.stringify(presentChange(visible, presenter));
-    send(stream, `id: ${seq}\nevent: ${visible.type}\ndata: ${data}\n\n`);
+    const data = JSON.stringify(await presentChange(visible, presenter));
+    if (streams.has(stream)) send(stream, `id: ${seq}\nevent: ${visible.type}\ndata: ${data}\n\n`);
   }
 
   /** false: nothing is left to send for now. */
@@ -89,7 +89,7 @@ export function createChangeStreams(deps: Deps) {
     const { actor, filter } = stream;
     if (stream.position < batch.from || stream.position > batch.to) {
       const page = await changes.page(actor, filter, stream.position, pageSize);
-      for (const visible of page.changes) sendChange(stream, visible);
+      for (const visible of page.changes) await sendChange(stream, visible);
       stream.position = page.next;
       return page.hasMore;
     }
@@ -97,7 +97,7 @@ export function createChangeStreams(deps: Deps) {
     for (const each of loaded) {
       if (each.event.seq <= stream.position) continue;
       const visible = await changes.visibleOf(actor, filter, each);
-      if (visible !== undefined) sendChange(stream, visible);
+      if (visible !== undefined) await sendChange(stream, visible);
       stream.position = each.event.seq;
       if (stream.fullSince !== undefined || stream.mustRenew) return true;
     }

@@ -89,7 +89,7 @@ export function createDeletions(parts: Deps) {
     user: Identity,
     context: ArtifactContext,
     snapshot: ArtifactSnapshot,
-    entry: ArchiveEntry | undefined,
+    entry: (ArchiveEntry & { title: string }) | undefined,
   ): Promise<Quota> {
     await lockUser(tx, user.id, db.engine);
     checkQuota(await quotaFor(tx, user));
@@ -112,7 +112,7 @@ export function createDeletions(parts: Deps) {
         tracker_id: context.tracker.id,
         tracker_label: context.tracker.label,
         xref: `${context.tracker.itemName} #${id}`,
-        title: titleIn(context.tracker, context.record.document),
+        title: entry.title,
         deleted_by: user.id,
         deleted_at: clock(),
         archive_name: entry.name,
@@ -140,10 +140,12 @@ export function createDeletions(parts: Deps) {
     const entry = settings.get('archive_deleted_artifacts')
       ? await parts.archive(id, await parts.xmlOf(before, snapshot), clock())
       : undefined;
+    // Rendered here, because it would keep other writers waiting inside the transaction.
+    const title = await titleIn(before.tracker, before.record.document);
     return db.write(async (tx) => {
       const context = await parts.artifacts.lockReadable(tx, actor, id, sent);
       if (context.record.version !== snapshot.artifact.version) return undefined;
-      return removal(tx, user, context, snapshot, entry);
+      return removal(tx, user, context, snapshot, entry && { ...entry, title });
     });
   }
 

@@ -167,7 +167,7 @@ export function createCandidates({ db, identities }: Deps) {
           if (candidate !== undefined && !row.checkPermissions) candidate.checkPermissions = false;
       }
 
-      const texts = mentioningTexts(tracker, changeset.changes, changeset.comment);
+      const texts = await mentioningTexts(tracker, changeset.changes, changeset.comment);
       const names = [...new Set(texts.flatMap((text) => text.names))].slice(0, limits.mentionsPerChange);
       for (const name of names) {
         const user = await identities.findByName(name);

@@ -1,32 +1,13 @@
-import { createRequire } from 'node:module';
 import { findMentions } from './mention-scan.ts';
 import { findReferences } from './reference-scan.ts';
-import type * as SafeHtml from './safe-html.ts';
-
-export type RichTextFormat = 'text' | 'html' | 'commonmark';
-
-/** Loaded with the first text that has markup, because these libraries slow down the start. */
-const load = createRequire(import.meta.url);
-const markup = (): typeof SafeHtml => load('./safe-html.ts') as typeof SafeHtml;
-
-const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string): string => text.replace(/[&<>"]/g, (letter) => escaped[letter] ?? letter);
-
-const renderers: Record<RichTextFormat, (content: string) => string> = {
-  text: (content) => escape(content).replace(/\r\n?|\n/g, '<br />\n'),
-  html: (content) => markup().safeHtml(content),
-  commonmark: (content) => markup().safeMarkdown(content),
-};
-
-/** HTML that is safe to embed, whatever the content is. */
-export const renderRichText = (content: string, format: RichTextFormat): string => renderers[format](content);
+import { escapeMarkup } from './render.ts';
 
 const unescaped: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** The text of rendered HTML, without markup. */
+/** The text of rendered HTML, without markup. Rendering escapes the brackets outside of tags. */
 export const wordsIn = (html: string): string =>
-  markup()
-    .bareHtml(html)
+  html
+    .replace(/<[^>]*>/g, '')
     .replace(/&(?:amp|lt|gt|quot);/g, (entity) => unescaped[entity] ?? entity)
     .trim();
 
@@ -46,7 +27,7 @@ function linkSpots(text: string, spots: readonly Spot[]): string {
   let done = 0;
   for (const { start, end, url, kind } of spots) {
     const named = kind === undefined ? '' : ` class="${kind}"`;
-    linked += `${text.slice(done, start)}<a href="${escape(url)}"${named}>${text.slice(start, end)}</a>`;
+    linked += `${text.slice(done, start)}<a href="${escapeMarkup(url)}"${named}>${text.slice(start, end)}</a>`;
     done = end;
   }
   return linked + text.slice(done);

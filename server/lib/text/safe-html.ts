@@ -37,6 +37,3 @@ const markdown = new MarkdownIt({ html: true, linkify: true });
 export const safeHtml = (html: string): string => sanitizeHtml(html, allowed);
 
 export const safeMarkdown = (text: string): string => safeHtml(markdown.render(text));
-
-/** Without any markup. */
-export const bareHtml = (html: string): string => sanitizeHtml(html, { ...allowed, allowedTags: [] });

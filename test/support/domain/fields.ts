@@ -3,7 +3,7 @@ import type { ParseContext, PresentContext, ValueInput } from '../../../server/d
 import { valueTypeOf } from '../../../server/domain/fields/index.ts';
 import type { FormElement, Tracker } from '../../../server/domain/trackers/tracker.ts';
 import { isoDate } from '../../../server/lib/dates/iso-date.ts';
-import { renderRichText } from '../../../server/lib/text/rich-text.ts';
+import { safeHtml, safeMarkdown } from '../../../server/lib/text/safe-html.ts';
 
 /** A form element with default properties, except those given. */
 export const aField = (type: FieldTypeName, given: Partial<FormElement> = {}): FormElement => ({
@@ -130,7 +130,7 @@ export const presentContext: PresentContext = {
   },
   isoDate,
   renderText(content, format) {
-    const html = renderRichText(content, format);
+    const html = format === 'text' ? content : format === 'html' ? safeHtml(content) : safeMarkdown(content);
     return { html, postProcessed: html };
   },
   artifact: {

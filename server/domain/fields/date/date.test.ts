@@ -17,6 +17,7 @@ const context: DefaultContext = {
   user: () => undefined,
   group: () => undefined,
   linkTypes: [],
+  renderedHtml: (content) => content,
   maximumFileSize: 0,
 };
 

@@ -1,4 +1,4 @@
-import { renderRichText } from '../../../lib/text/rich-text.ts';
+import type { FormElement } from '../../trackers/tracker.ts';
 import type { FieldType } from '../field-type.ts';
 import { plainForm } from '../form-part.ts';
 import { none } from '../none.ts';
@@ -16,9 +16,13 @@ export const fieldsetType: FieldType<never> = {
 /** Elements one below the other. */
 export const columnType: FieldType<never> = { ...layoutType, parent: 'fieldset' };
 
+/** HTML. */
+export const staticTextOf = ({ properties }: Pick<FormElement, 'properties'>): string =>
+  String(properties['static_value'] ?? '');
+
 /** A text on the form, for the people who fill it in. */
 export const staticTextType: FieldType<never> = {
   ...layoutType,
   properties: { static_value: { type: 'string', default: '' } },
-  presentDefault: (element) => renderRichText(String(element.properties['static_value'] ?? ''), 'html'),
+  presentDefault: (element, context) => context.renderedHtml(staticTextOf(element)),
 };

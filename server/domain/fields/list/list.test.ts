@@ -17,6 +17,7 @@ const context: DefaultContext = {
   user: (id) => ({ id }),
   group: (id) => ({ id }),
   linkTypes: [],
+  renderedHtml: (content) => content,
   maximumFileSize: 0,
 };
 const invalid = (given: string) => ({ refused: `The submitted value ${given} for the field Thing (thing) is invalid` });

@@ -1,4 +1,4 @@
-import { renderRichText } from '../../../lib/text/rich-text.ts';
+import { renderRichText, renderRichTexts } from '../../../lib/text/render.ts';
 import type { FormElement } from '../../trackers/tracker.ts';
 import { isAbsent, isRecord } from '../given.ts';
 import { isTooLong, mostBytes } from '../length.ts';
@@ -22,18 +22,18 @@ export interface StoredText {
 
 const isFormat = (given: unknown): given is TextFormat => textFormats.some((format) => format === given);
 
-const isSourceOf = (html: unknown, commonmark: string): boolean =>
-  !isTooLong(commonmark) && html === renderRichText(commonmark, 'commonmark');
+const isSourceOf = async (html: unknown, commonmark: string): Promise<boolean> =>
+  !isTooLong(commonmark) && html === (await renderRichText(commonmark, 'commonmark'));
 
 /**
  * A text is given alone, next to its format, or as content and format. An unknown format means the format that the
  * caller prefers. Markdown that was read comes back with its source.
  */
-function given(
+async function given(
   { value, format, commonmark }: ValueInput,
   { textFormat }: Pick<ParseContext, 'textFormat'>,
-): StoredText | undefined {
-  if (typeof commonmark === 'string' && isSourceOf(value, commonmark)) {
+): Promise<StoredText | undefined> {
+  if (typeof commonmark === 'string' && (await isSourceOf(value, commonmark))) {
     return { content: commonmark, format: 'commonmark' };
   }
   const { content, format: named }: { content?: unknown; format?: unknown } = isRecord(value)
@@ -44,12 +44,26 @@ function given(
 }
 
 /** Whether a client sends back the HTML that it read, which is not a new text. */
-const isEcho = (content: string, current: Held<StoredText>): current is StoredText =>
+const isEcho = async (content: string, current: Held<StoredText>): Promise<boolean> =>
   current !== undefined &&
   current !== null &&
   current.format !== 'text' &&
   current.content !== content &&
-  renderRichText(current.content, current.format) === content;
+  (await renderRichText(current.content, current.format)) === content;
+
+/**
+ * Renders the texts that values are compared with: Markdown that comes back, and the current text. Called before a
+ * transaction begins, because rendering inside would keep other writers waiting.
+ */
+export async function renderCompared(values: readonly (ValueInput & { current?: unknown })[]): Promise<void> {
+  const texts = values.flatMap(({ value, commonmark, current }): StoredText[] => [
+    ...(typeof commonmark === 'string' && !isTooLong(commonmark)
+      ? [{ content: commonmark, format: 'commonmark' as const }]
+      : []),
+    ...(typeof value === 'string' && isRecord(current) ? [current as unknown as StoredText] : []),
+  ]);
+  await renderRichTexts(texts.filter(({ content, format }) => typeof content === 'string' && isFormat(format)));
+}
 
 /** The text of a new artifact; without a chosen format, it has the format that the caller prefers. */
 export function defaultText({ properties }: FormElement, { textFormat }: { textFormat: TextFormat }): StoredText {
@@ -62,9 +76,9 @@ export const textValue: ValuePart<StoredText> = {
   byName: { isShown: true, isAccepted: true },
   async parse(field, input, context) {
     if (isAbsent(input.value)) return refuse(missingValue(field));
-    const text = given(input, context);
+    const text = await given(input, context);
     if (text === undefined) return refuse(`${field.label} is not a text.`);
-    if (!isRecord(input.value) && isEcho(text.content, context.current)) return accept(context.current);
+    if (!isRecord(input.value) && (await isEcho(text.content, context.current))) return accept(context.current);
     if (text.content.includes('\0')) return refuse(`${field.label} can not contain a null char.`);
     if (isTooLong(text.content)) return refuse(tooLong(field, mostBytes));
     return accept(text);

@@ -24,7 +24,7 @@ const kindOf = ({ changeset, visible }: VisibleChange): Activity['kind'] => {
   return visible.changesFields ? 'change' : 'comment';
 };
 
-export function presentActivity(change: VisibleChange, presenter: UserPresenter): Activity {
+export async function presentActivity(change: VisibleChange, presenter: UserPresenter): Promise<Activity> {
   const { changeset, seen, visible, author } = change;
   const { record, tracker, project } = seen;
   return {
@@ -35,7 +35,7 @@ export function presentActivity(change: VisibleChange, presenter: UserPresenter)
       uri: `artifacts/${record.id}`,
       html_url: `/plugins/tracker/?aid=${record.id}`,
       xref: `${tracker.itemName} #${record.id}`,
-      title: titleOf({ ...seen, document: record.document }),
+      title: await titleOf({ ...seen, document: record.document }),
     },
     tracker: presentTrackerReference(tracker, project),
     project: presentProjectReference(project),
@@ -44,6 +44,6 @@ export function presentActivity(change: VisibleChange, presenter: UserPresenter)
     comment:
       visible.comment === null
         ? null
-        : excerptOf(plainText({ content: visible.comment.body, format: visible.comment.format })),
+        : excerptOf(await plainText({ content: visible.comment.body, format: visible.comment.format })),
   };
 }

@@ -6,9 +6,9 @@ import type { VisibleChange } from '../change.ts';
 
 const verbs = { creation: 'created', change: 'updated' } as const;
 
-function messageOf({ changeset, seen, author }: VisibleChange): string {
+async function messageOf({ changeset, seen, author }: VisibleChange): Promise<string> {
   const { record, tracker } = seen;
-  const title = titleOf({ ...seen, document: record.document });
+  const title = await titleOf({ ...seen, document: record.document });
   const name = `${tracker.itemName} #${record.id}${title === null ? '' : ` - ${title}`}`;
   const link = `<a href="${escapeAttribute(`/plugins/tracker/?aid=${record.id}`)}">${escapeText(name)}</a>`;
   const by =
@@ -17,15 +17,17 @@ function messageOf({ changeset, seen, author }: VisibleChange): string {
 }
 
 /** The last change of each artifact. */
-export function presentHeartbeats(changes: readonly VisibleChange[], hasHidden: boolean): Heartbeats {
+export async function presentHeartbeats(changes: readonly VisibleChange[], hasHidden: boolean): Promise<Heartbeats> {
   const last = new Map<number, VisibleChange>();
   for (const change of changes) if (!last.has(change.seen.record.id)) last.set(change.seen.record.id, change);
   return {
-    entries: [...last.values()].map((change) => ({
-      updated_at: isoDate(change.changeset.submittedOn),
-      html_message: messageOf(change),
-      icon_name: 'fa-list-ol',
-    })),
+    entries: await Promise.all(
+      [...last.values()].map(async (change) => ({
+        updated_at: isoDate(change.changeset.submittedOn),
+        html_message: await messageOf(change),
+        icon_name: 'fa-list-ol',
+      })),
+    ),
     are_there_activities_user_cannot_see: hasHidden,
   };
 }

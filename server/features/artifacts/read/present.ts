@@ -8,7 +8,6 @@ import { isField, usersIn, valueTypeOf } from '../../../domain/fields/index.ts';
 import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
-import { titleOf } from './title.ts';
 
 export type ValuesFormat = 'none' | 'collection' | 'by_field' | 'all';
 
@@ -19,6 +18,8 @@ export interface ShownArtifact {
   document: Document;
   facts: ArtifactFacts;
   context: PresentContext;
+  /** null: the caller may not read it, or there is none */
+  title: string | null;
   minimalUser(id: number): MinimalUser;
   trackerShown: FullTracker | MinimalTracker;
   project: ProjectReference;
@@ -105,7 +106,7 @@ export function presentArtifact(shown: ShownArtifact, format: ValuesFormat): Art
     last_update_by_user: shown.minimalUser(facts.lastUpdateBy),
     last_modified_date: isoDate(facts.lastUpdateOn),
     ...presentStatus(shown),
-    title: titleOf(shown),
+    title: shown.title,
     assignees: presentAssignees(shown),
   };
 }

@@ -4,12 +4,15 @@ import type { MinimalUser } from '../../../../contract/accounts/user.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
 import type { ArtifactFacts, PresentContext, TextFormat } from '../../../domain/fields/value-part.ts';
-import { factsOf, numbersIn, textIn } from '../../../domain/fields/index.ts';
+import { factsOf, numbersIn } from '../../../domain/fields/index.ts';
+import type { StoredText } from '../../../domain/fields/text/value.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { firstStaticGroup } from '../../../domain/user-groups.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import { findMentions } from '../../../lib/text/mention-scan.ts';
-import { linkAddresses, linkMentions, linkReferences, renderRichText } from '../../../lib/text/rich-text.ts';
+import { createPauses } from '../../../lib/pauses.ts';
+import { renderRichTexts, type RichText } from '../../../lib/text/render.ts';
+import { linkAddresses, linkMentions, linkReferences } from '../../../lib/text/rich-text.ts';
 import { presentProjectReference } from '../../projects/index.ts';
 import { presentMinimalTracker } from '../../trackers/index.ts';
 import type { GroupReferences } from '../../user-groups/index.ts';
@@ -18,6 +21,7 @@ import type { Burndown } from './burndown.ts';
 import type { Computation } from './computed.ts';
 import type { Facts, LinksAndReferences } from './links-and-references.ts';
 import { peopleInArtifact } from './people.ts';
+import { titleOf } from './title.ts';
 import { presentArtifact, type ShownArtifact, type ValuesFormat } from './present.ts';
 import type { ArtifactContext } from '../access.ts';
 
@@ -55,28 +59,41 @@ const namingGroups = (tracker: Tracker, document: Document): FormElement[] =>
     numbersIn(field, document[String(field.id)]).some((number) => number >= firstStaticGroup),
   );
 
-const textsIn = (tracker: Tracker, document: Document): string[] =>
+const textsIn = (tracker: Tracker, document: Document): RichText[] =>
   tracker.elements
     .filter((field) => factsOf(field).behavior === 'text')
-    .map((field) => textIn(field, document[String(field.id)]));
+    .flatMap((field) => (document[String(field.id)] ?? []) as StoredText | []);
 
 /** Loads exactly what the representation of an artifact needs. */
 export function createArtifactView(parts: Deps) {
   /** The users whom texts mention, by lower-case name. */
-  async function mentionedIn(texts: readonly string[]): Promise<Set<string>> {
-    const names = new Set(texts.flatMap((text) => findMentions(text).map(({ name }) => name.toLowerCase())));
+  async function mentionedIn(texts: readonly RichText[]): Promise<Set<string>> {
+    const names = new Set(texts.flatMap(({ content }) => findMentions(content).map(({ name }) => name.toLowerCase())));
     const found = await Promise.all([...names].map((name) => parts.identities.findByName(name)));
     return new Set(found.flatMap((user) => (user === undefined ? [] : [user.username.toLowerCase()])));
   }
 
-  function renderText(projectId: number, mentioned: ReadonlySet<string>) {
-    return (content: string, format: TextFormat) => {
-      const html = renderRichText(content, format);
+  /** The texts as HTML, with links. Linking a long text takes milliseconds, so others get their turn meanwhile. */
+  async function renderedWithLinks(
+    projectId: number,
+    texts: readonly RichText[],
+  ): Promise<PresentContext['renderText']> {
+    const [rendered, mentioned] = [await renderRichTexts(texts), await mentionedIn(texts)];
+    const shown = new Map<string, ReturnType<PresentContext['renderText']>>();
+    const pause = createPauses();
+    for (const { content, format } of texts) {
+      const html = rendered(content, format);
       const referring = linkReferences(
         linkAddresses(html),
         ({ keyword, id }) => `/goto?key=${encodeURIComponent(keyword)}&val=${id}&group_id=${projectId}`,
       );
-      return { html, postProcessed: linkMentions(referring, (name) => mentioned.has(name.toLowerCase())) };
+      const postProcessed = linkMentions(referring, (name) => mentioned.has(name.toLowerCase()));
+      shown.set(`${format}:${content}`, { html, postProcessed });
+      await pause();
+    }
+    return (content, format) => {
+      const html = rendered(content, format);
+      return shown.get(`${format}:${content}`) ?? { html, postProcessed: html };
     };
   }
 
@@ -106,7 +123,7 @@ export function createArtifactView(parts: Deps) {
     visible: ArtifactContext,
     document: Document,
     withValues: boolean,
-    comment: { body: string; by?: number } | null = null,
+    comment: { body: string; format: string; by?: number } | null = null,
     loaded?: Loaded,
   ): Promise<ShownArtifact> {
     const { record, tracker, rights, project } = visible;
@@ -117,6 +134,10 @@ export function createArtifactView(parts: Deps) {
       comment?.by === undefined ? [] : [comment.by],
     );
     const { group, related, computed, burndowns } = loaded ?? (await load(actor, [visible], [document], withValues));
+    const texts = [
+      ...(withValues ? textsIn(tracker, document) : []),
+      ...(comment === null ? [] : [{ content: comment.body, format: comment.format as TextFormat }]),
+    ];
     const facts: ArtifactFacts = {
       id: record.id,
       number: record.number,
@@ -140,10 +161,7 @@ export function createArtifactView(parts: Deps) {
       anonymousUser: () => parts.presenter.anonymous(),
       group,
       isoDate,
-      renderText: renderText(
-        tracker.projectId,
-        await mentionedIn([...(withValues ? textsIn(tracker, document) : []), comment?.body ?? '']),
-      ),
+      renderText: await renderedWithLinks(tracker.projectId, texts),
       artifact: facts,
     };
     return {
@@ -152,6 +170,7 @@ export function createArtifactView(parts: Deps) {
       document,
       facts,
       context,
+      title: await titleOf({ tracker, rights, document }),
       minimalUser: (id) => {
         const user = users.get(id);
         return user === undefined ? deletedUser(id) : parts.presenter.minimal(user);
@@ -173,9 +192,11 @@ export function createArtifactView(parts: Deps) {
       const documents = all.map(({ record }) => record.document);
       const loaded = await load(actor, all, documents, withValues);
       const presented: Artifact[] = [];
+      const pause = createPauses();
       for (const visible of all) {
         const one = await shown(actor, visible, visible.record.document, withValues, null, loaded);
         presented.push(presentArtifact(one, format));
+        await pause();
       }
       return presented;
     },

@@ -16,7 +16,6 @@ import type { TrackerDirectory } from '../../trackers/index.ts';
 import type { ArtifactLists } from '../read/lists.ts';
 import { presentStatus } from '../read/present.ts';
 import type { ArtifactContext } from '../access.ts';
-import { titleOf } from '../read/title.ts';
 import type { ArtifactView } from '../read/view.ts';
 
 interface Deps {
@@ -43,7 +42,7 @@ export function artifactListRoutes({ artifactLists, artifactView, trackers }: De
       id,
       uri: `artifacts/${id}`,
       html_url: `/plugins/tracker/?aid=${id}`,
-      title: titleOf(shown),
+      title: shown.title,
       xref: `${context.tracker.itemName} #${id}`,
       tracker: shown.trackerShown as Summary['tracker'],
     };

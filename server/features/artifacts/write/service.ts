@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import { type SubmittedValues, valuesByField, valuesByName } from '../../../domain/artifacts/submitted-values.ts';
 import { factsOf } from '../../../domain/fields/index.ts';
+import { renderCompared } from '../../../domain/fields/text/value.ts';
 import { require } from '../../../domain/policies/policy.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
@@ -67,7 +68,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
     if (from === undefined || !source.rights.canRead(from)) throw problem('artifact_title_semantic_missing');
     const to = tracker.elements.find((field) => field.id === tracker.semantics.title);
     if (to === undefined) throw problem('artifact_title_semantic_missing_in_target');
-    const content = plainText(source.record.document[String(from.id)]);
+    const content = await plainText(source.record.document[String(from.id)]);
     const value =
       factsOf(to).behavior === 'text' ? { content, format: 'text' } : content.replace(/\s*[\r\n]+\s*/g, ' ');
     return new Map([[to, { value }]]);
@@ -110,6 +111,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
     require(actor, 'tracker.submit', { rights, project });
     const values = await submitted(actor, tracker, request);
     const textFormat = await textFormats.of(user);
+    await renderCompared(request.values ?? []);
     const record = await db.write((tx) =>
       writer.create(tx, { actor, user, tracker, rights, values, textFormat, comment: null }),
     );
@@ -149,7 +151,10 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
       request: ArtifactUpdate,
       sent: Preconditions,
     ): Promise<ArtifactContext> {
-      require(actor, 'artifact.comment', await readable(actor, id));
+      const before = await readable(actor, id);
+      require(actor, 'artifact.comment', before);
+      const { document } = before.record;
+      await renderCompared(request.values.map((value) => ({ ...value, current: document[String(value.field_id)] })));
       const textFormat = await textFormats.of(user);
       const write = async (tx: Tx): Promise<ArtifactContext> => {
         const seen = await lockReadable(tx, actor, id, sent);

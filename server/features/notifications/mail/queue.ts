@@ -59,16 +59,16 @@ function nextDigest(now: number): number {
   return today > now ? today : today + dayMs;
 }
 
-function changeOf(t: Translate, { author, fields, comment }: Shown): MailedChange {
+async function changeOf(t: Translate, { author, fields, comment }: Shown): Promise<MailedChange> {
   return {
     author: author?.realName || author?.username || t('notification.somebody'),
-    comment: comment === null ? '' : commentText(comment),
+    comment: comment === null ? '' : await commentText(comment),
     fields: fields.map(({ label, before, after }) => ({ label, before: fieldText(before), after: fieldText(after) })),
   };
 }
 
 /** Markdown is readable as it is. */
-const commentText = ({ body, format }: { body: string; format: string }): string =>
+const commentText = async ({ body, format }: { body: string; format: string }): Promise<string> =>
   format === 'html' ? plainText({ content: body, format }) : body.trim();
 
 /** Mails about changes: they gather first, and are limited to what the recipient may read when they are sent. */
@@ -102,9 +102,9 @@ export function createNotificationMails({ db, clock, jobs, mail, identities, vis
       artifacts.push({
         id,
         reference: `${tracker.itemName} #${id}`,
-        title: titleOf({ ...last.seen, document: record.document }) ?? '',
+        title: (await titleOf({ ...last.seen, document: record.document })) ?? '',
         reason: notificationReasons[reason],
-        changes: shown.map((one) => changeOf(t, one)),
+        changes: await Promise.all(shown.map((one) => changeOf(t, one))),
       });
     }
     return artifacts;

@@ -20,12 +20,15 @@ interface Deps {
 
 const size = pages.notifications;
 
-const present = ({ id, isRead, reasons, change }: InboxEntry, presenter: UserPresenter): Notification => ({
+const present = async (
+  { id, isRead, reasons, change }: InboxEntry,
+  presenter: UserPresenter,
+): Promise<Notification> => ({
   id,
   uri: `notifications/${id}`,
   is_read: isRead,
   reasons,
-  change: presentChange(change, presenter),
+  change: await presentChange(change, presenter),
 });
 
 function nextLink(query: { is_read?: boolean; limit?: number }, before: number | undefined): Record<string, string> {
@@ -51,10 +54,7 @@ export function inboxRoutes({ inbox, presenter }: Deps): AnyRoute[] {
       async handle({ actor, query }) {
         const filter = { isRead: query.is_read, before: query.before };
         const { entries, next } = await inbox.page(actor, filter, query.limit ?? size.default);
-        return answer(
-          entries.map((entry) => present(entry, presenter)),
-          nextLink(query, next),
-        );
+        return answer(await Promise.all(entries.map((entry) => present(entry, presenter))), nextLink(query, next));
       },
     }),
     route({

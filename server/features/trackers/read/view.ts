@@ -3,6 +3,7 @@ import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
 import type { BindContext, DefaultContext } from '../../../domain/fields/form-part.ts';
+import { staticTextOf } from '../../../domain/fields/layout/index.ts';
 import type { TextFormat } from '../../../domain/fields/value-part.ts';
 import { can } from '../../../domain/policies/policy.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
@@ -10,6 +11,7 @@ import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { dynamicGroups, projectAdministrators, projectMembers, systemGroups } from '../../../domain/user-groups.ts';
 import { frozenFields, hiddenFieldsets } from '../../../domain/workflow/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import { renderRichTexts } from '../../../lib/text/render.ts';
 import {
   staticGroupsOf,
   presentDynamicGroup,
@@ -69,8 +71,12 @@ export function createTrackerView(deps: Deps) {
   ): Promise<DefaultContext> {
     const ids = elements.flatMap(({ bind }) => (bind?.type === 'users' ? bind.defaults : []));
     const users = await Promise.all(ids.map((id) => identities.find(id)));
+    const rendered = await renderRichTexts(
+      elements.map((element) => ({ content: staticTextOf(element), format: 'html' })),
+    );
     return {
       now: clock(),
+      renderedHtml: (content) => rendered(content, 'html'),
       textFormat: await deps.textFormatOf(actor),
       user(id) {
         const user = users.find((one) => one?.id === id);

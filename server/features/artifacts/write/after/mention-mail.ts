@@ -20,16 +20,16 @@ export interface MentionFacts {
 const excerptLength = 10_000;
 
 /** Markdown is readable as it is. */
-function excerpt({ content, format }: MentioningText): string {
-  const words = format === 'html' ? plainText({ content, format }) : content.trim();
+async function excerpt({ content, format }: MentioningText): Promise<string> {
+  const words = format === 'html' ? await plainText({ content, format }) : content.trim();
   return words.length > excerptLength ? `${words.slice(0, excerptLength)} …` : words;
 }
 
-const section = (t: Translate, text: MentioningText): string =>
-  `${text.field === undefined ? t('mention.comment') : text.field.label}:\n\n${excerpt(text)}`;
+const section = async (t: Translate, text: MentioningText): Promise<string> =>
+  `${text.field === undefined ? t('mention.comment') : text.field.label}:\n\n${await excerpt(text)}`;
 
 /** The mail to a person who was mentioned. */
-export function mentionMail(t: Translate, facts: MentionFacts): Message {
+export async function mentionMail(t: Translate, facts: MentionFacts): Promise<Message> {
   const { to, reference, artifactId, title, author = t('mention.unknownAuthor'), origin, texts } = facts;
   const artifact = title === '' ? reference : `${reference}: ${title}`;
   const thread = `<artifact-${artifactId}@${new URL(origin).hostname}>`;
@@ -39,7 +39,7 @@ export function mentionMail(t: Translate, facts: MentionFacts): Message {
     text: [
       t('mention.intro', { author, artifact }),
       `${origin}/plugins/tracker/?aid=${artifactId}`,
-      ...texts.map((text) => section(t, text)),
+      ...(await Promise.all(texts.map((text) => section(t, text)))),
       `-- \n${t('mention.footer', { address: `${origin}/account` })}`,
     ].join('\n\n'),
     // Mail clients show the mails about an artifact as one thread.

@@ -76,7 +76,7 @@ export function createMentions(parts: Deps) {
       to: user.email,
       reference: `${tracker.itemName} #${record.id}`,
       artifactId: record.id,
-      title: title !== undefined && rights.canRead(title) ? titleIn(tracker, record.document) : '',
+      title: title !== undefined && rights.canRead(title) ? await titleIn(tracker, record.document) : '',
       author: author && `${author.realName || author.username} (${author.username})`,
       origin: parts.origin(),
       texts: own,
@@ -88,7 +88,7 @@ export function createMentions(parts: Deps) {
     const changeset = await findChangeset(db.read, artifactId, version);
     const tracker = changeset === undefined ? undefined : await parts.trackers.find(changeset.trackerId);
     if (record === undefined || changeset === undefined || tracker === undefined) return;
-    const texts = mentioningTexts(tracker, changeset.changes, changeset.comment);
+    const texts = await mentioningTexts(tracker, changeset.changes, changeset.comment);
     const mails = new Map<number, Message>();
     for (const user of await addressed(texts, changeset.submittedBy)) {
       const message = await mailTo(user, record, changeset, texts);

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { LimitedThread, TaskTooSlow } from '../threads/limited-thread.ts';
+import { renderCount, renderRichText, renderRichTexts } from './render.ts';
+
+test('a text is rendered once, by its content and format', async () => {
+  const content = `*cached* ${Math.random()}`;
+  const before = renderCount();
+  const [html] = await Promise.all([renderRichText(content, 'commonmark'), renderRichText(content, 'commonmark')]);
+  assert.match(html, /<em>cached<\/em>/);
+  assert.equal(await renderRichText(content, 'commonmark'), html);
+  assert.equal(renderCount(), before + 1);
+  assert.equal(await renderRichText(content, 'html'), content);
+  assert.equal(renderCount(), before + 2);
+});
+
+test('many texts of one answer need few messages, and each gets its own HTML', async () => {
+  const texts = Array.from({ length: 500 }, (_, index) => ({
+    content: `**${index}** ${'x'.repeat(index * 20)}`,
+    format: 'commonmark' as const,
+  }));
+  const rendered = await renderRichTexts(texts);
+  for (const [index, { content, format }] of texts.entries()) {
+    assert.ok(rendered(content, format).startsWith(`<p><strong>${index}</strong>`));
+  }
+});
+
+const thread = (limitMs: number) =>
+  new LimitedThread<number, string>({
+    limitMs,
+    start: () =>
+      new Worker(
+        `const { parentPort } = require('node:worker_threads');
+        parentPort.on('message', (given) => {
+          if (given === 0) for (;;) ;
+          if (given < 0) throw new Error('failed');
+          parentPort.postMessage('done ' + given);
+        });`,
+        { eval: true },
+      ),
+  });
+
+test('a task without an end is ended by its thread, and the next ones are done', async () => {
+  const limited = thread(200);
+  const results = await Promise.allSettled([1, 0, 2, -1, 3].map((given) => limited.run(given)));
+  assert.deepEqual(
+    results.map((result) => (result.status === 'fulfilled' ? result.value : (result.reason as Error).message)),
+    ['done 1', new TaskTooSlow(200).message, 'done 2', 'failed', 'done 3'],
+  );
+});

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import { Lru } from '../cache/lru.ts';
+import { LimitedThread } from '../threads/limited-thread.ts';
+import type { RenderTask } from './render-worker.ts';
+
+export type RichTextFormat = 'text' | 'html' | 'commonmark';
+
+export interface RichText {
+  content: string;
+  format: RichTextFormat;
+}
+
+/** Limits of rendering. A text beyond them is shown as plain text. */
+const richTextLimits = {
+  /** processor time that one text may need */
+  threadMs: 1_000,
+  /** texts of one answer that may be too slow; the others that are not yet rendered are shown as plain text */
+  tooSlowPerAnswer: 4,
+  /** characters of rendered HTML */
+  htmlCharacters: 2_000_000,
+  /** characters of rendered HTML that are kept in memory */
+  cacheCharacters: 32_000_000,
+  /** Texts up to this length share a thread and its messages. Longer ones have another thread, and never delay them. */
+  shortCharacters: 4_000,
+  charactersPerMessage: 64_000,
+} as const;
+
+const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+export const escapeMarkup = (text: string): string => text.replace(/[&<>"]/g, (letter) => escaped[letter] ?? letter);
+
+const plain = (content: string): string => escapeMarkup(content).replace(/\r\n?|\n/g, '<br />\n');
+
+const start = (): Worker =>
+  new Worker(new URL('./render-worker.ts', import.meta.url), {
+    name: 'rich-text',
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });
+
+const thread = () =>
+  new LimitedThread<RenderTask[], (string | undefined)[]>({ start, limitMs: richTextLimits.threadMs });
+const threads = { short: thread(), long: thread() };
+
+/** Plain: the text is too slow, or can't be rendered. */
+type Entry = { html: string } | 'plain';
+
+/** By format and content. */
+const kept = new Lru<string, Entry>(richTextLimits.cacheCharacters, (entry) =>
+  entry === 'plain' ? 200 : 200 + entry.html.length,
+);
+const rendering = new Map<string, Promise<void>>();
+let renderedTexts = 0;
+
+const keyOf = ({ content, format }: RichText): string =>
+  `${format}:${createHash('sha256').update(content).digest('base64')}`;
+
+const hasMarkup = (text: RichText): text is RenderTask => text.format !== 'text';
+
+interface Waiting {
+  key: string;
+  task: RenderTask;
+}
+
+const isShort = ({ task }: Waiting): boolean => task.content.length <= richTextLimits.shortCharacters;
+
+type Keep = (waiting: Waiting, html: string | undefined) => void;
+
+/** Renders texts in one message to a thread. One that fails the thread is found by rendering each by itself. */
+async function renderTogether(group: readonly Waiting[], keep: Keep): Promise<boolean> {
+  const lane = group.every(isShort) ? threads.short : threads.long;
+  try {
+    const rendered = await lane.run(group.map(({ task }) => task));
+    for (const [index, waiting] of group.entries()) keep(waiting, rendered[index]);
+    return true;
+  } catch {
+    const [only, ...others] = group;
+    if (only !== undefined && others.length === 0) keep(only, undefined);
+    else for (const one of group) await renderTogether([one], keep);
+    return false;
+  }
+}
+
+/** Short texts in few messages, each long one by itself. */
+function groupsOf(waiting: readonly Waiting[]): Waiting[][] {
+  const groups: Waiting[][] = [];
+  let size = 0;
+  for (const one of waiting.filter(isShort)) {
+    if (groups.length === 0 || size + one.task.content.length > richTextLimits.charactersPerMessage) {
+      groups.push([]);
+      size = 0;
+    }
+    groups.at(-1)?.push(one);
+    size += one.task.content.length;
+  }
+  return [...groups, ...waiting.filter((one) => !isShort(one)).map((one) => [one])];
+}
+
+/** Adds the texts to `found`, because the cache may be too small for all of them. */
+async function renderMissing(missing: ReadonlyMap<string, RenderTask>, found: Map<string, Entry>): Promise<void> {
+  const own = [...missing].filter(([key]) => !rendering.has(key)).map(([key, task]) => ({ key, task }));
+  const ofOthers = [...missing.keys()].flatMap((key) => rendering.get(key) ?? []);
+  const done = Promise.withResolvers<void>();
+  for (const { key } of own) rendering.set(key, done.promise);
+  const keep: Keep = ({ key }, html) => {
+    renderedTexts += 1;
+    const isPlain = html === undefined || html.length > richTextLimits.htmlCharacters;
+    const entry: Entry = isPlain ? 'plain' : { html };
+    kept.set(key, entry);
+    found.set(key, entry);
+  };
+  let tooSlow = 0;
+  try {
+    for (const group of groupsOf(own)) {
+      if (tooSlow >= richTextLimits.tooSlowPerAnswer) break;
+      if (!(await renderTogether(group, keep))) tooSlow += 1;
+    }
+  } finally {
+    for (const { key } of own) rendering.delete(key);
+    done.resolve();
+  }
+  await Promise.all(ofOthers);
+}
+
+/** Rendered texts, by content and format. */
+export type RenderedTexts = (content: string, format: RichTextFormat) => string;
+
+/**
+ * HTML that is safe to embed, whatever the texts are. Rendered in a thread with a time limit, and kept by the hash of
+ * the content. A text beyond the limits, or one that was not given, is plain text.
+ */
+export async function renderRichTexts(texts: Iterable<RichText>): Promise<RenderedTexts> {
+  const keys: Record<RenderTask['format'], Map<string, string>> = { html: new Map(), commonmark: new Map() };
+  const found = new Map<string, Entry>();
+  const missing = new Map<string, RenderTask>();
+  for (const text of texts) {
+    if (!hasMarkup(text) || text.content === '') continue;
+    const key = keyOf(text);
+    keys[text.format].set(text.content, key);
+    const entry = kept.get(key);
+    if (entry === undefined) missing.set(key, text);
+    else found.set(key, entry);
+  }
+  if (missing.size > 0) await renderMissing(missing, found);
+  return (content, format) => {
+    const key = format === 'text' ? undefined : keys[format].get(content);
+    const entry = key === undefined ? undefined : (found.get(key) ?? kept.get(key));
+    return entry === undefined || entry === 'plain' ? plain(content) : entry.html;
+  };
+}
+
+export async function renderRichText(content: string, format: RichTextFormat): Promise<string> {
+  const rendered = await renderRichTexts([{ content, format }]);
+  return rendered(content, format);
+}
+
+/** Texts that were rendered since the start, for tests that count work. */
+export const renderCount = (): number => renderedTexts;
+
+/** Loads the libraries of the thread, so that the first reader doesn't wait for them. */
+export const warmUpRichText = (): Promise<string> => renderRichText('*', 'commonmark');
