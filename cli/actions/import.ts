@@ -16,7 +16,7 @@ interface Options {
   json?: boolean;
 }
 
-/** The user who replaces people without an account, and who runs the import. */
+/** The user who runs the import. */
 async function creatorOf(platform: Platform, name: string | undefined): Promise<number> {
   if (name !== undefined) return (await userNamed(platform, name)).id;
   const users = await platform.users.list();
@@ -35,6 +35,7 @@ const kinds: [keyof ImportReport['counts'], string][] = [
   ['artifacts', 'artifacts'],
   ['changesets', 'changesets'],
   ['comments', 'comments'],
+  ['withoutAccount', 'changes and comments of people without an account, with their address'],
   ['files', 'attachments'],
   ['plannings', 'plannings'],
   ['repositories', 'Subversion repositories'],

@@ -49,6 +49,10 @@ export const projectNameFault = (name: string): string | undefined => firstBroke
 /** The reason why a user cannot have this name, if there is one. */
 export const userNameFault = (name: string): string | undefined => firstBroken(userRules, name);
 
+/** Registration has more rules. People who have a name elsewhere keep it, unless nobody can write it. */
+export const importedUserNameFault = (name: string): string | undefined =>
+  /[\p{Cc}/:]/u.test(name) || name.length > limits.realNameMaximum ? legal.otherwise : undefined;
+
 /** The reason why a project cannot have this label, if there is one. */
 export function projectLabelFault(label: string): string | undefined {
   if (Buffer.byteLength(label) < limits.labelMinimum) {

@@ -102,15 +102,13 @@ test('an uploader who is not a site administrator creates no accounts, and repla
 });
 
 test('an archive that is broken leaves nothing behind', async () => {
-  const path = await zipOf(
-    await altered({ after }, 'garden', [['<value format="id">41</value>', '<value format="id">999</value>']]),
-  );
+  const path = await zipOf(await altered({ after }, 'garden', [['parent_id="T1"', 'parent_id="T2"']]));
   const awaited = await begun(admin, 'swamp', path);
   await upload(admin, awaited.upload_href, path);
   const job = await until(() => jobOf('failed'));
   assert.match(
     job.last_error,
-    /project\.xml, line \d+ \(project\/trackers.*\/value\): "999" is not a value of the field state/,
+    /project\.xml, line \d+ \(project\/trackers\/tracker\): the tracker stands below itself/,
   );
   refuses(await admin.get(`/projects/${awaited.id}`), 404, 'Project does not exist');
   await begun(admin, 'swamp', path);

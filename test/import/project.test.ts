@@ -45,8 +45,8 @@ test('a project is imported with its access, its services, its groups and their 
   const project = await get(`/projects/${report.projectId}`);
   assert.deepEqual([project.shortname, project.label, project.access], ['garden', 'The garden', 'private']);
   assert.equal(project.status, 'active');
-  const { additional_fields: fields } = project;
-  assert.match(String(fields.find((field) => field.name === 'Full description')?.value), /behind the house/);
+  assert.equal(project.long_description, 'Everything about the garden behind the house.');
+  assert.deepEqual(project.additional_fields, []);
   const services = await get(`/projects/${project.id}/project_services`);
   assert.equal(services.find((service) => service.name === 'plugin_svn')?.is_enabled, false);
   const names = async (group: string) =>
@@ -187,9 +187,13 @@ test('a history keeps its order, its authors, its dates and its comments', async
     changesets.map((one) => [one.submitted_by, Date.parse(one.submitted_on)]),
     [
       [rose.id, Date.parse('2019-03-01T16:43:45+01:00')],
-      // The importing user replaces people without an account.
-      [admin.id, Date.parse('2019-03-02T09:00:00+01:00')],
+      [0, Date.parse('2019-03-02T09:00:00+01:00')],
     ],
+  );
+  const { email, submitted_by_details: stranger } = defined(changesets[1]);
+  assert.deepEqual(
+    [email, stranger.is_anonymous, stranger.display_name],
+    ['stranger@example.com', true, 'stranger@example.com'],
   );
   const { last_comment: comment, last_modified_by: author, last_modified_date: commentedOn } = defined(changesets[1]);
   // The comment has another author and a later date than the change.

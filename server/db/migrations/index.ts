@@ -25,6 +25,7 @@ import { webhooks } from './0039-webhooks.ts';
 import { projectOwners } from './0040-project-owners.ts';
 import { archiveUploads } from './0041-archive-uploads.ts';
 import { decorations } from './0042-decorations.ts';
+import { archives } from './0043-archives.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   projectOwners,
   archiveUploads,
   decorations,
+  archives,
 ];

@@ -22,7 +22,11 @@ export interface ProjectTables {
     /** stays a member and an administrator; null: nobody */
     owner_id: number | null;
     header_background: Generated<string | null>;
+    /** null: none */
+    long_description: Generated<string | null>;
   };
+  /** the parts of an archive that no page shows, in JSON */
+  project_kept_parts: { project_id: number; parts: string };
   project_members: { project_id: number; user_id: number; is_administrator: number };
   project_services: { id: Generated<number>; project_id: number; name: string; is_enabled: number };
   /** static user groups; the dynamic ones are a table of the domain */

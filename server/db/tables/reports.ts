@@ -12,6 +12,8 @@ export interface ReportTables {
     is_default: number;
     /** the query, as JSON */
     query: string;
+    /** parts of an imported report that no page shows, in JSON */
+    kept: Generated<string | null>;
   };
   tracker_report_renderers: {
     id: Generated<number>;

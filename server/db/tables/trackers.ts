@@ -61,6 +61,9 @@ export interface TrackerTables {
     /** author and date of the comment, if they differ from the changeset */
     comment_by: Generated<number | null>;
     comment_on: Generated<number | null>;
+    /** addresses of imported authors without an account */
+    submitted_email: Generated<string | null>;
+    comment_email: Generated<string | null>;
   };
   artifact_links: { source_id: number; target_id: number; type: string };
   /** index of list values, users, groups, dates and numbers */

@@ -7,6 +7,8 @@ export interface StoredComment {
   /** author and time of the comment if they differ from those of the changeset */
   by?: number;
   on?: number;
+  /** of an author without an account */
+  email?: string;
 }
 
 export interface ArtifactChangeset {
@@ -14,6 +16,8 @@ export interface ArtifactChangeset {
   trackerId: number;
   version: number;
   submittedBy: number;
+  /** of an author without an account */
+  email?: string;
   submittedOn: number;
   changes: Changes;
   comment: StoredComment | null;
@@ -31,13 +35,19 @@ export interface ChangesetRow {
   comment_groups: string | null;
   comment_by: number | null;
   comment_on: number | null;
+  submitted_email: string | null;
+  comment_email: string | null;
 }
+
+/** The user who stands for all authors without an account. */
+export const unknownAuthor = 100;
 
 export const changesetOf = (row: ChangesetRow): ArtifactChangeset => ({
   id: row.id,
   trackerId: row.tracker_id,
   version: row.version,
   submittedBy: row.submitted_by,
+  ...(row.submitted_email === null ? {} : { email: row.submitted_email }),
   submittedOn: row.submitted_on,
   changes: JSON.parse(row.changes) as Changes,
   comment:
@@ -49,5 +59,6 @@ export const changesetOf = (row: ChangesetRow): ArtifactChangeset => ({
           groups: row.comment_groups === null ? null : (JSON.parse(row.comment_groups) as number[]),
           ...(row.comment_by === null ? {} : { by: row.comment_by }),
           ...(row.comment_on === null ? {} : { on: row.comment_on }),
+          ...(row.comment_email === null ? {} : { email: row.comment_email }),
         },
 });

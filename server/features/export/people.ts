@@ -1,4 +1,5 @@
 import type { Snapshot } from '../../db/index.ts';
+import { unknownAuthor } from '../../domain/artifacts/changeset.ts';
 import type { NamedUser } from '../../domain/export/people/users.ts';
 import { usersWith } from './store/projects.ts';
 
@@ -11,7 +12,7 @@ export function createNamedPeople(read: Snapshot['read']) {
     find: (id: number): NamedUser | undefined => known.get(id),
 
     async meet(ids: Iterable<number>): Promise<void> {
-      const fresh = [...new Set(ids)].filter((id) => !known.has(id));
+      const fresh = [...new Set(ids)].filter((id) => !known.has(id) && id !== unknownAuthor);
       for (let from = 0; from < fresh.length; from += portion) {
         for (const user of await usersWith(read, fresh.slice(from, from + portion))) known.set(user.id, user);
       }

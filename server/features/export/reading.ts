@@ -3,7 +3,6 @@ import type { ExportedGroup, ExportedProject } from '../../domain/export/project
 import type { ExportedPlanning } from '../../domain/export/project/plannings.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { planningsOf } from '../plannings/transfer.ts';
-import { longDescriptionField } from '../projects/transfer.ts';
 import { projectAdministrators, projectMembers } from '../../domain/user-groups.ts';
 import { memberIdsOf, staticGroupsOf } from '../user-groups/index.ts';
 import type { ExportLedger } from './report.ts';
@@ -14,6 +13,9 @@ import {
   type ExportedProjectRow,
   servicesOf,
 } from './store/projects.ts';
+
+/** Earlier versions put long descriptions into a project field of this name. */
+const longDescriptionField = 'Full description';
 
 /** Members and administrators, which every project has. */
 const builtIn = 2;
@@ -49,7 +51,7 @@ export async function loadProject(read: Read, row: ExportedProjectRow, ledger: E
     shortname: row.shortname,
     label: row.label,
     description: row.description,
-    longDescription: values.find((one) => one.name === longDescriptionField)?.value ?? '',
+    longDescription: row.long_description ?? values.find((one) => one.name === longDescriptionField)?.value ?? '',
     icon: row.icon,
     isPublic: row.is_public === 1,
     allowRestricted: row.allow_restricted === null ? null : row.allow_restricted === 1,

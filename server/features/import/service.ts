@@ -54,7 +54,6 @@ export function createImports(deps: Deps) {
     progress.step('Bytes checked', await source.size(projectFile));
     const analyzed = await analyzeArchive(db.read, source, {
       automap,
-      standIn: creator.id,
       mayCreate: creator.isTrusted,
       hasRestricted: settings.get('access_mode') === 'restricted',
       svn,

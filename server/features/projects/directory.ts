@@ -15,6 +15,8 @@ export interface KnownProject extends ProjectGate {
   description: string;
   icon: string;
   isTemplate: boolean;
+  /** '': none */
+  longDescription: string;
 }
 
 export const knownProjectOf = (row: ProjectRow): KnownProject => ({
@@ -25,6 +27,7 @@ export const knownProjectOf = (row: ProjectRow): KnownProject => ({
   icon: row.icon,
   status: row.status as ProjectState,
   isTemplate: row.is_template === 1,
+  longDescription: row.long_description ?? '',
   isPublic: row.is_public === 1,
   allowRestricted: row.allow_restricted === null ? null : row.allow_restricted === 1,
 });

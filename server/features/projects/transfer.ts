@@ -1,3 +1,2 @@
 export { copyServices } from './store/copies.ts';
-export { insertLongDescription, longDescriptionField } from './store/long-description.ts';
-export { insertProject } from './store/projects.ts';
+export { insertProject, setLongDescription } from './store/projects.ts';

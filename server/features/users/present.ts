@@ -1,5 +1,6 @@
 import type { FullUser, MinimalUser, VisibleUser } from '../../../contract/accounts/user.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
+import { unknownAuthor } from '../../domain/artifacts/changeset.ts';
 
 /** The data in a representation of a user. */
 type PresentableUser = Pick<Identity, 'id' | 'username' | 'realName' | 'email' | 'ldapId' | 'status'>;
@@ -20,7 +21,20 @@ export function createUserPresenter(baseUrl: () => string): UserPresenter {
   const avatarOf = (user: PresentableUser) =>
     user.realName === '' ? anybody() : `${baseUrl()}/users/${encodeURIComponent(user.username)}/avatar.png`;
 
-  const minimal = (user: PresentableUser): MinimalUser => ({
+  const nobody = (): MinimalUser => ({
+    id: null,
+    uri: null,
+    user_url: null,
+    real_name: null,
+    display_name: 'Anonymous user',
+    username: null,
+    ldap_id: null,
+    avatar_url: anybody(),
+    is_anonymous: true,
+    has_avatar: false,
+  });
+
+  const known = (user: PresentableUser): MinimalUser => ({
     id: user.id,
     uri: `users/${user.id}`,
     user_url: `/users/${encodeURIComponent(user.username)}`,
@@ -32,23 +46,13 @@ export function createUserPresenter(baseUrl: () => string): UserPresenter {
     is_anonymous: false,
     has_avatar: user.realName !== '',
   });
+  const minimal = (user: PresentableUser): MinimalUser => (user.id === unknownAuthor ? nobody() : known(user));
   const full = (user: PresentableUser): FullUser => ({ ...minimal(user), email: user.email, status: user.status });
 
   return {
     minimal,
     full,
     visibleTo: (actor, user) => (actor.kind === 'anonymous' ? minimal(user) : full(user)),
-    anonymous: () => ({
-      id: null,
-      uri: null,
-      user_url: null,
-      real_name: null,
-      display_name: 'Anonymous user',
-      username: null,
-      ldap_id: null,
-      avatar_url: anybody(),
-      is_anonymous: true,
-      has_avatar: false,
-    }),
+    anonymous: nobody,
   };
 }

@@ -53,6 +53,9 @@ function isoText(year: string, month: number, day: string, time: string | undefi
   return `${date}T${time.replace(/^(?=\d:)/, '0').replace(',', '.')}${isoZone(zone)}`;
 }
 
+/** The day in a text, as it is written, whatever the zone. */
+export const writtenDay = (text: string): string | undefined => isoForm(text.trim())?.slice(0, 10);
+
 /** The instant named by a text in any unambiguous form. A day or time without a zone is in the server's zone. */
 export function parseDate(text: string): number | undefined {
   const form = isoForm(text.trim());

@@ -31,7 +31,7 @@ export interface StreamLimits {
 export interface StreamOptions {
   /** name of the root element */
   roots: Readonly<Record<string, Known>>;
-  /** `project/frs` for an element, `project/trackers@new` for an attribute */
+  /** `project/frs` for an element, `project/trackers@new` for an attribute; never for empty ones */
   onUnknown: (path: string) => void;
   limits?: StreamLimits;
 }
@@ -60,8 +60,10 @@ export async function* streamXml(
   const parser = new SaxesParser({ xmlns: false, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true });
   const ready: XmlNode[] = [];
   const open: OpenNode[] = [];
-  /** depth inside an unknown element */
+  /** depth inside an unknown element, its path, and whether it holds anything */
   let skipped = 0;
+  let skippedPath = '';
+  let isLoss = false;
   let sinceEvent = 0;
   let isFinished = false;
 
@@ -75,7 +77,8 @@ export async function* streamXml(
     if (Object.hasOwn(within, name)) return within[name];
     if (open.length === 0)
       refuse(`the document is a <${brief(name)}>, and not a <${Object.keys(roots).join('> or <')}>`);
-    onUnknown(pathHere(name));
+    skippedPath = pathHere(name);
+    isLoss = false;
     return undefined;
   }
 
@@ -93,10 +96,11 @@ export async function* streamXml(
     const known = skipped > 0 ? undefined : knownHere(name);
     if (known === undefined) {
       skipped += 1;
+      isLoss ||= Object.values(attributes).some((value) => value !== '');
       return;
     }
-    for (const attribute of Object.keys(attributes)) {
-      const isOwn = attribute !== 'xmlns' && !attribute.includes(':');
+    for (const [attribute, value] of Object.entries(attributes)) {
+      const isOwn = attribute !== 'xmlns' && !attribute.includes(':') && value !== '';
       if (isOwn && !known.attributes.has(attribute)) onUnknown(`${pathHere(name)}@${attribute}`);
     }
     const parent = open.at(-1);
@@ -105,6 +109,7 @@ export async function* streamXml(
   const addText = (part: string) => {
     sinceEvent = 0;
     const node = open.at(-1);
+    if (skipped > 0) isLoss ||= part.trim() !== '';
     if (node === undefined || skipped > 0) return;
     node.text += part;
     if (node.text.length > limits.maxText) refuse('a text is too long');
@@ -115,6 +120,7 @@ export async function* streamXml(
     sinceEvent = 0;
     if (skipped > 0) {
       skipped -= 1;
+      if (skipped === 0 && isLoss) onUnknown(skippedPath);
       return;
     }
     const node = open.pop();

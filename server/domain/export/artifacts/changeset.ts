@@ -13,17 +13,28 @@ export interface ExportedChangeset {
   /** ascending within the artifact */
   version: number;
   submittedBy: number;
+  /** of an author without an account */
+  email?: string;
   /** milliseconds */
   submittedOn: number;
   changes: Changes;
   /** groups: those that a private comment is for */
-  comment: { body: string; format: string; groups: readonly GroupNumber[] | null; by?: number; on?: number } | null;
+  comment: {
+    body: string;
+    format: string;
+    groups: readonly GroupNumber[] | null;
+    by?: number;
+    on?: number;
+    email?: string;
+  } | null;
 }
 
-type Signed = Pick<ExportedChangeset, 'submittedBy' | 'submittedOn'>;
+type Signed = Pick<ExportedChangeset, 'submittedBy' | 'submittedOn' | 'email'>;
 
-const signature = ({ submittedBy, submittedOn }: Signed, context: ExportContext): Element[] => [
-  userElement('submitted_by', submittedBy, context),
+const signature = ({ submittedBy, submittedOn, email }: Signed, context: ExportContext): Element[] => [
+  email === undefined
+    ? userElement('submitted_by', submittedBy, context)
+    : element('submitted_by', { format: 'email', is_anonymous: true }, email),
   element('submitted_on', { format: 'ISO8601' }, isoDate(submittedOn)),
 ];
 
@@ -31,10 +42,11 @@ function commentElements(changeset: ExportedChangeset, context: ExportContext): 
   const { comment } = changeset;
   if (comment === null) return [];
   const { body, format, groups, by = changeset.submittedBy, on = changeset.submittedOn } = comment;
+  const email = comment.by === undefined ? changeset.email : comment.email;
   const names = groups?.map((number) => element('ugroup', {}, groupKey(number, context)));
   return [
     element('comment', {}, [
-      ...signature({ submittedBy: by, submittedOn: on }, context),
+      ...signature({ submittedBy: by, submittedOn: on, ...(email === undefined ? {} : { email }) }, context),
       element('body', { format }, body),
       ...(names === undefined ? [] : [element('private_ugroups', {}, names)]),
     ]),

@@ -1,4 +1,4 @@
-import { isoDate, parseDate, startOf } from '../../../lib/dates/iso-date.ts';
+import { isoDate, parseDate, startOf, writtenDay } from '../../../lib/dates/iso-date.ts';
 import { element } from '../../../lib/xml/element.ts';
 import { wrong } from '../../import/xml/fault.ts';
 import { childOf, trimmed } from '../../import/xml/nodes.ts';
@@ -24,7 +24,7 @@ export const dateTransfer: TransferPart<number> = {
       if (text === '') return null;
       const isTimed = isTimeDisplayed(field);
       const instant = parseDate(text);
-      const day = parseDate(text.slice(0, 10));
+      const day = parseDate(writtenDay(text) ?? '');
       if (instant === undefined)
         throw wrong(change, `${JSON.stringify(text)} is not a date for the field ${field.name}.`);
       return isTimed || day === undefined ? startOf(isTimed ? 'minute' : 'day', instant) : day;

@@ -1,6 +1,5 @@
 import { element } from '../../../lib/xml/element.ts';
 import { fileReference } from '../../export/tracker/references.ts';
-import { wrong } from '../../import/xml/fault.ts';
 import { attribute, childrenOf } from '../../import/xml/nodes.ts';
 import { orNone } from '../list/bound-values.ts';
 import { none } from '../none.ts';
@@ -18,8 +17,8 @@ export const fileTransfer: TransferPart<FileFacts[]> = {
         const name = attribute(value, 'ref')?.trim() ?? '';
         if (name === '') return [];
         const file = context.file(name);
-        if (file === undefined) throw wrong(value, `the artifact has no <file> ${JSON.stringify(name)}.`);
-        return [file];
+        if (file === undefined) context.leave(value, '[file that is not in the archive]');
+        return file === undefined ? [] : [file];
       }),
     content(_field, stored, context) {
       const files = stored ?? [];

@@ -2,7 +2,6 @@ import { element } from '../../../lib/xml/element.ts';
 import type { Link } from '../../artifacts/document.ts';
 import { childType, distinctLinks } from '../../artifacts/links.ts';
 import { unknownPiece } from '../../csv-import/pieces.ts';
-import { wrong } from '../../import/xml/fault.ts';
 import { attribute, childrenOf, trimmed } from '../../import/xml/nodes.ts';
 import { none } from '../none.ts';
 import { eachMember, hasBehavior, unchanged } from '../plain-transfer.ts';
@@ -22,11 +21,13 @@ export const linksTransfer: TransferPart<Link[]> = {
       const links = childrenOf(change, 'value').flatMap((value) => {
         const target = trimmed(value);
         if (target === '') return [];
-        const type = attribute(value, 'nature')?.trim();
-        if (type !== undefined && type !== '' && !context.isLinkType(type)) {
-          throw wrong(value, `there is no type of links ${JSON.stringify(type)}.`);
-        }
+        const given = attribute(value, 'nature')?.trim();
+        const isKnown = given === undefined || given === '' || context.isLinkType(given);
+        if (!isKnown) context.leave(value, `@nature[${given}]`);
+        const type = isKnown ? given : '';
         const artifact = context.artifact(target);
+        if (artifact?.isSelf === true) context.leave(value, '[link to itself]');
+        if (artifact?.isSelf === true) return [];
         if (artifact !== undefined) return [{ id: artifact.id, type: type ?? (artifact.isBelow ? childType : '') }];
         context.leave(value, '[artifact that is not in the archive]');
         return [];

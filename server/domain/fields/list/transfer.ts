@@ -5,10 +5,11 @@ import { type Element, element } from '../../../lib/xml/element.ts';
 import { choicesIn, pieces } from '../../csv-import/pieces.ts';
 import type { ExportContext } from '../../export/context.ts';
 import { userElement } from '../../export/people/user.ts';
+import { readParts } from '../../import/context.ts';
 import { groupNamed } from '../../import/people/groups.ts';
 import { attribute, childrenOf, trimmed } from '../../import/xml/nodes.ts';
 import type { ValueReadContext } from '../../import/artifacts/value-context.ts';
-import type { Bind, FormElement } from '../../trackers/tracker.ts';
+import { type Bind, type FormElement, noneValue } from '../../trackers/tracker.ts';
 import type { Converted, CsvPart, Move, TransferPart } from '../transfer-part.ts';
 import { bindType, byNumber, itemNumber, labels, orNone, unknownValue } from './bound-values.ts';
 import { listCriterion } from './criterion.ts';
@@ -25,8 +26,10 @@ function byLabel(node: XmlNode, field: FormElement, context: ValueReadContext): 
   return value.id;
 }
 
-function readChoice(node: XmlNode, field: FormElement, context: ValueReadContext): number {
+/** undefined: nobody */
+function readChoice(node: XmlNode, field: FormElement, context: ValueReadContext): number | undefined {
   if (field.bind?.type === 'users') return context.user(node);
+  if (attribute(node, 'format') === 'id' && trimmed(node) === String(noneValue)) return undefined;
   return attribute(node, 'format') === 'id'
     ? byNumber(node, trimmed(node), field, context)
     : byLabel(node, field, context);
@@ -92,7 +95,7 @@ export const listTransfer = (isMultiple: boolean): TransferPart<number[]> => ({
     // An empty value means None.
     read(change, field, context) {
       const given = childrenOf(change, 'value').filter((value) => trimmed(value) !== '');
-      const ids = [...new Set(given.map((value) => readChoice(value, field, context)))];
+      const ids = [...new Set(readParts(context, given, (value) => readChoice(value, field, context)))];
       if (isMultiple || ids.length <= 1) return ids;
       context.leave(change, '/value[second choice]');
       return ids.slice(0, 1);

@@ -4,6 +4,7 @@ import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { pieces } from '../../csv-import/pieces.ts';
 import type { ExportContext } from '../../export/context.ts';
 import { userElement } from '../../export/people/user.ts';
+import { readParts } from '../../import/context.ts';
 import { attribute, childrenOf, trimmed } from '../../import/xml/nodes.ts';
 import type { ValueReadContext } from '../../import/artifacts/value-context.ts';
 import type { Bind, FormElement } from '../../trackers/tracker.ts';
@@ -23,7 +24,10 @@ function readChoice(node: XmlNode, field: FormElement, context: ValueReadContext
   }
   if (format === 'id') return [{ id: byNumber(node, text.replace(/^b(?=\d)/, ''), field, context) }];
   const { bind } = field;
-  if (bind?.type === 'users' && format !== 'label') return [{ id: context.user(node) }];
+  if (bind?.type === 'users' && format !== 'label') {
+    const id = context.user(node);
+    return id === undefined ? [] : [{ id }];
+  }
   const bound = bind?.type === 'static' ? bind.values.find(({ label }) => label === text) : undefined;
   if (bound !== undefined) return [{ id: bound.id }];
   const open = context.openValue(field, text.replace(/\s*[\r\n]+\s*/g, ' '));
@@ -78,7 +82,7 @@ export const openListTransfer: TransferPart<Choice[]> = {
     type: 'open_list',
     read(change, field, context) {
       const given = childrenOf(change, 'value').filter((value) => trimmed(value) !== '');
-      const choices = given.flatMap((value) => readChoice(value, field, context));
+      const choices = readParts(context, given, (value) => readChoice(value, field, context)).flat();
       return [...new Map(choices.map((choice) => [keyOf(choice), choice])).values()];
     },
     attributes: bindType,

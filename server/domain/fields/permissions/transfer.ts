@@ -2,9 +2,7 @@ import { element } from '../../../lib/xml/element.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { choicesIn, pieces } from '../../csv-import/pieces.ts';
 import { groupKey } from '../../export/people/groups.ts';
-import type { ImportContext } from '../../import/context.ts';
-import { wrong } from '../../import/xml/fault.ts';
-import { knownGroup } from '../../import/people/groups.ts';
+import { restrictedTo } from '../../import/people/groups.ts';
 import { attribute, childrenOf, flag } from '../../import/xml/nodes.ts';
 import { dynamicGroups, firstStaticGroup, systemGroups } from '../../user-groups.ts';
 import { trailingGroupNumber, writeChoices } from '../list/criterion.ts';
@@ -14,13 +12,12 @@ import type { TransferPart } from '../transfer-part.ts';
 import { groupsIn, type StoredPermissions } from './value.ts';
 
 /** Built-in groups have the same numbers everywhere; the numbers of other groups mean nothing here. */
-function groupOf(node: XmlNode, context: ImportContext): number {
+function groupNameOf(node: XmlNode): string {
   const name = attribute(node, 'ugroup_name')?.trim() ?? '';
-  if (name !== '') return knownGroup(node, name, context);
+  if (name !== '') return name;
   const number = Number(attribute(node, 'ugroup_id'));
-  const isBuiltIn = [...systemGroups, ...dynamicGroups].some(({ id }) => id === number && id < firstStaticGroup);
-  if (!isBuiltIn) throw wrong(node, 'the group is not named.');
-  return number;
+  const builtIn = [...systemGroups, ...dynamicGroups].find(({ id }) => id === number && id < firstStaticGroup);
+  return builtIn?.key ?? String(number);
 }
 
 export const permissionsTransfer: TransferPart<StoredPermissions> = {
@@ -28,7 +25,7 @@ export const permissionsTransfer: TransferPart<StoredPermissions> = {
     type: 'permissions_on_artifact',
     read(change, _field, context) {
       if (!flag(change, 'use_perm', false)) return { groups: [] };
-      return { groups: [...new Set(childrenOf(change, 'ugroup').map((group) => groupOf(group, context)))] };
+      return { groups: restrictedTo(childrenOf(change, 'ugroup'), groupNameOf, context) };
     },
     attributes: (_field, stored) => ({ use_perm: groupsIn(stored).length > 0 }),
     content: (_field, stored, context) =>

@@ -6,6 +6,9 @@ import { textCriterion } from '../text/transfer.ts';
 import type { StoredText } from '../text/value.ts';
 import type { Converted, TransferPart } from '../transfer-part.ts';
 
+/** The format has no limit for a line; longer ones are not lines. */
+const longestLine = 65_535;
+
 /** A line that moves stays as it is; of a text with several lines, one line remains. */
 function lineFrom(stored: string | StoredText): Converted<string> {
   if (typeof stored === 'string') return { stored, isWhole: true };
@@ -16,8 +19,12 @@ function lineFrom(stored: string | StoredText): Converted<string> {
 export const stringTransfer: TransferPart<string> = {
   xml: {
     type: 'string',
-    read: (change, _field, context) =>
-      relinked((childOf(change, 'value')?.text ?? '').replace(/\s*[\r\n]+\s*/g, ' '), 'text', context),
+    read(change, _field, context) {
+      const value = childOf(change, 'value');
+      const line = (value?.text ?? '').replace(/\s*[\r\n]+\s*/g, ' ');
+      if (line.length > longestLine) context.leave(change, `/value[cut to ${longestLine} characters]`);
+      return relinked(line.slice(0, longestLine), 'text', value, context);
+    },
     content: (_field, stored) => [element('value', {}, stored ?? '')],
   },
   criterion: textCriterion,

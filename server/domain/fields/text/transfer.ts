@@ -24,7 +24,7 @@ export const textTransfer: TransferPart<StoredText> = {
     read(change, _field, context) {
       const value = childOf(change, 'value');
       const format = formatOf(attribute(value, 'format'));
-      return { content: relinked(value?.text ?? '', format, context), format };
+      return { content: relinked(value?.text ?? '', format, value, context), format };
     },
     content(_field, stored) {
       const { content, format } = stored ?? { content: '', format: 'text' };

@@ -2,10 +2,11 @@ import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { holds } from '../../fields/index.ts';
 import type { FileFacts } from '../../fields/value-part.ts';
 import type { FormElement } from '../../trackers/tracker.ts';
+import { type Leaving, readPart } from '../context.ts';
 import { type ImportedChangeset, readChangeset } from './changeset.ts';
 import { wrong } from '../xml/fault.ts';
 import { type ImportedFile, readFiles } from './files.ts';
-import { attribute, childOf, childrenOf, instant } from '../xml/nodes.ts';
+import { attribute, childOf, childrenOf, instant, required } from '../xml/nodes.ts';
 import type { ValueReadContext } from './value-context.ts';
 
 /** A file with its field, and who attached it when. */
@@ -18,18 +19,45 @@ export interface AttachedFile extends ImportedFile {
 type Fields = ReadonlyMap<string, FormElement>;
 type Attached = Pick<AttachedFile, 'fieldId' | 'submittedBy' | 'submittedOn'>;
 
+interface Dated {
+  node: XmlNode;
+  /** milliseconds, a whole second */
+  on: number;
+}
+
+/**
+ * The changesets of an artifact in the order of their dates, because values replace each other. A changeset without a
+ * valid date gets that of its predecessor.
+ */
+function changesetsInOrder(artifact: XmlNode, context: Leaving): Dated[] {
+  let previous: number | undefined;
+  const dated = childrenOf(artifact, 'changeset').map((node): Dated => {
+    const submitted = childOf(node, 'submitted_on');
+    if (submitted === undefined) throw wrong(node, 'there is no <submitted_on>.');
+    const on = readPart(context, () => instant(submitted, context)) ?? previous ?? 0;
+    previous = Math.floor(on / 1000) * 1000;
+    return { node, on: previous };
+  });
+  let latest = -Infinity;
+  for (const { node, on } of dated) {
+    if (on < latest) context.leave(node, '/submitted_on[before the changeset above, sorted]');
+    latest = Math.max(latest, on);
+  }
+  return dated.toSorted((one, other) => one.on - other.on);
+}
+
 /** The first attachment of each file. */
-function attachments(changesets: readonly XmlNode[], fields: Fields, context: ValueReadContext): Map<string, Attached> {
+function attachments(artifact: XmlNode, fields: Fields, context: ValueReadContext): Map<string, Attached> {
   const found = new Map<string, Attached>();
-  for (const changeset of changesets) {
+  for (const { node: changeset, on } of changesetsInOrder(artifact, { leave: () => undefined })) {
     for (const change of childrenOf(changeset, 'field_change')) {
       const field = fields.get(attribute(change, 'field_name') ?? '');
-      if (field === undefined || !holds(field, 'files')) continue;
-      const [by, on] = [childOf(changeset, 'submitted_by'), childOf(changeset, 'submitted_on')];
+      const by = childOf(changeset, 'submitted_by');
+      if (field === undefined || !holds(field, 'files') || by === undefined) continue;
       for (const value of childrenOf(change, 'value')) {
         const name = attribute(value, 'ref');
-        if (name === undefined || found.has(name) || by === undefined || on === undefined) continue;
-        found.set(name, { fieldId: field.id, submittedBy: context.user(by), submittedOn: instant(on) });
+        if (name === undefined || found.has(name)) continue;
+        found.set(name, { fieldId: field.id, submittedBy: context.author(by).id, submittedOn: on });
       }
     }
   }
@@ -38,9 +66,9 @@ function attachments(changesets: readonly XmlNode[], fields: Fields, context: Va
 
 /** The files of an artifact that one of its changesets attaches. Other files are reported. */
 export function attachedFiles(artifact: XmlNode, fields: Fields, context: ValueReadContext): AttachedFile[] {
-  const files = readFiles(artifact);
+  const files = readFiles(artifact, context);
   if (files.length === 0) return [];
-  const attached = attachments(childrenOf(artifact, 'changeset'), fields, context);
+  const attached = attachments(artifact, fields, context);
   return files.flatMap((file) => {
     const how = attached.get(file.name);
     if (how === undefined) context.leave(file.node, '[not attached]');
@@ -57,9 +85,10 @@ export const factsOf = (file: AttachedFile, id: number, size: number): FileFacts
   submittedBy: file.submittedBy,
 });
 
+/** The number of an artifact in its document; undefined: it has no changeset, so nothing is known of it. */
+export const artifactNumber = (artifact: XmlNode): string | undefined =>
+  childOf(artifact, 'changeset') === undefined ? undefined : required(artifact, 'id');
+
 /** The whole history of an artifact. Its first changeset created it. */
-export function readArtifact(artifact: XmlNode, fields: Fields, context: ValueReadContext): ImportedChangeset[] {
-  const changesets = childrenOf(artifact, 'changeset');
-  if (changesets.length === 0) throw wrong(artifact, 'an artifact has at least one <changeset>.');
-  return changesets.map((changeset) => readChangeset(changeset, fields, context));
-}
+export const readArtifact = (artifact: XmlNode, fields: Fields, context: ValueReadContext): ImportedChangeset[] =>
+  changesetsInOrder(artifact, context).map(({ node, on }) => readChangeset(node, on, fields, context));

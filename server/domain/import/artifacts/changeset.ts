@@ -3,20 +3,34 @@ import { transferOf } from '../../fields/index.ts';
 import { none } from '../../fields/none.ts';
 import type { Stored } from '../../fields/value-part.ts';
 import type { FormElement, GroupNumber, Tracker } from '../../trackers/tracker.ts';
+import { readPart } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
-import { knownGroup } from '../people/groups.ts';
-import { attribute, childOf, childrenOf, instant, required, trimmed } from '../xml/nodes.ts';
+import { restrictedTo } from '../people/groups.ts';
+import { attribute, childOf, childrenOf, instant, trimmed } from '../xml/nodes.ts';
 import { formatOf, relinked } from './texts.ts';
 import type { ValueReadContext } from './value-context.ts';
 
+/** by, on: only if they differ from those of the changeset; email: of an author without an account */
+interface ImportedComment {
+  body: string;
+  format: string;
+  groups: GroupNumber[] | null;
+  by?: number;
+  on?: number;
+  email?: string;
+}
+
 export interface ImportedChangeset {
   submittedBy: number;
+  /** of an author without an account */
+  email?: string;
   /** milliseconds, a whole second */
   submittedOn: number;
   values: Map<FormElement, Stored>;
-  /** by, on: only if they differ from those of the changeset */
-  comment: { body: string; format: string; groups: GroupNumber[] | null; by?: number; on?: number } | null;
+  comment: ImportedComment | null;
 }
+
+type Signature = Pick<ImportedChangeset, 'submittedBy' | 'submittedOn' | 'email'>;
 
 function partOf(node: XmlNode, name: string): XmlNode {
   const part = childOf(node, name);
@@ -24,58 +38,67 @@ function partOf(node: XmlNode, name: string): XmlNode {
   return part;
 }
 
-const secondOf = (node: XmlNode): number => Math.floor(instant(node) / 1000) * 1000;
+const secondOf = (milliseconds: number): number => Math.floor(milliseconds / 1000) * 1000;
+
+/** Omits the author and date of a comment if they are those of its changeset. */
+function ownSignature(comment: XmlNode | undefined, changeset: Signature, context: ValueReadContext) {
+  const [by, on] = [childOf(comment, 'submitted_by'), childOf(comment, 'submitted_on')];
+  const author = by === undefined ? { id: changeset.submittedBy, ...emailOf(changeset) } : context.author(by);
+  const at = on === undefined ? undefined : readPart(context, () => secondOf(instant(on, context)));
+  const own = { by: author.id, on: at ?? changeset.submittedOn, ...emailOf(author) };
+  const isSame =
+    own.by === changeset.submittedBy && own.on === changeset.submittedOn && author.email === changeset.email;
+  return isSame ? {} : own;
+}
+
+const emailOf = ({ email }: { email?: string }): { email?: string } => (email === undefined ? {} : { email });
 
 /** An edited comment has all its versions; the last one is used. */
-function commentOf(node: XmlNode, context: ValueReadContext): ImportedChangeset['comment'] {
+function commentOf(node: XmlNode, changeset: Signature, context: ValueReadContext): ImportedComment | null {
   const versions = childrenOf(childOf(node, 'comments'), 'comment');
   const last = versions.at(-1);
   const body = childOf(last, 'body');
   for (const earlier of versions.slice(0, -1)) context.leave(earlier, '[earlier version]');
-  if (body === undefined || body.text.trim() === '') return null;
-  const privates = childOf(last, 'private_ugroups');
-  const groups = childrenOf(privates, 'ugroup').map((group) => knownGroup(group, trimmed(group), context));
+  const text = trimmed(body);
+  if (text === '') return null;
+  const groups = restrictedTo(childrenOf(childOf(last, 'private_ugroups'), 'ugroup'), trimmed, context);
   const format = formatOf(attribute(body, 'format'));
-  const [by, on] = [childOf(last, 'submitted_by'), childOf(last, 'submitted_on')];
   return {
-    body: relinked(body.text, format, context),
+    body: relinked(text, format, body, context),
     format,
-    groups: groups.length === 0 ? null : [...new Set(groups)],
-    ...(by === undefined ? {} : { by: context.user(by) }),
-    ...(on === undefined ? {} : { on: secondOf(on) }),
+    groups: groups.length === 0 ? null : groups,
+    ...ownSignature(last, changeset, context),
   };
-}
-
-/** Omits the author and date of a comment if they are those of its changeset. */
-function ownOnly(comment: ImportedChangeset['comment'], submittedBy: number, submittedOn: number) {
-  if (comment === null) return null;
-  const { by = submittedBy, on = submittedOn, ...rest } = comment;
-  return by === submittedBy && on === submittedOn ? rest : { ...rest, by, on };
 }
 
 function valuesOf(node: XmlNode, fields: ReadonlyMap<string, FormElement>, context: ValueReadContext) {
   const values = new Map<FormElement, Stored>();
   for (const change of childrenOf(node, 'field_change')) {
-    const field = fields.get(required(change, 'field_name'));
+    const field = fields.get(attribute(change, 'field_name')?.trim() ?? '');
     const xml = (field === undefined ? undefined : transferOf(field)?.xml) ?? none;
     // The field is not imported, or it shows a fact about the artifact itself.
-    if (field === undefined || xml === none) context.leave(change, `[${attribute(change, 'type') ?? ''}]`);
-    else values.set(field, xml.read(change, field, context));
+    if (field === undefined || xml === none) {
+      if (change.children.length > 0) context.leave(change, `[${attribute(change, 'type') ?? ''}]`);
+      continue;
+    }
+    const value = readPart(context, () => ({ stored: xml.read(change, field, context) }));
+    if (value !== undefined) values.set(field, value.stored);
   }
   return values;
 }
 
+/** The first field of a name; a second one got another name. */
 export const fieldsByName = ({ elements }: Pick<Tracker, 'elements'>): ReadonlyMap<string, FormElement> =>
   new Map(elements.map((element) => [element.name, element]));
 
 /** Reads one changeset. */
 export function readChangeset(
   node: XmlNode,
+  submittedOn: number,
   fields: ReadonlyMap<string, FormElement>,
   context: ValueReadContext,
 ): ImportedChangeset {
-  const submittedBy = context.user(partOf(node, 'submitted_by'));
-  const submittedOn = secondOf(partOf(node, 'submitted_on'));
-  const values = valuesOf(node, fields, context);
-  return { submittedBy, submittedOn, values, comment: ownOnly(commentOf(node, context), submittedBy, submittedOn) };
+  const { id: submittedBy, ...author } = context.author(partOf(node, 'submitted_by'));
+  const signature = { submittedBy, ...author, submittedOn };
+  return { ...signature, values: valuesOf(node, fields, context), comment: commentOf(node, signature, context) };
 }

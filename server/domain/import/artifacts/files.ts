@@ -1,4 +1,5 @@
 import type { XmlNode } from '../../../lib/xml/stream.ts';
+import { type Leaving, readParts } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
 import { childrenOf, required, childText } from '../xml/nodes.ts';
 
@@ -34,12 +35,11 @@ function readFile(node: XmlNode): ImportedFile {
 }
 
 /** The files of an artifact, without duplicates. */
-export function readFiles(artifact: XmlNode): ImportedFile[] {
+export function readFiles(artifact: XmlNode, context: Leaving): ImportedFile[] {
   const files = new Map<string, ImportedFile>();
-  for (const node of childrenOf(artifact, 'file')) {
-    const file = readFile(node);
-    if (files.has(file.name)) throw wrong(node, `two files of the artifact are called ${file.name}.`);
-    files.set(file.name, file);
+  for (const file of readParts(context, childrenOf(artifact, 'file'), readFile)) {
+    if (files.has(file.name)) context.leave(file.node, '[second file of the same id]');
+    else files.set(file.name, file);
   }
   return [...files.values()];
 }

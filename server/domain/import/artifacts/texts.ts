@@ -1,4 +1,5 @@
 import { findReferences } from '../../../lib/text/reference-scan.ts';
+import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { type TextFormat, textFormats } from '../../fields/value-part.ts';
 import type { ValueReadContext } from './value-context.ts';
 
@@ -7,7 +8,6 @@ export const formatOf = (given: string | undefined): TextFormat =>
   textFormats.find((format) => format === given) ?? (given === 'markdown' ? 'commonmark' : 'text');
 
 const attachment = /(\/plugins\/tracker\/attachments\/(?:preview\/)?)(\d{1,10})(?=-)/g;
-const anyArtifact = ['art', 'artifact'];
 
 /** Images in a text are attachments of the artifact, and get their new numbers. */
 const withFiles = (text: string, context: ValueReadContext): string =>
@@ -16,21 +16,29 @@ const withFiles = (text: string, context: ValueReadContext): string =>
     return file === undefined ? whole : `${path}${file.id}`;
   });
 
-/** Makes `art #897` refer to the same artifact as before. */
-function withReferences(text: string, context: ValueReadContext): string {
+/** An invisible character between the sign and the number, so that the words stay and refer to nothing. */
+const unlinked = '\u2060';
+
+/**
+ * Makes `art #897` refer to the same artifact as before. If the archive doesn't have the artifact, the number would
+ * refer to a stranger here, so the reference becomes plain text.
+ */
+function withReferences(text: string, node: XmlNode | undefined, context: ValueReadContext): string {
   let next = '';
   let from = 0;
   for (const { keyword, id, end } of findReferences(text)) {
-    const target = context.artifact(String(id));
-    const word = keyword.toLowerCase();
-    if (target === undefined || !(anyArtifact.includes(word) || target.itemName.toLowerCase() === word)) continue;
-    context.refer(target.id, word);
-    next += `${text.slice(from, end).replace(/\d+$/, '')}${target.id}`;
+    const target = context.referTo(String(id), keyword.toLowerCase(), node);
+    if (target === undefined) continue;
+    next += `${text.slice(from, end).replace(/\d+$/, '')}${target ?? `${unlinked}${id}`}`;
     from = end;
   }
   return next + text.slice(from);
 }
 
 /** A text whose references to artifacts and images of the document work after the import. */
-export const relinked = (text: string, format: TextFormat, context: ValueReadContext): string =>
-  withReferences(format === 'text' ? text : withFiles(text, context), context);
+export const relinked = (
+  text: string,
+  format: TextFormat,
+  node: XmlNode | undefined,
+  context: ValueReadContext,
+): string => withReferences(format === 'text' ? text : withFiles(text, context), node, context);

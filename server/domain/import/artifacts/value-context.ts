@@ -1,3 +1,4 @@
+import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { FileFacts, OpenValue } from '../../fields/value-part.ts';
 import type { FormElement } from '../../trackers/tracker.ts';
 import type { ImportContext } from '../context.ts';
@@ -6,19 +7,27 @@ import type { References } from '../tracker/references.ts';
 export interface KnownArtifact {
   /** its number here */
   id: number;
+  /** whether it is the artifact that is read */
+  isSelf: boolean;
   /** whether its tracker is a child of the tracker that is read */
   isBelow: boolean;
   /** the item name of its tracker */
   itemName: string;
 }
 
+/** The keywords of references to any artifact; the others are the item names of trackers. */
+export const anyArtifact: readonly string[] = ['art', 'artifact'];
+
 /** The questions that reading a value can ask, besides those of reading a tracker. */
 export interface ValueReadContext extends ImportContext {
   references: References;
   /** an artifact of the archive by its number there; undefined: the archive doesn't have it */
   artifact(id: string): KnownArtifact | undefined;
-  /** reports that a text refers to another artifact of the archive */
-  refer(target: number, keyword: string): void;
+  /**
+   * The new number of the artifact that a text refers to, by its number and the keyword in lower case. null: the archive
+   * doesn't have it; undefined: the keyword is not one of artifacts.
+   */
+  referTo(sourceId: string, keyword: string, node: XmlNode | undefined): number | null | undefined;
   /** a file of the artifact that is read */
   file(name: string): FileFacts | undefined;
   /** a value that was added to an open list */

@@ -1,6 +1,6 @@
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { Bind, StaticValue, UserSource } from '../../trackers/tracker.ts';
-import type { ImportContext } from '../context.ts';
+import { type ImportContext, type Leaving, readParts } from '../context.ts';
 import { colorOf } from './colors.ts';
 import { wrong } from '../xml/fault.ts';
 import { groupNamed, knownGroup } from '../people/groups.ts';
@@ -18,6 +18,14 @@ type Reader = (node: XmlNode, next: NextNumber, context: ImportContext) => ReadB
 const itemsOf = (node: XmlNode): XmlNode[] => childrenOf(childOf(node, 'items'), 'item');
 const defaultsOf = (node: XmlNode): XmlNode[] => childrenOf(childOf(node, 'default_values'), 'value');
 
+/** An item without a label can't be chosen. */
+const labeledItems = (node: XmlNode, context: Leaving): XmlNode[] =>
+  itemsOf(node).filter((item) => {
+    const isLabeled = (attribute(item, 'label') ?? '').trim() !== '';
+    if (!isLabeled) context.leave(item, '[no label]');
+    return isLabeled;
+  });
+
 /** Numbers for the items. Items that nothing refers to can lack a name. */
 function numbered(items: readonly XmlNode[], next: NextNumber): { ids: number[]; names: Map<string, number> } {
   const names = new Map<string, number>();
@@ -32,14 +40,15 @@ function numbered(items: readonly XmlNode[], next: NextNumber): { ids: number[];
   return { ids, names };
 }
 
-function presetValue(node: XmlNode, names: ReadonlyMap<string, number>): number {
-  const id = names.get(required(node, 'REF'));
-  if (id === undefined) throw wrong(node, `${required(node, 'REF')} is not a value of the list.`);
-  return id;
-}
+const presetValues = (node: XmlNode, names: ReadonlyMap<string, number>, context: Leaving): number[] =>
+  readParts(context, defaultsOf(node), (value) => {
+    const id = names.get(required(value, 'REF'));
+    if (id === undefined) throw wrong(value, `${required(value, 'REF')} is not a value of the list.`);
+    return id;
+  });
 
 const staticBind: Reader = (node, next, context) => {
-  const items = itemsOf(node);
+  const items = labeledItems(node, context);
   const { ids, names } = numbered(items, next);
   const colors = new Map<string, StaticValue['color']>();
   for (const decorator of childrenOf(childOf(node, 'decorators'), 'decorator')) {
@@ -56,7 +65,7 @@ const staticBind: Reader = (node, next, context) => {
       color: colors.get(attribute(item, 'ID') ?? '') ?? '',
     }),
   );
-  const defaults = defaultsOf(node).map((value) => presetValue(value, names));
+  const defaults = presetValues(node, names, context);
   return { bind: { type: 'static', values, defaults, isAlphabetical: flag(node, 'is_rank_alpha', false) }, names };
 };
 
@@ -74,8 +83,8 @@ function sourceOf(item: XmlNode, context: ImportContext): UserSource[] {
 }
 
 const usersBind: Reader = (node, _next, context) => {
-  const sources = [...new Set(itemsOf(node).flatMap((item) => sourceOf(item, context)))];
-  const defaults = defaultsOf(node).map((value) => context.user(value));
+  const sources = [...new Set(labeledItems(node, context).flatMap((item) => sourceOf(item, context)))];
+  const defaults = readParts(context, defaultsOf(node), (value) => context.user(value) ?? []).flat();
   // A list without users offers the project members.
   return {
     bind: { type: 'users', sources: sources.length === 0 ? ['group_members'] : sources, defaults },
@@ -84,17 +93,20 @@ const usersBind: Reader = (node, _next, context) => {
 };
 
 const groupsBind: Reader = (node, next, context) => {
-  const items = itemsOf(node);
-  const { ids, names } = numbered(items, next);
-  const values = items.map((item, index) => ({
-    id: ids[index] ?? 0,
+  const known = readParts(context, labeledItems(node, context), (item) => ({
+    item,
     group: knownGroup(item, required(item, 'label'), context),
+  }));
+  const { ids, names } = numbered(
+    known.map(({ item }) => item),
+    next,
+  );
+  const values = known.map(({ item, group }, index) => ({
+    id: ids[index] ?? 0,
+    group,
     isHidden: flag(item, 'is_hidden', false),
   }));
-  const defaults = defaultsOf(node).map((value) => {
-    const id = presetValue(value, names);
-    return values.find((one) => one.id === id)?.group ?? 0;
-  });
+  const defaults = presetValues(node, names, context).map((id) => values.find((one) => one.id === id)?.group ?? 0);
   return { bind: { type: 'ugroups', values, defaults }, names };
 };
 

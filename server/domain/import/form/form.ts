@@ -5,28 +5,27 @@ import { fieldTypeOf, isContainer, isWritable } from '../../fields/index.ts';
 import { renumberRanks } from '../../trackers/form.ts';
 import { defaultFieldPermissions } from '../../trackers/plan.ts';
 import type { FormElement, Property } from '../../trackers/tracker.ts';
-import type { ImportContext } from '../context.ts';
+import type { ImportContext, Leaving } from '../context.ts';
 import type { References } from '../tracker/references.ts';
 import { wrong } from '../xml/fault.ts';
-import { childOf, flag, integer, required, childText } from '../xml/nodes.ts';
+import { attribute, childOf, flag, integer, required, childText } from '../xml/nodes.ts';
 import { type ReadBind, readBind } from './bind.ts';
 
 /** Reads the properties of an element, and reports those that its type doesn't have. */
-function readProperties(
-  node: XmlNode | undefined,
-  type: FieldTypeName,
-  context: Pick<ImportContext, 'leave'>,
-): Record<string, Property> {
+function readProperties(node: XmlNode | undefined, type: FieldTypeName, context: Leaving): Record<string, Property> {
   if (node === undefined) return {};
-  const { properties, xmlProperties } = fieldTypeOf({ type });
+  const { properties: defined, xmlProperties } = fieldTypeOf({ type });
   const given = xmlProperties?.read({ ...node.attributes }) ?? node.attributes;
-  const known = Object.entries(given).filter(([name]) => Object.hasOwn(properties, name));
+  const known = Object.entries(given).filter(([name]) => Object.hasOwn(defined, name));
   for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(properties, name)) context.leave(node, `@${name}`);
+    if (!Object.hasOwn(defined, name)) context.leave(node, `@${name}`);
   }
-  const parsed = parseProperties(type, Object.fromEntries(known));
-  if (!parsed.ok) throw wrong(node, parsed.message);
-  return parsed.properties;
+  const properties = known.map(([name, value]) => {
+    const parsed = parseProperties(type, { [name]: value });
+    if (!parsed.ok) context.leave(node, `@${name}: ${parsed.message}`);
+    return parsed.ok ? parsed.properties : {};
+  });
+  return Object.assign({}, ...properties) as Record<string, Property>;
 }
 
 interface Form {
@@ -41,11 +40,16 @@ const firstNumber = 1_900_000_000;
 
 const noList: Pick<ReadBind, 'names'> & { bind: null } = { bind: null, names: new Map() };
 
-function nameOf(node: XmlNode, { elements }: Form): string {
+/** Names are keys here, so the second element of a name gets another one. Values go to the first. */
+function nameOf(node: XmlNode, { elements, context }: Form): string {
   const name = childText(node, 'name');
   if (name === '') throw wrong(node, 'the field has no name.');
-  if (elements.some((element) => element.name === name)) throw wrong(node, `two fields have the name ${name}.`);
-  return name;
+  const isTaken = (one: string): boolean => elements.some((element) => element.name === one);
+  if (!isTaken(name)) return name;
+  let number = 2;
+  while (isTaken(`${name}_${number}`)) number += 1;
+  context.leave(node, `/name[second ${name}, renamed to ${name}_${number}]`);
+  return `${name}_${number}`;
 }
 
 function refer(node: XmlNode, field: number | null, { references }: Form): void {
@@ -81,22 +85,23 @@ function readElement(node: XmlNode, type: FieldTypeName, parentId: number | null
   };
 }
 
-function checkOnlyOne(node: XmlNode, element: FormElement, { elements }: Form): void {
-  if (!element.isUsed || !fieldTypeOf(element).isUnique) return;
-  const other = elements.find(({ type, isUsed }) => isUsed && type === element.type);
-  if (other !== undefined) throw wrong(node, `a tracker can use only one field of the type ${element.type}.`);
+/** A second field of a type that a tracker uses only once is kept unused. */
+function usedOnce(node: XmlNode, element: FormElement, { elements, context }: Form): FormElement {
+  if (!element.isUsed || !fieldTypeOf(element).isUnique) return element;
+  if (!elements.some(({ type, isUsed }) => isUsed && type === element.type)) return element;
+  context.leave(node, `@use_it[second field of the type ${element.type}]`);
+  return { ...element, isUsed: false };
 }
 
 /** A field of an unknown type is left out, with everything that refers to it. */
 function readOne(node: XmlNode, parent: FormElement | null, form: Form): void {
-  const given = required(node, 'type');
+  const given = attribute(node, 'type')?.trim() ?? '';
   const type = node.name === 'formElement' && isFieldTypeName(given) ? given : undefined;
   if (type === undefined) {
-    refer(node, null, form);
+    if (attribute(node, 'ID') !== undefined) refer(node, null, form);
     return form.context.leave(node, `[${given}]`);
   }
-  const element = readElement(node, type, parent?.id ?? null, form);
-  checkOnlyOne(node, element, form);
+  const element = usedOnce(node, readElement(node, type, parent?.id ?? null, form), form);
   refer(node, element.id, form);
   form.elements.push(element);
   if (isContainer(element)) readAll(childOf(node, 'formElements'), element, form);

@@ -1,4 +1,4 @@
-import { isEmail, userNameFault } from '../../names.ts';
+import { importedUserNameFault } from '../../names.ts';
 import type { Automap, UserAction } from './user-map.ts';
 import type { ImportedUser } from './users.ts';
 
@@ -46,14 +46,9 @@ function created(user: ImportedUser, status: 'A' | 'R' | 'S', { hasRestricted }:
       reason: `there is a user ${user.username} already; write map:${user.username} if that is who is meant`,
     };
   }
-  const fault = userNameFault(user.username);
+  const fault = importedUserNameFault(user.username);
   if (fault !== undefined) return { kind: 'undecided', reason: `${user.username} can't be created: ${fault}` };
-  return isEmail(user.email)
-    ? { kind: 'new', status }
-    : {
-        kind: 'undecided',
-        reason: `${user.username} can't be created: ${JSON.stringify(user.email)} is not an address`,
-      };
+  return { kind: 'new', status };
 }
 
 /**

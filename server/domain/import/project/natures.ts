@@ -1,4 +1,5 @@
 import type { XmlNode } from '../../../lib/xml/stream.ts';
+import { type Leaving, readParts } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
 import { attribute, childOf, childrenOf, trimmed } from '../xml/nodes.ts';
 
@@ -8,11 +9,13 @@ export interface ImportedLinkType {
   reverseLabel: string;
 }
 
+export const isLinkTypeName = (name: string): boolean => /^[a-zA-Z0-9_]+$/.test(name);
+
 /** The link types that a project uses. A document may contain only their short names. */
-export const readLinkTypes = (project: XmlNode): ImportedLinkType[] =>
-  childrenOf(childOf(project, 'natures'), 'nature').map((node) => {
+export const readLinkTypes = (project: XmlNode, context: Leaving): ImportedLinkType[] =>
+  readParts(context, childrenOf(childOf(project, 'natures'), 'nature'), (node) => {
     const shortname = trimmed(node);
-    if (!/^[a-zA-Z_]+$/.test(shortname)) throw wrong(node, `${JSON.stringify(shortname)} is not a valid link type.`);
+    if (!isLinkTypeName(shortname)) throw wrong(node, `${JSON.stringify(shortname)} is not a valid link type.`);
     return {
       shortname,
       forwardLabel: attribute(node, 'forward_label') ?? shortname,

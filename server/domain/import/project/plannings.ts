@@ -1,4 +1,5 @@
 import type { XmlNode } from '../../../lib/xml/stream.ts';
+import { type Leaving, readParts } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
 import { attribute, childOf, childrenOf, required, trimmed } from '../xml/nodes.ts';
 
@@ -11,17 +12,24 @@ export interface ImportedPlanning {
   backlogTrackers: string[];
 }
 
-export function readPlannings(project: XmlNode, isTracker: (key: string) => boolean): ImportedPlanning[] {
+/** Plannings of trackers that the document doesn't have are left out. */
+export function readPlannings(
+  project: XmlNode,
+  isTracker: (key: string) => boolean,
+  context: Leaving,
+): ImportedPlanning[] {
   const known = (node: XmlNode, key: string): string => {
     if (!isTracker(key)) throw wrong(node, `there is no tracker ${JSON.stringify(key)} in the project.`);
     return key;
   };
   const plannings = childOf(childOf(project, 'agiledashboard'), 'plannings');
-  return childrenOf(plannings, 'planning').map((node) => ({
+  return readParts(context, childrenOf(plannings, 'planning'), (node) => ({
     name: required(node, 'name'),
     planTitle: attribute(node, 'plan_title') ?? '',
     backlogTitle: attribute(node, 'backlog_title') ?? '',
     milestoneTracker: known(node, required(node, 'planning_tracker_id')),
-    backlogTrackers: childrenOf(childOf(node, 'backlogs'), 'backlog').map((one) => known(one, trimmed(one))),
+    backlogTrackers: readParts(context, childrenOf(childOf(node, 'backlogs'), 'backlog'), (one) =>
+      known(one, trimmed(one)),
+    ),
   }));
 }

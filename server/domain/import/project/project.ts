@@ -1,7 +1,7 @@
 import { isGroupName, isBuiltInName } from '../../user-groups.ts';
 import { type ProjectAccess, projectAccesses } from '../../../../contract/projects/project.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
-import type { ImportContext } from '../context.ts';
+import type { Leaving } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
 import { attribute, childOf, childrenOf, flag, required, childText } from '../xml/nodes.ts';
 
@@ -44,11 +44,7 @@ function iconOf(given: string): string {
 }
 
 /** The project without its content. `isService` says whether a service exists here. */
-export function readProject(
-  node: XmlNode,
-  isService: (name: string) => boolean,
-  context: Pick<ImportContext, 'leave'>,
-): ImportedProject {
+export function readProject(node: XmlNode, isService: (name: string) => boolean, context: Leaving): ImportedProject {
   const services = childrenOf(childOf(node, 'services'), 'service');
   for (const service of services) {
     const name = required(service, 'shortname');
@@ -84,18 +80,19 @@ export interface ImportedGroups {
 }
 
 /** The user groups of a project. Every project has two of them. */
-export function readGroups(project: XmlNode, context: Pick<ImportContext, 'leave'>): ImportedGroups {
+export function readGroups(project: XmlNode, context: Leaving): ImportedGroups {
   const groups: ImportedGroups = { members: [], administrators: [], others: [] };
   const names = new Set<string>();
   for (const node of childrenOf(childOf(project, 'ugroups'), 'ugroup')) {
     const name = required(node, 'name');
     const members = childrenOf(childOf(node, 'members'), 'member');
-    if (names.has(name.toLowerCase())) throw wrong(node, `two user groups have the name ${name}.`);
+    const isTaken = names.has(name.toLowerCase());
     names.add(name.toLowerCase());
-    if (name === 'project_members') groups.members = members;
+    if (isTaken) context.leave(node, `[second group ${name}]`);
+    else if (name === 'project_members') groups.members = members;
     else if (name === 'project_admins') groups.administrators = members;
     else if (isBuiltInName(name)) context.leave(node, `[${name}]`);
-    else if (!isGroupName(name)) throw wrong(node, `${JSON.stringify(name)} is not a valid name for a user group.`);
+    else if (!isGroupName(name)) context.leave(node, `[${name}: not a valid name]`);
     else groups.others.push({ name, description: attribute(node, 'description') ?? '', members });
   }
   return groups;

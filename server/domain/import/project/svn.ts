@@ -1,7 +1,7 @@
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { isEmail } from '../../names.ts';
 import { repositoryNameFault, repositoryNameKey } from '../../svn/index.ts';
-import type { ImportContext } from '../context.ts';
+import { type Leaving, readParts } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
 import { attribute, childOf, childrenOf, flag, required, trimmed } from '../xml/nodes.ts';
 
@@ -25,7 +25,7 @@ export interface ImportedRepository {
   node: XmlNode;
 }
 
-function notificationOf(node: XmlNode, { leave }: Pick<ImportContext, 'leave'>): ImportedNotification {
+function notificationOf(node: XmlNode, { leave }: Leaving): ImportedNotification {
   const given = (attribute(node, 'emails') ?? '').split(/[,;\s]+/).filter((email) => email !== '');
   for (const email of given.filter((one) => !isEmail(one))) leave(node, `@emails[${email}]`);
   return {
@@ -39,12 +39,18 @@ function notificationOf(node: XmlNode, { leave }: Pick<ImportContext, 'leave'>):
 const isForSomebody = ({ emails, users, groups }: ImportedNotification): boolean =>
   emails.length + users.length + groups.length > 0;
 
+/** Rules before the first section belong to the root, as if they followed the default rules. */
+function withRootSection(content: string): string {
+  const first = content.split('\n').find((line) => line.trim() !== '' && !/^\s*[#;]/.test(line));
+  return first === undefined || first.trim().startsWith('[') ? content : `[/]\n${content}`;
+}
+
 function settingsOf(node: XmlNode) {
   const accessFile = childOf(node, 'access-file');
   const tags = childOf(node, 'immutable-tags');
   return {
     accessFile: {
-      content: trimmed(accessFile),
+      content: withRootSection(trimmed(accessFile)),
       hasDefaultPermissions: accessFile === undefined || flag(accessFile, 'has-default-permissions', true),
     },
     isReferenceMandatory: flag(node, 'is-reference-mandatory', false),
@@ -57,15 +63,15 @@ function settingsOf(node: XmlNode) {
 }
 
 /** The Subversion repositories of a project. */
-export function readRepositories(project: XmlNode, context: Pick<ImportContext, 'leave'>): ImportedRepository[] {
+export function readRepositories(project: XmlNode, context: Leaving): ImportedRepository[] {
   const names = new Set<string>();
-  return childrenOf(childOf(project, 'svn'), 'repository').map((node) => {
+  return readParts(context, childrenOf(childOf(project, 'svn'), 'repository'), (node) => {
     const name = required(node, 'name');
     const fault = repositoryNameFault(name);
     if (fault !== undefined) throw wrong(node, fault);
     if (names.has(repositoryNameKey(name))) throw wrong(node, `two repositories have the name ${name}.`);
     names.add(repositoryNameKey(name));
-    const notifications = childrenOf(node, 'notification').map((one) => notificationOf(one, context));
+    const notifications = readParts(context, childrenOf(node, 'notification'), (one) => notificationOf(one, context));
     return {
       name,
       ...settingsOf(node),

@@ -2,7 +2,7 @@ import { fieldPermissionTypes, trackerPermissionTypes } from '../../export/track
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { isField, isWritable } from '../../fields/index.ts';
 import type { FieldPermissions, FormElement, GroupNumber, TrackerPermissions } from '../../trackers/tracker.ts';
-import type { ImportContext } from '../context.ts';
+import { type ImportContext, readParts } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
 import { knownGroup } from '../people/groups.ts';
 import { childrenOf, required } from '../xml/nodes.ts';
@@ -59,7 +59,7 @@ export function readPermissions(
     ofTracker: { admin: [], full: [], submitterOnly: [], submitter: [], assignee: [] },
     ofFields: new Map(),
   };
-  for (const permission of childrenOf(node, 'permission')) readOne(permission, granted, references, context);
+  readParts(context, childrenOf(node, 'permission'), (permission) => readOne(permission, granted, references, context));
   return {
     permissions: granted.ofTracker,
     elements: elements.map((element) => permitted(element, granted.ofFields.get(element.id) ?? nobody())),

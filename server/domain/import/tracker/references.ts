@@ -1,6 +1,7 @@
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { valueIdsOf } from '../../trackers/plan.ts';
 import type { Tracker } from '../../trackers/tracker.ts';
+import { type Leaving, readParts } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
 import { required } from '../xml/nodes.ts';
 
@@ -30,8 +31,8 @@ export function fieldOf(node: XmlNode, { fields }: References): number | null {
 }
 
 /** The fields that elements name, without those that are not imported. */
-export const fieldsOf = (nodes: readonly XmlNode[], references: References): number[] =>
-  nodes.map((node) => fieldOf(node, references)).filter((field) => field !== null);
+export const fieldsOf = (nodes: readonly XmlNode[], references: References, context: Leaving): number[] =>
+  readParts(context, nodes, (node) => fieldOf(node, references) ?? []).flat();
 
 export function valueOf(node: XmlNode, { values }: References): KnownValue {
   const name = required(node, 'REF');

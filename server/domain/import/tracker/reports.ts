@@ -4,7 +4,7 @@ import { parseDate } from '../../../lib/dates/iso-date.ts';
 import type { Report, ReportQuery, SavedCriterion, TableRenderer } from '../../reports/report.ts';
 import { type FormElement, noneValue } from '../../trackers/tracker.ts';
 import { dynamicGroups } from '../../user-groups.ts';
-import type { ImportContext } from '../context.ts';
+import { type ImportContext, readPart, readParts } from '../context.ts';
 import { knownGroup } from '../people/groups.ts';
 import { attribute, childOf, childrenOf, flag, integer, childText, trimmed } from '../xml/nodes.ts';
 import { fieldOf, fieldsOf, type References, valueOf } from './references.ts';
@@ -28,11 +28,11 @@ function groupId(node: XmlNode, context: ImportContext): string {
 
 function choice(node: XmlNode, { references, context }: Reading): number | string {
   if (attribute(node, 'REF') !== undefined) return valueOf(node, references).id;
-  return attribute(node, 'format') === 'ugroup' ? groupId(node, context) : context.user(node);
+  return attribute(node, 'format') === 'ugroup' ? groupId(node, context) : (context.user(node) ?? noneValue);
 }
 
 function selected(value: XmlNode, reading: Reading): (number | string)[] {
-  const chosen = childrenOf(value, 'selected_value').map((one) => choice(one, reading));
+  const chosen = readParts(reading.context, childrenOf(value, 'selected_value'), (one) => choice(one, reading));
   return childOf(value, 'none_value') === undefined ? chosen : [noneValue, ...chosen];
 }
 
@@ -75,7 +75,7 @@ function queryOf(node: XmlNode, reading: Reading): ReportQuery {
   if (flag(node, 'is_in_expert_mode', false) && text !== '') return { kind: 'tql', text };
   const criteria = childrenOf(childOf(node, 'criterias'), 'criteria')
     .toSorted(byRank)
-    .flatMap((one) => criterion(one, reading));
+    .flatMap((one) => readPart(reading.context, () => criterion(one, reading)) ?? []);
   return criteria.length === 0 ? { kind: 'all' } : { kind: 'criteria', criteria };
 }
 
@@ -86,9 +86,9 @@ function renderer(node: XmlNode, { references, context }: Reading): TableRendere
     context.leave(node, `[${type}]`);
     return [];
   }
-  const columns = [...new Set(fieldsOf(childrenOf(childOf(node, 'columns'), 'field'), references))];
+  const columns = [...new Set(fieldsOf(childrenOf(childOf(node, 'columns'), 'field'), references, context))];
   const sort = childrenOf(childOf(node, 'sort'), 'field').flatMap((key) =>
-    fieldsOf([key], references).map((field) => ({ field, isDescending: flag(key, 'is_desc', false) })),
+    fieldsOf([key], references, context).map((field) => ({ field, isDescending: flag(key, 'is_desc', false) })),
   );
   const table: TableRenderer = {
     id: 0,

@@ -1,6 +1,6 @@
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { FormElement, Semantics, Timeframe } from '../../trackers/tracker.ts';
-import type { ImportContext } from '../context.ts';
+import { type ImportContext, readPart, readParts } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
 import { attribute, childOf, childrenOf, required } from '../xml/nodes.ts';
 import { fieldOf, type References, valueOf } from './references.ts';
@@ -28,8 +28,8 @@ const simple =
     return field === undefined ? {} : { [name]: field };
   };
 
-const valuesIn = (node: XmlNode, list: string, name: string, { references }: Reading): number[] =>
-  childrenOf(childOf(node, list), name).map((value) => valueOf(value, references).id);
+const valuesIn = (node: XmlNode, list: string, name: string, { references, context }: Reading): number[] =>
+  readParts(context, childrenOf(childOf(node, list), name), (value) => valueOf(value, references).id);
 
 function status(node: XmlNode, reading: Reading): Semantics {
   const field = fieldIn(node, 'field', reading);
@@ -91,7 +91,7 @@ export function readSemantics(
     const type = required(semantic, 'type');
     const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
     if (read === undefined) context.leave(semantic, `[${type}]`);
-    else semantics = { ...semantics, ...read(semantic, { elements, references, context }) };
+    else semantics = { ...semantics, ...readPart(context, () => read(semantic, { elements, references, context })) };
     timeframeOf ??= attribute(childOf(semantic, 'inherited_from_tracker'), 'id');
   }
   // Without a status, no artifact is closed.

@@ -3,10 +3,9 @@ import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { Report } from '../../reports/report.ts';
 import { type TrackerPlan, defaultTrackerPermissions } from '../../trackers/plan.ts';
 import type { Tracker } from '../../trackers/tracker.ts';
-import type { ImportContext } from '../context.ts';
-import { wrong } from '../xml/fault.ts';
+import type { ImportContext, Leaving } from '../context.ts';
 import { readForm } from '../form/form.ts';
-import { attribute, childOf, childrenOf, flag, required, childText } from '../xml/nodes.ts';
+import { attribute, childOf, childrenOf, flag, childText } from '../xml/nodes.ts';
 import { readPermissions } from './permissions.ts';
 import { noReferences, type References } from './references.ts';
 import { readReports } from './reports.ts';
@@ -37,17 +36,17 @@ export interface TrackerNames {
   itemName: string;
 }
 
-function itemNameOf(node: XmlNode): string {
-  const name = childText(node, 'item_name');
-  if (!/^[a-zA-Z0-9_]+$/.test(name))
-    throw wrong(node, `${JSON.stringify(name)} is not a valid short name for a tracker.`);
-  return name;
-}
-
-function namesIn(node: XmlNode): TrackerNames {
-  const label = childText(node, 'name');
-  if (label === '') throw wrong(node, 'the tracker has no name.');
-  return { label, itemName: itemNameOf(node) };
+/** The format lets a tracker lack its names; each of them replaces the other. */
+function namesIn(node: XmlNode, context: Leaving): TrackerNames {
+  const given = childText(node, 'item_name');
+  const label = childText(node, 'name') || given || 'Tracker';
+  const itemName =
+    (given || label)
+      .normalize('NFKD')
+      .replaceAll(/[^a-zA-Z0-9_]+/g, '_')
+      .slice(0, 100) || 'tracker';
+  if (itemName !== given) context.leave(node, `/item_name[${given}, renamed to ${itemName}]`);
+  return { label, itemName };
 }
 
 function headOf(node: XmlNode, context: ImportContext, names: TrackerNames): Head {
@@ -57,7 +56,9 @@ function headOf(node: XmlNode, context: ImportContext, names: TrackerNames): Hea
     title: childText(response, 'title'),
     body: childText(response, 'body'),
   }));
-  const webhooks = childrenOf(childOf(node, 'webhooks'), 'webhook').map((webhook) => required(webhook, 'url'));
+  const webhooks = childrenOf(node, 'webhooks')
+    .flatMap((list) => childrenOf(list, 'webhook'))
+    .flatMap((webhook) => attribute(webhook, 'url')?.trim() || []);
   return {
     ...names,
     description: childText(node, 'description'),
@@ -89,15 +90,34 @@ export function readTracker(node: XmlNode, context: ImportContext, names?: Track
     key: keyOf(attribute(node, 'id')) ?? '',
     parentKey: keyOf(attribute(node, 'parent_id')),
     timeframeOf: keyOf(timeframeOf),
-    head: headOf(node, context, names ?? namesIn(node)),
+    head: headOf(node, context, names ?? namesIn(node, context)),
     plan: {
       elements,
       permissions,
       semantics,
       workflow: readWorkflow(node, elements, references, context),
-      rules: readRules(node, references),
+      rules: readRules(node, references, context),
     },
     references,
     reports: readReports(node, elements, references, context),
+  };
+}
+
+/** Gives the second tracker of a name another one. Trackers are read in the order of the document. */
+export function createTrackerRenaming(context: Leaving): (tracker: ImportedTracker, node: XmlNode) => ImportedTracker {
+  const taken = { label: new Set<string>(), itemName: new Set<string>() };
+  function free(kind: keyof typeof taken, name: string, numbered: (number: number) => string): string {
+    let next = name;
+    for (let number = 2; taken[kind].has(next.toLowerCase()); number += 1) next = numbered(number);
+    taken[kind].add(next.toLowerCase());
+    return next;
+  }
+  return (tracker, node) => {
+    const { head } = tracker;
+    const label = free('label', head.label, (number) => `${head.label} (${number})`);
+    const itemName = free('itemName', head.itemName, (number) => `${head.itemName}_${number}`);
+    if (label !== head.label) context.leave(node, `/name[second ${head.label}, renamed to ${label}]`);
+    if (itemName !== head.itemName) context.leave(node, `/item_name[second ${head.itemName}, renamed to ${itemName}]`);
+    return { ...tracker, head: { ...head, label, itemName } };
   };
 }

@@ -1,5 +1,6 @@
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { type DateRule, type ListRule, noneValue, type Tracker } from '../../trackers/tracker.ts';
+import { type Leaving, readParts } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
 import { childOf, childrenOf, flag, required } from '../xml/nodes.ts';
 import { fieldOf, type References, valueOf } from '../tracker/references.ts';
@@ -44,11 +45,17 @@ function listRule(node: XmlNode, references: References): ListRule[] {
 }
 
 /** The rules of dates and lists. Older documents have the rules of lists in a separate element. */
-export function readRules(tracker: XmlNode, references: References): Tracker['rules'] {
+export function readRules(tracker: XmlNode, references: References, context: Leaving): Tracker['rules'] {
   const rules = childOf(tracker, 'rules');
   const lists = [childOf(rules, 'list_rules'), childOf(tracker, 'dependencies')];
   return {
-    dates: childrenOf(childOf(rules, 'date_rules'), 'rule').flatMap((rule) => dateRule(rule, references)),
-    lists: lists.flatMap((list) => childrenOf(list, 'rule')).flatMap((rule) => listRule(rule, references)),
+    dates: readParts(context, childrenOf(childOf(rules, 'date_rules'), 'rule'), (rule) =>
+      dateRule(rule, references),
+    ).flat(),
+    lists: readParts(
+      context,
+      lists.flatMap((list) => childrenOf(list, 'rule')),
+      (rule) => listRule(rule, references),
+    ).flat(),
   };
 }

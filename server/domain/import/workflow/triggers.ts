@@ -1,5 +1,6 @@
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { Trigger } from '../../trackers/tracker.ts';
+import { type Leaving, readParts } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
 import { childOf, childrenOf, required, trimmed } from '../xml/nodes.ts';
 import type { References } from '../tracker/references.ts';
@@ -35,9 +36,10 @@ const conditions: readonly Trigger['condition'][] = ['all_of', 'at_least_one'];
 export function readTriggers(
   node: XmlNode | undefined,
   trackers: readonly ReferencedTracker[],
+  context: Leaving,
 ): Map<number, Trigger[]> {
   const triggers = new Map<number, Trigger[]>();
-  for (const rule of childrenOf(node, 'trigger_rule')) {
+  readParts(context, childrenOf(node, 'trigger_rule'), (rule) => {
     const given = trimmed(childOf(rule, 'condition'));
     const condition = conditions.find((one) => one === given);
     if (condition === undefined) throw wrong(rule, `${JSON.stringify(given)} is not a condition of a trigger.`);
@@ -45,9 +47,9 @@ export function readTriggers(
     const target = named === undefined ? undefined : triggerFieldOf(named, trackers);
     const children = childrenOf(childOf(rule, 'triggers'), 'trigger').map((one) => triggerFieldOf(one, trackers));
     const known = children.filter((triggerField) => triggerField !== undefined);
-    if (target === undefined || known.length < children.length) continue;
+    if (target === undefined || known.length < children.length) throw wrong(rule, 'a field of it is not imported.');
     const { tracker, ...goal } = target;
     triggers.set(tracker, [...(triggers.get(tracker) ?? []), { condition, children: known, target: goal }]);
-  }
+  });
   return triggers;
 }

@@ -1,9 +1,9 @@
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { isSingleList } from '../../fields/index.ts';
 import type { FormElement, Transition, Workflow } from '../../trackers/tracker.ts';
-import type { ImportContext } from '../context.ts';
+import { type ImportContext, readPart, readParts } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
-import { knownGroup } from '../people/groups.ts';
+import { restrictedTo } from '../people/groups.ts';
 import { attribute, childOf, childrenOf, flag, required, childText } from '../xml/nodes.ts';
 import { readPostActions } from './post-actions.ts';
 import { fieldOf, fieldsOf, type References, valueOf } from '../tracker/references.ts';
@@ -23,17 +23,19 @@ function settings(node: XmlNode, { references, context, nextAction }: Reading): 
   const of = (type: string): XmlNode[] => conditions.filter((condition) => required(condition, 'type') === type);
   const granted = of('perms').flatMap((condition) => childrenOf(childOf(condition, 'permissions'), 'permission'));
   return {
-    authorizedGroups: granted.map((permission) => knownGroup(permission, required(permission, 'ugroup'), context)),
-    notEmptyFields: of('notempty').flatMap((condition) => fieldsOf(childrenOf(condition, 'field'), references)),
+    authorizedGroups: restrictedTo(granted, (permission) => required(permission, 'ugroup'), context),
+    notEmptyFields: of('notempty').flatMap((condition) =>
+      fieldsOf(childrenOf(condition, 'field'), references, context),
+    ),
     isCommentRequired: of('commentnotempty').some((condition) => flag(condition, 'is_comment_required', false)),
-    actions: readPostActions(childOf(node, 'postactions'), references, nextAction),
+    actions: readPostActions(childOf(node, 'postactions'), { references, context, nextNumber: nextAction }),
   };
 }
 
 /** null: a new artifact */
 function fromOf(node: XmlNode, { references }: Reading): number | null {
   const from = childOf(node, 'from_id');
-  if (from === undefined || attribute(from, 'REF') === 'null') return null;
+  if (from === undefined || ['null', 'V0', '0', ''].includes(attribute(from, 'REF') ?? '')) return null;
   return valueOf(from, references).id;
 }
 
@@ -44,7 +46,7 @@ function toOf(node: XmlNode, { references }: Reading): number {
 }
 
 const advanced = (node: XmlNode, reading: Reading): Transition[] =>
-  childrenOf(childOf(node, 'transitions'), 'transition').map((transition) => ({
+  readParts(reading.context, childrenOf(childOf(node, 'transitions'), 'transition'), (transition) => ({
     id: reading.nextTransition(),
     from: fromOf(transition, reading),
     to: toOf(transition, reading),
@@ -54,7 +56,7 @@ const advanced = (node: XmlNode, reading: Reading): Transition[] =>
 /** In simple mode, all transitions into a state have the same settings, each with its own actions. */
 const simple = (node: XmlNode, reading: Reading): Transition[] =>
   childrenOf(childOf(node, 'states'), 'state').flatMap((state) =>
-    childrenOf(childOf(state, 'transitions'), 'transition').map((transition) => ({
+    readParts(reading.context, childrenOf(childOf(state, 'transitions'), 'transition'), (transition) => ({
       id: reading.nextTransition(),
       from: fromOf(transition, reading),
       to: toOf(state, reading),
@@ -64,8 +66,8 @@ const simple = (node: XmlNode, reading: Reading): Transition[] =>
 
 const modes = { workflow: advanced, simple_workflow: simple };
 
-/** The workflow of a tracker; null: every change of state is allowed. */
-export function readWorkflow(
+/** null: every change of state is allowed. */
+function workflowOf(
   tracker: XmlNode,
   elements: readonly FormElement[],
   references: References,
@@ -90,3 +92,11 @@ export function readWorkflow(
     transitions: modes[node.name as keyof typeof modes](node, reading),
   };
 }
+
+/** The workflow of a tracker. One that can't work here is left out. */
+export const readWorkflow = (
+  tracker: XmlNode,
+  elements: readonly FormElement[],
+  references: References,
+  context: ImportContext,
+): Workflow | null => readPart(context, () => workflowOf(tracker, elements, references, context)) ?? null;

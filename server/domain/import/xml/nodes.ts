@@ -1,5 +1,6 @@
 import { parseDate } from '../../../lib/dates/iso-date.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
+import type { Leaving } from '../context.ts';
 import { wrong } from './fault.ts';
 
 export const childrenOf = (node: XmlNode | undefined, name: string): XmlNode[] =>
@@ -35,14 +36,21 @@ export function flag(node: XmlNode, name: string, otherwise: boolean): boolean {
 export function integer(node: XmlNode, name: string, otherwise: number): number {
   const given = attribute(node, name)?.trim() ?? '';
   if (given === '') return otherwise;
-  if (!/^-?\d{1,9}$/.test(given))
+  if (!/^-?\d{1,15}$/.test(given))
     throw wrong(node, `the attribute ${name} is a number, and not ${JSON.stringify(given)}.`);
   return Number(given);
 }
 
-/** An instant in milliseconds. */
-export function instant(node: XmlNode): number {
-  const at = parseDate(trimmed(node));
-  if (at === undefined) throw wrong(node, `${JSON.stringify(trimmed(node))} is not a date.`);
-  return at;
+/** An instant in milliseconds. A day that its month doesn't have is reported, and counts on into the next month. */
+export function instant(node: XmlNode, context: Leaving): number {
+  const text = trimmed(node);
+  const at = parseDate(text);
+  if (at !== undefined) return at;
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
+  const next = parseDate(
+    `${new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).toJSON()?.slice(0, 10)}${text.slice(10)}`,
+  );
+  if (year === '' || next === undefined) throw wrong(node, `${JSON.stringify(text)} is not a date.`);
+  context.leave(node, `[${text.slice(0, 10)}, which no month has]`);
+  return next;
 }

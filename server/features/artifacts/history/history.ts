@@ -5,13 +5,14 @@ import type { Actor } from '../../../domain/actor.ts';
 import type { Document, Link } from '../../../domain/artifacts/document.ts';
 import { isShown, type HistoryReader, statesOf, withFormerFields } from '../../../domain/artifacts/history.ts';
 import { commentReader, canSeeComment } from '../../../domain/policies/comment.ts';
-import type { ArtifactChangeset } from '../../../domain/artifacts/changeset.ts';
+import type { MinimalUser } from '../../../../contract/accounts/user.ts';
+import type { ArtifactChangeset, StoredComment } from '../../../domain/artifacts/changeset.ts';
 import { holds } from '../../../domain/fields/index.ts';
 import type { Page } from '../../../http/pagination.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import type { GroupReferences } from '../../user-groups/index.ts';
 import type { Facts } from '../read/links-and-references.ts';
-import { presentValues, readableFields, type ShownArtifact } from '../read/present.ts';
+import { presentAuthor, presentValues, readableFields, type ShownArtifact } from '../read/present.ts';
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
 import { changesetsOf, findChangeset } from '../store/changesets.ts';
 import type { ArtifactView } from '../read/view.ts';
@@ -31,6 +32,10 @@ export function readerOf(
   const readable = new Set(tracker.elements.filter((field) => rights.canRead(field)).map((field) => field.id));
   return { ...commentReader(actor, rights), canRead: (id) => readable.has(id) };
 }
+
+/** People without an account are shown by their address. */
+const named = (user: MinimalUser, email: string | undefined): MinimalUser =>
+  email === undefined ? user : { ...user, display_name: email };
 
 /** The parts of a changeset that a reader may see. */
 export interface VisibleChangeset {
@@ -91,20 +96,20 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
       withValues,
       changeset.comment,
     );
-    const author = shown.minimalUser(changeset.submittedBy);
+    const author = named(shown.minimalUser(changeset.submittedBy), changeset.email);
     const comment =
       changeset.comment !== null && canSeeComment(readerOf(actor, context), changeset) ? changeset.comment : {};
-    const { by = changeset.submittedBy, on = changeset.submittedOn }: { by?: number; on?: number } = comment;
+    const { by = changeset.submittedBy, on = changeset.submittedOn, email }: Partial<StoredComment> = comment;
     return {
       id: changeset.id,
-      submitted_by: changeset.submittedBy,
+      submitted_by: presentAuthor(changeset.submittedBy),
       submitted_by_details: author,
       submitted_on: isoDate(changeset.submittedOn),
-      email: null,
+      email: changeset.email ?? null,
       last_comment: await presentComment(actor, context, changeset, (content, format) =>
         shown.context.renderText(content, format),
       ),
-      last_modified_by: shown.minimalUser(by),
+      last_modified_by: named(shown.minimalUser(by), by === changeset.submittedBy ? (email ?? changeset.email) : email),
       values: withValues ? await valuesAt(actor, context, shown) : [],
       last_modified_date: isoDate(on),
     };

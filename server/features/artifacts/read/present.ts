@@ -2,6 +2,7 @@ import type { Artifact, ArtifactReference, FieldValue } from '../../../../contra
 import type { FullTracker, MinimalTracker, TrackerReference } from '../../../../contract/trackers/tracker.ts';
 import type { MinimalUser } from '../../../../contract/accounts/user.ts';
 import type { ProjectReference } from '../../../../contract/projects/project.ts';
+import { unknownAuthor } from '../../../domain/artifacts/changeset.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
 import type { ArtifactFacts, PresentContext } from '../../../domain/fields/value-part.ts';
 import { isField, usersIn, valueTypeOf } from '../../../domain/fields/index.ts';
@@ -84,6 +85,9 @@ function presentAssignees(shown: ShownArtifact): MinimalUser[] {
   return usersIn(field, shown.document[String(field.id)]).map((id) => shown.minimalUser(id));
 }
 
+/** The interface has 0 for authors without an account. */
+export const presentAuthor = (id: number): number => (id === unknownAuthor ? 0 : id);
+
 export function presentArtifact(shown: ShownArtifact, format: ValuesFormat): Artifact {
   const { tracker, facts, document, context } = shown;
   const fields = format === 'none' ? [] : readableFields(tracker, shown.rights);
@@ -95,14 +99,14 @@ export function presentArtifact(shown: ShownArtifact, format: ValuesFormat): Art
     xref: `${tracker.itemName} #${facts.id}`,
     tracker: shown.trackerShown,
     project: shown.project,
-    submitted_by: facts.submittedBy,
+    submitted_by: presentAuthor(facts.submittedBy),
     submitted_by_user: shown.minimalUser(facts.submittedBy),
     submitted_on: isoDate(facts.submittedOn),
     html_url: `/plugins/tracker/?aid=${facts.id}`,
     changesets_uri: `artifacts/${facts.id}/changesets`,
     values: collection ? presentValues(fields, document, context) : null,
     values_by_field: byField ? presentByField(fields, document, context) : null,
-    last_update_by: facts.lastUpdateBy,
+    last_update_by: presentAuthor(facts.lastUpdateBy),
     last_update_by_user: shown.minimalUser(facts.lastUpdateBy),
     last_modified_date: isoDate(facts.lastUpdateOn),
     ...presentStatus(shown),

@@ -15,6 +15,7 @@ export interface ArtifactWithHistory {
   changesets: readonly {
     id: number;
     submittedBy: number;
+    email?: string;
     submittedOn: number;
     changes: Changes;
     comment: StoredComment | null;
@@ -78,6 +79,8 @@ const changesetColumns = {
   comment_groups: 'text',
   comment_by: 'integer',
   comment_on: 'bigint',
+  submitted_email: 'text',
+  comment_email: 'text',
 } as const;
 
 const changesetRows = ({ id, tracker, changesets }: ArtifactWithHistory): object[] =>
@@ -94,6 +97,8 @@ const changesetRows = ({ id, tracker, changesets }: ArtifactWithHistory): object
     comment_groups: groupsText(changeset.comment?.groups ?? null),
     comment_by: changeset.comment?.by ?? null,
     comment_on: changeset.comment?.on ?? null,
+    submitted_email: changeset.email ?? null,
+    comment_email: changeset.comment?.email ?? null,
   }));
 
 const indexColumns = { field_id: 'integer', value: 'double precision', artifact_id: 'integer' } as const;

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/index.ts';
-import type { ImportContext } from '../../../domain/import/context.ts';
-import { type ImportedLinkType, readLinkTypes } from '../../../domain/import/project/natures.ts';
+import { type ImportContext, readParts } from '../../../domain/import/context.ts';
+import { type ImportedLinkType, isLinkTypeName, readLinkTypes } from '../../../domain/import/project/natures.ts';
 import { type ImportedPlanning, readPlannings } from '../../../domain/import/project/plannings.ts';
 import {
   type ImportedGroups,
@@ -60,6 +60,7 @@ export interface Analysis {
   repositories: readonly ImportedRepository[];
   /** link types that this platform doesn't have */
   newLinkTypes: readonly ImportedLinkType[];
+  isLinkType: ImportContext['isLinkType'];
   counts: ImportLedger['counts'];
   left: ImportLedger['left'];
 }
@@ -78,7 +79,7 @@ function topOf(node: XmlNode): XmlNode {
 
 /** The types that the document lists, and those of its links. */
 function linkTypesOf(root: XmlNode, used: ReadonlySet<string>, ledger: ImportLedger): ImportedLinkType[] {
-  const listed = ledger.attempt(() => readLinkTypes(root)) ?? [];
+  const listed = readLinkTypes(root, ledger);
   const others = [...used].filter((shortname) => !listed.some((type) => type.shortname === shortname));
   return [...listed, ...others.map((shortname) => ({ shortname, forwardLabel: shortname, reverseLabel: shortname }))];
 }
@@ -89,16 +90,15 @@ const isService = (name: string): boolean => Object.hasOwn(projectServices, name
 function readRest(root: XmlNode, trackers: readonly AnalyzedTracker[], ledger: ImportLedger) {
   const isTracker = (key: string): boolean => trackers.some((tracker) => tracker.key === key);
   const triggers = childOf(childOf(root, 'trackers'), 'triggers');
-  ledger.attempt(() =>
-    readTriggers(
-      triggers,
-      trackers.map(({ index: id, references }) => ({ id, references })),
-    ),
+  readTriggers(
+    triggers,
+    trackers.map(({ index: id, references }) => ({ id, references })),
+    ledger,
   );
   return {
     project: ledger.attempt(() => readProject(root, isService, ledger)),
-    plannings: ledger.attempt(() => readPlannings(root, isTracker)) ?? [],
-    repositories: ledger.attempt(() => readRepositories(root, ledger)) ?? [],
+    plannings: readPlannings(root, isTracker, ledger),
+    repositories: readRepositories(root, ledger),
   };
 }
 
@@ -113,13 +113,25 @@ export async function analyzeArchive(
   const onUnknown = (path: string) => ledger.leavePath(path);
   const people = await matchPeople(read, source, options, onUnknown);
   ledger.blame(...people.faults);
+  const named = people.lookup(provisionalUser(people));
+  const knownLinkTypes = new Set((await listLinkTypes(read)).map((type) => type.shortname));
   const usedLinkTypes = new Set<string>();
+  const isLinkType = (shortname: string): boolean => {
+    const isUsable = knownLinkTypes.has(shortname) || (options.mayCreate && isLinkTypeName(shortname));
+    if (isUsable) usedLinkTypes.add(shortname);
+    return isUsable;
+  };
   let groups: ReturnType<typeof provisionalGroups> | undefined;
   const context: ImportContext = {
     groupNamed: (name) => groups?.named(name),
-    user: people.lookup(provisionalUser(people)),
+    user: named.user,
+    author(node) {
+      const author = named.author(node);
+      if (author.email !== undefined) ledger.counts.withoutAccount += 1;
+      return author;
+    },
     leave: (node, detail) => ledger.leave(node, detail),
-    isLinkType: (shortname) => usedLinkTypes.add(shortname).size > 0,
+    isLinkType,
   };
   const artifacts = createArtifactAnalysis({ source, ledger, numbering, context });
   const trackers = createTrackerAnalysis(ledger, context, projectFile);
@@ -133,20 +145,17 @@ export async function analyzeArchive(
     else await artifacts.check(node, trackers.trackerOf(tracker));
   }
   if (root === undefined || groups === undefined) throw new Error('The document has no root.');
-  artifacts.end();
 
   const all = trackers.conclude(root);
+  artifacts.end(all.map(({ head }) => head.itemName));
   const { project, plannings, repositories } = readRest(root, all, ledger);
   await checkRepositories(options.svn, source, repositories, context, ledger);
   for (const { members } of [...groups.groups.others, groups.groups, { members: groups.groups.administrators }]) {
-    for (const member of members) ledger.attempt(() => context.user(member));
+    readParts(ledger, members, named.user);
   }
-  const known = new Set((await listLinkTypes(read)).map((type) => type.shortname));
-  const newLinkTypes = linkTypesOf(root, usedLinkTypes, ledger).filter(({ shortname }) => !known.has(shortname));
-  for (const { shortname } of options.mayCreate ? [] : newLinkTypes) {
-    const message = `there is no type of links ${JSON.stringify(shortname)}; a site administrator can add it.`;
-    ledger.blame({ file: projectFile, message });
-  }
+  const missing = linkTypesOf(root, usedLinkTypes, ledger).filter(({ shortname }) => !knownLinkTypes.has(shortname));
+  const newLinkTypes = options.mayCreate ? missing : [];
+  if (!options.mayCreate) for (const { shortname } of missing) ledger.leavePath(`project/natures/nature[${shortname}]`);
   ledger.conclude();
   if (project === undefined) throw new Error('The project was not read.');
   const { counts, left } = ledger;
@@ -161,7 +170,7 @@ export async function analyzeArchive(
     repositories: repositories.length,
   });
   const { openLabels } = artifacts;
-  const parts = { plannings, repositories, newLinkTypes };
+  const parts = { plannings, repositories, newLinkTypes, isLinkType };
   return { root, project, groups: groups.groups, people, numbering, openLabels, ...parts, counts, left };
 }
 

@@ -1,15 +1,16 @@
+import { childType } from '../../../domain/artifacts/links.ts';
 import { linksXmlType } from '../../../domain/fields/links/transfer.ts';
-import { attachedFiles, factsOf, readArtifact } from '../../../domain/import/artifacts/artifact.ts';
+import { artifactNumber, attachedFiles, factsOf, readArtifact } from '../../../domain/import/artifacts/artifact.ts';
 import type { ImportContext } from '../../../domain/import/context.ts';
-import { wrong } from '../../../domain/import/xml/fault.ts';
 import { historyOf } from '../../../domain/import/artifacts/history.ts';
-import { attribute, childrenOf, required, trimmed } from '../../../domain/import/xml/nodes.ts';
+import { attribute, childrenOf, trimmed } from '../../../domain/import/xml/nodes.ts';
 import type { ValueReadContext } from '../../../domain/import/artifacts/value-context.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import { pathOf, type XmlNode } from '../../../lib/xml/stream.ts';
 import { documentFault, projectFile } from '../archive/document.ts';
 import type { ImportLedger } from './ledger.ts';
 import type { ArtifactNumbering } from './numbering.ts';
+import { createOutsideReferences } from './outside.ts';
 import type { ImportSource } from '../archive/source.ts';
 import type { AnalyzedTracker } from './trackers.ts';
 
@@ -34,8 +35,7 @@ const changesOf = (artifact: XmlNode, type: string): XmlNode[] =>
 /** Reads each artifact for the first time: checks it, and counts what it needs. */
 export function createArtifactAnalysis({ source, ledger, numbering, context }: Deps) {
   const openLabels: OpenLabels = new Map();
-  /** targets of links that have not occurred yet, with the number of links */
-  const awaited = new Map<string, { links: number; path: string }>();
+  const outside = createOutsideReferences(numbering);
   const { counts } = ledger;
 
   function noteLabel(tracker: number, field: FormElement, label: string): void {
@@ -46,13 +46,16 @@ export function createArtifactAnalysis({ source, ledger, numbering, context }: D
     openLabels.set(tracker, fields.set(field.name, labels));
   }
 
-  function noteLinks(artifact: XmlNode): void {
-    for (const value of changesOf(artifact, linksXmlType).flatMap((change) => childrenOf(change, 'value'))) {
-      const target = trimmed(value);
-      if (target === '' || numbering.find(target) !== undefined) continue;
-      const known = awaited.get(target);
-      awaited.set(target, { links: (known?.links ?? 0) + 1, path: known?.path ?? pathOf(value) });
+  function noteLinks(artifact: XmlNode, id: string): void {
+    const changes = changesOf(artifact, linksXmlType);
+    for (const value of changes.flatMap((change) => childrenOf(change, 'value'))) {
+      if (trimmed(value) !== '') outside.link(trimmed(value), pathOf(value));
     }
+    const last = childrenOf(changes.at(-1), 'value').filter((value) => attribute(value, 'nature') === childType);
+    outside.children(
+      id,
+      last.map((value) => own(trimmed(value))).filter((target) => target !== id),
+    );
   }
 
   async function checkFiles(
@@ -64,26 +67,32 @@ export function createArtifactAnalysis({ source, ledger, numbering, context }: D
     const facts = new Map<string, ReturnType<typeof factsOf>>();
     for (const file of files) {
       const size = await source.size(file.path);
-      if (size === undefined) throw wrong(file.node, `there is no ${file.path} in the archive.`);
+      if (size === undefined) {
+        ledger.leave(file.node, `: there is no ${file.path} in the archive.`);
+        continue;
+      }
       if (file.size !== undefined && file.size !== size) {
-        throw wrong(file.node, `${file.path} has ${size} bytes, and not ${file.size}.`);
+        ledger.leave(file.node, `/filesize[${file.path} has ${size} bytes, and not ${file.size}]`);
       }
       facts.set(file.name, factsOf(file, 0, size));
     }
-    counts.files += files.length;
+    counts.files += facts.size;
     return { ...base, file: (name) => facts.get(name) };
   }
 
   async function read(artifact: XmlNode, tracker: AnalyzedTracker): Promise<void> {
-    const id = required(artifact, 'id');
-    if (!numbering.add(id, tracker.index)) throw wrong(artifact, `there are two artifacts ${id}.`);
-    awaited.delete(id);
-    noteLinks(artifact);
+    const id = artifactNumber(artifact);
+    if (id === undefined) return ledger.leave(artifact, '[no changeset]');
+    if (!numbering.add(id, tracker.index)) ledger.leave(artifact, `@id[second artifact ${id}, kept]`);
+    noteLinks(artifact, id);
     const base: ValueReadContext = {
       ...context,
       references: tracker.references,
-      artifact: () => ({ id: 0, isBelow: false, itemName: '' }),
-      refer: () => undefined,
+      artifact: (target) => ({ id: Number(target) || 0, isSelf: target === id, isBelow: false, itemName: '' }),
+      referTo(target, keyword, node) {
+        if (node !== undefined) outside.text(keyword, target, pathOf(node));
+        return undefined;
+      },
       file: () => undefined,
       openValue(field, label) {
         noteLabel(tracker.index, field, label);
@@ -112,11 +121,7 @@ export function createArtifactAnalysis({ source, ledger, numbering, context }: D
       }
     },
 
-    /** Leaves out links to artifacts that the document doesn't contain. */
-    end(): void {
-      for (const { links, path } of awaited.values()) {
-        ledger.leavePath(`${path}[artifact that is not in the archive]`, links);
-      }
-    },
+    /** Reports links and references to artifacts that the document doesn't contain. */
+    end: (itemNames: readonly string[]): void => outside.report(ledger, itemNames),
   };
 }

@@ -13,6 +13,8 @@ export interface ImportCounts {
   artifacts: number;
   changesets: number;
   comments: number;
+  /** changes and comments of people without an account, whose address is kept */
+  withoutAccount: number;
   files: number;
   links: number;
   plannings: number;
@@ -33,6 +35,9 @@ export interface ImportLedger {
   conclude(): void;
 }
 
+/** The number of distinct reasons in a report. */
+const mostDetails = 1_000;
+
 export function createImportLedger(file: string): ImportLedger {
   const left = new Map<string, number>();
   const faults: ImportFault[] = [];
@@ -45,6 +50,7 @@ export function createImportLedger(file: string): ImportLedger {
     artifacts: 0,
     changesets: 0,
     comments: 0,
+    withoutAccount: 0,
     files: 0,
     links: 0,
     plannings: 0,
@@ -55,8 +61,10 @@ export function createImportLedger(file: string): ImportLedger {
     if (faults.length > 0) throw new ImportRefused(faults);
   };
 
+  /** Details can differ for each element of a large document. Beyond some, only their place is counted. */
   function leavePath(path: string, count = 1): void {
-    left.set(path, (left.get(path) ?? 0) + count);
+    const key = left.has(path) || left.size < mostDetails ? path : path.replace(/(?:\[|: ).*$/s, '');
+    left.set(key, (left.get(key) ?? 0) + count);
   }
 
   function blame(...more: readonly ImportFault[]): void {

@@ -1,10 +1,12 @@
 /** The artifacts of a document in order, by their ids in the document. */
 export interface ArtifactNumbering {
   readonly count: number;
-  /** false: the id occurs twice */
+  /** false: the id occurs a second time, and names the first artifact */
   add(source: string, tracker: number): boolean;
   /** undefined: it isn't in the document */
   find(source: string): Numbered | undefined;
+  /** the index of the tracker of an artifact */
+  trackerAt(position: number): number;
   /** the number of artifacts in preceding trackers */
   before(tracker: number): number;
 }
@@ -23,25 +25,27 @@ export function createNumbering(): ArtifactNumbering {
   const positions = new Map<string | number, number>();
   /** the first position of each tracker */
   const starts: number[] = [];
+  let count = 0;
 
-  const before = (tracker: number): number => starts[tracker] ?? positions.size;
+  const trackerAt = (position: number): number => starts.findLastIndex((start) => start <= position);
 
   return {
     get count() {
-      return positions.size;
+      return count;
     },
     add(source, tracker) {
-      while (starts.length <= tracker) starts.push(positions.size);
+      while (starts.length <= tracker) starts.push(count);
       const key = keyOf(source);
-      if (positions.has(key)) return false;
-      positions.set(key, positions.size);
-      return true;
+      const isNew = !positions.has(key);
+      if (isNew) positions.set(key, count);
+      count += 1;
+      return isNew;
     },
     find(source) {
       const position = positions.get(keyOf(source));
-      if (position === undefined) return undefined;
-      return { position, tracker: starts.findLastIndex((start) => start <= position) };
+      return position === undefined ? undefined : { position, tracker: trackerAt(position) };
     },
-    before,
+    trackerAt,
+    before: (tracker) => starts[tracker] ?? count,
   };
 }

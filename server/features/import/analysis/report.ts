@@ -15,21 +15,16 @@ export interface ImportReport {
   left: [path: string, count: number][];
 }
 
-export function reportOf(
-  analyzed: Analysis,
-  overrides: ProjectOverrides,
-  made?: { projectId: number; left: string[] },
-): ImportReport {
+export function reportOf(analyzed: Analysis, overrides: ProjectOverrides, projectId?: number): ImportReport {
   const { shortname, label } = projectValues(analyzed, overrides);
-  const left = [...analyzed.left, ...(made?.left ?? []).map((path): [string, number] => [path, 1])];
   const created = analyzed.people.persons.filter(({ decision }) => decision.kind === 'new');
   return {
-    projectId: made?.projectId,
+    projectId,
     shortname,
     label,
     counts: analyzed.counts,
     newUsers: created.map(({ user }) => user.username),
     newLinkTypes: analyzed.newLinkTypes.map((type) => type.shortname),
-    left: left.toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    left: [...analyzed.left].toSorted(([one], [other]) => (one < other ? -1 : 1)),
   };
 }

@@ -1,5 +1,5 @@
 import { Problem } from '../../../../contract/problems.ts';
-import type { ImportContext } from '../../../domain/import/context.ts';
+import { type ImportContext, readParts } from '../../../domain/import/context.ts';
 import { faultOf, wrong } from '../../../domain/import/xml/fault.ts';
 import { knownGroup } from '../../../domain/import/people/groups.ts';
 import { trimmed } from '../../../domain/import/xml/nodes.ts';
@@ -33,16 +33,21 @@ export async function checkRepositories(
   ledger: ImportLedger,
 ): Promise<void> {
   for (const { users, groups } of repositories.flatMap(({ notifications }) => notifications)) {
-    for (const node of users) ledger.attempt(() => context.user(node));
-    for (const node of groups) ledger.attempt(() => knownGroup(node, trimmed(node), context));
+    readParts(ledger, users, context.user);
+    readParts(ledger, groups, (node) => knownGroup(node, trimmed(node), context));
   }
   for (const { dump, node } of repositories) {
     const fault = dump === undefined ? undefined : await dumpFault(source, dump);
     if (fault !== undefined) ledger.blame(faultOf(projectFile, wrong(node, fault)));
   }
   if (repositories.length === 0) return;
-  await svn.checkTools().catch((error: unknown) => {
+  const missing = await svn.checkTools().catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
     ledger.blame({ file: projectFile, path: 'project/svn', message: error.message });
+    return error;
   });
+  for (const { accessFile, name, node } of missing === undefined ? repositories : []) {
+    const reason = await svn.objection(accessFile);
+    if (reason !== undefined) ledger.leave(node, `[${name}]/access-file: ${reason}`);
+  }
 }

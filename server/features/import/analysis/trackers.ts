@@ -1,8 +1,8 @@
 import { faultOf, wrong } from '../../../domain/import/xml/fault.ts';
-import type { ImportContext } from '../../../domain/import/context.ts';
+import type { ImportContext, Leaving } from '../../../domain/import/context.ts';
 import { fieldsByName } from '../../../domain/import/artifacts/changeset.ts';
 import { childOf, childrenOf } from '../../../domain/import/xml/nodes.ts';
-import { type ImportedTracker, readTracker } from '../../../domain/import/tracker/tracker.ts';
+import { createTrackerRenaming, type ImportedTracker, readTracker } from '../../../domain/import/tracker/tracker.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { ImportLedger } from './ledger.ts';
@@ -32,21 +32,26 @@ function standsBelowItself(trackers: readonly AnalyzedTracker[], tracker: Analyz
   return false;
 }
 
-/** Requires unique names, and valid references to other trackers. */
-function faultsAmong(trackers: readonly AnalyzedTracker[], index: number): string[] {
-  const tracker = trackers[index];
-  if (tracker === undefined) return [];
-  const others = trackers.slice(0, index);
-  const isTaken = (of: (one: AnalyzedTracker) => string): boolean =>
-    of(tracker) !== '' && others.some((other) => of(other).toLowerCase() === of(tracker).toLowerCase());
-  const missing = [tracker.parentKey, tracker.timeframeOf].filter(
-    (key) => key !== undefined && !trackers.some((other) => other.key === key),
-  );
+/** References to trackers that the document doesn't have are left out. */
+function leaveMissing(
+  trackers: readonly AnalyzedTracker[],
+  tracker: AnalyzedTracker,
+  node: XmlNode,
+  { leave }: Leaving,
+) {
+  const isMissing = (key: string | undefined): key is string =>
+    key !== undefined && !trackers.some((other) => other.key === key);
+  if (isMissing(tracker.parentKey)) leave(node, `@parent_id[${tracker.parentKey}]`);
+  if (isMissing(tracker.timeframeOf)) {
+    leave(node, `/semantics/semantic/inherited_from_tracker[${tracker.timeframeOf}]`);
+  }
+}
+
+/** Requires unique keys, and a hierarchy without circles. */
+function faultsAmong(trackers: readonly AnalyzedTracker[], tracker: AnalyzedTracker, index: number): string[] {
+  const isTaken = tracker.key !== '' && trackers.slice(0, index).some(({ key }) => key === tracker.key);
   return [
-    ...(isTaken(({ key }) => key) ? [`two trackers are called ${tracker.key}.`] : []),
-    ...(isTaken(({ head }) => head.itemName) ? [`two trackers have the short name ${tracker.head.itemName}.`] : []),
-    ...(isTaken(({ head }) => head.label) ? [`two trackers have the name ${tracker.head.label}.`] : []),
-    ...missing.map((key) => `there is no tracker ${key}.`),
+    ...(isTaken ? [`two trackers are called ${tracker.key}.`] : []),
     ...(standsBelowItself(trackers, tracker) ? ['the tracker stands below itself.'] : []),
   ];
 }
@@ -55,10 +60,13 @@ function faultsAmong(trackers: readonly AnalyzedTracker[], index: number): strin
 export function createTrackerAnalysis(ledger: ImportLedger, context: ImportContext, file: string) {
   const read = new Map<XmlNode, AnalyzedTracker | undefined>();
 
+  /** Both names are unique within a project, so a second tracker of a name gets another one. */
+  const renamed = createTrackerRenaming(context);
+
   /** undefined: it is faulty */
   function trackerOf(node: XmlNode): AnalyzedTracker | undefined {
     if (read.has(node)) return read.get(node);
-    const tracker = ledger.attempt(() => readTracker(node, context));
+    const tracker = ledger.attempt(() => renamed(readTracker(node, context), node));
     const analyzed =
       tracker === undefined ? undefined : { ...tracker, index: indexOf(node), fields: fieldsByName(tracker.plan) };
     read.set(node, analyzed);
@@ -74,7 +82,10 @@ export function createTrackerAnalysis(ledger: ImportLedger, context: ImportConte
       const trackers = nodes.map(trackerOf).filter((tracker) => tracker !== undefined);
       ledger.conclude();
       for (const [index, node] of nodes.entries()) {
-        const faults = faultsAmong(trackers, index).map((message) => wrong(node, message));
+        const tracker = trackers[index];
+        if (tracker === undefined) continue;
+        leaveMissing(trackers, tracker, node, ledger);
+        const faults = faultsAmong(trackers, tracker, index).map((message) => wrong(node, message));
         ledger.blame(...faults.map((fault) => faultOf(file, fault)));
       }
       return trackers;

@@ -7,15 +7,20 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     const { fileName } = entry;
-    if (!fileName.endsWith('/') && isInsideArchive(fileName)) entries.set(fileName, entry);
+    if (fileName.endsWith('/') || !isInsideArchive(fileName)) continue;
+    if (entries.has(fileName)) throw new Error(`it has ${fileName} twice`);
+    entries.set(fileName, entry);
   }
   return entries;
 }
 
+const depthOf = (path: string): number => path.split('/').length;
+
 /** The zip of a directory may have its name as a prefix of all paths. */
 function prefixOf(entries: ReadonlyMap<string, Entry>): string {
   const documents = [...entries.keys()].filter((name) => name === 'project.xml' || name.endsWith('/project.xml'));
-  const [first = 'project.xml'] = documents.toSorted((one, other) => one.length - other.length);
+  const [first = 'project.xml', second] = documents.toSorted((one, other) => depthOf(one) - depthOf(other));
+  if (second !== undefined && depthOf(second) === depthOf(first)) throw new Error(`it has both ${first} and ${second}`);
   return first.slice(0, -'project.xml'.length);
 }
 
@@ -32,7 +37,7 @@ async function openSound(path: string, file: string, mostBytes: number) {
   try {
     const entries = await entriesOf(zip);
     const total = entries.values().reduce((sum, entry) => sum + entry.uncompressedSize, 0);
-    if (total <= mostBytes) return { zip, entries };
+    if (total <= mostBytes) return { zip, entries, prefix: prefixOf(entries) };
     throw new ImportRefused([{ file, message: `it holds ${total} bytes, which is too much.` }]);
   } catch (error) {
     zip.close();
@@ -59,10 +64,9 @@ export async function openZip(
   path: string,
   { name: file = basename(path), mostBytes = Infinity }: ZipOptions = {},
 ): Promise<ImportSource> {
-  const { zip, entries } = await openSound(path, file, mostBytes).catch((error: unknown) => {
+  const { zip, entries, prefix } = await openSound(path, file, mostBytes).catch((error: unknown) => {
     throw refusalIn(file, error);
   });
-  const prefix = prefixOf(entries);
   return {
     size: async (name) => entries.get(`${prefix}${name}`)?.uncompressedSize,
     async read(name) {

@@ -1,12 +1,18 @@
 import type { Tx } from '../../../db/index.ts';
+import { unknownAuthor } from '../../../domain/artifacts/changeset.ts';
+import { isEmail } from '../../../domain/names.ts';
 import { fold } from '../../../lib/text/fold.ts';
-import { claimName } from '../../users/index.ts';
+import { claimName, findUserByName } from '../../users/index.ts';
 import { insertUser } from '../../users/transfer.ts';
 import type { People, Person } from './people.ts';
 
 async function createAccount(tx: Tx, { user, decision }: Person, now: number): Promise<number> {
   if (decision.kind === 'known') return decision.id;
-  if (decision.kind === 'undecided' || !(await claimName(tx, user.username))) {
+  if (decision.kind === 'none') return unknownAuthor;
+  // A project may have the same name, here or in the archive.
+  const isClaimed = await claimName(tx, user.username);
+  const isTaken = !isClaimed && (await findUserByName(tx, user.username)) !== undefined;
+  if (decision.kind === 'undecided' || isTaken) {
     throw new Error(`The user ${user.username} was created in the meantime. Start the import again.`);
   }
   return insertUser(tx, {
@@ -14,8 +20,8 @@ async function createAccount(tx: Tx, { user, decision }: Person, now: number): P
     username_key: user.username.toLowerCase(),
     real_name: user.realName,
     real_name_key: fold(user.realName),
-    email: user.email,
-    email_key: user.email.toLowerCase(),
+    email: isEmail(user.email) ? user.email : '',
+    email_key: isEmail(user.email) ? user.email.toLowerCase() : '',
     ldap_id: user.ldapId,
     status: decision.status,
     is_site_administrator: 0,
@@ -25,8 +31,35 @@ async function createAccount(tx: Tx, { user, decision }: Person, now: number): P
   });
 }
 
+/** The closed account that stands for authors without one. */
+async function createUnknownAuthor(tx: Tx, now: number): Promise<void> {
+  const username = 'forge__unknown_author';
+  if ((await findUserByName(tx, username)) !== undefined) return;
+  await insertUser(tx, {
+    id: unknownAuthor,
+    username,
+    username_key: username,
+    real_name: '',
+    real_name_key: '',
+    email: '',
+    email_key: '',
+    ldap_id: '',
+    status: 'D',
+    is_site_administrator: 0,
+    password_hash: null,
+    created_at: now,
+    last_access_at: null,
+  });
+}
+
 /** The user id of each person. Creates accounts for those who need one, without a password. */
-export async function createPeople(tx: Tx, { persons }: People, now: number): Promise<number[]> {
+export async function createPeople(
+  tx: Tx,
+  { persons }: People,
+  now: number,
+  needsUnknownAuthor: boolean,
+): Promise<number[]> {
+  if (needsUnknownAuthor) await createUnknownAuthor(tx, now);
   const numbers: number[] = [];
   for (const person of persons) numbers.push(await createAccount(tx, person, now));
   return numbers;

@@ -1,5 +1,9 @@
 import { text } from 'node:stream/consumers';
 import type { Database } from '../../../db/index.ts';
+import { unknownAuthor } from '../../../domain/artifacts/changeset.ts';
+import type { ImportContext, ImportedAuthor } from '../../../domain/import/context.ts';
+import { isEmail } from '../../../domain/names.ts';
+import { noneValue } from '../../../domain/trackers/tracker.ts';
 import { type ImportFault, wrong } from '../../../domain/import/xml/fault.ts';
 import { usersDocument } from '../../../domain/import/xml/known-project.ts';
 import { attribute, flag, trimmed } from '../../../domain/import/xml/nodes.ts';
@@ -17,26 +21,27 @@ const mapFile = 'user_map.csv';
 
 export interface PeopleOptions {
   automap?: Automap | undefined;
-  /** the user who replaces people without an account */
-  standIn: number;
   /** whether restricted users exist on this platform */
   hasRestricted: boolean;
-  /** whether to create accounts; otherwise the stand-in replaces people without one */
+  /** whether to create accounts; otherwise only the addresses of people without one are kept */
   mayCreate: boolean;
 }
 
 /** A person in the archive, and their account on this platform. */
 export interface Person {
   user: ImportedUser;
-  decision: Decision;
+  /** none: they get no account */
+  decision: Decision | { kind: 'none' };
 }
 
 export interface People {
   persons: readonly Person[];
   faults: ImportFault[];
   /** The users that elements name, once each person has a user id. */
-  lookup(numberOf: (index: number) => number): (node: XmlNode) => number;
+  lookup(numberOf: (index: number) => number): Lookup;
 }
+
+type Lookup = Pick<ImportContext, 'user' | 'author'>;
 
 async function usersOf(source: ImportSource, onUnknown: (path: string) => void): Promise<ImportedUser[]> {
   if ((await source.size(usersFile)) === undefined) return [];
@@ -76,13 +81,20 @@ async function accountsFor(
 }
 
 /** System accounts of the other platform, which are not people. */
-const isSystemUser = (name: string): boolean => name === 'None' || name.startsWith('forge__');
+const isSystemUser = (name: string): boolean => name.startsWith('forge__');
+
+const isNobody = (node: XmlNode): boolean => {
+  const name = trimmed(node);
+  return name === '' || name === 'None' || (attribute(node, 'format') === 'id' && name === String(noneValue));
+};
+
+const addressOf = ({ email, username }: ImportedUser): string => email || username;
 
 /** Decides which accounts the people in an archive have here. */
 export async function matchPeople(
   read: Database['read'],
   source: ImportSource,
-  { automap, standIn, mayCreate, hasRestricted }: PeopleOptions,
+  { automap, mayCreate, hasRestricted }: PeopleOptions,
   onUnknown: (path: string) => void,
 ): Promise<People> {
   const users = await usersOf(source, onUnknown);
@@ -93,28 +105,47 @@ export async function matchPeople(
   const persons = users.map((user): Person => {
     const decision = decide(user, { actions, automap, hasRestricted }, accounts);
     if (mayCreate || decision.kind === 'known') return { user, decision };
-    onUnknown(`users/user[${user.username}]`);
-    return { user, decision: { kind: 'known', id: standIn } };
+    onUnknown(`users/user[${user.username}, without an account]`);
+    return { user, decision: { kind: 'none' } };
   });
-  for (const { decision } of persons) {
-    if (decision.kind === 'undecided') faults.push({ file: usersFile, message: `${decision.reason}.` });
+  for (const { user, decision } of persons) {
+    if (decision.kind === 'undecided')
+      faults.push({ file: usersFile, line: user.line, message: `${decision.reason}.` });
+    if (decision.kind === 'new' && !isEmail(user.email)) onUnknown(`users/user/email[${user.email}]`);
   }
 
-  function lookup(numberOf: (index: number) => number): (node: XmlNode) => number {
+  function lookup(numberOf: (index: number) => number): Lookup {
     const index = (by: (user: ImportedUser) => string) =>
-      new Map(users.map((user, position): [string, number] => [keyOf(by(user)), numberOf(position)]));
+      new Map(users.map((user, position): [string, number] => [keyOf(by(user)), position]));
     const known: Readonly<Record<string, ReadonlyMap<string, number>>> = {
       username: index((user) => user.username),
       ldap: index((user) => user.ldapId),
       id: index((user) => user.id),
       email: index((user) => user.email),
     };
-    return (node) => {
+
+    function author(node: XmlNode): ImportedAuthor {
       const name = trimmed(node);
       const found = name === '' ? undefined : known[attribute(node, 'format') ?? 'username']?.get(keyOf(name));
-      if (found !== undefined) return found;
-      if (flag(node, 'is_anonymous', false) || isSystemUser(name)) return standIn;
+      const person = found === undefined ? undefined : persons[found];
+      if (found !== undefined && person !== undefined) {
+        const isKnown = person.decision.kind !== 'none';
+        return isKnown ? { id: numberOf(found) } : { id: unknownAuthor, email: addressOf(person.user) };
+      }
+      if (flag(node, 'is_anonymous', false) || isSystemUser(name) || isNobody(node)) {
+        return { id: unknownAuthor, email: name };
+      }
       throw wrong(node, `the user ${JSON.stringify(name)} is not in ${usersFile}.`);
+    }
+
+    return {
+      author,
+      user(node) {
+        if (isNobody(node)) return undefined;
+        const { id, email } = author(node);
+        if (email !== undefined) throw wrong(node, `${email} has no account.`);
+        return id;
+      },
     };
   }
 

@@ -1,11 +1,14 @@
 import type { Link } from '../../../domain/artifacts/document.ts';
 import { holds } from '../../../domain/fields/index.ts';
 import type { FileFacts } from '../../../domain/fields/value-part.ts';
-import { attachedFiles, factsOf, readArtifact } from '../../../domain/import/artifacts/artifact.ts';
+import { artifactNumber, attachedFiles, factsOf, readArtifact } from '../../../domain/import/artifacts/artifact.ts';
 import { fieldsByName } from '../../../domain/import/artifacts/changeset.ts';
 import { historyOf } from '../../../domain/import/artifacts/history.ts';
-import { required } from '../../../domain/import/xml/nodes.ts';
-import type { KnownArtifact, ValueReadContext } from '../../../domain/import/artifacts/value-context.ts';
+import {
+  anyArtifact,
+  type KnownArtifact,
+  type ValueReadContext,
+} from '../../../domain/import/artifacts/value-context.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { ImportBatch } from './batch.ts';
@@ -36,6 +39,7 @@ export function createArtifactReader(
 ) {
   const { numbering, root } = analysis;
   const indexedTrackers = created.trackers.map(indexedOf);
+  const itemNames = new Set(indexedTrackers.map(({ tracker }) => tracker.itemName.toLowerCase()));
   const isTyped = usesLinkTypes(root);
   const linked = new ArtifactMarks(ranges.artifact, numbering.count);
   const referring = new ArtifactMarks(ranges.artifact, numbering.count);
@@ -49,7 +53,8 @@ export function createArtifactReader(
     const target = found === undefined ? undefined : indexedTrackers[found.tracker]?.imported;
     if (found === undefined || target === undefined) return undefined;
     const isBelow = !isTyped && target.parentKey !== undefined && target.parentKey === indexed.imported.key;
-    return { id: ranges.artifact + found.position, isBelow, itemName: target.head.itemName };
+    const id = ranges.artifact + found.position;
+    return { id, isSelf: found.position === position, isBelow, itemName: target.head.itemName };
   }
 
   function contextOf(
@@ -61,17 +66,24 @@ export function createArtifactReader(
     return {
       groupNamed: created.groupNamed,
       user: created.user,
-      isLinkType: () => true,
+      author: created.author,
+      isLinkType: analysis.isLinkType,
       leave: () => undefined,
       references: indexed.references,
       file: (name) => files.get(name),
       openValue: (field, label) => created.openValue(field.id, label),
       artifact: (sourceId) => artifactOf(indexed, sourceId),
-      refer(target, keyword) {
-        if (target === id) return;
-        batch.references.push({ source: id, target, keyword });
-        referring.add(id);
-        referring.add(target);
+      referTo(sourceId, keyword) {
+        const isGeneral = anyArtifact.includes(keyword);
+        if (!isGeneral && !itemNames.has(keyword)) return undefined;
+        const target = artifactOf(indexed, sourceId);
+        if (target === undefined || !(isGeneral || target.itemName.toLowerCase() === keyword)) return null;
+        if (target.id !== id) {
+          batch.references.push({ source: id, target: target.id, keyword });
+          referring.add(id);
+          referring.add(target.id);
+        }
+        return target.id;
       },
     };
   }
@@ -94,7 +106,9 @@ export function createArtifactReader(
   ): Promise<Map<string, FileFacts>> {
     const facts = new Map<string, FileFacts>();
     for (const file of attachedFiles(node, indexed.fields, contextOf(indexed, id, batch, facts))) {
-      const made = factsOf(file, nextFile++, (await source.size(file.path)) ?? 0);
+      const size = await source.size(file.path);
+      if (size === undefined) continue;
+      const made = factsOf(file, nextFile++, size);
       const { fieldId, submittedOn: createdAt, path } = file;
       batch.files.push({ ...made, fieldId, artifactId: id, createdAt, path });
       facts.set(file.name, made);
@@ -107,13 +121,14 @@ export function createArtifactReader(
     rest: { waiting, linked, referring },
 
     async read(node: XmlNode, batch: ImportBatch): Promise<void> {
-      const found = numbering.find(required(node, 'id'));
-      const indexed = found === undefined ? undefined : indexedTrackers[found.tracker];
-      if (found?.position !== position || indexed === undefined) throw new Error('The document changed meanwhile.');
+      if (artifactNumber(node) === undefined) return;
+      const tracker = numbering.trackerAt(position);
+      const indexed = indexedTrackers[tracker];
+      if (position >= numbering.count || indexed === undefined) throw new Error('The document changed meanwhile.');
       const id = ranges.artifact + position;
       const files = await addFiles(node, indexed, id, batch);
       const { steps, document } = historyOf(readArtifact(node, indexed.fields, contextOf(indexed, id, batch, files)));
-      const number = position - numbering.before(found.tracker) + 1;
+      const number = position - numbering.before(tracker) + 1;
       const changesets = steps.map((step) => ({ ...step, id: nextChangeset++ }));
       batch.histories.push({ id, number, tracker: indexed.tracker, document, changesets });
       addLinks(id, indexed.links === undefined ? [] : ((document[String(indexed.links.id)] ?? []) as Link[]), batch);

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/index.ts';
 import { gates } from '../../../domain/import/project/project.ts';
 import { importing } from '../../../domain/policies/project-access.ts';
-import { copyServices, insertLongDescription, insertProject } from '../../projects/transfer.ts';
+import { copyServices, insertProject, setLongDescription } from '../../projects/transfer.ts';
 import { claimName } from '../../users/index.ts';
 import { setServices } from '../store/imports.ts';
 import type { Analysis } from '../analysis/analysis.ts';
@@ -62,17 +62,9 @@ export async function insertImportedProject(
   });
 }
 
-/** Sets the services and descriptions. Returns the paths of those that could not be imported. */
-export async function describeImportedProject(
-  tx: Tx,
-  projectId: number,
-  analysis: Analysis,
-  creator: ProjectCreator,
-): Promise<string[]> {
-  const { services, longDescription } = analysis.project;
+/** Sets the services and the long description. */
+export async function describeImportedProject(tx: Tx, projectId: number, { project }: Analysis): Promise<void> {
   await copyServices(tx, templateProject, projectId);
-  await setServices(tx, projectId, services);
-  if (longDescription === '') return [];
-  const isKept = await insertLongDescription(tx, projectId, longDescription, creator.isTrusted);
-  return isKept ? [] : ['project/long-description'];
+  await setServices(tx, projectId, project.services);
+  if (project.longDescription !== '') await setLongDescription(tx, projectId, project.longDescription);
 }

@@ -3,7 +3,7 @@ import type { ImportContext } from '../../../domain/import/context.ts';
 import { childOf, childrenOf } from '../../../domain/import/xml/nodes.ts';
 import { planted, type References } from '../../../domain/import/tracker/references.ts';
 import { projectToCome } from '../../../domain/import/tracker/reports.ts';
-import { type ImportedTracker, readTracker } from '../../../domain/import/tracker/tracker.ts';
+import { createTrackerRenaming, type ImportedTracker, readTracker } from '../../../domain/import/tracker/tracker.ts';
 import { readTriggers } from '../../../domain/import/workflow/triggers.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
@@ -49,7 +49,7 @@ async function insertImportedTracker(
 
 async function insertTriggers(tx: Tx, root: XmlNode, trackers: readonly InsertedTracker[]): Promise<void> {
   const named = trackers.map(({ tracker, references }) => ({ id: tracker.id, references }));
-  const triggers = readTriggers(childOf(childOf(root, 'trackers'), 'triggers'), named);
+  const triggers = readTriggers(childOf(childOf(root, 'trackers'), 'triggers'), named, { leave: () => undefined });
   for (const [id, of] of triggers) {
     const found = trackers.find(({ tracker }) => tracker.id === id);
     if (found !== undefined) await writeTracker(tx, { ...found.tracker, triggers: of });
@@ -65,7 +65,10 @@ export async function insertImportedTrackers(
   context: ImportContext,
   { now, creatorId }: { now: number; creatorId: number },
 ): Promise<InsertedTracker[]> {
-  const read = childrenOf(childOf(root, 'trackers'), 'tracker').map((node) => readTracker(node, context));
+  const renamed = createTrackerRenaming(context);
+  const read = childrenOf(childOf(root, 'trackers'), 'tracker').map((node) =>
+    renamed(readTracker(node, context), node),
+  );
   const ids = new Map<string, number>();
   const reserved: [ImportedTracker, number][] = [];
   for (const imported of read) {

@@ -2,7 +2,6 @@ import { type Database, takeNumbers, type Tx } from '../../../db/index.ts';
 import type { OpenValue } from '../../../domain/fields/value-part.ts';
 import type { ImportContext } from '../../../domain/import/context.ts';
 import type { ImportedGroup } from '../../../domain/import/project/project.ts';
-import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { openValueNamed, type TrackerCreationContext } from '../../trackers/index.ts';
 import { insertLinkType } from '../../trackers/transfer.ts';
 import { insertGroup } from '../../user-groups/transfer.ts';
@@ -41,12 +40,11 @@ export interface CreatedProject {
   /** the owner of the import */
   owner: string;
   trackers: readonly InsertedTracker[];
-  user: (node: XmlNode) => number;
+  user: ImportContext['user'];
+  author: ImportContext['author'];
   groupNamed: (name: string) => number | undefined;
   groupIds: ReadonlyMap<string, number>;
   openValue: (fieldId: number, label: string) => OpenValue;
-  /** parts that could not be imported after all */
-  left: readonly string[];
 }
 
 /** The first ids of the rows that are written later. */
@@ -111,25 +109,26 @@ export async function createImportedProject(
   { overrides, creator, owner, now, existing }: Terms,
 ): Promise<CreatedProject> {
   const { root, people, groups } = analysis;
-  const numbers = await createPeople(tx, people, now);
-  const user = people.lookup((index) => numbers[index] ?? creator.id);
   const projectId = existing ?? (await insertImportedProject(tx, analysis, overrides, creator, now));
+  const numbers = await createPeople(tx, people, now, analysis.counts.withoutAccount > 0);
+  const { user, author } = people.lookup((index) => numbers[index] ?? creator.id);
   if (existing === undefined) {
     const row = { project_id: projectId, file_id: null, started_by: creator.id };
     await insertImport(tx, { ...row, owner, alive_until: now + lifetimeMs });
   }
   // Other processes may have cached that this id doesn't exist.
   await deps.db.publish(tx, 'project', projectId);
-  const left = await describeImportedProject(tx, projectId, analysis, creator);
+  await describeImportedProject(tx, projectId, analysis);
   for (const { shortname, forwardLabel, reverseLabel } of analysis.newLinkTypes) {
     await insertLinkType(tx, { shortname, forward_label: forwardLabel, reverse_label: reverseLabel });
     await deps.db.publish(tx, 'link_types', 'all');
   }
   const groupIds = await insertGroups(tx, projectId, groups.others);
   const groupNamed = (name: string): number | undefined => groupIds.get(name.toLowerCase());
-  const context: ImportContext = { groupNamed, user, isLinkType: () => true, leave: () => undefined };
+  const { isLinkType } = analysis;
+  const context: ImportContext = { groupNamed, user, author, isLinkType, leave: () => undefined };
   const trackers = await insertImportedTrackers(deps, tx, root, projectId, context, { now, creatorId: creator.id });
   await insertPlannings(tx, projectId, analysis, trackers);
   const openValue = await openValues(tx, analysis, trackers);
-  return { projectId, owner, trackers, user, groupNamed, groupIds, openValue, left };
+  return { projectId, owner, trackers, user, author, groupNamed, groupIds, openValue };
 }

@@ -1,5 +1,7 @@
 import type { Database, Tx } from '../../../db/index.ts';
 import type { EventLog } from '../../../events/index.ts';
+import { readParts } from '../../../domain/import/context.ts';
+import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { recountReferences } from '../../artifacts/index.ts';
 import { insertLinks, recountLinks, setLastNumber } from '../../artifacts/transfer.ts';
@@ -43,8 +45,10 @@ async function addMembers(
   creator: ProjectCreator,
 ): Promise<Set<number>> {
   const { projectId, user, groupIds } = created;
-  const members = new Set(analysis.groups.members.map(user));
-  const administrators = new Set(analysis.groups.administrators.map(user));
+  const accounts = (nodes: readonly XmlNode[]): Set<number> =>
+    new Set(readParts({ leave: () => undefined }, nodes, (node) => user(node) ?? []).flat());
+  const members = accounts(analysis.groups.members);
+  const administrators = accounts(analysis.groups.administrators);
   // Someone must be able to administer it, and the creator of a project does.
   if (administrators.size === 0 || !creator.isTrusted) administrators.add(creator.id);
   for (const id of [...members, ...administrators]) await addProjectMember(tx, projectId, id);
@@ -54,7 +58,7 @@ async function addMembers(
   const others = new Set<number>();
   for (const group of analysis.groups.others) {
     const groupId = groupIds.get(group.name.toLowerCase());
-    for (const id of group.members.map(user)) {
+    for (const id of accounts(group.members)) {
       others.add(id);
       if (groupId !== undefined) await addGroupMember(tx, groupId, id);
     }

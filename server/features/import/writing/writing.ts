@@ -29,7 +29,6 @@ interface Deps extends TrackerCreationContext {
 
 /** Writes an analyzed archive, and cleans up if that fails. */
 export function createWriting({ db, events, copiers, clock, blobs, settings, svn, clearing, onError }: Deps) {
-  /** Returns the parts that could not be imported. */
   async function fill(source: ImportSource, analyzed: Analysis, created: CreatedProject, request: ImportRequest) {
     const { creator, progress = silent, signal } = request;
     const ranges = await takeNumberRanges(db, analyzed);
@@ -42,10 +41,9 @@ export function createWriting({ db, events, copiers, clock, blobs, settings, svn
     await loadArtifacts({ db, blobs, clock, source, onArtifacts }, reader, created);
     progress.step('Links and references counted');
     await linkImportedArtifacts({ db, clock }, created, reader.rest);
-    const left = await importRepositories(svn, source, analyzed.repositories, created, creator);
+    await importRepositories(svn, source, analyzed.repositories, created, creator);
     const status = settings.get('project_approval') && !creator.isTrusted ? 'pending' : 'active';
     await openImportedProject({ db, clock, events }, analyzed, created, { creator, status });
-    return [...created.left, ...left];
   }
 
   return async function write(source: ImportSource, analyzed: Analysis, request: ImportRequest, owner: string) {
@@ -55,7 +53,8 @@ export function createWriting({ db, events, copiers, clock, blobs, settings, svn
     const { projectId } = created;
     try {
       const work = () => fill(source, analyzed, created, request);
-      return { projectId, left: await whileAlive({ db, clock, onError }, created, work) };
+      await whileAlive({ db, clock, onError }, created, work);
+      return projectId;
     } catch (error) {
       const row = await findImport(db.read, projectId);
       if (row?.owner === owner && existing === undefined) await clearing.clear(row);

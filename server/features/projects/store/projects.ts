@@ -143,3 +143,7 @@ export async function insertAdministrator(tx: Tx, projectId: number, userId: num
     .values({ project_id: projectId, user_id: userId, is_administrator: 1 })
     .execute();
 }
+
+export async function setLongDescription(tx: Tx, id: number, text: string): Promise<void> {
+  await tx.updateTable('projects').set({ long_description: text }).where('id', '=', id).execute();
+}

@@ -32,6 +32,8 @@ async function projectContext(db: Database, project: KnownProject, mode: AccessM
   };
 }
 
+const withoutMembers: ProjectContext = { members: [], groups: [], access: 'private' };
+
 interface Deps {
   db: Database;
   engine: GetEngine;
@@ -95,13 +97,13 @@ export function createProjectAccessFiles({ db, engine, find, projects, settings 
   return {
     textFor,
 
-    /** The custom text to store. Throws a problem if Subversion can't read the resulting file. */
-    async checked(project: KnownProject, { content, hasDefaultPermissions }: Custom): Promise<string> {
+    /** The custom text to store. Throws a problem if Subversion can't read the resulting file. undefined: a new project */
+    async checked(project: KnownProject | undefined, { content, hasDefaultPermissions }: Custom): Promise<string> {
       const excess = sizeFault(content, svnAccessFileLimits);
       if (excess !== undefined) {
         throw problem('svn_access_file_too_large', { reason: `line ${excess.line + 1}: ${excess.message}` });
       }
-      const context = await projectContext(db, project, mode());
+      const context = project === undefined ? withoutMembers : await projectContext(db, project, mode());
       const cleaned = cleanAccessFile(content, context);
       // A group that lost its last member must not block all later changes.
       const custom = withKnownGroups(cleaned.text, context);

@@ -1,7 +1,6 @@
 import { Problem } from '../../../../contract/problems.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { ProjectDirectory } from '../../projects/index.ts';
 import type { ProjectAccessFiles } from '../access/access-files.ts';
 import { topics } from './directory.ts';
 import type { GetEngine } from '../engine.ts';
@@ -16,7 +15,6 @@ interface Deps {
   db: Database;
   clock: Clock;
   engine: GetEngine;
-  projects: ProjectDirectory;
   accessFiles: ProjectAccessFiles;
   maintenance: Maintenance;
 }
@@ -28,23 +26,30 @@ export interface RepositoryToImport extends RepositorySettings {
 }
 
 /** Creates the repositories of an imported project, and removes them if the import is canceled. */
-export function createRepositoryImport({ db, clock, engine, projects, accessFiles, maintenance }: Deps) {
+export function createRepositoryImport({ db, clock, engine, accessFiles, maintenance }: Deps) {
+  /** Subversion's objection to an access file; undefined: none. */
+  const objection = (accessFile: RepositorySettings['accessFile']): Promise<string | undefined> =>
+    accessFiles.checked(undefined, accessFile).then(
+      () => undefined,
+      (error: unknown) => {
+        if (error instanceof Problem) return error.message;
+        throw error;
+      },
+    );
+
   return {
+    objection,
+
     /** Throws a problem that names the missing packages. */
     checkTools: (): Promise<void> => maintenance.checkTools(),
 
     /** Subversion's objection to the access file, which is then dropped; undefined: none. */
     async create(projectId: number, by: { id: number }, toImport: RepositoryToImport): Promise<string | undefined> {
       const { name, dump, ...given } = toImport;
-      const project = await projects.find(projectId);
-      if (project === undefined) throw new Error(`project ${projectId} is gone`);
-      const checked = await accessFiles.checked(project, given.accessFile).catch((error: unknown) => {
-        if (error instanceof Problem) return error;
-        throw error;
-      });
+      const refused = await objection(given.accessFile);
       // Members are imported last, so rules for groups that are still empty stay. The file is cleaned up when it is
       // used.
-      const content = typeof checked === 'string' ? given.accessFile.content.trim() : '';
+      const content = refused === undefined ? given.accessFile.content.trim() : '';
       const settings: RepositorySettings = { ...given, accessFile: { ...given.accessFile, content } };
       const made = { by: by.id, at: clock() };
       const id = await db.write(async (tx) => {
@@ -56,7 +61,7 @@ export function createRepositoryImport({ db, clock, engine, projects, accessFile
         return inserted;
       });
       await maintenance.make(id, dump === undefined ? { layout: [], author: '' } : { dump });
-      return typeof checked === 'string' ? undefined : checked.message;
+      return refused;
     },
 
     async removeAll(projectId: number): Promise<void> {

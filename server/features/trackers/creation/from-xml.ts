@@ -53,15 +53,17 @@ async function contextOf(tx: Tx, projectId: number, root: XmlNode, leave: (path:
   const users = await usersIn(tx, root);
   const groups = new Map((await staticGroupsOf(tx, projectId)).map((group) => [group.name_key, group.id]));
   const linkTypes = new Set((await listLinkTypes(tx)).map((type) => type.shortname));
+  const user = (node: XmlNode): number => {
+    const id = users.get(node);
+    if (id === undefined) throw new DocumentFault(node, `there is no user ${JSON.stringify(trimmed(node))}.`);
+    return id;
+  };
   const context: ImportContext = {
     groupNamed: (name) => groups.get(name.toLowerCase()),
     isLinkType: (shortname) => linkTypes.has(shortname),
     leave: (node, detail) => leave(`${pathOf(node)}${detail}`),
-    user(node) {
-      const id = users.get(node);
-      if (id === undefined) throw new DocumentFault(node, `there is no user ${JSON.stringify(trimmed(node))}.`);
-      return id;
-    },
+    user,
+    author: (node) => ({ id: user(node) }),
   };
   return context;
 }
